@@ -1,0 +1,61 @@
+/** Money is integer cents in code, decimal text with two places in JSON and `decimal(10,2)` in the database. */
+
+export const GST_PERCENT = 5;
+/** The payment provider's bounds for one order. */
+export const MIN_ORDER_CENTS = 50;
+export const MAX_ORDER_CENTS = 99_999_999;
+
+const cad = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" });
+
+/** `2499` → `$24.99` */
+export function formatCents(cents: number): string {
+  return cad.format(cents / 100);
+}
+
+/** `200` → `+$2.00`, `-200` → `-$2.00` */
+export function formatModifier(cents: number): string {
+  return `${cents < 0 ? "-" : "+"}${formatCents(Math.abs(cents))}`;
+}
+
+/** `2499` → `"24.99"` */
+export function centsToText(cents: number): string {
+  const sign = cents < 0 ? "-" : "";
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/**
+ * Decimal text, a number or a database decimal in cents, rounded half away from zero beyond the second place.
+ * Works on the digits, so that 1.005 is 101 and never 100. NaN when it is no amount.
+ */
+export function toCents(amount: string | number | { toString(): string }): number {
+  const match = /^([+-])?(\d{0,12})(?:\.(\d*))?$/.exec(plainDecimal(amount));
+  if (!match || (!match[2] && !match[3])) return NaN;
+  const [, sign, whole = "", fraction = ""] = match;
+  const cents = Number(whole || "0") * 100 + Number(fraction.slice(0, 2).padEnd(2, "0")) + (Number(fraction[2] ?? 0) >= 5 ? 1 : 0);
+  return sign === "-" && cents !== 0 ? -cents : cents;
+}
+
+/** Number's own text may be exponential (`1e-7`), which the digits above do not speak. */
+function plainDecimal(amount: string | number | { toString(): string }): string {
+  const text = String(amount).trim();
+  if (typeof amount !== "number" || !text.includes("e")) return text;
+  return Math.abs(amount) < 1 ? amount.toFixed(20) : text;
+}
+
+/** GST on an order's subtotal: 5%, rounded half up, once per order. */
+export function gstOn(subtotalCents: number): number {
+  return Math.floor((subtotalCents * GST_PERCENT + 50) / 100);
+}
+
+export interface Totals {
+  subtotalCents: number;
+  gstCents: number;
+  totalCents: number;
+}
+
+export function totalsOf(lines: readonly { unitCents: number; quantity: number }[]): Totals {
+  const subtotalCents = lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0);
+  const gstCents = gstOn(subtotalCents);
+  return { subtotalCents, gstCents, totalCents: subtotalCents + gstCents };
+}

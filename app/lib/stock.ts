@@ -1,0 +1,23 @@
+/** Customer views call fewer than 5 low; the inventory screen highlights 5 or fewer. */
+export const LOW_STOCK_BELOW = 5;
+
+export type StockLevel = "out" | "low" | "in";
+
+export function stockLevel(quantity: number): StockLevel {
+  if (quantity <= 0) return "out";
+  return quantity < LOW_STOCK_BELOW ? "low" : "in";
+}
+
+/** The badge's words on cards and beside a product's name. */
+export const stockBadgeText: Record<StockLevel, string> = {
+  out: "Sold Out 😢",
+  low: "Almost Gone! 🔥",
+  in: "In Stock! ✨",
+};
+
+/** The status line of the chosen variation on the product page. */
+export function stockStatusText(quantity: number): string {
+  const level = stockLevel(quantity);
+  if (level === "out") return "Out of Stock";
+  return level === "low" ? `Low Stock (${quantity})` : "In Stock";
+}

@@ -1,0 +1,32 @@
+import { optionalText, text, timestamp, wholeNumber } from "~/schemas/common";
+import { z } from "~/schemas/zod";
+
+export const category = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  version: z.number(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type Category = z.infer<typeof category>;
+
+/** Lowercase, runs of anything else one hyphen, none at the ends (section 2, Admin Categories). */
+export function slugOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+}
+
+/** The address of a list separates categories by comma. */
+const name = text(100).pipe(z.string().min(1, "Category name is required").regex(/^[^,]*$/, "A category name cannot contain a comma"));
+
+export const categoryInput = z.object({
+  name,
+  slug: text(100).pipe(z.string().regex(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/i, "Use letters, numbers and single hyphens")).nullish(),
+  description: optionalText(2000),
+  version: wholeNumber("Unknown version", 1).optional(),
+});
+export const categoryChange = categoryInput.partial();
+
+export type CategoryInput = z.infer<typeof categoryInput>;
+export type CategoryChange = z.infer<typeof categoryChange>;

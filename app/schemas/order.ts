@@ -1,0 +1,47 @@
+import { orderStatuses, settableStatuses } from "~/lib/order-status.ts";
+import { moneyText, timestamp, wholeNumber } from "~/schemas/common";
+import { deliveryMethods, shippingAddress } from "~/schemas/checkout";
+import { z } from "~/schemas/zod";
+
+export const orderItem = z.object({
+  id: z.string(),
+  variationId: z.string(),
+  productName: z.string(),
+  variationName: z.string(),
+  quantity: z.number(),
+  unitPrice: moneyText,
+  totalPrice: moneyText,
+});
+
+export const refundStatuses = ["pending", "refunded", "failed"] as const;
+
+export const order = z.object({
+  id: z.string(),
+  createdAt: timestamp,
+  status: z.enum(orderStatuses),
+  deliveryMethod: z.enum(deliveryMethods),
+  items: z.array(orderItem),
+  subtotal: moneyText,
+  gst: moneyText,
+  totalPrice: moneyText,
+  shippingAddress: z.object(shippingAddress.shape).extend({ email: z.string(), postalCode: z.string() }),
+  refundStatus: z.enum(refundStatuses).nullable(),
+});
+
+export const adminOrder = order.extend({
+  /** Absent for guests. */
+  userId: z.string().optional(),
+  guestEmail: z.string().nullable(),
+  stripePaymentIntentId: z.string().nullable(),
+  version: z.number(),
+});
+
+export type OrderItem = z.infer<typeof orderItem>;
+export type Order = z.infer<typeof order>;
+export type AdminOrder = z.infer<typeof adminOrder>;
+
+/** `ready` is told apart from nonsense by the domain: it is reached by marking ready only. */
+export const statusInput = z.object({
+  status: z.enum(settableStatuses, { error: "Choose pending, processing, fulfilled or cancelled" }),
+  version: wholeNumber("Unknown version", 1).optional(),
+});

@@ -1,0 +1,123 @@
+import { moneyText, optionalText, storedPrice, text, timestamp, wholeNumber } from "~/schemas/common";
+import { z } from "~/schemas/zod";
+
+/* What the API answers and pages are made of. */
+
+export const productImage = z.object({
+  id: z.string(),
+  productId: z.string(),
+  imageUrl: z.string(),
+  imagePublicId: z.string(),
+  alt: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** By format, `srcset` attribute values. */
+  srcSet: z.object({ avif: z.string(), webp: z.string() }),
+  displayOrder: z.number(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const attributes = z.record(z.string().trim().min(1).max(100), z.string().trim().min(1).max(255));
+
+export const variation = z.object({
+  id: z.string(),
+  productId: z.string(),
+  name: z.string(),
+  attributes: z.record(z.string(), z.string()),
+  priceModifier: moneyText,
+  /** Public answers: what is available; the back office: what is on the shelf. */
+  stockQuantity: z.number(),
+  sku: z.string().nullable(),
+  imageId: z.string().nullable(),
+  version: z.number(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const product = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  category: z.string(),
+  basePrice: moneyText,
+  imageUrl: z.string().nullable(),
+  imagePublicId: z.string().nullable(),
+  /** The Standard variation's for a simple product, null for a variable one. */
+  stockQuantity: z.number().nullable(),
+  sku: z.string().nullable(),
+  images: z.array(productImage),
+  variations: z.array(variation),
+  version: z.number(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export type ProductImage = z.infer<typeof productImage>;
+export type Variation = z.infer<typeof variation>;
+export type Product = z.infer<typeof product>;
+
+/** A product with exactly this one variation is simple. */
+export const STANDARD = "Standard";
+
+export function isSimple(variations: readonly { name: string }[]): boolean {
+  return variations.length === 1 && variations[0]?.name === STANDARD;
+}
+
+/* What people send. */
+
+const priceMessage = "Price must be 0 or more";
+const imageAddress = z
+  .string()
+  .trim()
+  .max(2000)
+  .regex(/^(\/uploads\/[\w./-]+|https:\/\/\S+)$/, "Use an address that starts with /uploads/ or https:")
+  .nullish();
+
+/** Stock as typed: empty means undefined (section 5). */
+const stock = wholeNumber("Stock must be a whole number, 0 or more", 0).nullish();
+const version = wholeNumber("Unknown version", 1).optional();
+
+export const productInput = z.object({
+  name: text(255).pipe(z.string().min(1, "Product name is required")),
+  description: optionalText(20_000),
+  category: text(100).pipe(z.string().min(1, "Category is required")),
+  basePrice: storedPrice(priceMessage),
+  imageUrl: imageAddress,
+  imagePublicId: optionalText(255),
+  stockQuantity: stock,
+  sku: optionalText(100),
+  version,
+});
+
+/** PUT: absent is unchanged, null is cleared. */
+export const productChange = productInput.partial();
+
+export const variationFields = z.object({
+  name: text(255).pipe(z.string().min(1, "Variation name is required")),
+  attributes: attributes.default({}),
+  priceModifier: storedPrice("Price modifier must be an amount", -9_999_999_999).default(0),
+  stockQuantity: wholeNumber("Stock must be a whole number, 0 or more", 0).default(0),
+  sku: optionalText(100),
+  imageId: z.string().nullish(),
+});
+
+export const variationInput = variationFields.extend({ productId: z.string() });
+
+export const variationChange = variationFields
+  .extend({
+    attributes,
+    priceModifier: storedPrice("Price modifier must be an amount", -9_999_999_999),
+    stockQuantity: wholeNumber("Stock must be a whole number, 0 or more", 0),
+    /** The stock the form showed: an older one is refused. */
+    expectedStockQuantity: wholeNumber("Unknown stock", 0),
+    version: wholeNumber("Unknown version", 1),
+  })
+  .partial();
+
+export const imageOrderInput = z.object({ displayOrder: wholeNumber("Order must be a whole number, 0 or more", 0) });
+
+export type ProductInput = z.infer<typeof productInput>;
+export type ProductChange = z.infer<typeof productChange>;
+export type VariationInput = z.infer<typeof variationInput>;
+export type VariationChange = z.infer<typeof variationChange>;

@@ -1,0 +1,70 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { Prisma, PrismaClient } from "./client/client.ts";
+import { logger } from "~/services/logger";
+
+export { Prisma };
+/** What a domain function runs its statements on: the client, or the transaction it is part of. */
+export type Db = PrismaClient | Prisma.TransactionClient;
+
+/** Live bindings, set by `connectDatabase` before anything else starts. */
+export let db: PrismaClient;
+export let pool: pg.Pool;
+
+const CONNECTIONS = 10;
+
+export function connectDatabase(url: string): void {
+  pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: 5_000 });
+  pool.on("error", (error) => logger.warn({ reason: error.message }, "an idle database connection was lost; the next query opens another"));
+  db = new PrismaClient({ adapter: new PrismaPg(pool) });
+}
+
+export async function disconnectDatabase(): Promise<void> {
+  await db.$disconnect();
+  await pool.end();
+}
+
+const RETRIES = 3;
+const commitHooks = new WeakMap<Prisma.TransactionClient, (() => void)[]>();
+
+/**
+ * One transaction; serialization failures and deadlocks (40001, 40P01) are tried again, so `work` must do nothing but
+ * statements on the client it is given. What must follow the commit is given to `onCommit`.
+ */
+export async function transaction<T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const hooks: (() => void)[] = [];
+    try {
+      const result = await db.$transaction(
+        (tx) => {
+          commitHooks.set(tx, hooks);
+          return work(tx);
+        },
+        { maxWait: 20_000, timeout: 30_000 },
+      );
+      for (const hook of hooks) hook();
+      return result;
+    } catch (error) {
+      if (attempt > RETRIES || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+/** Runs `hook` once `tx` (of `transaction`) has committed; never when it is rolled back. */
+export function onCommit(tx: Prisma.TransactionClient, hook: () => void): void {
+  const hooks = commitHooks.get(tx);
+  if (!hooks) throw new Error("onCommit needs a client of transaction()");
+  hooks.push(hook);
+}
+
+function isRetryable(error: unknown): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  return error.code === "P2034" || /\b(40001|40P01)\b/.test(JSON.stringify(error.meta ?? {}) + error.message);
+}
+
+/** Whether `error` is a unique violation, of the named index if one is given. */
+export function isUniqueViolation(error: unknown, index?: string): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  const text = JSON.stringify(error.meta ?? {}) + error.message;
+  return (error.code === "P2002" || text.includes("23505")) && (!index || text.includes(index));
+}

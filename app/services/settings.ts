@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "~/schemas/zod";
+
+/** A setting that cannot be used; its message is the one sentence the start ends with. */
+export class SettingsError extends Error {}
+
+/** The seed's store, where pickups happen unless SHOP_ADDRESS says otherwise. */
+const STORE_ADDRESS = "4902 50 Avenue, Stony Plain, AB T7Z 1W5";
+
+const wholeNumber = (name: string, min: number, max: number) =>
+  z.string().regex(/^\d+$/, `${name} must be a whole number`).transform(Number).pipe(z.number().min(min, `${name} must be at least ${min}`).max(max, `${name} must be at most ${max}`));
+
+const address = (name: string) => z.url({ error: `${name} must be an address like https://shop.example.ca` });
+
+const environment = z.object({
+  SHOP_MODE: z.enum(["demo", "live"], { error: "SHOP_MODE must be demo or live" }).default("demo"),
+  PORT: wholeNumber("PORT", 0, 65535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: address("PUBLIC_URL").optional(),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgresql://").optional(),
+  OAUTH_ISSUER: address("OAUTH_ISSUER").optional(),
+  OAUTH_CLIENT_ID: z.string().optional(),
+  OAUTH_CLIENT_SECRET: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, "STRIPE_SECRET_KEY must start with sk_ or rk_").optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, "STRIPE_PUBLISHABLE_KEY must start with pk_").optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, "STRIPE_WEBHOOK_SECRET must start with whsec_").optional(),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, "SMTP_URL must start with smtp:// or smtps://").optional(),
+  MAIL_FROM: z.string().optional(),
+  SESSION_SECRET: z.string().min(32, "SESSION_SECRET must have at least 32 characters").optional(),
+  ADMIN_EMAILS: z.string().optional(),
+  SHOP_NAME: z.string().default("Parkland Prints"),
+  SHOP_EMAIL: z.email("SHOP_EMAIL must be an e-mail address").optional(),
+  SHOP_ADDRESS: z.string().default(STORE_ADDRESS),
+  GST_NUMBER: z.string().optional(),
+  DATA_DIR: z.string().default("./data"),
+  UPLOADS_DIR: z.string().default("./uploads"),
+  TRUST_PROXY: z.string().optional(),
+  WORKERS: wholeNumber("WORKERS", 1, 64).default(1),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], { error: "LOG_LEVEL must be fatal, error, warn, info, debug or silent" }).default("info"),
+  RATE_LIMITS: z.enum(["on"], { error: "RATE_LIMITS can only be on; they are always on in live" }).optional(),
+});
+
+/** Set whole or not at all. */
+const groups = {
+  OAUTH: ["OAUTH_ISSUER", "OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET"],
+  STRIPE: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+  SMTP: ["SMTP_URL", "MAIL_FROM"],
+} as const;
+
+export interface Settings {
+  mode: "demo" | "live";
+  port: number;
+  host: string;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  oauth: { issuer: string; clientId: string; clientSecret: string } | null;
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
+  smtp: { url: string; from: string } | null;
+  sessionSecret: string;
+  adminEmails: string[];
+  shop: { name: string; email: string | null; address: string; gstNumber: string | null };
+  dataDir: string;
+  uploadsDir: string;
+  trustProxy: string | null;
+  workers: number;
+  logLevel: string;
+  /** Loopback is exempt from rate limits in the demo unless RATE_LIMITS=on. */
+  limitLoopback: boolean;
+}
+
+/** Set once at start by `loadSettings`. */
+export let settings: Settings;
+
+/** @throws SettingsError naming the variable that is wrong or missing */
+export function loadSettings(variables: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new SettingsError(`${parsed.error.issues[0]?.message}.`);
+  const env = parsed.data;
+
+  for (const names of Object.values(groups)) {
+    const missing = names.filter((name) => !env[name]);
+    if (missing.length > 0 && missing.length < names.length) {
+      throw new SettingsError(`${names.join(", ")} are set together or not at all; ${missing.join(" and ")} missing.`);
+    }
+    if (env.SHOP_MODE === "live" && missing.length > 0) {
+      throw new SettingsError(`SHOP_MODE=live needs ${missing.join(", ")}.`);
+    }
+  }
+  if (env.SHOP_MODE === "live" && !env.SESSION_SECRET) throw new SettingsError("SHOP_MODE=live needs SESSION_SECRET (at least 32 characters).");
+  if (env.SHOP_MODE === "live" && !env.PUBLIC_URL) throw new SettingsError("SHOP_MODE=live needs PUBLIC_URL, the address customers use.");
+
+  const dataDir = path.resolve(env.DATA_DIR);
+  settings = {
+    mode: env.SHOP_MODE,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    databaseUrl: env.DATABASE_URL ?? null,
+    oauth: env.OAUTH_ISSUER ? { issuer: env.OAUTH_ISSUER, clientId: env.OAUTH_CLIENT_ID ?? "", clientSecret: env.OAUTH_CLIENT_SECRET ?? "" } : null,
+    stripe: env.STRIPE_SECRET_KEY
+      ? { secretKey: env.STRIPE_SECRET_KEY, publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? "", webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "" }
+      : null,
+    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? "" } : null,
+    sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
+    adminEmails: (env.ADMIN_EMAILS ?? (env.SHOP_MODE === "demo" ? "admin@example.com" : ""))
+      .split(",")
+      .map((email) => email.trim().toLowerCase())
+      .filter(Boolean),
+    shop: { name: env.SHOP_NAME, email: env.SHOP_EMAIL ?? null, address: env.SHOP_ADDRESS, gstNumber: env.GST_NUMBER ?? null },
+    dataDir,
+    uploadsDir: path.resolve(env.UPLOADS_DIR),
+    trustProxy: env.TRUST_PROXY ?? null,
+    workers: env.WORKERS,
+    logLevel: env.LOG_LEVEL,
+    limitLoopback: env.SHOP_MODE === "live" || env.RATE_LIMITS === "on",
+  };
+  return settings;
+}
+
+/** The demo's secret, made at the first start and kept, so that sign-ins outlive a restart. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, "session-secret");
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    try {
+      writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
+    } catch (error) {
+      // Another process of the same shop was first.
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/** A key of its own for each use, so that one secret never signs two kinds of things. */
+export function derivedKey(purpose: string): string {
+  return createHash("sha256").update(`${purpose}:${settings.sessionSecret}`).digest("hex");
+}
