@@ -1,0 +1,45 @@
+import { type AppLoadContext, data } from "@remix-run/node";
+import type { Request as ExpressRequest } from "express";
+import { DomainError } from "~/lib/errors";
+import type { User } from "~/schemas/user";
+import { expressVisitor } from "~/http/visitor";
+
+/** What the root's ErrorBoundary reads of a refusal; without `returnTo` it comes back to the address that was asked for. */
+export interface AccessRefusal {
+  message: "Unauthorized" | "Forbidden";
+  returnTo?: string;
+}
+
+/** The first line of every loader and action of a page that wants a signed-in user. */
+export async function requireUser(context: AppLoadContext, returnTo?: string): Promise<User> {
+  const user = await context.visitor.user();
+  if (!user) throw refusal({ message: "Unauthorized", returnTo }, 401);
+  return user;
+}
+
+/** The first line of every loader and action of the back office. */
+export async function requireAdmin(context: AppLoadContext, returnTo?: string): Promise<User> {
+  const user = await requireUser(context, returnTo);
+  if (!user.isAdmin) throw refusal({ message: "Forbidden", returnTo }, 403);
+  return user;
+}
+
+function refusal(body: AccessRefusal, status: 401 | 403) {
+  return data(body, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+export function expressUser(request: ExpressRequest): Promise<User | null> {
+  return expressVisitor(request).user();
+}
+
+export async function requireApiUser(request: ExpressRequest): Promise<User> {
+  const user = await expressUser(request);
+  if (!user) throw new DomainError("unauthorized", "Unauthorized");
+  return user;
+}
+
+export async function requireApiAdmin(request: ExpressRequest): Promise<User> {
+  const user = await requireApiUser(request);
+  if (!user.isAdmin) throw new DomainError("forbidden", "Forbidden");
+  return user;
+}

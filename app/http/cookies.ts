@@ -1,0 +1,72 @@
+import { createCookie } from "@remix-run/node";
+import { derivedKey, settings } from "~/services/settings";
+
+/** `session`, `checkout` and `flash` are signed and HttpOnly; `cart` is plain, so that the page's scripts can compare it. */
+const DAY = 24 * 60 * 60;
+export const SESSION_SECONDS = 7 * DAY;
+const CHECKOUT_SECONDS = 7 * DAY;
+const CART_SECONDS = 90 * DAY;
+
+export function isSecure(): boolean {
+  return settings.publicUrl.startsWith("https:");
+}
+
+/** Made when used: the key is known only once the settings are read. A session cookie of the browser without `maxAge`. */
+export function signedCookie(name: string, maxAge?: number, path = "/") {
+  return createCookie(name, { secrets: [derivedKey("cookies")], httpOnly: true, sameSite: "lax", secure: isSecure(), path, maxAge });
+}
+
+const sessionCookie = () => signedCookie("session", SESSION_SECONDS);
+const checkoutCookie = () => signedCookie("checkout", CHECKOUT_SECONDS);
+
+type CookieHeader = string | null | undefined;
+
+async function readSignedText(cookie: ReturnType<typeof createCookie>, header: CookieHeader): Promise<string | null> {
+  const value: unknown = await cookie.parse(header ?? null);
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+export const readSessionId = (header: CookieHeader) => readSignedText(sessionCookie(), header);
+
+/** The `Set-Cookie` that gives the browser this session, or takes it away. */
+export function sessionSetCookie(sid: string | null): Promise<string> {
+  return sid ? sessionCookie().serialize(sid) : expired(sessionCookie());
+}
+
+export const readCheckoutId = (header: CookieHeader) => readSignedText(checkoutCookie(), header);
+
+export function checkoutSetCookie(checkoutId: string | null): Promise<string> {
+  return checkoutId ? checkoutCookie().serialize(checkoutId) : expired(checkoutCookie());
+}
+
+export function expired(cookie: ReturnType<typeof createCookie>): Promise<string> {
+  return cookie.serialize("", { maxAge: 0, expires: new Date(0) });
+}
+
+/** The plain value as the cart module wrote it; null without one. */
+export function readCartCookie(header: CookieHeader): string | null {
+  return readPlainCookie(header, "cart");
+}
+
+/** An emptied cart (null) expires its cookie. */
+export function cartSetCookie(value: string | null): string {
+  const secure = isSecure() ? "; Secure" : "";
+  const lifetime = value ? `Max-Age=${CART_SECONDS}` : "Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT";
+  return `cart=${value ?? ""}; Path=/; ${lifetime}; SameSite=Lax${secure}`;
+}
+
+export function readPlainCookie(header: CookieHeader, name: string): string | null {
+  for (const pair of (header ?? "").split(";")) {
+    const at = pair.indexOf("=");
+    if (at > 0 && pair.slice(0, at).trim() === name) return decoded(pair.slice(at + 1).trim()) || null;
+  }
+  return null;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

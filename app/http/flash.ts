@@ -1,0 +1,34 @@
+import { redirect } from "@remix-run/node";
+import { expired, signedCookie } from "~/http/cookies";
+import { z } from "~/schemas/zod";
+
+const toast = z.object({
+  title: z.string(),
+  description: z.string().optional(),
+  variant: z.enum(["default", "destructive"]).optional(),
+});
+export type FlashToast = z.infer<typeof toast>;
+
+/** Long enough for the redirect, short enough not to surprise tomorrow's visit. */
+const FLASH_SECONDS = 120;
+const flashCookie = () => signedCookie("flash", FLASH_SECONDS);
+
+export function flashSetCookie(message: FlashToast): Promise<string> {
+  return flashCookie().serialize(message);
+}
+
+/** A redirect whose next page shows the toast; throw it or return it. */
+export async function redirectWithToast(url: string, message: FlashToast, init: ResponseInit = {}) {
+  const headers = new Headers(init.headers);
+  headers.append("Set-Cookie", await flashSetCookie(message));
+  return redirect(url, { ...init, headers });
+}
+
+/** The toast to show, and the headers that make sure it is shown once. */
+export async function takeFlash(request: Request): Promise<{ toast: FlashToast | null; headers: Headers }> {
+  const headers = new Headers();
+  const stored: unknown = await flashCookie().parse(request.headers.get("Cookie"));
+  if (stored === null) return { toast: null, headers };
+  headers.append("Set-Cookie", await expired(flashCookie()));
+  return { toast: toast.safeParse(stored).data ?? null, headers };
+}

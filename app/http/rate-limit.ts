@@ -1,0 +1,72 @@
+import { isIP, isIPv6 } from "node:net";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { DomainError } from "~/lib/errors";
+import { pool } from "~/services/database";
+import { logger } from "~/services/logger";
+import { settings } from "~/services/settings";
+
+const WINDOW_SECONDS = 10 * 60;
+/** Uses per window and address. */
+const uses = { signIn: 30, guestReview: 10, payment: 30, upload: 100 } as const;
+export type Limited = keyof typeof uses;
+
+const limiters = new Map<Limited, RateLimiterPostgres>();
+
+/** Counted in the database, so that all processes count together; the table is made by a migration. */
+function limiter(kind: Limited): RateLimiterPostgres {
+  let made = limiters.get(kind);
+  if (!made) {
+    made = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: "pool",
+      tableName: "rate_limits",
+      tableCreated: true,
+      keyPrefix: kind,
+      points: uses[kind],
+      duration: WINDOW_SECONDS,
+    });
+    limiters.set(kind, made);
+  }
+  return made;
+}
+
+/**
+ * Counts one use.
+ * @throws DomainError tooMany, with `details.retryAfter` in seconds; skins send it as `Retry-After`
+ */
+export async function limit(kind: Limited, address: string): Promise<void> {
+  if (!settings.limitLoopback && isLoopback(address)) return;
+  try {
+    await limiter(kind).consume(countedAs(address));
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) {
+      const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      throw new DomainError("tooMany", `Too many tries. Please wait ${minutes(retryAfter)} and try again.`, { details: { retryAfter } });
+    }
+    // What is limited needs the database itself, so letting it through opens nothing while that is away.
+    logger.warn({ kind, reason: refused instanceof Error ? refused.message : "unknown" }, "a rate limit could not be counted");
+  }
+}
+
+function minutes(seconds: number): string {
+  const count = Math.ceil(seconds / 60);
+  return count === 1 ? "a minute" : `${count} minutes`;
+}
+
+function isLoopback(address: string): boolean {
+  return address === "::1" || /^(::ffff:)?127\./.test(address);
+}
+
+/** One customer's line holds a whole IPv6 /64, so its addresses count as one. */
+function countedAs(address: string): string {
+  if (!isIPv6(address) || address.startsWith("::ffff:")) return isIP(address) ? address.replace(/^::ffff:/, "") : "unknown";
+  return expandedIPv6(address).slice(0, 4).join(":");
+}
+
+function expandedIPv6(address: string): string[] {
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const left = head.split(":").filter(Boolean);
+  if (tail === undefined) return left;
+  const right = tail.split(":").filter(Boolean);
+  return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import type { User } from "~/schemas/user";
+import { z } from "~/schemas/zod";
+import { now } from "~/services/clock";
+import { db } from "~/services/database";
+import { SESSION_SECONDS } from "~/http/cookies";
+
+/** `idToken` is the provider's, kept so that signing out there needs no second question. */
+const sessionData = z.object({ userId: z.string(), idToken: z.string().optional() });
+export type SessionData = z.infer<typeof sessionData>;
+
+/** A new session under a new id; the one the browser had before and all expired ones are removed. */
+export async function startSession(data: SessionData, previousSid: string | null): Promise<string> {
+  const sid = randomBytes(32).toString("base64url");
+  const time = now();
+  const expire = new Date(time.getTime() + SESSION_SECONDS * 1000);
+  await db.$transaction([
+    db.session.deleteMany({ where: { OR: [{ expire: { lte: time } }, { sid: previousSid ?? "" }] } }),
+    db.session.create({ data: { sid, sess: data, expire } }),
+  ]);
+  return sid;
+}
+
+/** Removes the session and answers what it held; null when there was none. */
+export async function endSession(sid: string): Promise<SessionData | null> {
+  const session = await db.session.findUnique({ where: { sid } });
+  await db.session.deleteMany({ where: { sid } });
+  return sessionData.safeParse(session?.sess).data ?? null;
+}
+
+/** Read from the database each time, so that a revoked admin and a signed-out browser lose access at once. */
+export async function userOfSession(sid: string): Promise<User | null> {
+  const rows = await db.$queryRaw<(Omit<User, "createdAt"> & { createdAt: Date })[]>`
+    SELECT u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName",
+           u.profile_image_url AS "profileImageUrl", u.is_admin AS "isAdmin", u.created_at AS "createdAt"
+    FROM sessions s JOIN users u ON u.id = (s.sess->>'userId')::uuid
+    WHERE s.sid = ${sid} AND s.expire > ${now()}`;
+  const row = rows[0];
+  return row ? { ...row, createdAt: row.createdAt.toISOString() } : null;
+}

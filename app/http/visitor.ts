@@ -1,0 +1,38 @@
+import type { Request } from "express";
+import type { User } from "~/schemas/user";
+import { readSessionId } from "~/http/cookies";
+import { userOfSession } from "~/http/sessions";
+
+/** Who is asking; both are looked up at most once per request, and only when wanted. */
+export interface Visitor {
+  sessionId(): Promise<string | null>;
+  user(): Promise<User | null>;
+}
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext {
+    requestId: string;
+    /** The client's IP address. */
+    address: string;
+    visitor: Visitor;
+  }
+}
+
+export function visitorOf(cookieHeader: string | null | undefined): Visitor {
+  let sid: Promise<string | null> | undefined;
+  let user: Promise<User | null> | undefined;
+  const sessionId = () => (sid ??= readSessionId(cookieHeader));
+  return {
+    sessionId,
+    user: () => (user ??= sessionId().then((known) => (known ? userOfSession(known) : null))),
+  };
+}
+
+const visitors = new WeakMap<Request, Visitor>();
+
+/** The visitor of an Express request: the same object for every handler that asks, and for the pages behind it. */
+export function expressVisitor(request: Request): Visitor {
+  let visitor = visitors.get(request);
+  if (!visitor) visitors.set(request, (visitor = visitorOf(request.headers.cookie)));
+  return visitor;
+}
