@@ -1,0 +1,462 @@
+CREATE TABLE "users" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "email" TEXT NOT NULL,
+    "first_name" TEXT,
+    "last_name" TEXT,
+    "profile_image_url" TEXT,
+    "is_admin" BOOLEAN NOT NULL DEFAULT false,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "users_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "identities" (
+    "issuer" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "user_id" UUID NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "identities_pkey" PRIMARY KEY ("issuer","subject")
+);
+
+CREATE TABLE "sessions" (
+    "sid" TEXT NOT NULL,
+    "sess" JSONB NOT NULL,
+    "expire" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "sessions_pkey" PRIMARY KEY ("sid")
+);
+
+CREATE TABLE "categories" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" VARCHAR(100) NOT NULL,
+    "slug" VARCHAR(100) NOT NULL,
+    "description" TEXT,
+    "version" INTEGER NOT NULL DEFAULT 1,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "categories_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "products" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "name" VARCHAR(255) NOT NULL,
+    "description" TEXT,
+    "category" VARCHAR(100) NOT NULL,
+    "base_price" DECIMAL(10,2) NOT NULL,
+    "image_url" TEXT,
+    "image_public_id" TEXT,
+    "archived_at" TIMESTAMPTZ(3),
+    "version" INTEGER NOT NULL DEFAULT 1,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "products_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "variations" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "product_id" UUID NOT NULL,
+    "name" VARCHAR(255) NOT NULL,
+    "attributes" JSONB NOT NULL DEFAULT '{}',
+    "price_modifier" DECIMAL(10,2) NOT NULL DEFAULT 0,
+    "stock_quantity" INTEGER NOT NULL DEFAULT 0,
+    "held" INTEGER NOT NULL DEFAULT 0,
+    "sku" VARCHAR(100),
+    "image_id" UUID,
+    "version" INTEGER NOT NULL DEFAULT 1,
+    "position" SERIAL NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "variations_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "product_images" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "product_id" UUID NOT NULL,
+    "image_url" TEXT NOT NULL,
+    "image_public_id" TEXT NOT NULL,
+    "alt" TEXT NOT NULL DEFAULT '',
+    "width" INTEGER NOT NULL,
+    "height" INTEGER NOT NULL,
+    "widths" INTEGER[],
+    "display_order" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "product_images_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "reviews" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "product_id" UUID NOT NULL,
+    "user_id" UUID,
+    "guest_name" VARCHAR(80),
+    "rating" INTEGER NOT NULL,
+    "title" VARCHAR(120),
+    "comment" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "reviews_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "checkouts" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "state" VARCHAR(20) NOT NULL DEFAULT 'open',
+    "user_id" UUID,
+    "contact" JSONB,
+    "delivery_method" VARCHAR(50),
+    "subtotal" DECIMAL(10,2) NOT NULL,
+    "gst" DECIMAL(10,2) NOT NULL,
+    "total" DECIMAL(10,2) NOT NULL,
+    "frozen_at" TIMESTAMPTZ(3),
+    "held_until" TIMESTAMPTZ(3),
+    "attempt" INTEGER NOT NULL DEFAULT 1,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "checkouts_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "checkout_lines" (
+    "checkout_id" UUID NOT NULL,
+    "variation_id" UUID NOT NULL,
+    "product_id" UUID NOT NULL,
+    "position" INTEGER NOT NULL,
+    "product_name" VARCHAR(255) NOT NULL,
+    "variation_name" VARCHAR(255) NOT NULL,
+    "quantity" INTEGER NOT NULL,
+    "unit_price" DECIMAL(10,2) NOT NULL,
+
+    CONSTRAINT "checkout_lines_pkey" PRIMARY KEY ("checkout_id","variation_id")
+);
+
+CREATE TABLE "payments" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "checkout_id" UUID NOT NULL,
+    "intent_id" TEXT,
+    "session_id" TEXT,
+    "amount" DECIMAL(10,2) NOT NULL,
+    "status" VARCHAR(50) NOT NULL DEFAULT 'pending',
+    "order_id" UUID,
+    "paid_at" TIMESTAMPTZ(3),
+    "failure" TEXT,
+    "dispute_id" TEXT,
+    "dispute_reason" TEXT,
+    "disputed_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "payments_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "refunds" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "payment_id" UUID NOT NULL,
+    "cause" VARCHAR(120) NOT NULL,
+    "amount" DECIMAL(10,2) NOT NULL,
+    "status" VARCHAR(20) NOT NULL DEFAULT 'pending',
+    "refund_id" TEXT,
+    "attempt" INTEGER NOT NULL DEFAULT 1,
+    "failure" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "refunds_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "orders" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "checkout_id" UUID,
+    "user_id" UUID,
+    "guest_email" TEXT,
+    "name" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "phone" TEXT NOT NULL,
+    "address" TEXT NOT NULL,
+    "city" TEXT NOT NULL,
+    "province" TEXT NOT NULL,
+    "postal_code" TEXT NOT NULL,
+    "delivery_method" VARCHAR(50) NOT NULL DEFAULT 'pickup',
+    "status" VARCHAR(50) NOT NULL DEFAULT 'pending',
+    "subtotal" DECIMAL(10,2) NOT NULL,
+    "gst" DECIMAL(10,2) NOT NULL,
+    "total_price" DECIMAL(10,2) NOT NULL,
+    "stripe_payment_intent_id" TEXT,
+    "ready_count" INTEGER NOT NULL DEFAULT 0,
+    "version" INTEGER NOT NULL DEFAULT 1,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "orders_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "order_items" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "order_id" UUID NOT NULL,
+    "variation_id" UUID NOT NULL,
+    "product_id" UUID NOT NULL,
+    "position" INTEGER NOT NULL DEFAULT 0,
+    "product_name" VARCHAR(255) NOT NULL,
+    "variation_name" VARCHAR(255) NOT NULL,
+    "quantity" INTEGER NOT NULL,
+    "unit_price" DECIMAL(10,2) NOT NULL,
+    "total_price" DECIMAL(10,2) NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "order_items_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "inventory_logs" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "variation_id" UUID NOT NULL,
+    "change_type" VARCHAR(50) NOT NULL,
+    "quantity_changed" INTEGER NOT NULL,
+    "previous_quantity" INTEGER NOT NULL,
+    "new_quantity" INTEGER NOT NULL,
+    "notes" TEXT,
+    "user_id" UUID,
+    "order_id" UUID,
+    "position" SERIAL NOT NULL,
+    "timestamp" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "inventory_logs_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "audit_entries" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "user_id" UUID,
+    "action" VARCHAR(80) NOT NULL,
+    "entity" VARCHAR(50) NOT NULL,
+    "entity_id" TEXT NOT NULL,
+    "before" JSONB,
+    "after" JSONB,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "audit_entries_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "webhook_events" (
+    "id" TEXT NOT NULL,
+    "type" VARCHAR(100) NOT NULL,
+    "processed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "webhook_events_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "mail_outbox" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "key" TEXT NOT NULL,
+    "recipient" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "text" TEXT NOT NULL,
+    "html" TEXT NOT NULL,
+    "order_id" UUID,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "failure" TEXT,
+    "claimed_at" TIMESTAMPTZ(3),
+    "sent_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "mail_outbox_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "catalogue_version" (
+    "id" INTEGER NOT NULL DEFAULT 1,
+    "version" BIGINT NOT NULL DEFAULT 1,
+
+    CONSTRAINT "catalogue_version_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "product_changes" (
+    "product_id" UUID NOT NULL,
+    "version" BIGINT NOT NULL,
+
+    CONSTRAINT "product_changes_pkey" PRIMARY KEY ("product_id")
+);
+
+CREATE TABLE "rate_limits" (
+    "key" VARCHAR(255) NOT NULL,
+    "points" INTEGER NOT NULL DEFAULT 0,
+    "expire" BIGINT,
+
+    CONSTRAINT "rate_limits_pkey" PRIMARY KEY ("key")
+);
+
+CREATE INDEX "users_created_at_id_idx" ON "users"("created_at" DESC, "id");
+
+CREATE INDEX "identities_user_id_idx" ON "identities"("user_id");
+
+CREATE INDEX "sessions_expire_idx" ON "sessions"("expire");
+
+CREATE INDEX "products_category_idx" ON "products"("category");
+
+CREATE INDEX "products_created_at_id_idx" ON "products"("created_at" DESC, "id");
+
+CREATE INDEX "variations_product_id_position_idx" ON "variations"("product_id", "position");
+
+CREATE INDEX "variations_image_id_idx" ON "variations"("image_id");
+
+CREATE INDEX "variations_stock_quantity_idx" ON "variations"("stock_quantity");
+
+CREATE INDEX "product_images_product_id_display_order_idx" ON "product_images"("product_id", "display_order");
+
+CREATE INDEX "product_images_image_public_id_idx" ON "product_images"("image_public_id");
+
+CREATE INDEX "reviews_product_id_created_at_id_idx" ON "reviews"("product_id", "created_at" DESC, "id");
+
+CREATE INDEX "reviews_user_id_idx" ON "reviews"("user_id");
+
+CREATE UNIQUE INDEX "reviews_product_id_user_id_key" ON "reviews"("product_id", "user_id");
+
+CREATE INDEX "checkouts_state_held_until_idx" ON "checkouts"("state", "held_until");
+
+CREATE INDEX "checkouts_user_id_idx" ON "checkouts"("user_id");
+
+CREATE INDEX "checkout_lines_variation_id_idx" ON "checkout_lines"("variation_id");
+
+CREATE UNIQUE INDEX "payments_intent_id_key" ON "payments"("intent_id");
+
+CREATE UNIQUE INDEX "payments_session_id_key" ON "payments"("session_id");
+
+CREATE UNIQUE INDEX "payments_order_id_key" ON "payments"("order_id");
+
+CREATE INDEX "payments_checkout_id_idx" ON "payments"("checkout_id");
+
+CREATE INDEX "payments_status_created_at_idx" ON "payments"("status", "created_at");
+
+CREATE UNIQUE INDEX "refunds_refund_id_key" ON "refunds"("refund_id");
+
+CREATE INDEX "refunds_status_created_at_idx" ON "refunds"("status", "created_at");
+
+CREATE UNIQUE INDEX "refunds_payment_id_cause_key" ON "refunds"("payment_id", "cause");
+
+CREATE UNIQUE INDEX "orders_checkout_id_key" ON "orders"("checkout_id");
+
+CREATE UNIQUE INDEX "orders_stripe_payment_intent_id_key" ON "orders"("stripe_payment_intent_id");
+
+CREATE INDEX "orders_user_id_created_at_id_idx" ON "orders"("user_id", "created_at" DESC, "id");
+
+CREATE INDEX "orders_created_at_id_idx" ON "orders"("created_at" DESC, "id");
+
+CREATE INDEX "orders_status_created_at_id_idx" ON "orders"("status", "created_at" DESC, "id");
+
+CREATE INDEX "order_items_order_id_position_idx" ON "order_items"("order_id", "position");
+
+CREATE INDEX "order_items_variation_id_idx" ON "order_items"("variation_id");
+
+CREATE INDEX "order_items_product_id_idx" ON "order_items"("product_id");
+
+CREATE INDEX "inventory_logs_variation_id_position_idx" ON "inventory_logs"("variation_id", "position" DESC);
+
+CREATE INDEX "inventory_logs_user_id_idx" ON "inventory_logs"("user_id");
+
+CREATE INDEX "audit_entries_entity_entity_id_created_at_idx" ON "audit_entries"("entity", "entity_id", "created_at" DESC);
+
+CREATE INDEX "audit_entries_created_at_id_idx" ON "audit_entries"("created_at" DESC, "id");
+
+CREATE INDEX "audit_entries_user_id_idx" ON "audit_entries"("user_id");
+
+CREATE UNIQUE INDEX "mail_outbox_key_key" ON "mail_outbox"("key");
+
+CREATE INDEX "mail_outbox_sent_at_created_at_idx" ON "mail_outbox"("sent_at", "created_at");
+
+CREATE INDEX "product_changes_version_idx" ON "product_changes"("version");
+
+CREATE INDEX "rate_limits_expire_idx" ON "rate_limits"("expire");
+
+ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "variations" ADD CONSTRAINT "variations_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "variations" ADD CONSTRAINT "variations_image_id_fkey" FOREIGN KEY ("image_id") REFERENCES "product_images"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+ALTER TABLE "product_images" ADD CONSTRAINT "product_images_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+ALTER TABLE "checkout_lines" ADD CONSTRAINT "checkout_lines_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_fkey" FOREIGN KEY ("checkout_id") REFERENCES "checkouts"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "inventory_logs" ADD CONSTRAINT "inventory_logs_variation_id_fkey" FOREIGN KEY ("variation_id") REFERENCES "variations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+ALTER TABLE "inventory_logs" ADD CONSTRAINT "inventory_logs_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- What Prisma cannot say ------------------------------------------------------------------------------------------
+
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
+-- The same address, name or slug in other capitals is the same.
+CREATE UNIQUE INDEX "users_email_key" ON "users" (lower("email"));
+CREATE UNIQUE INDEX "categories_name_key" ON "categories" (lower("name"));
+CREATE UNIQUE INDEX "categories_slug_key" ON "categories" (lower("slug"));
+
+-- A search uses these when it compares this very expression with LIKE.
+CREATE INDEX "products_search_idx" ON "products" USING gin (lower("name" || ' ' || coalesce("description", '')) gin_trgm_ops);
+CREATE INDEX "orders_search_idx" ON "orders" USING gin (lower("id"::text || ' ' || "name" || ' ' || "email") gin_trgm_ops);
+
+ALTER TABLE "products" ADD CONSTRAINT "products_base_price_check" CHECK ("base_price" >= 0);
+
+-- An owner may count fewer than are held, so `held` is not bounded by the stock.
+ALTER TABLE "variations"
+    ADD CONSTRAINT "variations_stock_quantity_check" CHECK ("stock_quantity" >= 0),
+    ADD CONSTRAINT "variations_held_check" CHECK ("held" >= 0);
+
+ALTER TABLE "product_images" ADD CONSTRAINT "product_images_size_check" CHECK ("width" > 0 AND "height" > 0);
+
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_rating_check" CHECK ("rating" BETWEEN 1 AND 5);
+
+ALTER TABLE "checkouts"
+    ADD CONSTRAINT "checkouts_state_check" CHECK ("state" IN ('open', 'held', 'completed', 'expired', 'refunded')),
+    ADD CONSTRAINT "checkouts_delivery_method_check" CHECK ("delivery_method" IN ('pickup', 'delivery')),
+    ADD CONSTRAINT "checkouts_total_check" CHECK ("subtotal" >= 0 AND "gst" >= 0 AND "total" = "subtotal" + "gst"),
+    ADD CONSTRAINT "checkouts_attempt_check" CHECK ("attempt" > 0);
+
+ALTER TABLE "checkout_lines"
+    ADD CONSTRAINT "checkout_lines_quantity_check" CHECK ("quantity" > 0),
+    ADD CONSTRAINT "checkout_lines_unit_price_check" CHECK ("unit_price" >= 0);
+
+ALTER TABLE "payments"
+    ADD CONSTRAINT "payments_amount_check" CHECK ("amount" >= 0),
+    ADD CONSTRAINT "payments_status_check" CHECK ("status" IN ('pending', 'succeeded', 'failed', 'canceled'));
+
+ALTER TABLE "refunds"
+    ADD CONSTRAINT "refunds_amount_check" CHECK ("amount" > 0),
+    ADD CONSTRAINT "refunds_status_check" CHECK ("status" IN ('pending', 'refunded', 'failed')),
+    ADD CONSTRAINT "refunds_attempt_check" CHECK ("attempt" > 0);
+
+ALTER TABLE "orders"
+    ADD CONSTRAINT "orders_status_check" CHECK ("status" IN ('pending', 'processing', 'ready', 'fulfilled', 'cancelled')),
+    ADD CONSTRAINT "orders_delivery_method_check" CHECK ("delivery_method" IN ('pickup', 'delivery')),
+    ADD CONSTRAINT "orders_total_price_check" CHECK ("subtotal" >= 0 AND "gst" >= 0 AND "total_price" = "subtotal" + "gst");
+
+ALTER TABLE "order_items"
+    ADD CONSTRAINT "order_items_quantity_check" CHECK ("quantity" > 0),
+    ADD CONSTRAINT "order_items_price_check" CHECK ("unit_price" >= 0 AND "total_price" = "unit_price" * "quantity");
+
+ALTER TABLE "inventory_logs"
+    ADD CONSTRAINT "inventory_logs_change_type_check" CHECK ("change_type" IN ('initial', 'sale', 'cancellation', 'adjustment')),
+    ADD CONSTRAINT "inventory_logs_quantities_check" CHECK ("new_quantity" >= 0 AND "new_quantity" = "previous_quantity" + "quantity_changed");
+
+ALTER TABLE "catalogue_version" ADD CONSTRAINT "catalogue_version_one_row_check" CHECK ("id" = 1);
+INSERT INTO "catalogue_version" DEFAULT VALUES;
