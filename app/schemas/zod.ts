@@ -1,6 +1,6 @@
-import { z } from "zod";
+import { ZodError, z } from "zod";
 
 // zod probes `new Function`, which a strict Content-Security-Policy reports; everyone imports z from here.
 z.config({ jitless: true });
 
-export { z };
+export { ZodError, z };

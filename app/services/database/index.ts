@@ -68,3 +68,13 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
   const text = JSON.stringify(error.meta ?? {}) + error.message;
   return (error.code === "P2002" || text.includes("23505")) && (!index || text.includes(index));
 }
+
+const lostCodes = new Set(["P1000", "P1001", "P1002", "P1003", "P1008", "P1017", "P2024", "P2037", "ECONNREFUSED", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03", "08006", "08001"]);
+const lostWords = /Connection terminated|connection timeout|Can't reach database|terminating connection|Server has closed the connection|timeout exceeded when trying to connect/i;
+
+/** Whether the database cannot be reached now, rather than having refused a statement. */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string" && lostCodes.has(error.code)) return true;
+  return lostWords.test(error.message) || (error.cause !== undefined && isDatabaseLost(error.cause));
+}

@@ -1,0 +1,22 @@
+import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+import { contentSecurityPolicy, inlineScriptHashes } from "~/http/security";
+import { logger } from "~/services/logger";
+
+const RETRY_AFTER_SECONDS = "5";
+
+/** The whole document at once: shoppers without scripts need it complete, and it compresses and caches as one piece. */
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const html = `<!DOCTYPE html>${renderToString(<RemixServer context={context} url={request.url} />)}`;
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", contentSecurityPolicy(inlineScriptHashes(html)));
+  if (status === 503) headers.set("Retry-After", RETRY_AFTER_SECONDS);
+  return new Response(html, { status, headers });
+}
+
+/** Failed loaders and actions were logged where they were mapped (http/remix.ts); this is for errors while rendering. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || !(error instanceof Error)) return;
+  logger.error({ requestId: context.requestId, path: new URL(request.url).pathname, error: error.stack }, "a page failed to render");
+};

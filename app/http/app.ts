@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import sirv from "sirv";
+import { apiRouter } from "~/api";
+import { demoMail } from "~/http/demo-mail";
+import { answerTo } from "~/http/errors";
+import { health } from "~/http/health";
+import { pages } from "~/http/remix";
+import { refuseForeignOrigins, securityHeaders } from "~/http/security";
+import { sessionRoutes } from "~/http/session-routes";
+import type { EmbeddedParts } from "~/services/embedded";
+import { logger } from "~/services/logger";
+import { settings } from "~/services/settings";
+
+const YEAR_SECONDS = 31_536_000;
+/** The payment provider signs its calls instead of having an origin. */
+const signedPaths = new Set(["/api/stripe/webhook"]);
+
+/** Everything the shop answers, behind the page cache. `client` is the folder of the browser's build. */
+export function createApp(embedded: EmbeddedParts, client: string | null): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  if (settings.trustProxy) app.set("trust proxy", /^\d+$/.test(settings.trustProxy) ? Number(settings.trustProxy) : settings.trustProxy);
+
+  app.use(withRequestId);
+  app.use(health());
+  if (settings.mode === "demo") app.use(onePublicAddress);
+  app.use(securityHeaders());
+  if (client) {
+    app.use("/assets", sirv(path.join(client, "assets"), { immutable: true, maxAge: YEAR_SECONDS, brotli: true, gzip: true }));
+    app.use(sirv(client, { maxAge: 3600, brotli: true, gzip: true }));
+  }
+  // Pictures come and go while the shop runs, so the folder is looked at for each request.
+  app.use("/uploads", sirv(settings.uploadsDir, { dev: true, setHeaders: (response) => response.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`) }), notFound);
+  app.use(refuseForeignOrigins(signedPaths));
+  if (embedded.payments) app.use("/demo/payments", embedded.payments);
+  if (embedded.identity) app.use("/demo/identity", embedded.identity);
+  if (!settings.smtp) app.use("/demo/mail", demoMail());
+  app.use("/api", sessionRoutes(), apiRouter());
+  app.use(privatePages, pages());
+  app.use(lastResort);
+  return app;
+}
+
+const withRequestId: RequestHandler = (request, response, next) => {
+  const requestId = randomUUID().slice(0, 8);
+  response.locals.requestId = requestId;
+  response.setHeader("X-Request-Id", requestId);
+  const started = performance.now();
+  response.once("finish", () => {
+    // The path only: query strings carry tokens and searches.
+    const level = response.statusCode >= 500 ? "warn" : "debug";
+    logger[level]({ requestId, method: request.method, path: request.path, status: response.statusCode, ms: Math.round(performance.now() - started) }, "request");
+  });
+  next();
+};
+
+const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** The demo's cookies meet at one name: a visit by another loopback name is sent on to the public one. */
+const onePublicAddress: RequestHandler = (request, response, next) => {
+  const own = new URL(settings.publicUrl);
+  const host = request.headers.host ?? own.host;
+  if (request.method !== "GET" || host === own.host || !loopbackNames.has(request.hostname) || !loopbackNames.has(own.hostname)) return next();
+  response.redirect(307, settings.publicUrl + request.originalUrl);
+};
+
+const ownAreas = /^\/(admin|orders|account|checkout|order-confirmation|cart)(\/|$)/;
+
+/** Pages are checked again at each visit; what belongs to one person is kept by no shared cache. */
+const privatePages: RequestHandler = (request, response, next) => {
+  response.setHeader("Cache-Control", ownAreas.test(request.path) ? "private, no-cache" : "no-cache");
+  response.setHeader("Vary", "Cookie");
+  next();
+};
+
+const notFound: RequestHandler = (_request, response) => {
+  response.status(404).type("text/plain").send("Not found");
+};
+
+const lastResort: ErrorRequestHandler = (error, request, response, next) => {
+  if (response.headersSent) return next(error);
+  const { status, body } = answerTo(error, { requestId: String(response.locals.requestId), path: request.path });
+  if (status === 503) response.setHeader("Retry-After", "5");
+  response.status(status);
+  if (request.accepts(["html", "json"]) === "json") response.json(body);
+  else response.type("text/plain").send(body.message);
+};

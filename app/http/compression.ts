@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** The best encoding the browser takes; `br;q=0` and the like refuse one. */
+export function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  const accepted = String(header ?? "");
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return "br";
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return "gzip";
+  return "identity";
+}
+
+/** `effort` is high for what is kept and sent often, low for what is sent once. */
+export function compress(body: Buffer, encoding: Encoding, effort: "once" | "kept"): Promise<Buffer> | Buffer {
+  if (encoding === "br") {
+    return brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: effort === "kept" ? 9 : 4,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    });
+  }
+  if (encoding === "gzip") return gzipped(body, { level: effort === "kept" ? 9 : 5 });
+  return body;
+}
+
+const compressible = /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json|problem\+json)|image\/svg)/;
+/** Below this a packet is a packet. */
+const WORTHWHILE_BYTES = 1024;
+
+/**
+ * Collects the body of a text answer until it is whole, and hands it to `finish`, which must end the response with
+ * `end`. Everything else (pictures, 304, already compressed) passes through untouched and never reaches `finish`.
+ */
+export function collectBody(response: ServerResponse, finish: (body: Buffer, end: (body: Buffer) => void) => void): void {
+  const chunks: Buffer[] = [];
+  const original = { write: response.write, end: response.end, writeHead: response.writeHead, flushHeaders: response.flushHeaders };
+  let collecting: boolean | undefined;
+
+  const restore = () => Object.assign(response, original);
+  const decide = () => {
+    collecting ??= isText(response);
+    if (!collecting) restore();
+    return collecting;
+  };
+  const keep = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === "string") chunks.push(Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"));
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+
+  response.flushHeaders = () => undefined;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    response.statusCode = status;
+    for (const part of rest) {
+      if (typeof part === "string") response.statusMessage = part;
+      else if (part && typeof part === "object") for (const [name, value] of Object.entries(part)) if (value !== undefined) response.setHeader(name, value);
+    }
+    return response;
+  }) as typeof response.writeHead;
+  response.write = ((chunk: unknown, encoding?: unknown, callback?: unknown) => {
+    if (!decide()) return Reflect.apply(original.write, response, [chunk, encoding, callback]);
+    keep(chunk, encoding);
+    const done = typeof encoding === "function" ? encoding : callback;
+    if (typeof done === "function") queueMicrotask(() => done());
+    return true;
+  }) as typeof response.write;
+  response.end = ((chunk?: unknown, encoding?: unknown, callback?: unknown) => {
+    if (!decide()) return Reflect.apply(original.end, response, [chunk, encoding, callback]);
+    keep(chunk, encoding);
+    restore();
+    const done = [chunk, encoding, callback].find((argument) => typeof argument === "function");
+    if (typeof done === "function") response.once("finish", done as () => void);
+    finish(Buffer.concat(chunks), (body) => {
+      response.setHeader("Content-Length", body.length);
+      response.end(response.req.method === "HEAD" ? undefined : body);
+    });
+    return response;
+  }) as typeof response.end;
+}
+
+function isText(response: ServerResponse): boolean {
+  if (response.statusCode === 304 || response.statusCode === 204 || response.hasHeader("Content-Encoding")) return false;
+  return compressible.test(String(response.getHeader("Content-Type") ?? ""));
+}
+
+/** Compresses text answers of the application once, when they are whole. */
+export function compressAnswers(request: IncomingMessage, response: ServerResponse): void {
+  collectBody(response, (body, end) => endCompressed(body, request, response, end));
+}
+
+export function endCompressed(body: Buffer, request: IncomingMessage, response: ServerResponse, end: (body: Buffer) => void): void {
+  const encoding = body.length < WORTHWHILE_BYTES ? "identity" : acceptedEncoding(request.headers["accept-encoding"]);
+  addVary(response, "Accept-Encoding");
+  if (encoding === "identity") return end(body);
+  void Promise.resolve(compress(body, encoding, "once")).then((compressed) => {
+    response.setHeader("Content-Encoding", encoding);
+    end(compressed);
+  });
+}
+
+function addVary(response: ServerResponse, name: string): void {
+  const present = String(response.getHeader("Vary") ?? "");
+  if (!present.split(/\s*,\s*/).includes(name)) response.setHeader("Vary", present ? `${present}, ${name}` : name);
+}

@@ -1,0 +1,33 @@
+import { ZodError } from "~/schemas/zod";
+import { DomainError, type FieldErrors } from "~/lib/errors";
+import { isDatabaseLost } from "~/services/database";
+import { logger } from "~/services/logger";
+
+export interface ErrorAnswer {
+  status: number;
+  body: { message: string; fields?: FieldErrors; requestId?: string; [detail: string]: unknown };
+}
+
+/** The one place where errors become answers, for pages and API alike. Only unexpected ones are logged. */
+export function answerTo(error: unknown, asked: { requestId: string; path: string }): ErrorAnswer {
+  if (error instanceof DomainError) {
+    const { fields, details } = error.extra;
+    return { status: error.status, body: { ...details, message: error.message, ...(fields && { fields }) } };
+  }
+  if (error instanceof ZodError) {
+    const fields = fieldsOf(error);
+    return { status: 400, body: { message: Object.values(fields)[0]?.[0] ?? "Invalid input", fields } };
+  }
+  if (isDatabaseLost(error)) {
+    logger.error({ ...asked, reason: String(error) }, "the database does not answer; check that it runs and is reachable");
+    return { status: 503, body: { message: "The shop is catching its breath. Please try again in a moment.", requestId: asked.requestId } };
+  }
+  logger.error({ ...asked, error: error instanceof Error ? error.stack : String(error) }, "a request failed unexpectedly");
+  return { status: 500, body: { message: `Something went wrong. Please try again, or tell us the number ${asked.requestId}.`, requestId: asked.requestId } };
+}
+
+export function fieldsOf(error: ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) (fields[issue.path.join(".")] ??= []).push(issue.message);
+  return fields;
+}

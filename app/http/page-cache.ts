@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { currentVersion } from "~/domain/catalog/version";
+import { publicPageKey } from "~/http/public-pages";
+import { type Encoding, acceptedEncoding, collectBody, compress, compressAnswers, endCompressed } from "~/http/compression";
+import { settings } from "~/services/settings";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Variant {
+  body: Buffer;
+  /** A flat list, as `writeHead` takes it fastest. */
+  headers: string[];
+}
+
+interface Page {
+  version: bigint;
+  etag: string;
+  variants: Record<Encoding, Variant>;
+  bytes: number;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Visitors with one of these see something of their own. */
+const ownCookies = /(?:^|;\s*)(?:session|cart|flash)=/;
+
+/**
+ * Finished public pages, in front of the application: one look-up, one comparison, one write. A page is valid for the
+ * catalogue version that was read before its data; while the version is not known (LISTEN is down) nothing is served
+ * from here. Least recently used pages make room.
+ */
+export function pageCache(render: Handler): Handler {
+  const pages = new Map<string, Page>();
+  const rendering = new Map<string, Promise<Page | null>>();
+  const ownHost = new URL(settings.publicUrl).host;
+  let bytes = 0;
+
+  function keep(key: string, page: Page): void {
+    drop(key);
+    pages.set(key, page);
+    bytes += page.bytes;
+    for (const oldest of pages.keys()) {
+      if (bytes <= MAX_BYTES) break;
+      drop(oldest);
+    }
+  }
+
+  /** The application's answer for this visitor alone. */
+  function application(request: IncomingMessage, response: ServerResponse): void {
+    compressAnswers(request, response);
+    render(request, response);
+  }
+
+  function drop(key: string): void {
+    bytes -= pages.get(key)?.bytes ?? 0;
+    pages.delete(key);
+  }
+
+  /** Lets the application answer and keeps the answer if anyone may see it. */
+  function renderShared(key: string, version: bigint, request: IncomingMessage, response: ServerResponse): Promise<Page | null> {
+    return new Promise((resolve) => {
+      response.once("close", () => resolve(null));
+      collectBody(response, (body, end) => {
+        const isPublic = response.statusCode === 200 && !response.hasHeader("Set-Cookie");
+        if (!isPublic) {
+          resolve(null);
+          return endCompressed(body, request, response, end);
+        }
+        void finishedPage(version, body, response).then((page) => {
+          // A version that moved on meanwhile makes this page old before it is stored.
+          if (currentVersion() === version) keep(key, page);
+          resolve(page);
+          send(page, request, response);
+        });
+      });
+      // The key's own address, so that a query that means nothing leaves no trace in the page.
+      request.url = key;
+      render(request, response);
+    });
+  }
+
+  return (request, response) => {
+    const version = isPublicVisit(request) && (settings.mode === "live" || request.headers.host === ownHost) ? currentVersion() : null;
+    const key = version === null ? null : publicPageKey(request.url ?? "/");
+    if (version === null || key === null) return application(request, response);
+
+    const page = pages.get(key);
+    if (page?.version === version) {
+      // Last used is last in the map, first used is the first to go.
+      if (bytes > MAX_BYTES / 2) pages.delete(key), pages.set(key, page);
+      return send(page, request, response);
+    }
+    const rendered = rendering.get(`${version} ${key}`);
+    if (rendered) {
+      void rendered.then((shared) => (shared ? send(shared, request, response) : application(request, response)));
+      return;
+    }
+    const started = renderShared(key, version, request, response);
+    rendering.set(`${version} ${key}`, started);
+    void started.finally(() => rendering.delete(`${version} ${key}`));
+  };
+}
+
+function isPublicVisit(request: IncomingMessage): boolean {
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  const cookies = request.headers.cookie;
+  return cookies === undefined || !ownCookies.test(cookies);
+}
+
+async function finishedPage(version: bigint, body: Buffer, response: ServerResponse): Promise<Page> {
+  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+  const kept: string[] = ["ETag", etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"];
+  const replaced = new Set(["etag", "cache-control", "vary", "content-length", "x-request-id", "date", "connection"]);
+  for (const [name, value] of Object.entries(response.getHeaders())) {
+    if (value !== undefined && !replaced.has(name)) kept.push(name, String(value));
+    response.removeHeader(name);
+  }
+  const variant = async (encoding: Encoding): Promise<Variant> => {
+    const compressed = await compress(body, encoding, "kept");
+    const named = encoding === "identity" ? [] : ["Content-Encoding", encoding];
+    return { body: compressed, headers: [...kept, ...named, "Content-Length", String(compressed.length)] };
+  };
+  const [br, gzip, identity] = await Promise.all([variant("br"), variant("gzip"), variant("identity")]);
+  return { version, etag, variants: { br, gzip, identity }, bytes: br.body.length + gzip.body.length + identity.body.length };
+}
+
+function send(page: Page, request: IncomingMessage, response: ServerResponse): void {
+  if (response.destroyed) return;
+  const seen = request.headers["if-none-match"];
+  if (seen !== undefined && (seen === page.etag || seen.split(/\s*,\s*/).includes(page.etag))) {
+    response.writeHead(304, ["ETag", page.etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"]).end();
+    return;
+  }
+  const variant = page.variants[acceptedEncoding(request.headers["accept-encoding"])];
+  response.writeHead(200, variant.headers).end(request.method === "HEAD" ? undefined : variant.body);
+}

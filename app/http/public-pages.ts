@@ -1,0 +1,38 @@
+import { isId } from "~/schemas/common";
+import { parseFilters, serialiseFilters } from "~/lib/product-filters";
+
+const tabs = new Set(["specifications", "delivery", "reviews"]);
+
+/**
+ * The normalised address of a page that is the same for every visitor without cookies of ours, or null. Parameters that
+ * mean nothing there are dropped, so that they make no page of their own.
+ */
+export function publicPageKey(address: string): string | null {
+  const [path = "/", query = ""] = address.split("?", 2);
+  // Loader data for scripts, not a page.
+  if (query.includes("_data=")) return null;
+  if (path === "/") return "/";
+  if (path === "/products") return query === "" ? path : withQuery(path, serialiseFilters(parseFilters(new URLSearchParams(query))));
+  const id = path.startsWith("/product/") ? path.slice("/product/".length) : null;
+  if (!isId(id)) return null;
+  return query === "" ? path : withQuery(path, productQuery(new URLSearchParams(query)));
+}
+
+/** The product page's state in the address: which variation, picture, tab and page of reviews. */
+function productQuery(given: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams();
+  for (const name of ["variation", "image"]) {
+    const value = given.get(name);
+    if (isId(value)) kept.set(name, value);
+  }
+  const tab = given.get("tab");
+  if (tab !== null && tabs.has(tab)) kept.set("tab", tab);
+  const page = given.get("page");
+  if (page !== null && /^[1-9]\d{0,3}$/.test(page) && page !== "1") kept.set("page", page);
+  return kept;
+}
+
+function withQuery(path: string, query: URLSearchParams): string {
+  const text = query.toString();
+  return text === "" ? path : `${path}?${text}`;
+}

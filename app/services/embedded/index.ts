@@ -1,0 +1,36 @@
+import type { RequestHandler } from "express";
+import { now } from "~/services/clock";
+import { pool } from "~/services/database";
+import { embeddedIdentity } from "~/services/embedded/identity";
+import { createEmbeddedPayments } from "~/services/embedded/payments";
+import { connectPayments } from "~/services/payments";
+import { derivedKey, settings } from "~/services/settings";
+
+/** What stands in for services nobody configured, and where browsers reach it. */
+export interface EmbeddedParts {
+  payments: RequestHandler | null;
+  identity: RequestHandler | null;
+  stop(): Promise<void>;
+}
+
+/** Starts the stand-ins that are needed and points the services' doors at them. Needs the database. */
+export async function startEmbeddedParts(): Promise<EmbeddedParts> {
+  const identity = settings.oauth ? null : await embeddedIdentity();
+  if (settings.stripe) {
+    connectPayments(settings.stripe);
+    return { payments: null, identity, stop: () => Promise.resolve() };
+  }
+
+  const keys = { secretKey: "sk_test_embedded", publishableKey: "pk_test_embedded", webhookSecret: `whsec_${derivedKey("webhook")}` };
+  const payments = createEmbeddedPayments({
+    pool,
+    publicUrl: settings.publicUrl,
+    webhookUrl: `http://127.0.0.1:${settings.port}/api/stripe/webhook`,
+    now,
+    ...keys,
+  });
+  await payments.setup();
+  const listener = await payments.start();
+  connectPayments({ ...keys, host: listener.host, port: listener.port, protocol: listener.protocol });
+  return { payments: payments.browserRoutes, identity, stop: () => listener.stop() };
+}

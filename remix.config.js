@@ -1,0 +1,46 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+/**
+ * The build. Always name this file (`remix vite:build --config remix.config.js`): a bare `remix build` takes it for
+ * the old compiler's.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    tailwindcss(),
+    remix({
+      serverModuleFormat: "esm",
+      future: {
+        unstable_optimizeDeps: true,
+        v3_fetcherPersist: true,
+        v3_lazyRouteDiscovery: true,
+        v3_relativeSplatPath: true,
+        v3_routeConfig: true,
+        v3_throwAbortReason: true,
+        // Off: plain renderToString loses loader data under single fetch (docs/decisions/rendering.md).
+        v3_singleFetch: false,
+      },
+    }),
+    oneModuleGraph(),
+  ],
+  resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
+  // The same for both builds, or client and server disagree on the stylesheet's hash.
+  build: { target: "es2022", sourcemap: isSsrBuild, assetsInlineLimit: 0 },
+  optimizeDeps: { esbuildOptions: { target: "es2022" } },
+  ssr: { target: "node" },
+  server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
+}));
+
+/** Pages, API and process are one bundle, so that they share one database client and one set of classes. */
+function oneModuleGraph() {
+  return {
+    name: "one-module-graph",
+    enforce: "post",
+    apply: "build",
+    config(_config, { isSsrBuild }) {
+      return isSsrBuild ? { build: { rollupOptions: { input: "server.ts", output: { entryFileNames: "server.js" } } } } : undefined;
+    },
+  };
+}

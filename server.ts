@@ -1,0 +1,156 @@
+import cluster from "node:cluster";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { createApp } from "~/http/app";
+import { pageCache } from "~/http/page-cache";
+import { startVersionWatch } from "~/domain/catalog/version";
+import { startJobs } from "~/jobs";
+import { connectDatabase, db, disconnectDatabase } from "~/services/database";
+import { startEmbeddedParts } from "~/services/embedded";
+import { startEmbeddedPostgres } from "~/services/embedded/postgres";
+import { logger } from "~/services/logger";
+import { loadSettings, settings } from "~/services/settings";
+import { deploy } from "./prisma/migrate.ts";
+import { seed } from "./prisma/seed/index.ts";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type Stop = () => Promise<void>;
+
+/** How long a stop waits for requests under way before it cuts them off. */
+const STOP_PATIENCE_MS = 10_000;
+
+/**
+ * Starts the process and everything in it; a stop goes through the parts in the opposite order. `develop` makes the
+ * handler where pages are reloaded while people work on them.
+ */
+export async function start(develop?: (embedded: Awaited<ReturnType<typeof startEmbeddedParts>>) => Handler): Promise<void> {
+  const stops: Stop[] = [];
+  stopOnSignals(stops);
+  try {
+    loadSettings(process.env);
+    if (cluster.isPrimary) await prepare(stops);
+    if (cluster.isPrimary && settings.workers > 1) stops.push(startWorkers(settings.workers));
+    else await serve(stops, develop);
+    if (cluster.isPrimary) announce();
+  } catch (error) {
+    await stopAll(stops);
+    process.stderr.write(`${reasonOf(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** What all processes share: the port is free, the database runs, is migrated and, in an empty demo, seeded. */
+async function prepare(stops: Stop[]): Promise<void> {
+  const probe = await listen(() => undefined);
+  await close(probe);
+  if (!settings.databaseUrl) {
+    const postgres = await startEmbeddedPostgres(settings.dataDir);
+    stops.push(() => postgres.stop());
+    settings.databaseUrl = process.env.DATABASE_URL = postgres.url;
+  }
+  await deploy(settings.databaseUrl);
+  connectDatabase(settings.databaseUrl);
+  if (settings.mode === "demo" && (await db.product.count()) === 0) await seedDemo();
+  if (settings.workers > 1) await disconnectDatabase();
+}
+
+async function seedDemo(): Promise<void> {
+  say("Filling the demo shop, once:");
+  const embedded = await startEmbeddedParts();
+  try {
+    await seed((step) => say(`  ${step}`));
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Promise<void> {
+  if (cluster.isWorker) connectDatabase(settings.databaseUrl ?? "");
+  stops.push(disconnectDatabase);
+  const embedded = await startEmbeddedParts();
+  stops.push(() => embedded.stop());
+  const watch = await startVersionWatch();
+  stops.push(() => watch.stop());
+  const server = await listen(develop ? develop(embedded) : pageCache(createApp(embedded, clientFolder())));
+  stops.push(() => close(server));
+  const jobs = await startJobs();
+  stops.push(() => jobs.stop());
+}
+
+/** The browser's build lies beside the server's. */
+function clientFolder(): string {
+  return path.join(path.dirname(fileURLToPath(import.meta.url)), "../client");
+}
+
+function listen(handler: Handler): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(handler);
+    server.once("error", reject).listen(settings.port, settings.host, () => resolve(server));
+  });
+}
+
+/** Accepts nothing new and waits for what runs. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cutOff = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
+    server.close(() => {
+      clearTimeout(cutOff);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** Processes that share the port; one that dies is replaced. */
+function startWorkers(count: number): Stop {
+  let stopping = false;
+  cluster.on("exit", (worker, code) => {
+    if (stopping) return;
+    logger.error({ process: worker.process.pid, code }, "a server process ended and is replaced");
+    cluster.fork();
+  });
+  for (let i = 0; i < count; i++) cluster.fork();
+  return async () => {
+    stopping = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(
+      workers.map((worker) => new Promise((resolve) => (worker.once("exit", resolve), worker.process.kill("SIGTERM")))),
+    );
+  };
+}
+
+function stopOnSignals(stops: Stop[]): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    void stopAll(stops).then(() => process.exit(0));
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+}
+
+async function stopAll(stops: Stop[]): Promise<void> {
+  for (const stop of stops.splice(0).reverse()) {
+    await stop().catch((error: unknown) => logger.error({ reason: String(error) }, "a part did not stop cleanly"));
+  }
+}
+
+/** One sentence for the person at the terminal. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && error.code === "EADDRINUSE") return `Port ${settings.port} is in use: stop what listens there, or set PORT to another one.`;
+  if ("code" in error && error.code === "EACCES") return `Port ${settings.port} cannot be opened by this user: set PORT to one above 1023.`;
+  return error.message;
+}
+
+function announce(): void {
+  const demo = settings.mode === "demo" ? ["Sign in as admin@example.com or customer@example.com.", "Pay with the test card 4242 4242 4242 4242, any future date, any code."] : [];
+  say([`${settings.shop.name} is open at ${settings.publicUrl}`, ...demo, "Ctrl+C stops it."].join("\n"));
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+if (!import.meta.env.DEV) await start();
