@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+/** The lock Prisma's own `migrate` takes, so that it and several starting processes wait for each other. */
+const MIGRATION_LOCK = 72707369;
+
+/** The table as Prisma's own `migrate` makes it; either can carry on after the other. */
+const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum            VARCHAR(64) NOT NULL,
+  finished_at         TIMESTAMPTZ,
+  migration_name      VARCHAR(255) NOT NULL,
+  logs                TEXT,
+  rolled_back_at      TIMESTAMPTZ,
+  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+interface Migration {
+  name: string;
+  script: string;
+}
+
+/**
+ * Brings the database at `url` up to date and answers the names of the migrations it applied. A migration and its line in
+ * the ledger are one transaction: one that fails leaves nothing behind and is tried again by the next start.
+ */
+export async function deploy(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    if ((await pendingMigrations(client)).length === 0) return [];
+    await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    await client.query(LEDGER);
+    const pending = await pendingMigrations(client);
+    for (const migration of pending) await apply(client, migration);
+    return pending.map((migration) => migration.name);
+  } finally {
+    // Closing the connection frees the lock.
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, { name, script }: Migration): Promise<void> {
+  try {
+    await client.query("BEGIN");
+    await client.query(script);
+    await client.query(
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum(script), name],
+    );
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+  }
+}
+
+async function pendingMigrations(client: pg.Client): Promise<Migration[]> {
+  const applied = await appliedMigrations(client);
+  return readMigrations().filter(({ name, script }) => {
+    const known = applied.get(name);
+    if (known === undefined) return true;
+    if (known.failed) throw new Error(`The migration ${name} is marked as failed; settle it with "prisma migrate resolve".`);
+    if (![script, script.replace(/\r\n/g, "\n")].map(checksum).includes(known.checksum)) {
+      throw new Error(`The migration ${name} was changed after this database had applied it.`);
+    }
+    return false;
+  });
+}
+
+async function appliedMigrations(client: pg.Client): Promise<Map<string, { checksum: string; failed: boolean }>> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`);
+  if (!tables[0]?.exists) return new Map();
+  const { rows } = await client.query<{ migration_name: string; checksum: string; failed: boolean }>(
+    `SELECT migration_name, checksum, finished_at IS NULL AS failed FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
+  );
+  return new Map(rows.map((row) => [row.migration_name, { checksum: row.checksum, failed: row.failed }]));
+}
+
+function readMigrations(): Migration[] {
+  const folder = migrationsFolder();
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => ({ name, script: readFileSync(path.join(folder, name, "migration.sql"), "utf8") }));
+}
+
+/** Found upwards from here, because this module runs from its source and from the built server alike. */
+export function migrationsFolder(): string {
+  for (let folder = path.dirname(fileURLToPath(import.meta.url)); ; folder = path.dirname(folder)) {
+    const candidate = path.join(folder, "prisma", "migrations");
+    if (existsSync(candidate)) return candidate;
+    if (folder === path.dirname(folder)) throw new Error("The folder prisma/migrations is missing beside the built server.");
+  }
+}
+
+function checksum(script: string): string {
+  return createHash("sha256").update(script).digest("hex");
+}
