@@ -44,15 +44,19 @@ export async function start(develop?: (embedded: Awaited<ReturnType<typeof start
 async function prepare(stops: Stop[]): Promise<void> {
   const probe = await listen(() => undefined);
   await close(probe);
-  if (!settings.databaseUrl) {
-    const postgres = await startEmbeddedPostgres(settings.dataDir);
-    stops.push(() => postgres.stop());
-    settings.databaseUrl = process.env.DATABASE_URL = postgres.url;
-  }
-  await deploy(settings.databaseUrl);
-  connectDatabase(settings.databaseUrl);
+  const url = settings.databaseUrl ?? (await startOwnPostgres(stops));
+  await deploy(url);
+  connectDatabase(url);
   if (settings.mode === "demo" && (await db.product.count()) === 0) await seedDemo();
   if (settings.workers > 1) await disconnectDatabase();
+}
+
+async function startOwnPostgres(stops: Stop[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres(settings.dataDir);
+  stops.push(() => postgres.stop());
+  // Worker processes find it here.
+  process.env.DATABASE_URL = postgres.url;
+  return postgres.url;
 }
 
 async function seedDemo(): Promise<void> {

@@ -85,7 +85,7 @@ export function pageCache(render: Handler): Handler {
     if (version === null || key === null) return application(request, response);
 
     const page = pages.get(key);
-    if (page?.version === version) {
+    if (page && page.version === version) {
       // Last used is last in the map, first used is the first to go.
       if (bytes > MAX_BYTES / 2) pages.delete(key), pages.set(key, page);
       return send(page, request, response);

@@ -3,16 +3,16 @@ import { type ActionFunction, type LoaderFunction, type ServerBuild, data } from
 import type { RequestHandler } from "express";
 import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
-import { visitorOf } from "~/http/visitor";
+import { expressVisitor } from "~/http/visitor";
 
 /** All pages. Loaders and actions may throw what the domain throws; it is mapped here, once. */
 export function pages(): RequestHandler {
   return createRequestHandler({
-    build: withMappedErrors(build as unknown as ServerBuild),
+    build: withMappedErrors(build),
     getLoadContext: (request, response) => ({
       requestId: String(response.locals.requestId),
       address: request.ip ?? "",
-      visitor: visitorOf(request.headers.cookie),
+      visitor: expressVisitor(request),
     }),
   });
 }
