@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, statSync } from "node:fs";
+import path from "node:path";
+
+/** The account PostgreSQL runs under when the shop runs as root, which PostgreSQL refuses to. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+const CANDIDATES = ["postgres", "nobody"];
+
+/** Null when PostgreSQL can run under the shop's own account. `existing` is a folder whose owner it was before. */
+export function serverAccount(existing: string): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const owner = statSync(existing, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  for (const name of CANDIDATES) {
+    const account = lookUp(name);
+    if (account) return account;
+  }
+  throw new Error(`PostgreSQL does not run as root, and there is no account named ${CANDIDATES.join(" or ")} to run it under; start the shop as another user, or set DATABASE_URL.`);
+}
+
+function lookUp(name: string): Account | null {
+  try {
+    const [uid, gid] = ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })));
+    return uid === undefined || gid === undefined ? null : { uid, gid };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether `account` may pass through every folder down to `folder`, which need not exist yet. */
+export function canEnter(folder: string, account: Account): boolean {
+  for (let step = path.resolve(folder); ; step = path.dirname(step)) {
+    const found = statSync(step, { throwIfNoEntry: false });
+    if (found) {
+      const bit = found.uid === account.uid ? 0o100 : found.gid === account.gid ? 0o010 : 0o001;
+      if ((found.mode & bit) === 0) return false;
+    }
+    if (step === path.dirname(step)) return true;
+  }
+}
+
+/** Where root keeps what PostgreSQL's account must be able to enter when the shop's own folders cannot be entered. */
+export function systemFolder(): string {
+  const folder = "/var/lib/parkland-prints";
+  mkdirSync(folder, { recursive: true });
+  // Whatever the umask says.
+  chmodSync(folder, 0o755);
+  return folder;
+}

@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { chownSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { canEnter, serverAccount, systemFolder, type Account } from "./account";
+import { findBinaries } from "./binaries";
+
+/** The files of one PostgreSQL: `data` is its own folder, `password` lets the shop in, `log` has what it said since its last start. */
+export interface Cluster {
+  data: string;
+  log: string;
+  password: string;
+  binaries: string;
+  account: Account | null;
+}
+
+export class PostgresError extends Error {}
+
+/** The cluster under `dataDir`/postgres, made if it is not there yet. */
+export async function openCluster(dataDir: string): Promise<Cluster> {
+  const place = path.join(path.resolve(dataDir), "postgres");
+  const account = serverAccount(path.join(place, "cluster"));
+  prepareHome(place, account);
+  // The account may be unable to follow a link that lies where it cannot enter.
+  const home = realpathSync(place);
+  const folder = path.join(home, "cluster");
+  const binaries = findBinaries(account);
+  if (!existsSync(folder)) await makeCluster(home, folder, binaries, account);
+  const password = readFileSync(path.join(folder, "password"), "utf8").trim();
+  return { data: path.join(folder, "data"), log: path.join(home, "log"), password, binaries, account };
+}
+
+function prepareHome(home: string, account: Account | null): void {
+  mkdirSync(path.dirname(home), { recursive: true });
+  if (existsSync(home)) return;
+  // A link whose target is gone.
+  if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home);
+  let folder = home;
+  if (account && !canEnter(path.dirname(home), account)) {
+    folder = path.join(systemFolder(), randomUUID());
+    symlinkSync(folder, home);
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (account) chownSync(folder, account.uid, account.gid);
+}
+
+/** Made aside and moved into place whole, so that neither `kill -9` nor a second start leaves or meets half a cluster. */
+async function makeCluster(home: string, folder: string, binaries: string, account: Account | null): Promise<void> {
+  const half = path.join(home, `new-${randomUUID()}`);
+  const passwordFile = path.join(half, "password");
+  mkdirSync(half, { mode: 0o700 });
+  writeFileSync(passwordFile, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600 });
+  if (account) for (const file of [half, passwordFile]) chownSync(file, account.uid, account.gid);
+  const log = path.join(home, "log");
+  const made = await run({ binaries, account, log }, "initdb", [
+    `--pgdata=${path.join(half, "data")}`,
+    "--username=postgres",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    // PostgreSQL's own C.UTF-8 is the same on every system; the system's need not exist.
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+  ]);
+  if (!made && !existsSync(folder)) throw new PostgresError(`PostgreSQL could not make its data folder: ${lastReason(log)}`);
+  try {
+    renameSync(half, folder);
+  } catch (error) {
+    // Another process was first.
+    if (!existsSync(folder)) throw error;
+  }
+  for (const left of readdirSync(home)) if (left.startsWith("new-")) rmSync(path.join(home, left), { recursive: true, force: true });
+}
+
+/** Runs one of PostgreSQL's programs in a session of its own, where Ctrl+C does not reach it; whether it went well. */
+export function run(cluster: Pick<Cluster, "binaries" | "account" | "log">, program: "initdb" | "pg_ctl", args: string[]): Promise<boolean> {
+  const log = openSync(cluster.log, "a", 0o600);
+  if (cluster.account) chownSync(cluster.log, cluster.account.uid, cluster.account.gid);
+  const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: "C" };
+  // What PostgreSQL's programs read from the environment is meant for other servers.
+  for (const name of Object.keys(env)) if (name.startsWith("PG")) delete env[name];
+  return new Promise((resolve, reject) => {
+    const child = spawn(path.join(cluster.binaries, program), args, {
+      ...cluster.account,
+      cwd: path.dirname(cluster.log),
+      env,
+      detached: true,
+      windowsHide: true,
+      stdio: ["ignore", log, log],
+    });
+    closeSync(log);
+    child.once("error", reject);
+    child.once("exit", (code) => resolve(code === 0));
+  });
+}
+
+/** Why it did not go well, in the words of the log. */
+export function lastReason(log: string): string {
+  const lines = readFileSync(log, "utf8").trim().split("\n");
+  const reason = lines.findLast((line) => /FATAL|PANIC|error:|could not|cannot/i.test(line)) ?? lines.at(-1) ?? "";
+  return `${reason.replace(/^.*?(FATAL|PANIC|error):\s*/i, "").replace(/\.$/, "")}.`;
+}

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { logger } from "~/services/logger";
+import { openCluster, PostgresError, type Cluster } from "./cluster";
+import { ensureRunning, stopServer } from "./server";
+
+const DATABASE = "shop";
+const PATIENCE_MS = 60_000;
+
+/** Every process that uses the server holds this lock shared; the one that gets it alone is the last. */
+const LEASE = 7_275_001;
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Resolves once the server has stopped, or at once while another process of the shop still uses it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The shop's own PostgreSQL under `dataDir`/postgres. A server that a killed process left behind, or that another process of
+ * the shop runs, is taken over as it is; one that dies while in use is started again on the same port.
+ * @param settings of the server, beyond the shop's own
+ * @throws an error whose message is one sentence, with the reason out of the server's log
+ */
+export async function startEmbeddedPostgres(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  const cluster = await openCluster(dataDir);
+  let lease = await takeLease(cluster, settings, 0);
+  const { port } = lease;
+  let stopping = false;
+  let recovery = Promise.resolve();
+
+  const watch = () => {
+    lease.client.once("end", () => {
+      if (!stopping) recovery = recover();
+    });
+  };
+  const recover = async () => {
+    logger.error("the embedded PostgreSQL is gone and is started again");
+    try {
+      lease = await takeLease(cluster, settings, port);
+      watch();
+    } catch (error) {
+      logger.fatal({ reason: error instanceof Error ? error.message : String(error) }, "the embedded PostgreSQL could not be started again");
+    }
+  };
+  watch();
+
+  return {
+    url: address(cluster, port, DATABASE),
+    async stop() {
+      stopping = true;
+      await recovery;
+      if (await isLast(lease.client)) await stopServer(cluster);
+      await lease.client.end().catch(() => undefined);
+    },
+  };
+}
+
+async function takeLease(cluster: Cluster, settings: Record<string, string>, wantedPort: number): Promise<{ client: pg.Client; port: number }> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const port = await ensureRunning(cluster, settings, wantedPort);
+    const client = new pg.Client({ connectionString: address(cluster, port, "postgres"), connectionTimeoutMillis: 5_000 });
+    // "end" follows, which is what is listened to.
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      // Waits while the last user is stopping the server, and then fails with it.
+      await client.query("SELECT pg_advisory_lock_shared($1)", [LEASE]);
+      await createDatabase(client);
+      return { client, port };
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (Date.now() > deadline) throw new PostgresError(`PostgreSQL runs but does not answer: ${error instanceof Error ? error.message : String(error)}.`);
+      await pause(100);
+    }
+  }
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [DATABASE]);
+  if (rowCount === 0) {
+    await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: unknown) => {
+      // Another process was first.
+      if (!(error instanceof pg.DatabaseError && (error.code === "42P04" || error.code === "23505"))) throw error;
+    });
+  }
+}
+
+async function isLast(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query("SELECT pg_advisory_unlock_shared($1)", [LEASE]);
+    const { rows } = await client.query<{ alone: boolean }>("SELECT pg_try_advisory_lock($1) AS alone", [LEASE]);
+    return rows[0]?.alone ?? false;
+  } catch {
+    // Without a server there is none to stop.
+    return false;
+  }
+}
+
+function address({ password }: Cluster, port: number, database: string): string {
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { lastReason, PostgresError, run, type Cluster } from "./cluster";
+
+const PATIENCE_S = 60;
+const ATTEMPTS = 4;
+
+/** The shop's own settings; the socket is left out because its path may be too long for one. */
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "200",
+  timezone: "UTC",
+  log_timezone: "UTC",
+};
+
+/** The port of the cluster's server, which is started unless it runs already. `wanted` is the port it had before, or 0. */
+export async function ensureRunning(cluster: Cluster, settings: Record<string, string>, wanted: number): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const running = portOfServer(cluster.data);
+    if (running !== null) return running;
+    const port = wanted || (await freePort());
+    if (await start(cluster, { ...SETTINGS, ...settings, port: String(port) })) return port;
+    // Another process may have taken the port, or be starting the same server.
+    if (attempt === ATTEMPTS) throw new PostgresError(`PostgreSQL could not be started: ${lastReason(cluster.log)}`);
+    await pause(250 * attempt);
+  }
+}
+
+function start(cluster: Cluster, settings: Record<string, string>): Promise<boolean> {
+  rmSync(cluster.log, { force: true });
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return run(cluster, "pg_ctl", ["start", "--wait", "--silent", `--timeout=${PATIENCE_S}`, `--pgdata=${cluster.data}`, `--log=${cluster.log}`, `--options=${options.join(" ")}`]);
+}
+
+/** Ends every connection; committed work is kept. */
+export async function stopServer(cluster: Cluster): Promise<void> {
+  const stopped = await run(cluster, "pg_ctl", ["stop", "--mode=fast", "--wait", "--silent", `--timeout=${PATIENCE_S}`, `--pgdata=${cluster.data}`]);
+  if (!stopped && portOfServer(cluster.data) !== null) throw new PostgresError(`PostgreSQL did not stop: ${lastReason(cluster.log)}`);
+}
+
+function portOfServer(data: string): number | null {
+  const file = path.join(data, "postmaster.pid");
+  let lines: string[];
+  try {
+    lines = readFileSync(file, "utf8").split("\n");
+  } catch {
+    return null;
+  }
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  if (!pid || !port || !isAlive(pid)) return null;
+  if (isServer(pid)) return port;
+  // The number went to another program since, for which PostgreSQL would wait in vain.
+  rmSync(file, { force: true });
+  return null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** Whether the process is a PostgreSQL that has not ended (a zombie has). */
+function isServer(pid: number): boolean {
+  if (process.platform === "win32") return true;
+  try {
+    const description =
+      process.platform === "linux" ? readFileSync(`/proc/${pid}/stat`, "utf8") : execFileSync("ps", ["-o", "comm=,stat=", "-p", String(pid)], { encoding: "utf8" });
+    return /postgres\)?\s+[^ZX]/.test(description);
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
