@@ -1,0 +1,4 @@
+/** The listing of one category. */
+export function categoryPath(name: string): string {
+  return `/products?${new URLSearchParams({ categories: name })}`;
+}

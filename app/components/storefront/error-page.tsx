@@ -1,0 +1,102 @@
+import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+import { LinkButton } from "~/components/ui/button";
+import type { ToastMessage } from "~/components/ui/toast";
+
+/** A page that is left by itself: signed out, or not for this user (section 4, access). */
+interface Refusal {
+  toast: ToastMessage;
+  title: string;
+  text: string;
+  to: string;
+  action: string;
+  delayMs: number;
+}
+
+const unauthorized: ToastMessage = { title: "Unauthorized", description: "You are logged out. Logging in again...", variant: "destructive" };
+const accessDenied: ToastMessage = { title: "Access Denied", description: "You don't have admin privileges", variant: "destructive" };
+
+/** What an error means for the person who is here; null for one that is no refusal of access. */
+export function refusalOf(error: unknown, here: string): Refusal | null {
+  if (!isRouteErrorResponse(error)) return null;
+  if (error.status === 401) {
+    const asked = (error.data as { returnTo?: string } | null)?.returnTo ?? here;
+    const to = `/api/login?${new URLSearchParams({ returnTo: asked })}`;
+    return { toast: unauthorized, title: "Please log in", text: "This page is yours alone, so we need to know that it is you.", to, action: "Log In", delayMs: 500 };
+  }
+  if (error.status === 403) {
+    return { toast: accessDenied, title: "Only for the shop's team", text: "We are taking you back to the shop.", to: "/", action: "Go to the shop", delayMs: 1000 };
+  }
+  return null;
+}
+
+export function useRefusal(error: unknown): Refusal | null {
+  const { pathname, search } = useLocation();
+  return refusalOf(error, pathname + search);
+}
+
+export function ErrorPage({ error }: { error: unknown }) {
+  const refusal = useRefusal(error);
+  return (
+    <main id="main" className="page grid grow content-center py-20 text-center">
+      {refusal ? <Leaving refusal={refusal} /> : <Failure error={error} />}
+    </main>
+  );
+}
+
+function Leaving({ refusal: { to, delayMs, title, text, action } }: { refusal: Refusal }) {
+  useEffect(() => {
+    const timer = setTimeout(() => window.location.assign(to), delayMs);
+    return () => clearTimeout(timer);
+  }, [to, delayMs]);
+  return (
+    <Message title={title} text={text}>
+      <LinkButton to={to} reloadDocument>
+        {action}
+      </LinkButton>
+    </Message>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  const { message, requestId } = wordsOf(error);
+  return (
+    <Message title="That did not print right" text={message}>
+      <p className="pb-6 text-muted">
+        Nothing was charged by this page. Load it again, or go back and try once more.
+        {requestId && <span className="block">If you write to us, mention the number {requestId}.</span>}
+      </p>
+      <LinkButton to="/" reloadDocument>
+        Go to the shop
+      </LinkButton>
+    </Message>
+  );
+}
+
+export function NotFound() {
+  return (
+    <Message title="404 Page Not Found" text="We looked under the print bed and behind the spools. This page is not here.">
+      <LinkButton to="/products">Browse Products</LinkButton>
+    </Message>
+  );
+}
+
+function Message({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  return (
+    <div className="mx-auto max-w-xl">
+      <h1 className="pb-4 text-4xl sm:text-5xl">{title}</h1>
+      <p className="pb-6 text-lg">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+function wordsOf(error: unknown): { message: string; requestId?: string } {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const { message, requestId } = (typeof data === "object" && data !== null ? data : {}) as { message?: unknown; requestId?: unknown };
+  return {
+    message: typeof message === "string" ? message : "Something went wrong. Please try again.",
+    requestId: typeof requestId === "string" ? requestId : undefined,
+  };
+}

@@ -1,0 +1,90 @@
+import { Link, NavLink } from "@remix-run/react";
+import { Menu, ShoppingCart, UserRound } from "lucide-react";
+import { BrandMark } from "~/components/storefront/brand";
+import { useCartCount } from "~/components/storefront/cart-count";
+import { headerLinks, type HeaderUser } from "~/components/storefront/header-links";
+import { MENU_ID, SideMenu } from "~/components/storefront/side-menu";
+import { buttonLook, LinkButton } from "~/components/ui/button";
+import { classNames } from "~/components/ui/class-names";
+
+interface HeaderProps {
+  shopName: string;
+  user: HeaderUser | null;
+  cartCount: number;
+}
+
+export function Header({ shopName, user, cartCount }: HeaderProps) {
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="page flex min-h-18 items-center gap-2 sm:gap-4">
+        <button type="button" {...{ popovertarget: MENU_ID }} className={classNames(buttonLook({ variant: "ghost" }), "-ml-3 px-3 md:hidden")}>
+          <Menu aria-hidden className="size-6" />
+          <span className="max-sm:sr-only">Menu</span>
+        </button>
+        <Link to="/" className="flex items-center gap-2.5 font-display text-xl font-semibold whitespace-nowrap sm:text-2xl">
+          <BrandMark className="size-9 shrink-0 sm:size-10" />
+          <span className="max-[23rem]:sr-only">{shopName}</span>
+        </Link>
+        <nav aria-label="Main" className="ml-4 flex gap-1 max-md:hidden">
+          {headerLinks(user).map(({ to, label, end }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={end}
+              className={({ isActive }) =>
+                classNames("flex min-h-18 items-center px-3 font-display text-lg font-medium hover:text-primary", isActive && "filament-line")
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <CartButton count={cartCount} />
+          {user ? <AccountButton user={user} /> : <LogInButton />}
+        </div>
+      </div>
+      <SideMenu user={user} shopName={shopName} />
+    </header>
+  );
+}
+
+function CartButton({ count }: { count: number }) {
+  const current = useCartCount(count);
+  return (
+    <LinkButton to="/cart" variant="ghost" className="relative px-3">
+      <ShoppingCart aria-hidden className="size-6" />
+      <span className="max-sm:sr-only">Cart</span>
+      {current > 0 && (
+        <span className="grid min-w-6 place-items-center rounded-full bg-danger px-1.5 text-sm leading-6 font-bold text-on-danger max-sm:absolute max-sm:top-0 max-sm:right-0">
+          {current}
+        </span>
+      )}
+    </LinkButton>
+  );
+}
+
+function AccountButton({ user }: { user: HeaderUser }) {
+  return (
+    <LinkButton to="/account" variant="ghost" className="px-2">
+      {user.imageUrl ? (
+        <img src={user.imageUrl} alt="" width="36" height="36" className="size-9 rounded-full object-cover" referrerPolicy="no-referrer" />
+      ) : (
+        <span aria-hidden className="grid size-9 place-items-center rounded-full bg-canola text-sm font-semibold text-on-canola">
+          {user.initials}
+        </span>
+      )}
+      <span className="max-sm:sr-only">Account</span>
+    </LinkButton>
+  );
+}
+
+/** Sign-in leaves the pages: a navigation of the browser. */
+function LogInButton() {
+  return (
+    <LinkButton to="/api/login" reloadDocument variant="outline" className="px-3 sm:px-5">
+      <UserRound aria-hidden className="size-5" />
+      <span className="max-[26rem]:sr-only">Log In</span>
+    </LinkButton>
+  );
+}

@@ -1,0 +1,55 @@
+import { NavLink, useLocation } from "@remix-run/react";
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { BrandMark } from "~/components/storefront/brand";
+import { headerLinks, type HeaderUser } from "~/components/storefront/header-links";
+import { buttonLook } from "~/components/ui/button";
+import { classNames } from "~/components/ui/class-names";
+
+export const MENU_ID = "side-menu";
+
+/** The links on small screens. A popover opens, closes and answers Esc without scripts; with them it also closes after a navigation. */
+export function SideMenu({ user, shopName }: { user: HeaderUser | null; shopName: string }) {
+  const ref = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (ref.current?.matches(":popover-open")) ref.current.hidePopover();
+  }, [pathname]);
+
+  return (
+    <nav
+      ref={ref}
+      id={MENU_ID}
+      {...{ popover: "auto" }}
+      aria-label="Menu"
+      className="side-panel m-0 h-dvh max-h-none w-72 max-w-[85vw] flex-col gap-1 border-r border-line bg-surface p-4 text-ink shadow-lifted open:flex"
+    >
+      <div className="mb-3 flex items-center justify-between">
+        <span className="flex items-center gap-2.5 font-display text-xl font-semibold">
+          <BrandMark className="size-9" />
+          {shopName}
+        </span>
+        <button
+          type="button"
+          {...{ popovertarget: MENU_ID, popovertargetaction: "hide" }}
+          aria-label="Close menu"
+          className={buttonLook({ variant: "ghost", size: "icon" })}
+        >
+          <X aria-hidden />
+        </button>
+      </div>
+      {headerLinks(user).map(({ to, label, end }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={end}
+          className={({ isActive }) =>
+            classNames("flex min-h-12 items-center rounded-md px-4 font-display text-lg font-medium hover:bg-sunken", isActive && "bg-canola text-on-canola hover:bg-canola")
+          }
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

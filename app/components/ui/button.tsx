@@ -1,0 +1,47 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import { forwardRef, type ButtonHTMLAttributes } from "react";
+import { classNames } from "~/components/ui/class-names";
+
+export type ButtonVariant = "primary" | "secondary" | "outline" | "ghost" | "destructive";
+export type ButtonSize = "sm" | "md" | "lg" | "icon";
+
+const variants: Record<ButtonVariant, string> = {
+  primary: "print-edge bg-primary text-on-primary hover:bg-primary-hover",
+  secondary: "print-edge bg-canola text-on-canola [--edge:var(--color-canola-edge)] hover:brightness-105",
+  outline: "border-[1.5px] border-control bg-surface text-ink hover:border-ink hover:bg-sunken",
+  ghost: "text-ink hover:bg-sunken",
+  destructive: "print-edge bg-danger text-on-danger [--edge:var(--color-danger-edge)] hover:brightness-105",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: "min-h-9 gap-1.5 px-3 text-sm",
+  md: "min-h-11 gap-2 px-5 text-base",
+  lg: "min-h-13 gap-2.5 px-7 text-lg",
+  icon: "size-11 shrink-0",
+};
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+/** The look alone, for the few elements that are neither a button nor a Remix link. */
+export function buttonLook({ variant = "primary", size = "md" }: Look = {}): string {
+  return classNames(
+    "inline-flex items-center justify-center rounded-md font-display font-medium leading-tight no-underline",
+    "disabled:cursor-not-allowed disabled:opacity-55 disabled:saturate-50 aria-disabled:opacity-55",
+    variants[variant],
+    sizes[size],
+  );
+}
+
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>;
+
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button({ variant, size, className, type = "submit", ...rest }, ref) {
+  return <button ref={ref} type={type} className={classNames(buttonLook({ variant, size }), className)} {...rest} />;
+});
+
+/** A link that looks like a button. `reloadDocument` for addresses outside the pages (/api/login). */
+export const LinkButton = forwardRef<HTMLAnchorElement, Look & LinkProps>(function LinkButton({ variant, size, className, ...rest }, ref) {
+  return <Link ref={ref} className={classNames(buttonLook({ variant, size }), className)} {...rest} />;
+});

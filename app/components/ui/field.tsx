@@ -1,0 +1,54 @@
+import { useId, type ReactNode } from "react";
+import { classNames } from "~/components/ui/class-names";
+
+/** What the control inside a field is given, so that label, hint and errors belong to it. */
+export interface FieldControl {
+  id: string;
+  name: string;
+  required?: boolean;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  name: string;
+  /** Only needed where something else refers to the control. */
+  id?: string;
+  hint?: ReactNode;
+  errors?: string[];
+  required?: boolean;
+  className?: string;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** Label, control, hint and errors: `<Field label="Email" name="email" errors={errors.email}>{(c) => <Input {...c} />}</Field>`. */
+export function Field({ label, name, id, hint, errors, required, className, children }: FieldProps) {
+  const made = useId();
+  const controlId = id ?? made;
+  const failed = Boolean(errors?.length);
+  const describedBy = classNames(Boolean(hint) && `${controlId}-hint`, failed && `${controlId}-error`);
+  return (
+    <div className={classNames("flex flex-col gap-1.5", className)}>
+      <label htmlFor={controlId} className="font-bold">
+        {label}
+      </label>
+      {children({ id: controlId, name, required, "aria-describedby": describedBy || undefined, "aria-invalid": failed || undefined })}
+      {hint && (
+        <p id={`${controlId}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {failed && <FieldErrors id={`${controlId}-error`} errors={errors} />}
+    </div>
+  );
+}
+
+export function FieldErrors({ id, errors }: { id?: string; errors?: string[] }) {
+  if (!errors?.length) return null;
+  return (
+    <p id={id} className="font-bold text-danger">
+      {errors.join(" ")}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import * as RadixTabs from "@radix-ui/react-tabs";
+import { Link } from "@remix-run/react";
+import { useEffect, useState, type ReactNode } from "react";
+import { classNames } from "~/components/ui/class-names";
+import { useHydrated } from "~/components/ui/hydrated";
+
+export interface Tab {
+  value: string;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  label: string;
+  tabs: Tab[];
+  /** The tab the address names. */
+  value: string;
+  /** The address of a tab, for browsers without scripts. */
+  hrefOf: (value: string) => string;
+}
+
+const list = "flex gap-1 overflow-x-auto border-b-2 border-line";
+const look = (active: boolean) =>
+  classNames(
+    "-mb-0.5 flex min-h-11 items-center border-b-4 px-4 py-2 font-display font-medium whitespace-nowrap",
+    active ? "border-primary text-ink" : "border-transparent text-muted hover:border-line hover:text-ink",
+  );
+
+/** Tabs with scripts, links that reload the page with the tab open without them. Every panel stays in the page, so nothing typed is lost. */
+export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState(value);
+  useEffect(() => setChosen(value), [value]);
+
+  return (
+    <RadixTabs.Root value={chosen} onValueChange={setChosen}>
+      {hydrated ? (
+        <RadixTabs.List aria-label={label} className={list}>
+          {tabs.map((tab) => (
+            <RadixTabs.Trigger key={tab.value} value={tab.value} id={`tab-${tab.value}`} aria-controls={`panel-${tab.value}`} className={look(tab.value === chosen)}>
+              {tab.label}
+            </RadixTabs.Trigger>
+          ))}
+        </RadixTabs.List>
+      ) : (
+        <nav aria-label={label} className={list}>
+          {tabs.map((tab) => (
+            <Link
+              key={tab.value}
+              id={`tab-${tab.value}`}
+              to={hrefOf(tab.value)}
+              preventScrollReset
+              aria-current={tab.value === chosen ? "true" : undefined}
+              className={look(tab.value === chosen)}
+            >
+              {tab.label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {tabs.map((tab) => (
+        <RadixTabs.Content
+          key={tab.value}
+          forceMount
+          value={tab.value}
+          id={`panel-${tab.value}`}
+          aria-labelledby={`tab-${tab.value}`}
+          className="py-6 data-[state=inactive]:hidden"
+        >
+          {tab.content}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  );
+}

@@ -1,0 +1,45 @@
+/** Toasts: one at a time; a dismissed one leaves memory late, so that its way out is never cut short (section 9). */
+export const TOAST_LIMIT = 1;
+export const TOAST_MS = 5000;
+const TOAST_REMOVE_DELAY_MS = 1_000_000;
+
+export interface ToastMessage {
+  title: string;
+  description?: string;
+  variant?: "default" | "destructive";
+}
+
+export interface ShownToast extends ToastMessage {
+  id: number;
+  open: boolean;
+}
+
+let toasts: ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(next: ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast in place of the one that is there. For scripts; after a redirect use `redirectWithToast`. */
+export function toast(message: ToastMessage): void {
+  show([{ ...message, id: ++lastId, open: true }, ...toasts].slice(0, TOAST_LIMIT));
+}
+
+export function dismissToast(id: number): void {
+  show(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)));
+  setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), TOAST_REMOVE_DELAY_MS);
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const shownToasts = () => toasts;
+
+const none: ShownToast[] = [];
+/** The server shows its toast as part of the page. */
+export const noToasts = () => none;

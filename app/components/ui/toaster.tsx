@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { classNames } from "~/components/ui/class-names";
+import { noToasts, shownToasts, subscribeToToasts, toast, type ToastMessage } from "~/components/ui/toast";
+
+export { toast } from "~/components/ui/toast";
+
+const ToastView = lazy(() => import("~/components/ui/toast-view"));
+
+/** Where toasts appear. `message` is what the server wants said once, as after a redirect. */
+export function Toaster({ message }: { message: ToastMessage | null }) {
+  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, noToasts);
+  useEffect(() => {
+    if (message) toast(message);
+  }, [message]);
+  if (toasts.length === 0) return null;
+  return (
+    <Suspense>
+      <ToastView toasts={toasts} />
+    </Suspense>
+  );
+}
+
+/** The same message in the page itself, for browsers without scripts. */
+export function ToastNotice({ message }: { message: ToastMessage | null }) {
+  if (!message) return null;
+  const destructive = message.variant === "destructive";
+  return (
+    <noscript>
+      <div role="status" className={classNames("border-b-2 px-4 py-3 text-center", destructive ? "border-danger bg-danger-bg text-danger" : "border-ok bg-ok-bg text-ok")}>
+        <strong className="font-display text-lg font-semibold">{message.title}</strong>
+        {message.description && <span> {message.description}</span>}
+      </div>
+    </noscript>
+  );
+}

@@ -1,0 +1,32 @@
+import * as RadixTooltip from "@radix-ui/react-tooltip";
+import type { ReactElement, ReactNode } from "react";
+
+/** Around all tooltips that follow each other: 700 ms until the first, none within 300 ms after one (section 9). */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </RadixTooltip.Provider>
+  );
+}
+
+interface TooltipProps {
+  text: string;
+  side?: "top" | "right" | "bottom" | "left";
+  /** The icon-only control; it carries its own accessible name. */
+  children: ReactElement;
+}
+
+/** Needs a TooltipProvider above it. The weight of Radix' positioning is why storefront controls show their words instead. */
+export function Tooltip({ text, side = "top", children }: TooltipProps) {
+  return (
+    <RadixTooltip.Root>
+      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Portal>
+        <RadixTooltip.Content side={side} sideOffset={6} className="z-50 rounded-sm bg-night px-3 py-1.5 text-sm font-bold text-on-night shadow-lifted">
+          {text}
+        </RadixTooltip.Content>
+      </RadixTooltip.Portal>
+    </RadixTooltip.Root>
+  );
+}

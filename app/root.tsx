@@ -1,0 +1,109 @@
+import displayFont from "@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2?url";
+import textFont from "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url";
+import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ErrorPage, useRefusal } from "~/components/storefront/error-page";
+import { Footer } from "~/components/storefront/footer";
+import { Header } from "~/components/storefront/header";
+import { Toaster, ToastNotice } from "~/components/ui/toaster";
+import { parseCart } from "~/domain/cart";
+import { catalogue } from "~/domain/catalog/snapshot";
+import { readCartCookie } from "~/http/cookies";
+import { takeFlash } from "~/http/flash";
+import type { User } from "~/schemas/user";
+import { now } from "~/services/clock";
+import { settings } from "~/services/settings";
+import stylesheet from "~/styles.css?url";
+
+export const links: LinksFunction = () => [
+  { rel: "preload", as: "font", type: "font/woff2", href: textFont, crossOrigin: "anonymous" },
+  { rel: "preload", as: "font", type: "font/woff2", href: displayFont, crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+/** What every page needs of the shop and its visitor; kept small, because every page carries it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [{ toast, headers }, user, { categories }] = await Promise.all([takeFlash(request), context.visitor.user(), catalogue()]);
+  const { lines } = parseCart(readCartCookie(request.headers.get("Cookie")));
+  const { name, address, gstNumber } = settings.shop;
+  return json(
+    {
+      user: user && headerUser(user),
+      cartCount: lines.reduce((sum, line) => sum + line.quantity, 0),
+      categories: categories.map((category) => category.name),
+      toast,
+      demo: settings.mode === "demo",
+      shop: { name, address, gstNumber },
+      origin: settings.publicUrl,
+      year: now().getFullYear(),
+    },
+    { headers },
+  );
+}
+
+/** Filters and tabs change neither cart nor visitor. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && (formMethod !== "GET" || currentUrl.search === nextUrl.search);
+
+function headerUser({ firstName, lastName, email, profileImageUrl, isAdmin }: User) {
+  const initials = [firstName, lastName].map((name) => name?.trim()[0] ?? "").join("") || email[0] || "?";
+  return { initials: initials.toUpperCase(), imageUrl: profileImageUrl, isAdmin };
+}
+
+export function useRootData() {
+  return useRouteLoaderData<typeof loader>("root");
+}
+
+/** The document around every page and every error; without root data (the shop is down) it keeps its frame. */
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRootData();
+  const refusal = useRefusal(useRouteError());
+  const message = refusal?.toast ?? data?.toast ?? null;
+  return (
+    <html lang="en-CA">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#172925" media="(prefers-color-scheme: dark)" />
+        {refusal && (
+          <noscript>
+            <meta httpEquiv="refresh" content={`1;url=${refusal.to}`} />
+          </noscript>
+        )}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a href="#main" className="skip-link">
+          Skip to content
+        </a>
+        {data?.demo && <p className="bg-sky px-4 py-1 text-center text-sm font-bold">Demo shop: no card is charged</p>}
+        <Header shopName={data?.shop.name ?? "Parkland Prints"} user={data?.user ?? null} cartCount={data?.cartCount ?? 0} />
+        <ToastNotice message={message} />
+        {children}
+        <Toaster message={message} />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const data = useRootData();
+  return (
+    <>
+      <ErrorPage error={error} />
+      {data && <Footer shop={data.shop} categories={data.categories} year={data.year} />}
+    </>
+  );
+}
