@@ -1,0 +1,54 @@
+import { DomainError, conflict, invalid } from "~/lib/errors";
+import { type Prisma, db, transaction } from "~/services/database";
+import type { SignInClaims } from "~/services/identity";
+import { settings } from "~/services/settings";
+
+/** What is kept of a person; the session holds the id. */
+type Signed = { id: string };
+
+/**
+ * The user behind a sign-in at the provider, made or linked at the first one. Who somebody is, is (issuer, subject) alone; an
+ * e-mail address opens an existing account once, when verified, and never one that is already somebody else's at that provider.
+ */
+export async function signIn(claims: SignInClaims): Promise<Signed> {
+  if (settings.mode === "live" && !claims.emailVerified) {
+    throw new DomainError("forbidden", "Your e-mail address has not been verified yet. Verify it with your sign-in provider, then log in again.");
+  }
+  const known = await db.identity.findUnique({ where: { issuer_subject: { issuer: claims.issuer, subject: claims.subject } } });
+  return transaction(async (tx) => {
+    const id = known?.userId ?? (await firstSignIn(tx, claims));
+    const user = await tx.user.update({ where: { id }, data: { ...profileOf(claims), ...(await grantsAdmin(tx, claims)) }, select: { id: true } });
+    return user;
+  });
+}
+
+async function firstSignIn(tx: Prisma.TransactionClient, claims: SignInClaims): Promise<string> {
+  const email = claims.email?.trim().toLowerCase();
+  if (!email) throw invalid("Your sign-in provider did not tell us your e-mail address. Allow it to share the address, then log in again.");
+  // Two callbacks of one new person at once: the second finds what the first made.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('first sign-in'))`;
+  const { issuer, subject } = claims;
+  const raced = await tx.identity.findUnique({ where: { issuer_subject: { issuer, subject } } });
+  if (raced) return raced.userId;
+
+  const [existing] = await tx.$queryRaw<{ id: string; hasIdentity: boolean }[]>`
+    SELECT id, EXISTS (SELECT FROM identities WHERE user_id = users.id AND issuer = ${issuer}) AS "hasIdentity"
+    FROM users WHERE lower(email) = ${email}`;
+  if (existing && (!claims.emailVerified || existing.hasIdentity)) {
+    throw conflict("This e-mail address belongs to another account. Log in the way you did before, or write to us.");
+  }
+  const user = existing ?? (await tx.user.create({ data: { email, isAdmin: claims.emailVerified && settings.adminEmails.includes(email) } }));
+  await tx.identity.create({ data: { issuer, subject, userId: user.id } });
+  return user.id;
+}
+
+/** Claims fill name and picture; what the provider does not tell stays as it is. */
+function profileOf({ firstName, lastName, picture }: SignInClaims) {
+  return { ...(firstName && { firstName, lastName }), ...(picture && { profileImageUrl: picture }) };
+}
+
+/** A listed address becomes admin while there is none, so that a shop without one can be opened again. */
+async function grantsAdmin(tx: Prisma.TransactionClient, { email, emailVerified }: SignInClaims): Promise<{ isAdmin?: true }> {
+  if (!email || !emailVerified || !settings.adminEmails.includes(email.trim().toLowerCase())) return {};
+  return (await tx.user.count({ where: { isAdmin: true } })) === 0 ? { isAdmin: true } : {};
+}

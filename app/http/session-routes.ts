@@ -1,0 +1,108 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from "express";
+import { signIn } from "~/domain/sign-in";
+import { requireApiUser } from "~/http/access";
+import { checkoutSetCookie, expired, readSessionId, sessionSetCookie, signedCookie } from "~/http/cookies";
+import { limit } from "~/http/rate-limit";
+import { endSession, startSession } from "~/http/sessions";
+import { askToLogOut, showSignInProblem } from "~/http/sign-in-pages";
+import { ownPath } from "~/lib/own-path";
+import { DomainError } from "~/lib/errors";
+import { z } from "~/schemas/zod";
+import { beginSignIn, completeSignIn, signOutAddress } from "~/services/identity";
+import { logger } from "~/services/logger";
+
+/** Sign-ins under way in this browser: several tabs may each have one. */
+const attemptsSchema = z.array(z.object({ state: z.string(), attempt: z.string(), returnTo: z.string() }));
+type Attempts = z.infer<typeof attemptsSchema>;
+const MAX_ATTEMPTS = 3;
+const ATTEMPT_SECONDS = 60 * 60;
+const attemptCookie = () => signedCookie("sign_in", ATTEMPT_SECONDS, "/api");
+
+/** `/api/login`, `/api/callback`, `/api/logout` and `/api/auth/user`, to be mounted at `/api`. */
+export function sessionRoutes(): Router {
+  const router = express.Router();
+  router.route("/login").get(handled(login)).all(onlyBy("GET, HEAD"));
+  router.route("/callback").get(handled(callback)).all(onlyBy("GET, HEAD"));
+  router.route("/logout").get(handled(askedLogout)).post(handled(logout)).all(onlyBy("GET, HEAD, POST"));
+  router.route("/auth/user").get(handled(currentUser)).all(onlyBy("GET, HEAD"));
+  return router;
+}
+
+async function login(request: Request, response: Response): Promise<void> {
+  const returnTo = ownPath(request.query.returnTo);
+  try {
+    await limit("signIn", request.ip ?? "");
+    const { location, state, attempt } = await beginSignIn();
+    const attempts = [{ state, attempt, returnTo }, ...(await readAttempts(request))].slice(0, MAX_ATTEMPTS);
+    response.append("Set-Cookie", await attemptCookie().serialize(attempts));
+    response.redirect(location);
+  } catch (error) {
+    showSignInProblem(response, error, returnTo);
+  }
+}
+
+async function callback(request: Request, response: Response): Promise<void> {
+  const attempts = await readAttempts(request);
+  const attempt = attempts.find(({ state }) => state === request.query.state);
+  try {
+    if (!attempt) throw new DomainError("invalid", "This sign-in took too long, or began in another browser. Please start again.");
+    const { claims, idToken } = await completeSignIn(new URL(request.originalUrl, "http://shop.invalid").search, attempt.attempt);
+    const user = await signIn(claims);
+    const sid = await startSession({ userId: user.id, idToken }, await readSessionId(request.headers.cookie));
+    logger.info({ userId: user.id }, "signed in");
+    response.append("Set-Cookie", await sessionSetCookie(sid));
+    response.append("Set-Cookie", await expired(attemptCookie()));
+    response.redirect(attempt.returnTo);
+  } catch (error) {
+    response.append("Set-Cookie", await attemptCookie().serialize(attempts.filter((other) => other !== attempt)));
+    showSignInProblem(response, error, attempt?.returnTo ?? "/");
+  }
+}
+
+/** Signing out is a navigation; one that another site caused, or a browser's prefetch, signs nobody out. */
+async function askedLogout(request: Request, response: Response): Promise<void> {
+  if (request.headers["sec-fetch-site"] === "cross-site" || /prefetch/i.test(String(request.headers["sec-purpose"] ?? request.headers.purpose ?? ""))) {
+    askToLogOut(response);
+    return;
+  }
+  await logout(request, response);
+}
+
+/** The cart stays; the checkout's cookie, which opens an order's confirmation, goes with the session. */
+async function logout(request: Request, response: Response): Promise<void> {
+  const sid = await readSessionId(request.headers.cookie);
+  const session = sid ? await endSession(sid) : null;
+  response.append("Set-Cookie", await sessionSetCookie(null));
+  response.append("Set-Cookie", await checkoutSetCookie(null));
+  response.redirect(303, session?.idToken ? await addressAfter(session.idToken) : "/");
+}
+
+/** Who wants to leave can leave, also while the provider is away. */
+async function addressAfter(idToken: string): Promise<string> {
+  return signOutAddress(idToken).catch((error: unknown) => {
+    logger.warn({ reason: String(error) }, "the sign-in provider could not be asked to sign out");
+    return "/";
+  });
+}
+
+async function currentUser(request: Request, response: Response): Promise<void> {
+  response.setHeader("Cache-Control", "no-store");
+  response.json(await requireApiUser(request));
+}
+
+async function readAttempts(request: Request): Promise<Attempts> {
+  return attemptsSchema.safeParse(await attemptCookie().parse(request.headers.cookie ?? null)).data ?? [];
+}
+
+function handled(handler: (request: Request, response: Response) => Promise<void>): RequestHandler {
+  return (request, response, next) => {
+    response.setHeader("Cache-Control", "no-store");
+    handler(request, response).catch(next);
+  };
+}
+
+function onlyBy(methods: string): RequestHandler {
+  return (_request, response) => {
+    response.status(405).setHeader("Allow", methods).json({ message: "Method not allowed" });
+  };
+}

@@ -1,0 +1,59 @@
+import type { Response } from "express";
+import { OAuth2RequestError } from "remix-auth-oauth2";
+import { DomainError } from "~/lib/errors";
+import { escapeHtml, plainPage } from "~/lib/plain-page";
+import { logger } from "~/services/logger";
+import { settings } from "~/services/settings";
+
+/** What went wrong in words for the person who wanted in, and what to do next. */
+export function showSignInProblem(response: Response, error: unknown, returnTo: string): void {
+  const { status, title, text } = explained(error);
+  if (error instanceof DomainError && typeof error.extra.details?.retryAfter === "number") response.setHeader("Retry-After", String(error.extra.details.retryAfter));
+  if (status >= 500) logger.error({ reason: reasonOf(error) }, "signing in failed");
+  const again = `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
+  const contact = settings.shop.email ? `<p class="muted">Does it keep happening? Write to <a href="mailto:${escapeHtml(settings.shop.email)}">${escapeHtml(settings.shop.email)}</a>.</p>` : "";
+  response
+    .status(status)
+    .type("html")
+    .send(
+      plainPage({
+        title: `${title} · ${settings.shop.name}`,
+        body: `<h1>${title}</h1>
+<p>${escapeHtml(text)}</p>
+${contact}
+<p class="actions"><a class="button" href="${escapeHtml(again)}">Log in again</a><a href="/products">Keep shopping as a guest</a></p>`,
+      }),
+    );
+}
+
+function explained(error: unknown): { status: number; title: string; text: string } {
+  if (error instanceof DomainError) return { status: error.status, title: "You are not logged in", text: error.message };
+  if (error instanceof OAuth2RequestError && error.code === "access_denied") {
+    return { status: 403, title: "You are not logged in", text: "The sign-in was cancelled. Nothing was changed." };
+  }
+  if (error instanceof OAuth2RequestError) {
+    return { status: 400, title: "You are not logged in", text: "The sign-in provider did not accept this sign-in. Please start again." };
+  }
+  return { status: 503, title: "Logging in does not work right now", text: "We could not reach or understand the sign-in provider. Your cart is kept; please try again in a moment." };
+}
+
+/** Of the failures the library wraps (a lost connection, an answer that is no JSON), the wrapped one says more. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
+  return `${error instanceof Error ? error.message : String(error)}${cause}`;
+}
+
+/** A link of our own page is no request of another site. */
+export function askToLogOut(response: Response): void {
+  response
+    .status(403)
+    .type("html")
+    .send(
+      plainPage({
+        title: `Log out? · ${settings.shop.name}`,
+        body: `<h1>Log out?</h1>
+<p>Another site sent you here. You are logged out only when you press the button.</p>
+<p class="actions"><a class="button" href="/api/logout">Log Out</a><a href="/">Stay logged in</a></p>`,
+      }),
+    );
+}

@@ -1,0 +1,23 @@
+/** A page without the application around it; its looks stand in public/plain.css. `body` is HTML, `title` is text. */
+export function plainPage({ title, body, wide = false }: { title: string; body: string; wide?: boolean }): string {
+  return `<!doctype html>
+<html lang="en-CA">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="/plain.css">
+</head>
+<body>
+<main${wide ? ' class="wide"' : ""}>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}

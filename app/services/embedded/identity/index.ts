@@ -1,0 +1,77 @@
+import express, { type RequestHandler, type Router } from "express";
+import { escapeHtml, plainPage } from "~/lib/plain-page";
+import { z } from "~/schemas/zod";
+import { identityClient } from "~/services/identity";
+import { settings } from "~/services/settings";
+import { accountFor, demoPeople } from "./accounts";
+import { createProvider } from "./provider";
+import { removeExpiredState } from "./state";
+import { createIdentityTables, identityKeys } from "./tables";
+
+/** The demo's OpenID provider, to be mounted at the path of its issuer, before any body parser. */
+export async function embeddedIdentity(): Promise<RequestHandler> {
+  await createIdentityTables();
+  await removeExpiredState();
+  const provider = await createProvider(identityClient(), await identityKeys());
+  const own = new URL(settings.publicUrl);
+  // Addresses in its answers are made from these headers, also when the shop itself asks over loopback.
+  provider.proxy = true;
+  const router: Router = express.Router();
+  router.use((request, _response, next) => {
+    request.headers["x-forwarded-host"] = own.host;
+    request.headers["x-forwarded-proto"] = own.protocol.slice(0, -1);
+    next();
+  });
+  router.get("/interaction/:uid", async (request, response) => {
+    const details = await provider.interactionDetails(request, response).catch(() => null);
+    if (details) response.type("html").send(signInPage());
+    else response.status(400).type("html").send(startAgainPage());
+  });
+  router.post("/interaction/:uid", express.urlencoded({ extended: false, limit: "10kb" }), async (request, response) => {
+    if (!(await provider.interactionDetails(request, response).catch(() => null))) {
+      response.status(400).type("html").send(startAgainPage());
+      return;
+    }
+    const { email: typed } = z.object({ email: z.string().trim().catch("") }).parse(request.body);
+    const email = z.email().max(254).safeParse(typed);
+    if (!email.success) {
+      response.status(400).type("html").send(signInPage(typed));
+      return;
+    }
+    await provider.interactionFinished(request, response, { login: { accountId: await accountFor(email.data) } }, { mergeWithLastSubmission: false });
+    await removeExpiredState();
+  });
+  router.use(provider.callback());
+  return router;
+}
+
+/** `refused` is what was typed and is no address. */
+function signInPage(refused?: string): string {
+  const problem = refused === undefined ? "" : `<p class="error" id="problem" role="alert">Enter an address like name@example.com</p>`;
+  const field = refused === undefined ? "autofocus" : `value="${escapeHtml(refused)}" aria-invalid="true" aria-describedby="problem" autofocus`;
+  const rows = demoPeople.map(
+    ({ email, note }) => `<form method="post"><input type="hidden" name="email" value="${email}">
+<button class="row">${email}<small>${note}</small></button></form>`,
+  );
+  return plainPage({
+    title: `Sign in · ${settings.shop.name}`,
+    body: `<h1>Who is shopping?</h1>
+<p class="muted">This is a demo: any address works, there is no password, and no mail is sent to it.</p>
+<form method="post">
+<label for="email">E-mail</label>
+${problem}<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" ${field}>
+<button class="primary">Sign in</button>
+</form>
+<h2>Or come in as</h2>
+${rows.join("\n")}
+<p class="actions"><a href="/">Back to the shop</a></p>`,
+  });
+}
+
+function startAgainPage(): string {
+  return plainPage({
+    title: "Sign-in has expired",
+    body: `<h1>Sign-in has expired</h1><p>This page was open for too long, or was used already.</p>
+<p class="actions"><a class="button" href="/api/login">Start again</a><a href="/">Back to the shop</a></p>`,
+  });
+}

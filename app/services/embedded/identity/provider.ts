@@ -1,0 +1,79 @@
+import type { Configuration, Provider } from "oidc-provider";
+import { escapeHtml, plainPage } from "~/lib/plain-page";
+import { settings } from "~/services/settings";
+import { findAccount } from "./accounts";
+import { IdentityState } from "./state";
+import type { IdentityKeys } from "./tables";
+
+export interface IdentityClient {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+const HOUR = 60 * 60;
+
+/** An OpenID provider for the one client that is this shop. Loaded only where it is used. */
+export async function createProvider(client: IdentityClient, keys: IdentityKeys): Promise<Provider> {
+  const oidc = await import("oidc-provider");
+  const policy = oidc.interactionPolicy.base();
+  policy.remove("consent");
+  // Asks who it is at every sign-in, so that one can change from shopper to owner.
+  policy.get("login")?.checks.add(
+    new oidc.interactionPolicy.Check("always", "Choose who signs in", ({ oidc: { result } }) => !result?.login),
+  );
+  const mount = new URL(client.issuer).pathname;
+  const cookie = { signed: true, httpOnly: true, sameSite: "lax", secure: client.issuer.startsWith("https:") } as const;
+
+  const configuration: Configuration = {
+    adapter: IdentityState,
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [`${settings.publicUrl}/api/callback`],
+        post_logout_redirect_uris: [`${settings.publicUrl}/`],
+      },
+    ],
+    jwks: { keys: [keys.signing] },
+    cookies: {
+      keys: [keys.cookies],
+      names: { session: "demo_identity", interaction: "demo_interaction", resume: "demo_resume" },
+      long: { ...cookie, path: mount },
+      short: cookie,
+    },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["given_name", "family_name"] },
+    conformIdTokenClaims: false,
+    findAccount: (_context, subject) => findAccount(subject),
+    interactions: { policy, url: (_context, interaction) => `${mount}/interaction/${interaction.uid}` },
+    // The shop is the provider's own: nobody is asked what it may know.
+    async loadExistingGrant({ oidc: { client: asking, session, provider, params } }) {
+      const grant = new provider.Grant({ clientId: asking?.clientId, accountId: session?.accountId });
+      grant.addOIDCScope(String(params?.scope ?? "openid"));
+      await grant.save();
+      return grant;
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        // Who comes with an ID token of this shop has already said that they are leaving.
+        async logoutSource(context) {
+          await context.oidc.session?.destroy();
+          const back: unknown = context.oidc.params?.post_logout_redirect_uri;
+          context.redirect(typeof back === "string" ? back : "/");
+        },
+      },
+    },
+    ttl: { AccessToken: HOUR, AuthorizationCode: 60, Grant: HOUR, IdToken: HOUR, Interaction: HOUR, Session: 14 * 24 * HOUR },
+    renderError(context, { error, error_description: description }) {
+      context.type = "html";
+      context.body = plainPage({
+        title: "Sign-in did not work",
+        body: `<h1>Sign-in did not work</h1><p>${escapeHtml(description ?? error)}</p>
+<p class="actions"><a class="button" href="/api/login">Start again</a><a href="/">Back to the shop</a></p>`,
+      });
+    },
+  };
+  return new oidc.Provider(client.issuer, configuration);
+}

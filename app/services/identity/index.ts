@@ -1,0 +1,151 @@
+import { createHmac } from "node:crypto";
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
+import { Authenticator } from "remix-auth";
+import { OAuth2Strategy } from "remix-auth-oauth2";
+import { z } from "~/schemas/zod";
+import { derivedKey, settings } from "~/services/settings";
+import { type SignInClaims, claimsOf } from "./claims";
+
+export type { SignInClaims };
+
+export interface SignedIn {
+  claims: SignInClaims;
+  /** Kept for signing out at the provider. */
+  idToken: string;
+}
+
+/** The owner's provider, or the demo's own, mounted at `/demo/identity`. */
+export function identityClient(): { issuer: string; clientId: string; clientSecret: string } {
+  return settings.oauth ?? { issuer: `${settings.publicUrl}/demo/identity`, clientId: "shop", clientSecret: derivedKey("identity") };
+}
+
+const TIMEOUT_MS = 10_000;
+const CLOCK_TOLERANCE = "1 minute";
+/** The strategy's name, with which its cookies' names begin too. */
+const STRATEGY = "oauth2";
+
+const metadataSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  end_session_endpoint: z.url().optional(),
+});
+type Metadata = z.infer<typeof metadataSchema>;
+
+interface Connection {
+  metadata: Metadata;
+  authenticator: Authenticator<SignedIn>;
+}
+
+let connection: Promise<Connection> | undefined;
+
+/** Looked up at the first sign-in, as the demo's provider lives in this same server; after a failure it is tried anew. */
+function connected(): Promise<Connection> {
+  connection ??= connect().catch((error: unknown) => {
+    connection = undefined;
+    throw error;
+  });
+  return connection;
+}
+
+async function connect(): Promise<Connection> {
+  const client = identityClient();
+  const metadata = metadataSchema.parse(await fetchJson(`${backChannel(client.issuer).replace(/\/$/, "")}/.well-known/openid-configuration`));
+  if (withoutSlash(metadata.issuer) !== withoutSlash(client.issuer)) throw new Error(`the provider calls itself ${metadata.issuer}`);
+  const keys = createRemoteJWKSet(new URL(backChannel(metadata.jwks_uri)), { timeoutDuration: TIMEOUT_MS });
+
+  const strategy = new NonceStrategy(
+    {
+      cookie: STRATEGY,
+      clientId: client.clientId,
+      clientSecret: client.clientSecret,
+      authorizationEndpoint: metadata.authorization_endpoint,
+      tokenEndpoint: backChannel(metadata.token_endpoint),
+      redirectURI: `${settings.publicUrl}/api/callback`,
+      scopes: ["openid", "email", "profile"],
+    },
+    async ({ request, tokens }) => {
+      const idToken = tokens.idToken();
+      const { payload } = await jwtVerify(idToken, keys, {
+        issuer: metadata.issuer,
+        audience: client.clientId,
+        requiredClaims: ["sub", "exp", "iat"],
+        clockTolerance: CLOCK_TOLERANCE,
+      });
+      if (payload.nonce !== nonceOf(new URL(request.url).searchParams.get("state"))) throw new Error("the ID token answers another sign-in");
+      if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== client.clientId) throw new Error("the ID token is for another client");
+      const profile = payload.email === undefined ? await userInfo(metadata, tokens.accessToken(), payload) : payload;
+      return { claims: claimsOf(metadata.issuer, profile), idToken };
+    },
+  );
+  return { metadata, authenticator: new Authenticator<SignedIn>().use(strategy) };
+}
+
+/** The nonce follows from the state, which is bound to the browser, so nothing more needs to be kept. */
+class NonceStrategy extends OAuth2Strategy<SignedIn> {
+  protected override authorizationParams(params: URLSearchParams): URLSearchParams {
+    params.set("nonce", nonceOf(params.get("state")));
+    return params;
+  }
+}
+
+function nonceOf(state: string | null): string {
+  return createHmac("sha256", derivedKey("nonce")).update(state ?? "").digest("base64url");
+}
+
+/** Where to send the browser, and what it must bring back (the PKCE verifier of this state), for a signed cookie. */
+export async function beginSignIn(): Promise<{ location: string; state: string; attempt: string }> {
+  const { authenticator } = await connected();
+  try {
+    await authenticator.authenticate(STRATEGY, new Request(`${settings.publicUrl}/api/login`));
+  } catch (answer) {
+    if (!(answer instanceof Response)) throw answer;
+    const attempt = /=([^;]+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1];
+    const location = answer.headers.get("Location");
+    const state = location && new URL(location).searchParams.get("state");
+    if (state && attempt) return { location, state, attempt };
+  }
+  throw new Error("the sign-in library did not answer with a redirect");
+}
+
+/** `search` is the callback's query, `attempt` what `beginSignIn` gave for its state. */
+export async function completeSignIn(search: string, attempt: string): Promise<SignedIn> {
+  const { authenticator } = await connected();
+  return authenticator.authenticate(STRATEGY, new Request(`${settings.publicUrl}/api/callback${search}`, { headers: { Cookie: `${STRATEGY}:attempt=${attempt}` } }));
+}
+
+/** Where signing out goes on to: the provider's own sign-out where it has one, else the landing page. */
+export async function signOutAddress(idToken: string): Promise<string> {
+  const home = `${settings.publicUrl}/`;
+  const { end_session_endpoint: endpoint } = (await connected()).metadata;
+  if (!endpoint) return home;
+  const url = new URL(endpoint);
+  url.searchParams.set("id_token_hint", idToken);
+  url.searchParams.set("client_id", identityClient().clientId);
+  url.searchParams.set("post_logout_redirect_uri", home);
+  return url.href;
+}
+
+async function userInfo(metadata: Metadata, accessToken: string, idToken: JWTPayload): Promise<JWTPayload> {
+  if (!metadata.userinfo_endpoint) return idToken;
+  const answer = z.looseObject({ sub: z.string() }).parse(await fetchJson(backChannel(metadata.userinfo_endpoint), { Authorization: `Bearer ${accessToken}` }));
+  if (answer.sub !== idToken.sub) throw new Error("the provider's user information is about another person");
+  return { ...idToken, ...answer };
+}
+
+async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
+  const response = await fetch(url, { headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`the sign-in provider answered ${response.status}`);
+  return response.json();
+}
+
+/** The demo's provider is this server: it is asked where it listens, whatever its public address is. */
+function backChannel(url: string): string {
+  if (settings.oauth || !url.startsWith(settings.publicUrl)) return url;
+  const host = ["0.0.0.0", "::", ""].includes(settings.host) ? "127.0.0.1" : settings.host;
+  return `http://${host}:${settings.port}${url.slice(settings.publicUrl.length)}`;
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, "");
