@@ -1,0 +1,15 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
+  test: {
+    include: ["tests/{lib,domain,services,api,pages,faults}/**/*.test.{ts,tsx}"],
+    globalSetup: "tests/support/global-setup.ts",
+    env: { LOG_LEVEL: "silent" },
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 180_000,
+  },
+});
