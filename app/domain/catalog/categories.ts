@@ -1,0 +1,104 @@
+import { recordAudit, type Actor } from "~/domain/audit";
+import { refuseStale } from "~/domain/catalog/conflicts";
+import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { DomainError, invalid, notFound } from "~/lib/errors";
+import { slugOf, type Category, type CategoryChange, type CategoryInput } from "~/schemas/category";
+import { isId } from "~/schemas/common";
+import { now } from "~/services/clock";
+import { db, isUniqueViolation, Prisma, transaction, type Db } from "~/services/database";
+
+/** By name. */
+export async function listCategories(): Promise<Category[]> {
+  const rows = await db.category.findMany({ orderBy: [{ name: "asc" }, { id: "asc" }] });
+  return rows.map(categoryOf);
+}
+
+export function createCategory(input: CategoryInput, by: Actor): Promise<Category> {
+  return refusingDoubles(() =>
+    transaction(async (tx) => {
+      const data = { name: input.name, slug: slugFor(input.slug, input.name), description: input.description };
+      const row = await tx.category.create({ data: { ...data, createdAt: now(), updatedAt: now() } });
+      await recordAudit(tx, { by, action: "category.created", entity: "category", entityId: row.id, after: { ...data, version: row.version } });
+      await raiseCatalogueVersion(tx, []);
+      return categoryOf(row);
+    }),
+  );
+}
+
+/** A new name is given to its products too, archived ones among them. */
+export function updateCategory(id: string, change: CategoryChange, by: Actor): Promise<Category> {
+  return refusingDoubles(() =>
+    transaction(async (tx) => {
+      const from = await lockCategory(tx, id);
+      await refuseStale(tx, { entity: "category", id: from.id, version: from.version }, change.version);
+      const { name = from.name, description = from.description } = change;
+      const slug = change.slug === undefined ? from.slug : slugFor(change.slug, name);
+      const row = await tx.category.update({ where: { id: from.id }, data: { name, slug, description, version: from.version + 1, updatedAt: now() } });
+      await recordAudit(tx, {
+        by,
+        action: "category.updated",
+        entity: "category",
+        entityId: from.id,
+        before: { name: from.name, slug: from.slug, description: from.description },
+        after: { name, slug, description, version: row.version },
+      });
+      await raiseCatalogueVersion(tx, name === from.name ? [] : await renameOnProducts(tx, from.name, name, by));
+      return categoryOf(row);
+    }),
+  );
+}
+
+/** The text stays on its products. */
+export function deleteCategory(id: string, by: Actor): Promise<void> {
+  return transaction(async (tx) => {
+    const { name, slug, description } = await lockCategory(tx, id);
+    await tx.category.delete({ where: { id } });
+    await recordAudit(tx, { by, action: "category.deleted", entity: "category", entityId: id, before: { name, slug, description } });
+    await raiseCatalogueVersion(tx, []);
+  });
+}
+
+/** The products changed, each with its version raised and the change recorded, so that an open form learns of it. */
+async function renameOnProducts(tx: Prisma.TransactionClient, from: string, to: string, by: Actor): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    WITH renamed AS (
+      UPDATE products SET category = ${to}, version = version + 1, updated_at = ${now()} WHERE category = ${from} RETURNING id, version
+    ), recorded AS (
+      INSERT INTO audit_entries (user_id, action, entity, entity_id, before, after, created_at)
+      SELECT ${by.id}::uuid, 'product.updated', 'product', id::text, jsonb_build_object('category', ${from}::text),
+        jsonb_build_object('category', ${to}::text, 'version', version), ${now()} FROM renamed
+    )
+    SELECT id::text FROM renamed`;
+  return rows.map(({ id }) => id);
+}
+
+async function lockCategory(tx: Db, id: string) {
+  if (!isId(id)) throw notFound("Category");
+  const [locked] = await tx.$queryRaw<{ id: string }[]>`SELECT id::text FROM categories WHERE id = ${id}::uuid FOR UPDATE`;
+  if (!locked) throw notFound("Category");
+  return tx.category.findUniqueOrThrow({ where: { id } });
+}
+
+function slugFor(typed: string | null | undefined, name: string): string {
+  const slug = typed || slugOf(name);
+  if (slug) return slug;
+  const message = "Please give a slug of letters and numbers";
+  throw invalid(message, { slug: [message] });
+}
+
+async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    for (const field of ["name", "slug"]) {
+      if (!isUniqueViolation(error, `categories_${field}_key`)) continue;
+      const message = `A category with this ${field} already exists`;
+      throw new DomainError("conflict", message, { fields: { [field]: [message] } });
+    }
+    throw error;
+  }
+}
+
+function categoryOf({ createdAt, updatedAt, ...row }: Prisma.CategoryModel): Category {
+  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

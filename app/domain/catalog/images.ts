@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { Actor } from "~/domain/audit";
+import { holdFile, removeUnusedFiles } from "~/domain/catalog/image-files";
+import { lockProduct, ownerOf, type LockedProduct } from "~/domain/catalog/lock";
+import type { ProductRecord } from "~/domain/catalog/records";
+import { finishChange } from "~/domain/catalog/write";
+import { notFound } from "~/lib/errors";
+import { isId } from "~/schemas/common";
+import type { ProductImage } from "~/schemas/product";
+import { now } from "~/services/clock";
+import { db, transaction, type Prisma } from "~/services/database";
+import { isStored, storeImage } from "~/services/images";
+
+/** At the end of the gallery. A refusal leaves neither row nor file behind. */
+export async function addImage(productId: string, bytes: Uint8Array, by: Actor): Promise<ProductImage> {
+  const found = isId(productId) && (await db.product.count({ where: { id: productId, archivedAt: null } })) > 0;
+  if (!found) throw notFound("Product");
+  const { publicId, ...stored } = await storeImage(bytes);
+  try {
+    return await transaction(async (tx) => {
+      const product = await lockProduct(tx, productId);
+      await holdFile(tx, publicId);
+      // Somebody may have removed the last image with this content while it was made.
+      if (!(await isStored(publicId))) await storeImage(bytes);
+      const { _max } = await tx.productImage.aggregate({ where: { productId: product.id }, _max: { displayOrder: true } });
+      const id = randomUUID();
+      const displayOrder = _max.displayOrder === null ? 0 : _max.displayOrder + 1;
+      await tx.productImage.create({ data: { id, productId: product.id, imagePublicId: publicId, ...stored, displayOrder, createdAt: now() }, select: { id: true } });
+      return imageOf(await finish(tx, product, "image.added", by), id);
+    });
+  } catch (error) {
+    await removeUnusedFiles([publicId]);
+    throw error;
+  }
+}
+
+export async function removeProductImage(id: string, by: Actor): Promise<void> {
+  const publicId = await transaction(async (tx) => {
+    const product = await lockProduct(tx, await ownerOf(tx, "image", id));
+    const { imagePublicId } = await tx.productImage.delete({ where: { id }, select: { imagePublicId: true } });
+    await finish(tx, product, "image.removed", by);
+    return imagePublicId;
+  });
+  await removeUnusedFiles([publicId]);
+}
+
+export function setImageOrder(id: string, displayOrder: number, by: Actor): Promise<ProductImage> {
+  return change(id, "image.moved", by, async (tx) => {
+    await tx.productImage.update({ where: { id }, data: { displayOrder }, select: { id: true } });
+  });
+}
+
+export function setImageAlt(id: string, alt: string, by: Actor): Promise<ProductImage> {
+  return change(id, "image.described", by, async (tx) => {
+    await tx.productImage.update({ where: { id }, data: { alt: alt.trim() }, select: { id: true } });
+  });
+}
+
+/** Changes places with its neighbour and numbers the gallery anew; at its end nothing moves. */
+export function swapImages(id: string, direction: "up" | "down", by: Actor): Promise<ProductImage> {
+  return change(id, "image.moved", by, async (tx, product) => {
+    const images = await tx.productImage.findMany({ where: { productId: product.id }, orderBy: [{ displayOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }], select: { id: true } });
+    const ids = images.map((image) => image.id);
+    const at = ids.indexOf(id.toLowerCase());
+    const to = Math.min(Math.max(0, at + (direction === "up" ? -1 : 1)), ids.length - 1);
+    ids.splice(to, 0, ...ids.splice(at, 1));
+    await tx.$executeRaw`
+      UPDATE product_images SET display_order = ordered.place - 1 FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS ordered(id, place)
+      WHERE product_images.id = ordered.id`;
+  });
+}
+
+type ImageWork = (tx: Prisma.TransactionClient, product: LockedProduct) => Promise<void>;
+
+function change(id: string, action: string, by: Actor, work: ImageWork): Promise<ProductImage> {
+  return transaction(async (tx) => {
+    const product = await lockProduct(tx, await ownerOf(tx, "image", id));
+    await work(tx, product);
+    return imageOf(await finish(tx, product, action, by), id);
+  });
+}
+
+const finish = (tx: Prisma.TransactionClient, product: LockedProduct, action: string, by: Actor) => finishChange(tx, product, { by, action, after: { images: true } });
+
+function imageOf(record: ProductRecord, id: string): ProductImage {
+  const image = record.images.find((candidate) => candidate.id === id.toLowerCase());
+  if (!image) throw notFound("Image");
+  return image;
+}

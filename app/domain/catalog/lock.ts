@@ -1,0 +1,83 @@
+import { DomainError, notFound } from "~/lib/errors";
+import { toCents } from "~/lib/money";
+import { isId } from "~/schemas/common";
+import { Prisma } from "~/services/database";
+
+/** A variation as it stands in the database, locked. */
+export interface LockedVariation {
+  id: string;
+  name: string;
+  attributes: Record<string, string>;
+  priceModifier: string;
+  stockQuantity: number;
+  sku: string | null;
+  imageId: string | null;
+  version: number;
+}
+
+/** A product nobody else can change, sell from or delete until the transaction ends. */
+export interface LockedProduct {
+  id: string;
+  name: string;
+  description: string | null;
+  category: string;
+  basePrice: string;
+  imageUrl: string | null;
+  imagePublicId: string | null;
+  archivedAt: Date | null;
+  version: number;
+  variations: LockedVariation[];
+}
+
+/**
+ * Locks the product first, its variations in id order after it, as everything does that takes stock.
+ * @throws DomainError notFound, also for an archived product unless `archived` is allowed
+ */
+export async function lockProduct(tx: Prisma.TransactionClient, id: string, { archived = false } = {}): Promise<LockedProduct> {
+  if (!isId(id)) throw notFound("Product");
+  const [product] = await tx.$queryRaw<Omit<LockedProduct, "variations">[]>`
+    SELECT id::text, name, description, category, base_price::text AS "basePrice", image_url AS "imageUrl", image_public_id AS "imagePublicId",
+      archived_at AS "archivedAt", version
+    FROM products WHERE id = ${id}::uuid FOR UPDATE`;
+  if (!product || (product.archivedAt && !archived)) throw notFound("Product");
+  const variations = await tx.$queryRaw<(LockedVariation & { position: number })[]>`
+    SELECT id::text, name, attributes, price_modifier::text AS "priceModifier", stock_quantity AS "stockQuantity", sku, image_id::text AS "imageId", version, position
+    FROM variations WHERE product_id = ${id}::uuid ORDER BY id FOR UPDATE`;
+  return { ...product, variations: variations.sort((a, b) => a.position - b.position) };
+}
+
+/** Which product a variation or an image belongs to. */
+export async function ownerOf(tx: Prisma.TransactionClient, kind: "variation" | "image", id: string): Promise<string> {
+  const what = kind === "variation" ? "Variation" : "Image";
+  if (!isId(id)) throw notFound(what);
+  const select = { productId: true };
+  const found = kind === "variation" ? await tx.variation.findUnique({ where: { id }, select }) : await tx.productImage.findUnique({ where: { id }, select });
+  if (!found) throw notFound(what);
+  return found.productId;
+}
+
+/** Of these, the variations that were ordered or are in a checkout under way. */
+export async function usedVariations(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM unnest(${ids}::uuid[]) AS id
+    WHERE EXISTS (SELECT FROM order_items WHERE variation_id = id)
+      OR EXISTS (SELECT FROM checkout_lines l JOIN checkouts c ON c.id = l.checkout_id WHERE l.variation_id = id AND c.state IN ('open', 'held'))`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether the product itself was ever ordered or is in a checkout under way, with whatever variation. */
+export async function isProductUsed(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ used: boolean }[]>`
+    SELECT EXISTS (SELECT FROM order_items WHERE product_id = ${id}::uuid)
+      OR EXISTS (SELECT FROM checkout_lines l JOIN checkouts c ON c.id = l.checkout_id WHERE l.product_id = ${id}::uuid AND c.state IN ('open', 'held')) AS used`;
+  return row?.used ?? false;
+}
+
+export function refuseNegativePrice(basePrice: string, modifiers: readonly { name: string; priceModifier: string }[]): void {
+  for (const { name, priceModifier } of modifiers) {
+    if (toCents(basePrice) + toCents(priceModifier) >= 0) continue;
+    const message = `The price of ${name} would be below 0`;
+    throw new DomainError("invalid", message, { fields: { priceModifier: [message] } });
+  }
+}

@@ -1,0 +1,77 @@
+import { srcSetOf } from "~/lib/image-address";
+import { isSimple, type Product, type ProductImage, type Variation } from "~/schemas/product";
+import { Prisma, type Db } from "~/services/database";
+
+/** A product as it is kept, with what only some answers show. */
+export interface ProductRecord extends Product {
+  archivedAt: string | null;
+  rating: { average: number | null; count: number };
+}
+
+/** Customers are told what is available, the back office what lies on the shelf. */
+export type StockView = "available" | "shelf";
+
+interface Row extends Omit<ProductRecord, "images" | "stockQuantity" | "sku" | "rating"> {
+  images: (Omit<ProductImage, "srcSet"> & { widths: number[] })[];
+  variations: Variation[];
+  average: number | null;
+  count: number;
+}
+
+const utc = (column: Prisma.Sql) => Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const stockColumn = { available: Prisma.sql`greatest(0, v.stock_quantity - v.held)`, shelf: Prisma.sql`v.stock_quantity` };
+
+interface Which {
+  where: Prisma.Sql;
+  stock: StockView;
+  page?: { limit?: number; offset: number };
+}
+
+/** Whole products, newest first, in one statement whatever their number. `where` speaks of the product as `p`. */
+export async function readProducts(on: Db, { where, stock, page }: Which): Promise<ProductRecord[]> {
+  const rows = await on.$queryRaw<Row[]>`
+    SELECT p.id, p.name, p.description, p.category, p.base_price::text AS "basePrice", p.image_url AS "imageUrl",
+      p.image_public_id AS "imagePublicId", p.version, ${utc(Prisma.sql`p.created_at`)} AS "createdAt", ${utc(Prisma.sql`p.updated_at`)} AS "updatedAt",
+      ${utc(Prisma.sql`p.archived_at`)} AS "archivedAt", rated.average, rated.count,
+      coalesce((
+        SELECT json_agg(json_build_object(
+          'id', v.id, 'productId', v.product_id, 'name', v.name, 'attributes', v.attributes, 'priceModifier', v.price_modifier::text,
+          'stockQuantity', ${stockColumn[stock]}, 'sku', v.sku, 'imageId', v.image_id, 'version', v.version,
+          'createdAt', ${utc(Prisma.sql`v.created_at`)}, 'updatedAt', ${utc(Prisma.sql`v.updated_at`)}) ORDER BY v.position)
+        FROM variations v WHERE v.product_id = p.id), '[]') AS variations,
+      coalesce((
+        SELECT json_agg(json_build_object(
+          'id', i.id, 'productId', i.product_id, 'imageUrl', i.image_url, 'imagePublicId', i.image_public_id,
+          'alt', coalesce(nullif(i.alt, ''), p.name), 'width', i.width, 'height', i.height, 'widths', i.widths, 'displayOrder', i.display_order,
+          'createdAt', ${utc(Prisma.sql`i.created_at`)}, 'updatedAt', ${utc(Prisma.sql`i.updated_at`)}) ORDER BY i.display_order, i.created_at, i.id)
+        FROM product_images i WHERE i.product_id = p.id), '[]') AS images
+    FROM products p
+    CROSS JOIN LATERAL (SELECT avg(rating)::float8 AS average, count(*)::int AS count FROM reviews WHERE product_id = p.id) rated
+    WHERE ${where}
+    ORDER BY p.created_at DESC, p.id
+    ${page ? Prisma.sql`LIMIT ${page.limit ?? null} OFFSET ${page.offset}` : Prisma.empty}`;
+  return rows.map(recordOf);
+}
+
+function recordOf({ average, count, images, ...row }: Row): ProductRecord {
+  const standard = isSimple(row.variations) ? row.variations[0] : undefined;
+  return {
+    ...row,
+    stockQuantity: standard?.stockQuantity ?? null,
+    sku: standard?.sku ?? null,
+    images: images.map(({ widths, ...image }) => ({ ...image, srcSet: srcSetOf(image.imagePublicId, widths) })),
+    rating: { average, count },
+  };
+}
+
+/** What the API answers of a product. */
+export function productOf(record: ProductRecord): Product {
+  const { id, name, description, category, basePrice, imageUrl, imagePublicId, stockQuantity, sku, images, variations, version, createdAt, updatedAt } = record;
+  return { id, name, description, category, basePrice, imageUrl, imagePublicId, stockQuantity, sku, images, variations, version, createdAt, updatedAt };
+}
+
+export async function readProduct(on: Db, id: string, stock: StockView): Promise<ProductRecord | null> {
+  const [record] = await readProducts(on, { where: Prisma.sql`p.id = ${id}::uuid`, stock });
+  return record ?? null;
+}

@@ -1,0 +1,92 @@
+import pg from "pg";
+import { onCommit, pool, type Prisma } from "~/services/database";
+import { logger } from "~/services/logger";
+
+const CHANNEL = "catalogue";
+const RETRY_MS = 1_000;
+/** A connection that died without a word is noticed by asking over it. */
+const CHECK_MS = 5_000;
+
+let listening = false;
+let known = 0n;
+
+/** The catalogue's version as far as this process knows; null while it cannot hear of the others' changes. */
+export function currentVersion(): bigint | null {
+  return listening ? known : null;
+}
+
+/**
+ * The last statement of every transaction that changes what the shop shows. Others hear of it when it commits;
+ * this process moves at once, before it answers the change.
+ */
+export async function raiseCatalogueVersion(tx: Prisma.TransactionClient, productIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(productIds)];
+  const rows = await tx.$queryRaw<{ version: bigint; told: string }[]>`
+    WITH raised AS (
+      INSERT INTO catalogue_version (id, version) VALUES (1, 2)
+      ON CONFLICT (id) DO UPDATE SET version = catalogue_version.version + 1
+      RETURNING version
+    ), changed AS (
+      INSERT INTO product_changes (product_id, version)
+      SELECT id, raised.version FROM unnest(${ids}::uuid[]) AS id, raised
+      ON CONFLICT (product_id) DO UPDATE SET version = excluded.version
+    )
+    SELECT version, pg_notify(${CHANNEL}, version::text)::text AS told FROM raised`;
+  const version = rows[0]?.version;
+  if (version !== undefined) onCommit(tx, () => moveTo(version));
+}
+
+function moveTo(version: bigint): void {
+  if (version > known) known = version;
+}
+
+/** Listens on a connection of its own and connects again when it is lost, until stopped. */
+export async function startVersionWatch(): Promise<{ stop(): Promise<void> }> {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: pool.options.connectionString, keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: CHECK_MS });
+    client = next;
+    next.on("notification", ({ payload }) => moveTo(BigInt(payload ?? 0)));
+    next.on("error", (error) => lost(next, error));
+    next.on("end", () => lost(next, new Error("the connection ended")));
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${CHANNEL}`);
+      await check(next);
+      listening = !stopped;
+    } catch (error) {
+      lost(next, error);
+    }
+  }
+
+  async function check(on: pg.Client): Promise<void> {
+    const { rows } = await on.query<{ version: string }>("SELECT version::text FROM catalogue_version");
+    moveTo(BigInt(rows[0]?.version ?? 0));
+    timer = setTimeout(() => void check(on).catch((error: unknown) => lost(on, error)), CHECK_MS).unref();
+  }
+
+  function lost(lostClient: pg.Client, error: unknown): void {
+    if (lostClient !== client) return;
+    client = null;
+    if (listening && !stopped) logger.warn({ reason: String(error) }, "the catalogue's news are not heard; pages are made without cache until they are");
+    listening = false;
+    clearTimeout(timer);
+    void lostClient.end().catch(() => undefined);
+    if (!stopped) timer = setTimeout(() => void connect(), RETRY_MS).unref();
+  }
+
+  await connect();
+  return {
+    async stop() {
+      stopped = true;
+      listening = false;
+      clearTimeout(timer);
+      const last = client;
+      client = null;
+      await last?.end();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { conflict, notFound } from "~/lib/errors";
+import { isId } from "~/schemas/common";
+import type { InventoryRow } from "~/schemas/report";
+import { now } from "~/services/clock";
+import { db, Prisma } from "~/services/database";
+
+export const changeTypes = ["initial", "sale", "cancellation", "adjustment"] as const;
+export type StockChangeType = (typeof changeTypes)[number];
+
+interface StockChange {
+  variationId: string;
+  /** How many more (or, negative, fewer) lie on the shelf. */
+  delta: number;
+  type: StockChangeType;
+  /** Why, in words for the stock's history. */
+  notes: string;
+  userId?: string | null;
+  orderId?: string | null;
+}
+
+/**
+ * One variation's stock and its log line, in one conditional statement of the caller's transaction.
+ * @throws DomainError conflict when fewer lie on the shelf than are taken, notFound when there is no such variation
+ */
+export async function changeStock(tx: Prisma.TransactionClient, change: StockChange): Promise<{ previous: number; quantity: number }> {
+  const [logged] = await tx.$queryRaw<{ previous: number; quantity: number }[]>`
+    WITH changed AS (
+      UPDATE variations SET stock_quantity = stock_quantity + ${change.delta}, updated_at = ${now()}
+      WHERE id = ${change.variationId}::uuid AND stock_quantity + ${change.delta} >= 0
+      RETURNING id, stock_quantity
+    )
+    INSERT INTO inventory_logs (id, variation_id, change_type, quantity_changed, previous_quantity, new_quantity, notes, user_id, order_id, timestamp)
+    SELECT ${randomUUID()}::uuid, id, ${change.type}, ${change.delta}, stock_quantity - ${change.delta}, stock_quantity, ${change.notes},
+      ${change.userId ?? null}::uuid, ${change.orderId ?? null}::uuid, ${now()}
+    FROM changed
+    RETURNING previous_quantity AS previous, new_quantity AS quantity`;
+  if (logged) return logged;
+  const found = await tx.variation.findUnique({ where: { id: change.variationId }, select: { stockQuantity: true } });
+  throw found ? conflict(`Only ${found.stockQuantity} units available.`) : notFound("Variation");
+}
+
+interface Counters {
+  products: number;
+  variations: number;
+  lowStock: number;
+}
+
+/** The inventory screen marks 5 or fewer. */
+export const INVENTORY_LOW = 5;
+
+interface InventoryQuery {
+  search?: string;
+  limit?: number;
+  offset?: number;
+}
+
+/** Rows whose product name, variation name, category or SKU contain the search; the counters are of all. */
+export async function listInventory({ search = "", limit, offset = 0 }: InventoryQuery): Promise<{ rows: InventoryRow[]; total: number; counters: Counters }> {
+  const pattern = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`;
+  const from = Prisma.sql`FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL`;
+  const matches = search.trim()
+    ? Prisma.sql`WHERE (p.name ILIKE ${pattern} OR v.name ILIKE ${pattern} OR p.category ILIKE ${pattern} OR v.sku ILIKE ${pattern})`
+    : Prisma.empty;
+  const [rows, [counted]] = await Promise.all([
+    db.$queryRaw<InventoryRow[]>`
+      SELECT v.id AS "variationId", p.id AS "productId", p.name AS "productName", v.name AS "variationName", p.category,
+        p.base_price::text AS "basePrice", v.price_modifier::text AS "priceModifier", v.sku, v.stock_quantity AS "stockQuantity"
+      ${from} ${matches} ORDER BY lower(p.name), p.id, v.position
+      ${limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`} OFFSET ${offset}`,
+    db.$queryRaw<(Counters & { total: number })[]>`
+      SELECT (SELECT count(*)::int ${from} ${matches}) AS total, count(DISTINCT p.id)::int AS products, count(*)::int AS variations,
+        (count(*) FILTER (WHERE v.stock_quantity <= ${INVENTORY_LOW}))::int AS "lowStock"
+      ${from}`,
+  ]);
+  const { total = 0, ...counters } = counted ?? { products: 0, variations: 0, lowStock: 0 };
+  return { rows, total, counters };
+}
+
+const LOG_PAGE = 50;
+
+/** A variation's stock history, newest first. */
+export async function inventoryLog(variationId: string, page = 1) {
+  if (!isId(variationId)) throw notFound("Variation");
+  const variation = await db.variation.findUnique({ where: { id: variationId }, include: { product: { select: { id: true, name: true } } } });
+  if (!variation) throw notFound("Variation");
+  const where = { variationId };
+  const [lines, total] = await Promise.all([
+    db.inventoryLog.findMany({
+      where,
+      include: { user: { select: { email: true, firstName: true, lastName: true } } },
+      orderBy: { position: "desc" },
+      take: LOG_PAGE,
+      skip: (page - 1) * LOG_PAGE,
+    }),
+    db.inventoryLog.count({ where }),
+  ]);
+  return { variation, lines, total, pages: Math.max(1, Math.ceil(total / LOG_PAGE)) };
+}
+
+/** Variations whose log lines do not add up to their stock; empty when all is well. */
+export async function checkInventory(): Promise<{ variationId: string; stock: number; logged: number }[]> {
+  return db.$queryRaw`
+    SELECT v.id AS "variationId", v.stock_quantity AS stock, coalesce(sum(l.quantity_changed), 0)::int AS logged
+    FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id
+    GROUP BY v.id HAVING v.stock_quantity <> coalesce(sum(l.quantity_changed), 0) ORDER BY v.id`;
+}

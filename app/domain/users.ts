@@ -1,0 +1,52 @@
+import { recordAudit, type Actor } from "~/domain/audit";
+import { conflict, DomainError, notFound } from "~/lib/errors";
+import { isId } from "~/schemas/common";
+import type { User } from "~/schemas/user";
+import { now } from "~/services/clock";
+import { db, transaction, type Prisma } from "~/services/database";
+
+interface UserCounters {
+  total: number;
+  admins: number;
+}
+
+/** Newest first; the counters are of all users. */
+export async function listUsers({ limit, offset = 0 }: { limit?: number; offset?: number } = {}): Promise<{ rows: User[]; total: number; counters: UserCounters }> {
+  const [rows, [counters]] = await Promise.all([
+    db.user.findMany({ orderBy: [{ createdAt: "desc" }, { id: "asc" }], take: limit, skip: offset }),
+    db.$queryRaw<UserCounters[]>`SELECT count(*)::int AS total, (count(*) FILTER (WHERE is_admin))::int AS admins FROM users`,
+  ]);
+  const { total = 0, admins = 0 } = counters ?? {};
+  return { rows: rows.map(userOf), total, counters: { total, admins } };
+}
+
+export async function userById(id: string): Promise<User | null> {
+  const row = isId(id) ? await db.user.findUnique({ where: { id } }) : null;
+  return row && userOf(row);
+}
+
+/**
+ * All admins are locked first, so that of two who revoke each other at once the second finds out that they are none any more.
+ * @throws DomainError conflict for one's own rights and for the last admin's
+ */
+export function setAdmin(userId: string, isAdmin: boolean, by: Actor): Promise<User> {
+  return transaction(async (tx) => {
+    if (!isId(userId)) throw notFound("User");
+    const admins = (await tx.$queryRaw<{ id: string }[]>`SELECT id::text FROM users WHERE is_admin ORDER BY id FOR UPDATE`).map(({ id }) => id);
+    if (!admins.includes(by.id)) throw new DomainError("forbidden", "Forbidden");
+    const user = await tx.user.findUnique({ where: { id: userId } });
+    if (!user) throw notFound("User");
+    if (user.isAdmin === isAdmin) return userOf(user);
+    if (!isAdmin && user.id === by.id) throw conflict("You cannot revoke your own admin status");
+    if (!isAdmin && admins.length === 1) throw conflict("The last admin cannot be revoked");
+
+    const changed = await tx.user.update({ where: { id: user.id }, data: { isAdmin, updatedAt: now() } });
+    const action = isAdmin ? "user.promoted" : "user.revoked";
+    await recordAudit(tx, { by, action, entity: "user", entityId: user.id, before: { isAdmin: user.isAdmin }, after: { isAdmin } });
+    return userOf(changed);
+  });
+}
+
+export function userOf({ id, email, firstName, lastName, profileImageUrl, isAdmin, createdAt }: Prisma.UserModel): User {
+  return { id, email, firstName, lastName, profileImageUrl, isAdmin, createdAt: createdAt.toISOString() };
+}

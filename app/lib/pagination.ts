@@ -1,0 +1,18 @@
+export interface PageOf {
+  page: number;
+  pages: number;
+  offset: number;
+  size: number;
+}
+
+/** Where page `page` of `total` rows lies; a page beyond the end is the last one. */
+export function pageOf(total: number, page: number, size: number): PageOf {
+  const pages = Math.max(1, Math.ceil(total / size));
+  const within = Math.min(Math.max(1, page), pages);
+  return { page: within, pages, offset: (within - 1) * size, size };
+}
+
+/** `?page=` as typed: anything that is no page number is the first page. */
+export function pageNumber(typed: string | null): number {
+  return typed && /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1;
+}

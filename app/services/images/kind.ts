@@ -1,0 +1,13 @@
+export type ImageKind = "jpeg" | "png" | "webp" | "avif" | "gif";
+
+/** What a file is by its first bytes; null for everything the shop does not take (SVG among it). */
+export function kindOf(bytes: Uint8Array): ImageKind | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString("latin1");
+  if (text.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (/^GIF8[79]a/.test(text)) return "gif";
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "webp";
+  // ISO media: the brands follow `ftyp`, the major one first.
+  if (text.slice(4, 8) === "ftyp" && /avi[fs]/.test(text.slice(8))) return "avif";
+  return null;
+}
