@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { freePort } from "~/services/embedded/postgres/server";
+import { freshDatabase, picturesFolder, shopVariables, variable, type Content } from "./templates";
+
+export const SERVER = "build/server/server.js";
+
+export interface Shop {
+  url: string;
+  databaseUrl: string;
+  dataDir: string;
+  uploadsDir: string;
+  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Ends it the way an owner does; the database goes with it. */
+  stop(): Promise<void>;
+  /** Ends it the way a power cut does; what it kept stays for `restart`. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address, on the same data. */
+  restart(): Promise<void>;
+  /** What it has written so far, of all its starts. */
+  logs(): string;
+}
+
+/** The built shop in a process of its own, at a free port, with a database and uploads of its own. */
+export async function startShop({ data = "seeded", env = {} }: { data?: Content; env?: Record<string, string> } = {}): Promise<Shop> {
+  const database = await freshDatabase(data);
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool.on("error", () => undefined);
+  const dataDir = mkdtempSync(path.join(variable("TEST_FOLDER"), "shop-"));
+  const uploadsDir = data === "seeded" ? picturesFolder() : path.join(dataDir, "uploads");
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const variables = { ...shopVariables(), PORT: String(port), PUBLIC_URL: url, DATABASE_URL: database.url, DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir, ...env };
+  let past = "";
+  let server: Server | null = null;
+
+  const run = async () => {
+    server = startServer(variables);
+    await opened(server);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (!server) return;
+    await ended(server, signal);
+    past += server.logs();
+    server = null;
+  };
+  await run();
+
+  return {
+    url,
+    databaseUrl: database.url,
+    dataDir,
+    uploadsDir,
+    query: async (sql, values) => (await pool.query(sql, values)).rows,
+    logs: () => past + (server?.logs() ?? ""),
+    kill: () => end("SIGKILL"),
+    async restart() {
+      await end("SIGTERM");
+      await run();
+    },
+    async stop() {
+      await end("SIGTERM");
+      await pool.end();
+      await database.drop();
+      for (const folder of [dataDir, uploadsDir]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Server {
+  process: ChildProcess;
+  logs(): string;
+}
+
+/** The built server with exactly these settings. */
+export function startServer(variables: Record<string, string>): Server {
+  let logs = "";
+  const child = spawn(process.execPath, [SERVER], { env: { ...process.env, NODE_ENV: "production", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (logs += text));
+  return { process: child, logs: () => logs };
+}
+
+/** Resolves once the server says that it is open. */
+export function opened({ process: child, logs }: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on("data", () => {
+      if (logs().includes(" is open at ")) resolve();
+    });
+    // "close" comes after the last output.
+    child.once("close", (code) => reject(new Error(`the shop ended with ${code} before it was open:\n${logs()}`)));
+  });
+}
+
+/** The exit code, or the signal that ended it; `signal` is sent first. */
+export async function ended({ process: child }: Server, signal?: NodeJS.Signals): Promise<number | string | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const closed = once(child, "close");
+    if (signal) child.kill(signal);
+    await closed;
+  }
+  return child.exitCode ?? child.signalCode;
+}
