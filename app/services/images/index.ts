@@ -76,8 +76,8 @@ async function writeRenditions(bytes: Uint8Array, widths: readonly number[], fol
   for (const width of widths) {
     const sized = pixels().resize({ width, withoutEnlargement: true });
     await Promise.all([
-      sized.clone().webp({ quality: 82, effort: 3 }).toFile(path.join(folder, `${width}.webp`)),
-      sized.clone().avif({ quality: 60, effort: 2 }).toFile(path.join(folder, `${width}.avif`)),
+      sized.clone().webp({ quality: 82, effort: 2 }).toFile(path.join(folder, `${width}.webp`)),
+      sized.clone().avif({ quality: 60, effort: 1 }).toFile(path.join(folder, `${width}.avif`)),
     ]);
   }
 }
