@@ -1,0 +1,35 @@
+import { Badge, type BadgeVariant } from "~/components/ui/badge";
+import { type OrderStatus, statusLabels } from "~/lib/order-status";
+import type { DeliveryMethod } from "~/schemas/checkout";
+import type { Order } from "~/schemas/order";
+
+const statusVariants: Record<OrderStatus, BadgeVariant> = {
+  pending: "secondary",
+  processing: "default",
+  ready: "success",
+  fulfilled: "default",
+  cancelled: "destructive",
+};
+
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  return <Badge variant={statusVariants[status]}>{statusLabels[status]}</Badge>;
+}
+
+export const deliveryLabels: Record<DeliveryMethod, string> = { pickup: "Pickup", delivery: "Delivery" };
+
+export function DeliveryBadge({ method }: { method: DeliveryMethod }) {
+  return <Badge variant="outline">{deliveryLabels[method]}</Badge>;
+}
+
+const refundWords: Record<NonNullable<Order["refundStatus"]>, { label: string; variant: BadgeVariant }> = {
+  pending: { label: "Refund pending", variant: "warning" },
+  refunded: { label: "Refunded", variant: "success" },
+  failed: { label: "Refund delayed", variant: "warning" },
+};
+
+/** Nothing for an order whose money stays with the shop. */
+export function RefundBadge({ status }: { status: Order["refundStatus"] }) {
+  if (!status) return null;
+  const { label, variant } = refundWords[status];
+  return <Badge variant={variant}>{label}</Badge>;
+}

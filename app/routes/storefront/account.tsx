@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LayoutDashboard, LogOut, Package } from "lucide-react";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { type Profile, ProfileCard } from "~/components/storefront/account-profile";
+import { LinkButton } from "~/components/ui/button";
+import { Card, CardTitle } from "~/components/ui/card";
+import { PageTitle } from "~/components/ui/page-title";
+import { requireUser } from "~/http/access";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches), { title: "Account", hidden: true });
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { firstName, lastName, email, profileImageUrl, isAdmin } = await requireUser(context);
+  const names = [firstName, lastName].filter((name) => name !== null && name !== "");
+  const profile: Profile = {
+    name: names.join(" ") || email,
+    email,
+    initials: (names.length > 0 ? names : [email]).map((name) => name?.charAt(0)).join("").toUpperCase(),
+    imageUrl: profileImageUrl,
+    isAdmin,
+  };
+  return { profile };
+}
+
+export default function Account() {
+  const { profile } = useLoaderData<typeof loader>();
+  return (
+    <div className="page max-w-4xl py-8">
+      <PageTitle>My Account</PageTitle>
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <ProfileCard profile={profile} />
+        <Card className="flex flex-col gap-4 p-6">
+          <CardTitle>Quick actions</CardTitle>
+          <LinkButton to="/orders" variant="outline">
+            <Package aria-hidden className="size-5" /> View My Orders
+          </LinkButton>
+          {profile.isAdmin && (
+            <LinkButton to="/admin" variant="outline">
+              <LayoutDashboard aria-hidden className="size-5" /> Admin Dashboard
+            </LinkButton>
+          )}
+          <LinkButton to="/api/logout" reloadDocument prefetch="none" variant="outline">
+            <LogOut aria-hidden className="size-5" /> Log Out
+          </LinkButton>
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ShownOrder } from "~/components/storefront/order-card";
+import { customerCancels } from "~/domain/orders/moves";
+import { redirectWithToast } from "~/http/flash";
+import { isRecent } from "~/lib/dates";
+import { DomainError, invalid } from "~/lib/errors";
+import type { Order } from "~/schemas/order";
+import { now } from "~/services/clock";
+
+/** What the order pages show of an order, and whether it can still be cancelled. */
+export function shownOrder({ id, createdAt, status, deliveryMethod, subtotal, gst, totalPrice, shippingAddress, refundStatus, items }: Order): ShownOrder {
+  return {
+    id,
+    createdAt,
+    status,
+    deliveryMethod,
+    subtotal,
+    gst,
+    totalPrice,
+    shippingAddress,
+    refundStatus,
+    items: items.map(({ id, productName, variationName, quantity, totalPrice }) => ({ id, productName, variationName, quantity, totalPrice })),
+    canCancel: customerCancels[status] && isRecent(createdAt, now()),
+  };
+}
+
+export async function readCancelForm(request: Request): Promise<{ orderId: string; token: string }> {
+  const form = await request.formData();
+  if (form.get("intent") !== "cancel") throw invalid("Unknown action");
+  return { orderId: String(form.get("orderId") ?? ""), token: String(form.get("token") ?? "") };
+}
+
+/** Both the success and the refusal are said by a toast on the page one came from. */
+export async function cancelAndTell(cancel: () => Promise<unknown>, backTo: string) {
+  try {
+    await cancel();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind === "notFound") throw error;
+    return redirectWithToast(backTo, { title: "Error", description: error.message, variant: "destructive" });
+  }
+  return redirectWithToast(backTo, { title: "Order Cancelled", description: "Your order has been cancelled and stock has been restored." });
+}

@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PackageOpen } from "lucide-react";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { CancelOrderDialog } from "~/components/storefront/order-cancel-dialog";
+import { OrderCard } from "~/components/storefront/order-card";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageTitle } from "~/components/ui/page-title";
+import { Pagination } from "~/components/ui/pagination";
+import { cancelOrder } from "~/domain/orders/cancel";
+import { listOrders } from "~/domain/orders/queries";
+import { requireUser } from "~/http/access";
+import { cancelAndTell, readCancelForm, shownOrder } from "~/routes/storefront/order-cancelling";
+
+const PER_PAGE = 20;
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches), { title: "My Orders", hidden: true });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(context);
+  const query = new URL(request.url).searchParams;
+  const page = pageOf(query);
+  const { rows, total } = await listOrders(user, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
+  const orders = rows.map(shownOrder);
+  return { orders, page, pages: Math.max(1, Math.ceil(total / PER_PAGE)), asked: orders.find(({ id, canCancel }) => canCancel && id === query.get("cancel")) ?? null };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser(context);
+  const { orderId } = await readCancelForm(request);
+  return cancelAndTell(() => cancelOrder(orderId, { user }), ordersPath(pageOf(new URL(request.url).searchParams)));
+}
+
+function pageOf(query: URLSearchParams): number {
+  const asked = Number(query.get("page"));
+  return Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
+}
+
+function ordersPath(page: number, cancel?: string): string {
+  const query = new URLSearchParams({ ...(page > 1 && { page: String(page) }), ...(cancel && { cancel }) }).toString();
+  return query ? `/orders?${query}` : "/orders";
+}
+
+export default function Orders() {
+  const { orders, page, pages, asked } = useLoaderData<typeof loader>();
+  return (
+    <div className="page max-w-4xl py-8">
+      <PageTitle>My Orders</PageTitle>
+      {orders.length === 0 && (
+        <EmptyState icon={PackageOpen} title="No orders yet" text="Once you order something, you can follow it here from the printer to your door.">
+          <LinkButton to="/products">Browse Products</LinkButton>
+        </EmptyState>
+      )}
+      <ul className="flex flex-col gap-6">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} href={`/orders/${order.id}`} cancelHref={ordersPath(page, order.id)} />
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} pages={pages} hrefOf={(to) => ordersPath(to)} />
+      {asked && <CancelOrderDialog order={asked} action={ordersPath(page)} onCloseTo={ordersPath(page)} />}
+    </div>
+  );
+}
