@@ -1,0 +1,92 @@
+import type Stripe from "stripe";
+import type { CardFacts, Refusal } from "./cards.ts";
+import { recordEvent } from "./events.ts";
+import { insert, newId, type Call } from "./objects.ts";
+
+/** One try to take the money of an intent: paid, or refused by the bank. */
+export async function charge(call: Pick<Call, "sql" | "at" | "requestId" | "idempotencyKey">, intent: Stripe.PaymentIntent, card: CardFacts, refusal: Refusal | null): Promise<Stripe.Charge> {
+  const body = chargeOf(newId("ch"), intent, card, refusal, call.at);
+  await insert(call.sql, "charge", body, intent.id);
+  await recordEvent(call, refusal ? "charge.failed" : "charge.succeeded", body);
+  return body;
+}
+
+export function chargeOf(id: string, intent: Stripe.PaymentIntent, card: CardFacts, refusal: Refusal | null, at: number): Stripe.Charge {
+  const paid = !refusal;
+  return {
+    id,
+    object: "charge",
+    amount: intent.amount,
+    amount_captured: paid ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: paid ? newId("txn") : null,
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    calculated_statement_descriptor: "PARKLAND PRINTS",
+    captured: paid,
+    created: at,
+    currency: intent.currency,
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: refusal?.code ?? null,
+    failure_message: refusal?.message ?? null,
+    fraud_details: null,
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: paid ? "approved_by_network" : "declined_by_network",
+      reason: refusal ? (refusal.decline_code ?? refusal.code) : null,
+      risk_level: "normal",
+      seller_message: paid ? "Payment complete." : "The bank did not return any further details with this decline.",
+      type: paid ? "authorized" : "issuer_declined",
+    },
+    paid,
+    payment_intent: intent.id,
+    payment_method: typeof intent.payment_method === "string" ? intent.payment_method : null,
+    payment_method_details: { type: "card", card: cardDetails(card, intent.amount) },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: intent.shipping,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: paid ? "succeeded" : "failed",
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+function cardDetails(card: CardFacts, amount: number): Stripe.Charge.PaymentMethodDetails.Card {
+  return {
+    amount_authorized: amount,
+    authorization_code: null,
+    brand: card.brand,
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+    country: "CA",
+    electronic_commerce_indicator: null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    funding: "credit",
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    network: card.brand,
+    network_transaction_id: null,
+    regulated_status: "unregulated",
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}

@@ -1,0 +1,121 @@
+import type Stripe from "stripe";
+import { cardOf, type CardFacts, type Refusal } from "./cards.ts";
+import { charge } from "./charges.ts";
+import { recordEvent } from "./events.ts";
+import { allowOnly, requiredText, text } from "./form.ts";
+import { isOpen, requireSecret, shownTo, unexpectedState } from "./intents.ts";
+import { lock, newId, save, type Call } from "./objects.ts";
+import { Problem } from "./problem.ts";
+import { completeSession, lockSession } from "./sessions.ts";
+
+const browserNoise = ["payment_method_options", "use_stripe_sdk", "key", "expected_payment_method_type", "radar_options", "client_attribution_metadata"];
+
+export async function confirmIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
+  allowOnly(call.form, "client_secret", "payment_method", "payment_method_data", "return_url", "receipt_email", "shipping", "off_session", ...browserNoise);
+  const { body: intent, hidden } = await lock(call.sql, "payment_intent", id, "intent");
+  requireSecret(call, intent);
+  if (hidden.session) throw unexpectedState(intent, "You cannot confirm this PaymentIntent because it was created by Checkout.");
+  return shownTo(call, await confirmWith(call, intent, hidden));
+}
+
+/**
+ * The caller holds the intent's lock (or has just made it).
+ * @throws Problem 402 for a declined card, with the intent as it is afterwards; what it wrote is kept
+ */
+export async function confirmWith(call: Call, intent: Stripe.PaymentIntent, hidden: Record<string, unknown>): Promise<Stripe.PaymentIntent> {
+  if (intent.status === "succeeded") {
+    throw unexpectedState(intent, "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.");
+  }
+  if (!isOpen(intent)) {
+    throw unexpectedState(intent, `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`);
+  }
+  const card = cardOf(call.form, call.at);
+  if (card.refusal && !card.authenticate) return decline(call, intent, card.facts, card.refusal);
+  if (!card.authenticate) return succeed(call, intent, card.facts);
+
+  const waiting: Stripe.PaymentIntent = {
+    ...intent,
+    status: "requires_action",
+    payment_method: newId("pm"),
+    last_payment_error: null,
+    next_action: nextAction(call, intent),
+  };
+  await save(call.sql, waiting, { ...hidden, card: card.facts, refusal: card.refusal });
+  await recordEvent(call, "payment_intent.requires_action", waiting);
+  return waiting;
+}
+
+function nextAction(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent.NextAction {
+  const page = new URL(`${call.publicUrl}/demo/payments/3ds/${intent.id}`);
+  page.searchParams.set("client_secret", intent.client_secret ?? "");
+  return { type: "redirect_to_url", redirect_to_url: { url: page.href, return_url: text(call.form, "return_url") ?? null } };
+}
+
+/** What the bank's 3-D Secure page does: `outcome` complete or fail. A session paid this way is completed with it. */
+export async function authenticateIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
+  allowOnly(call.form, "client_secret", "outcome");
+  const outcome = requiredText(call.form, "outcome");
+  const sessionId = await sessionOf(call, id);
+  const session = sessionId ? await lockSession(call, sessionId) : null;
+  const { body: intent, hidden } = await lock(call.sql, "payment_intent", id, "intent");
+  requireSecret({ ...call, byPublishableKey: true }, intent);
+  if (intent.status !== "requires_action") throw unexpectedState(intent, `This PaymentIntent needs no authentication: it has a status of ${intent.status}.`);
+
+  const facts = hidden.card as CardFacts;
+  const refusal = hidden.refusal as Refusal | null;
+  if (outcome !== "complete") {
+    return decline(call, intent, facts, {
+      code: "payment_intent_authentication_failure",
+      message: "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+      typed: true,
+    });
+  }
+  if (refusal) return decline(call, intent, facts, refusal);
+  const paid = await succeed(call, intent, facts);
+  if (session) await completeSession(call, session.session, paid);
+  return shownTo(call, paid);
+}
+
+async function sessionOf(call: Call, id: string): Promise<string | null> {
+  const { rows } = await call.sql.query<{ session: string | null }>("SELECT hidden->>'session' AS session FROM embedded.payment_objects WHERE id = $1", [id]);
+  return rows[0]?.session ?? null;
+}
+
+async function succeed(call: Call, intent: Stripe.PaymentIntent, card: CardFacts): Promise<Stripe.PaymentIntent> {
+  const paid: Stripe.PaymentIntent = {
+    ...intent,
+    status: "succeeded",
+    amount_received: intent.amount,
+    last_payment_error: null,
+    next_action: null,
+    payment_method: intent.payment_method ?? newId("pm"),
+  };
+  const { id } = await charge(call, paid, card, null);
+  paid.latest_charge = id;
+  await save(call.sql, paid);
+  await recordEvent(call, "payment_intent.succeeded", paid);
+  return paid;
+}
+
+async function decline(call: Call, intent: Stripe.PaymentIntent, card: CardFacts, refusal: Refusal): Promise<never> {
+  const tried = refusal.typed ? null : await charge(call, { ...intent, payment_method: newId("pm") }, card, refusal);
+  const error = {
+    type: "card_error" as const,
+    code: refusal.code,
+    ...(refusal.decline_code && { decline_code: refusal.decline_code }),
+    message: refusal.message,
+    ...(refusal.param && { param: refusal.param }),
+    ...(tried && { charge: tried.id }),
+  };
+  const failed = {
+    ...intent,
+    status: "requires_payment_method",
+    payment_method: null,
+    next_action: null,
+    latest_charge: tried?.id ?? intent.latest_charge,
+    last_payment_error: { ...error, payment_method: { id: newId("pm"), object: "payment_method", type: "card", card } },
+  } as unknown as Stripe.PaymentIntent;
+  await save(call.sql, failed);
+  await recordEvent(call, "payment_intent.payment_failed", failed);
+  throw new Problem(402, { ...error, payment_intent: shownTo(call, failed) }, true);
+}

@@ -1,0 +1,69 @@
+import type { Router } from "express";
+import type pg from "pg";
+import { logger } from "~/services/logger";
+import { perform, type Provider } from "./api.ts";
+import { browserRoutes } from "./browser.ts";
+import { listen } from "./http.ts";
+import { forgetOldAnswers } from "./idempotency.ts";
+import { createTables } from "./schema.ts";
+import { expireDue } from "./sessions.ts";
+import { startSender, type Sender } from "./webhooks.ts";
+
+const UPKEEP_MS = 5_000;
+
+interface Options {
+  pool: pg.Pool;
+  /** The shop's address, under which browsers reach /demo/payments. */
+  publicUrl: string;
+  webhookUrl: string;
+  webhookSecret: string;
+  secretKey: string;
+  publishableKey: string;
+  now: () => Date;
+}
+
+export interface EmbeddedPayments {
+  /** Makes its tables in the schema `embedded`; safe to repeat and to run in several processes at once. */
+  setup(): Promise<void>;
+  /** Listens for the Stripe library on a loopback port of its own and delivers events. */
+  start(): Promise<{ host: string; port: number; protocol: "http"; stop(): Promise<void> }>;
+  /** For /demo/payments: the browser's script, the hosted page, the 3-D Secure page, the API for the publishable key. */
+  browserRoutes: Router;
+}
+
+/** Card payments without an account: Stripe's protocol, kept in the shop's own database. No card is ever charged. */
+export function createEmbeddedPayments(options: Options): EmbeddedPayments {
+  let sender: Sender | null = null;
+  const { pool, publicUrl, secretKey, publishableKey, now } = options;
+  const provider: Provider = { pool, publicUrl, secretKey, publishableKey, now, onCommit: () => sender?.kick() };
+
+  return {
+    setup: () => createTables(pool),
+    browserRoutes: browserRoutes(provider),
+    start: async () => {
+      const { host, port, close } = await listen(provider);
+      sender = startSender(options);
+      const upkeep = setInterval(() => {
+        keepUp(provider).catch((error: unknown) => logger.warn({ err: error }, "the embedded provider's upkeep waits"));
+      }, UPKEEP_MS);
+      upkeep.unref();
+      return {
+        host,
+        port,
+        protocol: "http",
+        stop: async () => {
+          clearInterval(upkeep);
+          await close();
+          await sender?.stop();
+        },
+      };
+    },
+  };
+}
+
+async function keepUp(provider: Provider): Promise<void> {
+  await perform(provider, {}, async (call) => {
+    await expireDue(call);
+    await forgetOldAnswers(call.sql, call.at);
+  });
+}

@@ -1,0 +1,132 @@
+import type Stripe from "stripe";
+import { confirmWith } from "./confirm.ts";
+import { recordEvent } from "./events.ts";
+import { allowOnly, group, metadata, requiredText, requiredWhole, text, texts, whole, type Form } from "./form.ts";
+import { newIntent, type IntentFields } from "./intent-shape.ts";
+import { get, insert, lock, newId, save, type Call } from "./objects.ts";
+import { badRequest, missing } from "./problem.ts";
+
+const MIN_CENTS = 50;
+const MAX_CENTS = 99_999_999;
+
+const createParameters = [
+  "amount", "currency", "allowed_payment_method_types", "automatic_payment_methods", "metadata", "description", "receipt_email", "shipping",
+  "statement_descriptor", "statement_descriptor_suffix", "capture_method", "confirm", "payment_method", "payment_method_data", "return_url",
+];
+const updateParameters = ["amount", "metadata", "description", "receipt_email", "shipping", "allowed_payment_method_types"];
+
+export async function createIntent(call: Call): Promise<Stripe.PaymentIntent> {
+  const { form } = call;
+  allowOnly(form, ...createParameters);
+  const amount = checkedAmount(requiredWhole(form, "amount"));
+  const currency = requiredText(form, "currency").toLowerCase();
+  if (currency !== "cad") throw badRequest(`Invalid currency: ${currency}. This account charges in cad.`, "parameter_invalid", "currency");
+  const capture = text(form, "capture_method") ?? "automatic";
+  if (!capture.startsWith("automatic")) throw badRequest("This account captures automatically.", "parameter_invalid", "capture_method");
+
+  const intent = await insertIntent(call, {
+    amount,
+    metadata: metadata(form),
+    description: text(form, "description") ?? null,
+    receipt_email: text(form, "receipt_email") ?? null,
+    shipping: shippingOf(form),
+    automatic: text(group(form, "automatic_payment_methods") ?? {}, "enabled") === "true",
+    types: texts(form, "allowed_payment_method_types") ?? null,
+  });
+  return text(form, "confirm") === "true" ? confirmWith(call, intent, {}) : intent;
+}
+
+export async function insertIntent(call: Call, fields: IntentFields): Promise<Stripe.PaymentIntent> {
+  const intent = newIntent(newId("pi"), fields, call.at);
+  await insert(call.sql, "payment_intent", intent, intent.id, fields.session ? { session: fields.session } : {});
+  await recordEvent(call, "payment_intent.created", intent);
+  return intent;
+}
+
+export async function retrieveIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
+  allowOnly(call.form, "client_secret");
+  const intent = await get(call.sql, "payment_intent", id, "intent");
+  requireSecret(call, intent);
+  return shownTo(call, intent);
+}
+
+/** @throws Problem 404 when a browser does not hold the intent's client secret */
+export function requireSecret(call: Call, intent: Stripe.PaymentIntent): void {
+  if (call.byPublishableKey && text(call.form, "client_secret") !== intent.client_secret) throw missing("payment_intent", intent.id, "intent");
+}
+
+/** Browsers see less than the shop. */
+export function shownTo(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+  return call.byPublishableKey ? { ...intent, metadata: {}, latest_charge: null } : intent;
+}
+
+export async function updateIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
+  const { form } = call;
+  allowOnly(form, ...updateParameters);
+  const { body: intent } = await lock(call.sql, "payment_intent", id, "intent");
+  const amount = whole(form, "amount");
+  const open = ["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status);
+  if (amount !== undefined && amount !== intent.amount && !open) {
+    throw unexpectedState(intent, `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`);
+  }
+  const changed: Stripe.PaymentIntent = {
+    ...intent,
+    amount: amount === undefined ? intent.amount : checkedAmount(amount),
+    metadata: metadata(form, "metadata", intent.metadata),
+    description: text(form, "description") ?? intent.description,
+    receipt_email: text(form, "receipt_email") ?? intent.receipt_email,
+    shipping: form.shipping === undefined ? intent.shipping : shippingOf(form),
+    allowed_payment_method_types: texts(form, "allowed_payment_method_types") ?? intent.allowed_payment_method_types,
+  };
+  await save(call.sql, changed);
+  return changed;
+}
+
+export async function cancelIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
+  allowOnly(call.form, "cancellation_reason");
+  const { body: intent, hidden } = await lock(call.sql, "payment_intent", id, "intent");
+  if (hidden.session) {
+    throw unexpectedState(intent, "You cannot cancel this PaymentIntent because it was created by Checkout. Expire the Checkout Session instead.");
+  }
+  if (!isOpen(intent)) {
+    throw unexpectedState(intent, `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`);
+  }
+  const reason = text(call.form, "cancellation_reason") ?? null;
+  return cancelLocked(call, intent, reason as Stripe.PaymentIntent.CancellationReason | null);
+}
+
+/** The caller holds the intent's lock and knows that it is open. */
+export async function cancelLocked(call: Call, intent: Stripe.PaymentIntent, reason: Stripe.PaymentIntent.CancellationReason | null): Promise<Stripe.PaymentIntent> {
+  const canceled: Stripe.PaymentIntent = { ...intent, status: "canceled", canceled_at: call.at, cancellation_reason: reason, next_action: null };
+  await save(call.sql, canceled);
+  await recordEvent(call, "payment_intent.canceled", canceled);
+  return canceled;
+}
+
+export function isOpen(intent: Stripe.PaymentIntent): boolean {
+  return intent.status !== "succeeded" && intent.status !== "canceled";
+}
+
+export function unexpectedState(intent: Stripe.PaymentIntent, message: string) {
+  return badRequest(message, "payment_intent_unexpected_state", undefined, { payment_intent: intent });
+}
+
+export function checkedAmount(amount: number): number {
+  if (amount < MIN_CENTS) throw badRequest("Amount must be at least $0.50 cad", "amount_too_small", "amount");
+  if (amount > MAX_CENTS) throw badRequest("Amount must be no more than $999,999.99 cad", "amount_too_large", "amount");
+  return amount;
+}
+
+function shippingOf(form: Form): Stripe.PaymentIntent["shipping"] {
+  const shipping = group(form, "shipping");
+  if (!shipping) return null;
+  const address = group(shipping, "address") ?? {};
+  const line = (name: string) => text(address, name) ?? null;
+  return {
+    address: { city: line("city"), country: line("country"), line1: line("line1"), line2: line("line2"), postal_code: line("postal_code"), state: line("state") },
+    carrier: null,
+    name: text(shipping, "name"),
+    phone: text(shipping, "phone") ?? null,
+    tracking_number: null,
+  };
+}

@@ -1,0 +1,321 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+import Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createEmbeddedPayments } from "~/services/embedded/payments";
+import { freshDatabase, type FreshDatabase } from "../support/templates";
+
+const secret = "whsec_test";
+let database: FreshDatabase;
+let pool: pg.Pool;
+let shop: Server;
+let webhooks: { event: Stripe.Event; attempt: number }[] = [];
+let refuseWebhooks = 0;
+let waiting: (() => void)[] = [];
+let time = Date.now();
+let provider: Awaited<ReturnType<typeof start>>;
+let stripe: Stripe;
+
+/** One more process of the same shop. */
+async function start() {
+  const { port } = shop.address() as AddressInfo;
+  const payments = createEmbeddedPayments({
+    pool,
+    publicUrl: "http://shop.test",
+    webhookUrl: `http://127.0.0.1:${port}/hook`,
+    webhookSecret: secret,
+    secretKey: "sk_test_embedded",
+    publishableKey: "pk_test_embedded",
+    now: () => new Date(time),
+  });
+  await payments.setup();
+  const { stop, ...address } = await payments.start();
+  return { stop, client: (key = "sk_test_embedded", retries = 0) => new Stripe(key, { ...address, telemetry: false, maxNetworkRetries: retries }), payments };
+}
+
+beforeAll(async () => {
+  database = await freshDatabase("empty");
+  pool = new pg.Pool({ connectionString: database.url });
+  shop = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const event = stripe.webhooks.constructEvent(Buffer.concat(chunks), String(request.headers["stripe-signature"]), secret);
+      const refused = refuseWebhooks > 0;
+      if (refused) refuseWebhooks--;
+      webhooks.push({ event, attempt: refused ? 0 : 1 });
+      response.writeHead(refused ? 500 : 200).end();
+      for (const wake of waiting.splice(0)) wake();
+    });
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  provider = await start();
+  stripe = provider.client();
+}, 180_000);
+
+afterAll(async () => {
+  await provider.stop();
+  await pool.end();
+  await new Promise((resolve) => shop.close(resolve));
+  await database.drop();
+});
+
+beforeEach(() => {
+  webhooks = [];
+  waiting = [];
+});
+
+async function received(type: string, id: string): Promise<Stripe.Event> {
+  for (;;) {
+    const found = webhooks.find(({ event, attempt }) => attempt > 0 && event.type === type && (event.data.object as { id?: string }).id === id);
+    if (found) return found.event;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+}
+
+const newIntent = (more: Partial<Stripe.PaymentIntentCreateParams> = {}, key?: string) =>
+  stripe.paymentIntents.create({ amount: 2_624, currency: "cad", allowed_payment_method_types: ["card"], metadata: { checkout: "c1" }, ...more }, key ? { idempotencyKey: key } : undefined);
+
+const fault = (kind: string, method: string, path: string, times = 1) =>
+  pool.query("INSERT INTO embedded.payment_faults (kind, method, path, times) VALUES ($1, $2, $3, $4)", [kind, method, path, times]);
+
+async function paidIntent(): Promise<Stripe.PaymentIntent> {
+  const { id } = await newIntent();
+  return stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+}
+
+async function refusal(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Stripe.errors.StripeError)) throw new Error(`Stripe refused nothing: ${String(error)}`);
+  return error;
+}
+
+test("an intent is paid with a good card, has a charge, and tells the shop", async () => {
+  const intent = await newIntent();
+  expect(intent).toMatchObject({ object: "payment_intent", status: "requires_payment_method", amount: 2624, currency: "cad", livemode: false });
+  expect(intent.id).toMatch(/^pi_[0-9A-Za-z]{24}$/);
+  expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w+$`));
+
+  const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" });
+  expect(paid).toMatchObject({ status: "succeeded", amount_received: 2624, metadata: { checkout: "c1" } });
+  const charge = await stripe.charges.retrieve(String(paid.latest_charge));
+  expect(charge).toMatchObject({ paid: true, amount: 2624, payment_intent: paid.id, payment_method_details: { card: { last4: "4242", brand: "visa" } } });
+  expect((await received("payment_intent.succeeded", intent.id)).data.object).toMatchObject({ id: intent.id, status: "succeeded" });
+});
+
+const declines = [
+  ["4000000000000002", "card_declined", "generic_decline", "Your card was declined."],
+  ["4000000000009995", "card_declined", "insufficient_funds", "Your card has insufficient funds."],
+  ["4000000000000069", "expired_card", "", "Your card has expired."],
+  ["4242424242424241", "incorrect_number", "", "Your card number is incorrect."],
+] as const;
+
+const confirmCard = (id: string, number: string, more: object = {}) =>
+  stripe.paymentIntents.confirm(id, {
+    payment_method_data: { type: "card", card: { number, exp_month: 12, exp_year: new Date(time).getUTCFullYear() + 1, cvc: "123", ...more } } as unknown as Stripe.PaymentIntentConfirmParams.PaymentMethodData,
+  });
+
+test.each(declines)("the card %s is refused as %s (%s)", async (number, code, declineCode, message) => {
+  const { id } = await newIntent();
+  const error = await refusal(confirmCard(id, number));
+  expect(error).toMatchObject({ type: "StripeCardError", statusCode: 402, code, message });
+  expect(error.decline_code).toBe(declineCode);
+  expect(error.payment_intent).toMatchObject({ id, status: "requires_payment_method", last_payment_error: { code } });
+  expect((await stripe.paymentIntents.retrieve(id)).last_payment_error).toMatchObject({ code, message });
+  expect((await confirmCard(id, "4242424242424242")).status).toBe("succeeded");
+});
+
+test("an expiry in the past is refused, by its year or by its month", async () => {
+  const { id } = await newIntent();
+  expect((await refusal(confirmCard(id, "4242424242424242", { exp_year: 2020 }))).code).toBe("invalid_expiry_year");
+  time = Date.UTC(new Date(time).getUTCFullYear(), 10, 15);
+  expect((await refusal(confirmCard(id, "4242424242424242", { exp_year: new Date(time).getUTCFullYear(), exp_month: 3 }))).code).toBe("expired_card");
+});
+
+test("3-D Secure asks, and the bank's answer decides", async () => {
+  const browser = provider.client("pk_test_embedded");
+  for (const outcome of ["fail", "complete"]) {
+    const intent = await newIntent();
+    const asked = await stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_authenticationRequired", return_url: "http://shop.test/back" });
+    expect(asked).toMatchObject({ status: "requires_action", next_action: { redirect_to_url: { return_url: "http://shop.test/back" } } });
+    await browser.rawRequest("POST", `/v1/payment_intents/${intent.id}/authenticate`, { client_secret: intent.client_secret, outcome }).catch(() => undefined);
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe(outcome === "complete" ? "succeeded" : "requires_payment_method");
+  }
+});
+
+test("a publishable key sees an intent only with its client secret and may do nothing else", async () => {
+  const browser = provider.client("pk_test_embedded");
+  const intent = await newIntent();
+  expect(await browser.paymentIntents.retrieve(intent.id, { client_secret: intent.client_secret ?? "" })).toMatchObject({ id: intent.id, metadata: {} });
+  expect((await refusal(browser.paymentIntents.retrieve(intent.id, { client_secret: "wrong" }))).statusCode).toBe(404);
+  expect((await refusal(browser.paymentIntents.cancel(intent.id))).type).toBe("StripeAuthenticationError");
+  expect((await refusal(provider.client("sk_test_wrong").balance.retrieve())).type).toBe("StripeAuthenticationError");
+});
+
+test("a canceled intent cannot be paid, a paid one cannot be canceled or change its amount", async () => {
+  const canceled = await stripe.paymentIntents.cancel((await newIntent()).id);
+  expect(canceled.status).toBe("canceled");
+  expect((await refusal(stripe.paymentIntents.confirm(canceled.id, { payment_method: "pm_card_visa" }))).code).toBe("payment_intent_unexpected_state");
+  const paid = await paidIntent();
+  const error = await refusal(stripe.paymentIntents.cancel(paid.id));
+  expect(error).toMatchObject({ code: "payment_intent_unexpected_state", payment_intent: { id: paid.id, status: "succeeded" } });
+  expect((await refusal(stripe.paymentIntents.update(paid.id, { amount: 100 }))).code).toBe("payment_intent_unexpected_state");
+});
+
+test("of ten confirmations at once one charges", async () => {
+  const { id } = await newIntent();
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" })));
+  expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+  expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1);
+});
+
+test("the same idempotency key answers the same, other parameters are refused", async () => {
+  const first = await newIntent({}, "key-1");
+  expect((await newIntent({}, "key-1")).id).toBe(first.id);
+  expect((await refusal(newIntent({ amount: 999 }, "key-1"))).type).toBe("StripeIdempotencyError");
+});
+
+test("requests in flight with one key make one object; the others are refused with 409 or replayed", async () => {
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => newIntent({}, "key-race")));
+  const made = new Set(results.flatMap((result) => (result.status === "fulfilled" ? [result.value.id] : [])));
+  expect(made.size).toBe(1);
+  for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" });
+});
+
+test("a 5xx is stored under its key, a bad parameter is not", async () => {
+  await fault("error500", "POST", "/v1/payment_intents");
+  expect((await refusal(newIntent({}, "key-500"))).statusCode).toBe(500);
+  expect((await refusal(newIntent({}, "key-500"))).statusCode).toBe(500);
+  expect((await newIntent({}, "key-501")).status).toBe("requires_payment_method");
+
+  expect((await refusal(newIntent({ amount: 1.5 }, "key-bad"))).code).toBe("parameter_invalid_integer");
+  expect((await newIntent({}, "key-bad")).amount).toBe(2624);
+});
+
+test("a request lost before it acted does nothing, one lost after it acted is replayed by its key", async () => {
+  const paid = await paidIntent();
+  // The library itself tries a closed connection once more.
+  await fault("timeoutBefore", "POST", "/v1/refunds", 2);
+  expect((await refusal(stripe.refunds.create({ payment_intent: paid.id }, { idempotencyKey: "lost-1" }))).type).toBe("StripeConnectionError");
+  expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(0);
+
+  await fault("timeoutAfter", "POST", "/v1/refunds", 2);
+  expect((await refusal(stripe.refunds.create({ payment_intent: paid.id }, { idempotencyKey: "lost-2" }))).type).toBe("StripeConnectionError");
+  const { data } = await stripe.refunds.list({ payment_intent: paid.id });
+  expect(data).toHaveLength(1);
+  expect((await stripe.refunds.create({ payment_intent: paid.id }, { idempotencyKey: "lost-2" })).id).toBe(data[0]?.id);
+});
+
+test("refunds never exceed the charge, however many come at once", async () => {
+  const paid = await paidIntent();
+  const part = await stripe.refunds.create({ payment_intent: paid.id, amount: 624, metadata: { refund: "r1" } });
+  expect(part).toMatchObject({ object: "refund", status: "succeeded", amount: 624, metadata: { refund: "r1" }, payment_intent: paid.id });
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => stripe.refunds.create({ payment_intent: paid.id })));
+  expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+  expect((await refusal(stripe.refunds.create({ payment_intent: paid.id }))).code).toBe("charge_already_refunded");
+  const charge = await stripe.charges.retrieve(String(paid.latest_charge), { expand: ["refunds"] });
+  expect(charge).toMatchObject({ refunded: true, amount_refunded: 2624 });
+  expect(charge.refunds?.data).toHaveLength(2);
+});
+
+test("a refund can fail at once, or be pending and succeed or fail later", async () => {
+  await fault("declineRefund", "POST", "/v1/refunds");
+  const first = await paidIntent();
+  expect((await stripe.refunds.create({ payment_intent: first.id })).status).toBe("failed");
+  expect((await stripe.refunds.create({ payment_intent: first.id })).status).toBe("succeeded");
+
+  for (const [outcome, status, refunded] of [["succeed", "succeeded", 2624], ["fail", "failed", 0]] as const) {
+    await fault("refundPending", "POST", "/v1/refunds");
+    const paid = await paidIntent();
+    const refund = await stripe.refunds.create({ payment_intent: paid.id });
+    expect(refund.status).toBe("pending");
+    await stripe.rawRequest("POST", `/v1/test_helpers/refunds/${refund.id}/${outcome}`);
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe(status);
+    expect((await stripe.charges.retrieve(String(paid.latest_charge))).amount_refunded).toBe(refunded);
+    await received("refund.updated", refund.id);
+  }
+});
+
+const newSession = () =>
+  stripe.checkout.sessions.create({
+    mode: "payment",
+    success_url: "http://shop.test/order-confirmation?session_id={CHECKOUT_SESSION_ID}",
+    cancel_url: "http://shop.test/checkout",
+    expires_at: Math.floor(time / 1000) + 31 * 60,
+    metadata: { checkout: "c2" },
+    payment_intent_data: { metadata: { checkout: "c2" } },
+    line_items: [
+      { quantity: 2, price_data: { currency: "cad", unit_amount: 1_000, product_data: { name: "Fidget <cube>" } } },
+      { quantity: 1, price_data: { currency: "cad", unit_amount: 100, product_data: { name: "GST (5%)" } } },
+    ],
+  });
+
+test("a hosted session adds up its lines, expires by its time or on demand, and then cannot be expired again", async () => {
+  const session = await newSession();
+  expect(session).toMatchObject({ object: "checkout.session", status: "open", payment_status: "unpaid", amount_total: 2100, payment_intent: null });
+  expect(session.url).toBe(`http://shop.test/demo/payments/pay/${session.id}`);
+  const { line_items: lines } = await stripe.checkout.sessions.retrieve(session.id, { expand: ["line_items"] });
+  expect(lines?.data.map((line) => [line.description, line.quantity, line.amount_total])).toEqual([["Fidget <cube>", 2, 2000], ["GST (5%)", 1, 100]]);
+  expect((await stripe.checkout.sessions.expire(session.id)).status).toBe("expired");
+  expect((await refusal(stripe.checkout.sessions.expire(session.id))).statusCode).toBe(400);
+
+  const late = await newSession();
+  time += 31 * 60 * 1000;
+  expect((await stripe.checkout.sessions.retrieve(late.id)).status).toBe("expired");
+  await received("checkout.session.expired", late.id);
+});
+
+test("lists are paged, newest first", async () => {
+  const paid = await paidIntent();
+  const made: string[] = [];
+  for (const amount of [1, 2, 3, 4, 5]) made.unshift((await stripe.refunds.create({ payment_intent: paid.id, amount })).id);
+  const listed: string[] = [];
+  for await (const refund of stripe.refunds.list({ payment_intent: paid.id, limit: 2 })) listed.push(refund.id);
+  expect(listed).toEqual(made);
+});
+
+test("unknown parameters, amounts and ids are refused in Stripe's words", async () => {
+  expect((await refusal(newIntent({ amount: 10 }))).code).toBe("amount_too_small");
+  expect((await refusal(stripe.rawRequest("POST", "/v1/payment_intents", { amount: 100, currency: "cad", colour: "red" }))).message).toBe("Received unknown parameter: colour");
+  expect(await refusal(stripe.paymentIntents.retrieve("pi_nothing"))).toMatchObject({ statusCode: 404, code: "resource_missing", message: "No such payment_intent: 'pi_nothing'" });
+});
+
+test("an event refused by the shop comes again, and none is lost when the process that should send it is gone", async () => {
+  refuseWebhooks = 1;
+  const canceled = await stripe.paymentIntents.cancel((await newIntent()).id);
+  time += 5_000;
+  await received("payment_intent.canceled", canceled.id);
+
+  await provider.stop();
+  const client = await pool.connect();
+  const { recordEvent } = await import("~/services/embedded/payments/events");
+  await recordEvent({ sql: client, at: Math.floor(time / 1000), requestId: "req_test", idempotencyKey: null }, "charge.updated", { id: "ch_left_behind" });
+  client.release();
+  provider = await start();
+  stripe = provider.client();
+  await received("charge.updated", "ch_left_behind");
+});
+
+test("held events wait until they are released, in any order", async () => {
+  await pool.query("UPDATE embedded.payment_settings SET value = 'hold' WHERE name = 'webhook_mode'");
+  const paid = await paidIntent();
+  const release = (type: string) =>
+    pool.query("UPDATE embedded.payment_webhooks SET released = true WHERE event IN (SELECT id FROM embedded.payment_objects WHERE kind = 'event' AND body->>'type' = $1 AND body->'data'->'object'->>'id' = $2)", [type, paid.id]);
+  await release("payment_intent.succeeded");
+  await received("payment_intent.succeeded", paid.id);
+  expect(webhooks.map(({ event }) => event.type)).toEqual(["payment_intent.succeeded"]);
+  await release("payment_intent.created");
+  await received("payment_intent.created", paid.id);
+  await pool.query("UPDATE embedded.payment_settings SET value = 'deliver' WHERE name = 'webhook_mode'");
+});
+
+test("two processes set up at once and see the same payments", async () => {
+  const other = await start();
+  const paid = await paidIntent();
+  expect((await other.client().paymentIntents.retrieve(paid.id)).status).toBe("succeeded");
+  await other.stop();
+});
