@@ -1,0 +1,17 @@
+import { defineConfig } from "playwright/test";
+
+export default defineConfig({
+  testDir: "tests/browser",
+  globalSetup: "./tests/support/global-setup.ts",
+  outputDir: "test-results",
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    // Debian's or the machine's own browser where Playwright's cannot be fetched; set by scripts/test.mjs.
+    launchOptions: { executablePath: process.env.CHROMIUM || undefined },
+    locale: "en-CA",
+    screenshot: "only-on-failure",
+  },
+});

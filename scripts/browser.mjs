@@ -1,0 +1,45 @@
+// Finds a Chromium for the browser tests, and installs one where that can be done.
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import path from "node:path";
+import { say } from "./prepare.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const macs = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+
+/** The path of a browser, or null when there is none to be had. */
+export async function findBrowser() {
+  return process.env.CHROMIUM || installed() || (await playwrights()) || fromDebian();
+}
+
+function installed() {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  return [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macs].find(isProgram) ?? null;
+}
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function playwrights() {
+  const { chromium } = await import("playwright");
+  const file = chromium.executablePath();
+  if (existsSync(file)) return file;
+  say("Fetching a browser for the tests …");
+  spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], { stdio: "ignore", timeout: 300_000 });
+  return existsSync(file) ? file : null;
+}
+
+function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
+  say("Installing Debian's chromium for the browser tests …");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { stdio: "ignore", env });
+  return installed();
+}

@@ -1,0 +1,8 @@
+// `npm run build`
+import { build, main, prepareClient, prepareInstall } from "./prepare.mjs";
+
+await main(async () => {
+  prepareInstall();
+  prepareClient();
+  build();
+});

@@ -1,0 +1,48 @@
+// `npm run dev`: the development server, started again when something changes that it cannot reload.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, watch } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { environment, main, prepareClient, prepareInstall, say } from "./prepare.mjs";
+
+const startedOnce = ["server.ts", "remix.config.js", "scripts/develop.mjs", ".env", "app/services", "prisma"];
+/** Written by the start itself. */
+const generated = /^database[\\/]client/;
+/** Editors write a file in several steps. */
+const SETTLE_MS = 200;
+
+await main(async () => {
+  let child = null;
+  const stop = (signal) => (child?.exitCode === null ? child.kill(signal) : process.exit(0));
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+  prepareInstall();
+
+  for (;;) {
+    prepareClient();
+    const changed = nextChange();
+    child = spawn(process.execPath, ["scripts/develop.mjs"], { stdio: "inherit", env: { ...environment(), NODE_ENV: "development" } });
+    const ended = once(child, "exit");
+    await Promise.race([changed, ended]);
+    if (child.exitCode === 0) return process.exit(0);
+    if (child.exitCode !== null) say("Waiting for a change …");
+    await changed;
+    await pause(SETTLE_MS);
+    say("Starting again …");
+    if (child.exitCode === null) child.kill("SIGTERM");
+    await ended;
+  }
+});
+
+function nextChange() {
+  return new Promise((resolve) => {
+    const watchers = startedOnce
+      .filter((place) => existsSync(place))
+      .map((place) =>
+        watch(place, { recursive: true }, (_event, file) => {
+          if (file && generated.test(file)) return;
+          for (const watcher of watchers) watcher.close();
+          resolve();
+        }),
+      );
+  });
+}

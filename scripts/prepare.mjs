@@ -1,0 +1,110 @@
+// What has to be there before the shop or its tests can run, each made only when it is missing or out of date.
+// Plain Node: on a fresh clone there are no packages yet.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+export const server = "build/server/server.js";
+
+const OLDEST_NODE = [20, 19];
+const client = "app/services/database/client/client.ts";
+const clientSources = ["prisma/schema.prisma", "prisma.config.ts", "package-lock.json"];
+const buildSources = ["app", "server.ts", "remix.config.js", "tsconfig.json", "package-lock.json", "prisma/migrate.ts", "prisma/seed", "public"];
+/** Models the pictures are rendered from; no part of the shop that runs. */
+const notBuilt = ["prisma/seed/models"];
+
+/** One sentence for the person at the terminal. */
+export class Refusal extends Error {}
+
+/** Runs `work` from the project's folder; a Refusal ends the process with its sentence. */
+export async function main(work) {
+  process.chdir(root);
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+export function prepareInstall() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
+    throw new Refusal(`The shop needs Node.js ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}.`);
+  }
+  if (isInstalled()) return;
+  say("Installing packages (a minute or two, once) …");
+  // Prisma's own install script wants to fetch an engine the shop does not use; any executable satisfies it.
+  const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  const { status } = spawnSync(npm[0], [...npm.slice(1), "ci", "--include=dev", "--loglevel=error"], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: npm.length === 1 && process.platform === "win32",
+  });
+  if (status !== 0) throw new Refusal('The packages could not be installed: "npm ci" failed, see above.');
+}
+
+/** Whether what lies in node_modules is what the lock file names; times say nothing after a checkout. */
+function isInstalled() {
+  const installed = packagesOf("node_modules/.package-lock.json");
+  if (!installed) return false;
+  return Object.entries(packagesOf("package-lock.json") ?? {}).every(
+    ([place, { version, optional, devOptional }]) => place === "" || optional || devOptional || installed[place]?.version === version,
+  );
+}
+
+function packagesOf(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : null;
+}
+
+export function prepareClient() {
+  if (timeOf(client) >= newest(clientSources)) return;
+  run("The database client", ["node_modules/prisma/build/index.js", "generate"]);
+}
+
+export function prepareBuild() {
+  if (timeOf(server) >= newest(buildSources)) return;
+  build();
+}
+
+export function build() {
+  say("Building the shop (half a minute) …");
+  run("The shop", ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--config", "remix.config.js"]);
+}
+
+function run(what, command) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } });
+  if (status === 0) return;
+  process.stderr.write(stdout + stderr);
+  throw new Refusal(`${what} could not be built: see above.`);
+}
+
+/** When the newest of these files and folders changed; a folder's own time tells of files that were removed. */
+function newest(places) {
+  return Math.max(...places.filter((place) => !notBuilt.includes(place)).map((place) => Math.max(timeOf(place), ...childrenOf(place).map((child) => newest([child])))));
+}
+
+function childrenOf(place) {
+  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return [];
+  return readdirSync(place)
+    .map((name) => path.posix.join(place, name))
+    .filter((child) => !notBuilt.includes(child));
+}
+
+function timeOf(place) {
+  return statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** The environment, with what `.env` says about variables it does not have. */
+export function environment() {
+  return { ...(existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {}), ...process.env };
+}
+
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}

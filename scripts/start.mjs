@@ -1,0 +1,16 @@
+// `npm start`: from a fresh clone to an open shop. The server runs in this very process, so signals and the exit code are its own.
+import cluster from "node:cluster";
+import { pathToFileURL } from "node:url";
+import { environment, main, prepareBuild, prepareClient, prepareInstall, server } from "./prepare.mjs";
+
+await main(async () => {
+  if (cluster.isPrimary) {
+    Object.assign(process.env, environment());
+    prepareInstall();
+    prepareClient();
+    prepareBuild();
+  }
+  process.env.NODE_ENV ??= "production";
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(server).href);
+});
