@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { signIn } from "~/domain/sign-in";
+import { db } from "~/services/database";
+import type { SignInClaims } from "~/services/identity";
+import { settings } from "~/services/settings";
+import { useDatabase } from "../support/database";
+
+useDatabase("empty", { ADMIN_EMAILS: "owner@example.com" });
+
+const issuer = "https://id.example.com";
+
+function claims(subject: string, changed: Partial<SignInClaims> = {}): SignInClaims {
+  return { issuer, subject, email: `${subject}@example.com`, emailVerified: true, firstName: "Ada", lastName: "Ng", picture: null, ...changed };
+}
+
+beforeEach(() => db.user.deleteMany());
+afterEach(() => {
+  settings.mode = "demo";
+});
+
+const userOf = async (signed: SignInClaims) => db.user.findUniqueOrThrow({ where: { id: (await signIn(signed)).id } });
+
+describe("the first sign-in", () => {
+  test("makes a user with the name, picture and address of the claims", async () => {
+    const user = await userOf(claims("ada", { email: "Ada@Example.com", picture: "https://id.example.com/ada.png" }));
+    expect(user).toMatchObject({ email: "ada@example.com", firstName: "Ada", lastName: "Ng", profileImageUrl: "https://id.example.com/ada.png", isAdmin: false });
+  });
+
+  test("with a verified address links the user who has it, without regard to case", async () => {
+    const existing = await db.user.create({ data: { email: "Ada@example.com" } });
+    expect(await signIn(claims("ada"))).toEqual({ id: existing.id });
+    expect(await db.user.count()).toBe(1);
+  });
+
+  test("takes _ and % in an address for themselves", async () => {
+    const other = await db.user.create({ data: { email: "adaxng@example.com" } });
+    expect((await signIn(claims("ada_ng"))).id).not.toBe(other.id);
+  });
+
+  test("with an unverified address never opens somebody's account", async () => {
+    const existing = await db.user.create({ data: { email: "ada@example.com" } });
+    await expect(signIn(claims("ada", { emailVerified: false }))).rejects.toMatchObject({ kind: "conflict" });
+    expect(await db.identity.count({ where: { userId: existing.id } })).toBe(0);
+  });
+
+  test("of another person who was given the address at the same provider is refused", async () => {
+    await signIn(claims("ada"));
+    await expect(signIn(claims("someone-else", { email: "ada@example.com" }))).rejects.toMatchObject({ kind: "conflict" });
+  });
+
+  test("at another provider with the same verified address is the same user", async () => {
+    const first = await signIn(claims("ada"));
+    expect(await signIn(claims("42", { issuer: "https://other.example.com", email: "ada@example.com" }))).toEqual(first);
+  });
+
+  test("without an address is refused", async () => {
+    await expect(signIn(claims("ada", { email: null }))).rejects.toMatchObject({ kind: "invalid" });
+  });
+
+  test("of one person in two tabs at once makes one user", async () => {
+    const users = await Promise.all(Array.from({ length: 6 }, () => signIn(claims("ada"))));
+    expect(new Set(users.map(({ id }) => id)).size).toBe(1);
+    expect(await db.user.count()).toBe(1);
+  });
+});
+
+describe("a later sign-in", () => {
+  test("is known by issuer and subject, whatever the address has become", async () => {
+    const first = await signIn(claims("ada"));
+    await db.user.create({ data: { email: "new@example.com" } });
+    expect(await signIn(claims("ada", { email: "new@example.com" }))).toEqual(first);
+  });
+
+  test("brings the name and picture up to date, and keeps what the provider no longer tells", async () => {
+    await signIn(claims("ada", { picture: "https://id.example.com/old.png" }));
+    expect(await userOf(claims("ada", { firstName: "Adah", lastName: null }))).toMatchObject({ firstName: "Adah", lastName: null, profileImageUrl: "https://id.example.com/old.png" });
+    expect(await userOf(claims("ada", { firstName: null, lastName: null }))).toMatchObject({ firstName: "Adah" });
+  });
+});
+
+test("live refuses an unverified address, a known person's as well", async () => {
+  await signIn(claims("ada"));
+  settings.mode = "live";
+  await expect(signIn(claims("ada", { emailVerified: false }))).rejects.toMatchObject({ kind: "forbidden" });
+  await expect(signIn(claims("bea", { emailVerified: false }))).rejects.toMatchObject({ kind: "forbidden" });
+});
+
+describe("ADMIN_EMAILS", () => {
+  test("make an admin of a listed address when it is first created", async () => {
+    await db.user.create({ data: { email: "other@example.com", isAdmin: true } });
+    expect(await userOf(claims("owner"))).toMatchObject({ isAdmin: true });
+  });
+
+  test("make an admin of a listed address at sign-in while there is none", async () => {
+    await db.user.create({ data: { email: "owner@example.com" } });
+    expect(await userOf(claims("owner"))).toMatchObject({ isAdmin: true });
+  });
+
+  test("give nothing back to a revoked admin while another is there", async () => {
+    const owner = await signIn(claims("owner"));
+    await db.user.create({ data: { email: "other@example.com", isAdmin: true } });
+    await db.user.update({ where: { id: owner.id }, data: { isAdmin: false } });
+    expect(await userOf(claims("owner"))).toMatchObject({ isAdmin: false });
+  });
+
+  test("count for verified addresses only", async () => {
+    expect(await userOf(claims("owner", { emailVerified: false }))).toMatchObject({ isAdmin: false });
+  });
+});

@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { shiftClock } from "~/services/clock";
+import { mailHealth, readKeptMail, readOutbox, sendMail } from "~/services/mail";
+import { loadSettings } from "~/services/settings";
+
+const secret = "a secret for tests, long enough to be taken";
+const mail = {
+  id: "4be0643f-1d98-573b-97cd-ca98a65347dd",
+  to: "zoë@example.com",
+  subject: "Order placed — Größe M 🦕",
+  text: "Thank you!\n\nhttp://localhost:3000/orders/1?token=abc_-9",
+  html: '<p>Thank you! <a href="http://localhost:3000/orders/1?token=abc_-9&amp;x=1">Your order</a></p>',
+};
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "mail-"));
+});
+afterEach(() => {
+  shiftClock(0);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe("without an SMTP server", () => {
+  const outbox = () => path.join(dataDir, "outbox");
+  beforeEach(() => loadSettings({ DATA_DIR: dataDir, SESSION_SECRET: secret }));
+
+  test("a mail is kept as an .eml file that mail programs read", async () => {
+    await sendMail(mail);
+    const read = await PostalMime.parse(readFileSync(path.join(outbox(), `${mail.id}.eml`)));
+    expect(read).toMatchObject({ subject: mail.subject, messageId: `<${mail.id}@localhost>` });
+    expect(read.to).toEqual([{ address: mail.to, name: "" }]);
+    expect(read.text?.trim()).toBe(mail.text);
+    expect(read.html?.trim()).toBe(mail.html);
+  });
+
+  test("a retry overwrites the mail it repeats", async () => {
+    await sendMail(mail);
+    await sendMail(mail);
+    expect(readdirSync(outbox()).sort()).toEqual([`${mail.id}.eml`, `${mail.id}.json`]);
+    expect(await readOutbox()).toHaveLength(1);
+  });
+
+  test("the outbox is read newest first", async () => {
+    await sendMail({ ...mail, id: "first" });
+    shiftClock(60_000);
+    await sendMail({ ...mail, id: "second" });
+    expect((await readOutbox()).map(({ id }) => id)).toEqual(["second", "first"]);
+    expect(await readKeptMail("first")).toMatchObject({ subject: mail.subject, to: mail.to, text: mail.text, html: mail.html });
+  });
+
+  test.each(["../session-secret", "unknown", ""])("no mail is called %j", async (id) => {
+    expect(await readKeptMail(id)).toBeNull();
+  });
+
+  test("an outbox that nobody wrote to is empty", async () => {
+    expect(await readOutbox()).toEqual([]);
+    expect(await mailHealth()).toEqual({ ok: true });
+  });
+});
+
+describe("with an SMTP server", () => {
+  let server: SMTPServer;
+  let received: { raw: Buffer; to: string[] }[];
+  let refuse: boolean;
+
+  beforeEach(async () => {
+    received = [];
+    refuse = false;
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS", "AUTH"],
+      onData(stream, session, done) {
+        const chunks: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+        stream.on("end", () => {
+          if (refuse) return done(Object.assign(new Error("Mailbox is full"), { responseCode: 452 }));
+          received.push({ raw: Buffer.concat(chunks), to: session.envelope.rcptTo.map(({ address }) => address) });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    loadSettings({ DATA_DIR: dataDir, SESSION_SECRET: secret, SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Parkland Prints <shop@parkland.example>", SHOP_EMAIL: "owner@parkland.example" });
+  });
+  afterEach(() => new Promise<void>((resolve) => server.close(resolve)));
+
+  test("a mail arrives with its text and its HTML, from the shop, answerable", async () => {
+    await sendMail({ ...mail, to: "zoe@example.com" });
+    expect(received.map(({ to }) => to)).toEqual([["zoe@example.com"]]);
+    const read = await PostalMime.parse(received[0]?.raw ?? "");
+    expect(read).toMatchObject({ subject: mail.subject, messageId: `<${mail.id}@localhost>`, from: { name: "Parkland Prints", address: "shop@parkland.example" } });
+    expect(read.replyTo?.[0]?.address).toBe("owner@parkland.example");
+    expect(read.text?.trim()).toBe(mail.text);
+    expect(read.html?.trim()).toBe(mail.html);
+  });
+
+  test("an address cannot bring in another recipient or header", async () => {
+    await sendMail({ ...mail, to: "zoe@example.com, thief@example.com" }).catch(() => undefined);
+    await sendMail({ ...mail, to: "zoe@example.com\r\nBcc: thief@example.com" }).catch(() => undefined);
+    expect(received.flatMap(({ to }) => to).filter((to) => to === "thief@example.com")).toEqual([]);
+  });
+
+  test("what the server refuses is thrown, so that it is tried again", async () => {
+    refuse = true;
+    await expect(sendMail({ ...mail, to: "zoe@example.com" })).rejects.toThrow("Mailbox is full");
+  });
+
+  test("mailHealth tells a server that answers from one that does not", async () => {
+    expect(await mailHealth()).toEqual({ ok: true });
+    loadSettings({ DATA_DIR: dataDir, SESSION_SECRET: secret, SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "shop@parkland.example" });
+    expect(await mailHealth()).toMatchObject({ ok: false });
+  });
+});
