@@ -9,6 +9,7 @@ import { startJobs } from "~/jobs";
 import { connectDatabase, db, disconnectDatabase } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
+import { prepareJobs } from "~/services/jobs";
 import { logger } from "~/services/logger";
 import { loadSettings, settings } from "~/services/settings";
 import { deploy } from "./prisma/migrate.ts";
@@ -46,6 +47,7 @@ async function prepare(stops: Stop[]): Promise<void> {
   await close(probe);
   const url = settings.databaseUrl ?? (await startOwnPostgres(stops));
   await deploy(url);
+  await prepareJobs(url);
   connectDatabase(url);
   if (settings.mode === "demo" && (await db.product.count()) === 0) await seedDemo();
   if (settings.workers > 1) await disconnectDatabase();

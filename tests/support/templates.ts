@@ -4,6 +4,7 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { prepareJobs } from "~/services/jobs";
 import { deploy } from "../../prisma/migrate.ts";
 
 /** `empty` has the tables, `seeded` the demo shop. */
@@ -37,6 +38,7 @@ async function makeTemplate(client: pg.Client, content: Content): Promise<void> 
     await client.query(`DROP DATABASE IF EXISTS ${making} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${making}`);
     await deploy(addressOf(making));
+    await prepareJobs(addressOf(making));
     if (content === "seeded") await fill(addressOf(making));
     await client.query(`ALTER DATABASE ${making} RENAME TO ${templates[content]}`);
   } finally {

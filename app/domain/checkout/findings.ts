@@ -1,0 +1,74 @@
+import { formatCents, toCents } from "~/lib/money.ts";
+import { orderNumber } from "~/lib/order-number.ts";
+import { checkInventory } from "~/domain/inventory";
+import { now } from "~/services/clock";
+import { db, type Prisma } from "~/services/database";
+
+/** Something that does not fit. `id` is the checkout's, payment's, refund's, mail's or variation's. */
+export interface Finding {
+  kind: "checkout" | "payment" | "refund" | "mail" | "stock" | "hold" | "order" | "dispute" | "provider";
+  id: string;
+  text: string;
+  /** Whether `repair(kind, id)` can do something about it. */
+  repairable: boolean;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Mail and refunds younger than this are under way. */
+const SLOW_MS = HOUR_MS;
+/** How long a dispute is shown. */
+const DISPUTE_MS = 90 * 24 * HOUR_MS;
+
+/** What somebody has to look at. */
+export async function findings(): Promise<Finding[]> {
+  const [failed, mails, disputes, stock, holds, orders] = await Promise.all([
+    db.refund.findMany({ where: { OR: [{ status: "failed" }, { status: "pending", createdAt: { lt: before(SLOW_MS) } }] }, include: { payment: { include: { refunds: true } } }, take: 100 }),
+    db.mailMessage.findMany({ where: { sentAt: null, createdAt: { lt: before(SLOW_MS) } }, select: { id: true, subject: true, failure: true }, take: 100 }),
+    db.payment.findMany({ where: { disputeId: { not: null }, disputedAt: { gt: before(DISPUTE_MS) } }, take: 100 }),
+    checkInventory(),
+    checkHolds(),
+    checkOrders(),
+  ]);
+  return [
+    ...failed.filter((refund) => !isGivenBack(refund.payment)).map(({ id, amount, status, failure, payment, cause }) => ({
+      kind: "refund" as const,
+      id,
+      text: `Refund of ${formatCents(toCents(amount))} for ${payment.intentId ?? "a payment"} ${status === "failed" ? "failed" : "is slow"}${failure ? `: ${failure}` : "."}`,
+      repairable: status === "pending" || !cause.startsWith("provider:"),
+    })),
+    ...mails.map(({ id, subject, failure }) => ({ kind: "mail" as const, id, text: `Not sent: “${subject}”${failure ? ` (${failure})` : ""}`, repairable: true })),
+    ...disputes.map(({ id, intentId, disputeReason }) => ({ kind: "dispute" as const, id, text: `${intentId} is disputed (${disputeReason ?? "no reason given"}); answer in the provider's dashboard.`, repairable: false })),
+    ...stock.map(({ variationId, stock: shelf, logged }) => ({ kind: "stock" as const, id: variationId, text: `Stock is ${shelf}, its log adds up to ${logged}.`, repairable: false })),
+    ...holds,
+    ...orders,
+  ];
+}
+
+/** Variations whose `held` is not what the checkouts under way hold. */
+async function checkHolds(): Promise<Finding[]> {
+  const rows = await db.$queryRaw<{ id: string; held: number; wanted: number }[]>`
+    SELECT v.id, v.held, coalesce(w.wanted, 0)::int AS wanted FROM variations v
+    LEFT JOIN (SELECT l.variation_id, sum(l.quantity) AS wanted FROM checkout_lines l JOIN checkouts c ON c.id = l.checkout_id
+               WHERE c.state = 'held' GROUP BY l.variation_id) w ON w.variation_id = v.id
+    WHERE v.held <> coalesce(w.wanted, 0)`;
+  return rows.map(({ id, held, wanted }) => ({ kind: "hold", id, text: `${held} held, ${wanted} in checkouts under way.`, repairable: false }));
+}
+
+/** Orders whose lines, totals and payment do not add up. */
+async function checkOrders(): Promise<Finding[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+    WHERE o.subtotal <> (SELECT coalesce(sum(i.total_price), 0) FROM order_items i WHERE i.order_id = o.id)
+       OR p.id IS NULL OR p.status <> 'succeeded' OR p.amount <> o.total_price`;
+  return rows.map(({ id }) => ({ kind: "order", id, text: `Order #${orderNumber(id)} does not add up with its lines or its payment.`, repairable: false }));
+}
+
+/** A refund that failed is no worry once the money went back otherwise. */
+function isGivenBack({ amount, refunds }: Prisma.PaymentGetPayload<{ include: { refunds: true } }>): boolean {
+  const backCents = refunds.filter((refund) => refund.status === "refunded").reduce((sum, refund) => sum + toCents(refund.amount), 0);
+  return backCents >= toCents(amount);
+}
+
+function before(milliseconds: number): Date {
+  return new Date(now().getTime() - milliseconds);
+}

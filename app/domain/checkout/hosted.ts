@@ -1,0 +1,67 @@
+import { centsToText } from "~/lib/money.ts";
+import { endPayment } from "~/domain/checkout/expire";
+import { lineName } from "~/domain/checkout/lines";
+import { type CheckoutRow, contactOf, linesOf, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import { conflict } from "~/lib/errors";
+import { now } from "~/services/clock";
+import { db } from "~/services/database";
+import { ProviderError } from "~/services/payments";
+import { createSession, getSession, type HostedSession } from "~/services/payments/sessions";
+import { settings } from "~/services/settings";
+
+const MINUTE_MS = 60_000;
+/** The provider's least is 30 minutes; the hold of 35 outlives the session. */
+const SESSION_MS = 31 * MINUTE_MS;
+
+/** The address of the provider's page for a held checkout: the open one, else a new one. The card intent ends first. */
+export async function hostedPage(checkoutId: string): Promise<string | "paid"> {
+  const checkout = await readCheckout(db, checkoutId);
+  if (!checkout) throw conflict("Your checkout has ended. Please try again.");
+  for (const payment of checkout.payments.filter(({ status }) => status === "pending")) {
+    if (payment.sessionId) {
+      const session = await getSession(payment.sessionId);
+      if (session?.status === "open" && session.url) return session.url;
+    }
+    const end = await endPayment(payment);
+    if (end === "paid") return "paid";
+    if (end === "undecided") throw conflict("Your card payment is still being processed. Please wait a moment and try again.");
+  }
+  const session = await newSession(checkout);
+  if (!session.url) throw new ProviderError("refused", null, "the session has no address");
+  return session.url;
+}
+
+async function newSession(checkout: CheckoutRow, isRetry = false): Promise<HostedSession> {
+  const { id, attempt } = checkout;
+  try {
+    const session = await createSession(requestFor(checkout), `checkout:${id}:${attempt}:session`);
+    await db.payment.createMany({
+      data: [{ checkoutId: id, sessionId: session.id, intentId: session.intentId, amount: centsToText(totalsOfCheckout(checkout).totalCents), createdAt: now() }],
+      skipDuplicates: true,
+    });
+    // The session pressed for twice at once is one; an expired one under the same key makes room for the next.
+    if (session.status === "open") return session;
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.failure === "unreachable" || isRetry) throw error;
+  }
+  if (isRetry) throw conflict("The payment page could not be opened. Please try again.");
+  await db.checkout.updateMany({ where: { id, attempt }, data: { attempt: attempt + 1 } });
+  return newSession({ ...checkout, attempt: attempt + 1 }, true);
+}
+
+function requestFor(checkout: CheckoutRow) {
+  const contact = contactOf(checkout);
+  const { gstCents, totalCents } = totalsOfCheckout(checkout);
+  // Counted from Place Order, so that the same press twice asks for the same session.
+  const begun = checkout.updatedAt.getTime();
+  return {
+    checkoutId: checkout.id,
+    email: contact?.email ?? "",
+    amountCents: totalCents,
+    gstCents,
+    lines: linesOf(checkout).map((line) => ({ name: lineName(line), quantity: line.quantity, unitCents: line.unitCents })),
+    expiresAt: new Date(begun + SESSION_MS),
+    successUrl: `${settings.publicUrl}/order-confirmation?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${settings.publicUrl}/checkout`,
+  };
+}

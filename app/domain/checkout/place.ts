@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { conflict } from "~/lib/errors";
+import { totalsOf } from "~/lib/money.ts";
+import type { CartInput } from "~/schemas/cart";
+import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
+import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { endCheckout } from "~/domain/checkout/expire";
+import { holdStock } from "~/domain/checkout/hold";
+import { hostedPage } from "~/domain/checkout/hosted";
+import { checkBounds, compareAmount, priceLines, sameLines } from "~/domain/checkout/lines";
+import { moneyOf, withIntent, writeLines } from "~/domain/checkout/open";
+import { cardPayment, type CheckoutRow, linesOf, lockCheckout, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import { addressOf } from "~/domain/orders/record";
+import { now } from "~/services/clock";
+import { db, type Prisma, transaction } from "~/services/database";
+import { enqueue } from "~/services/jobs";
+
+const MINUTE_MS = 60_000;
+/** How long stock is set aside: for the card form, and for the provider's page, whose session lives 31 minutes. */
+const CARD_HOLD_MS = 10 * MINUTE_MS;
+const HOSTED_HOLD_MS = 35 * MINUTE_MS;
+
+export interface PlaceOrderRequest {
+  /** From the browser's cookie. */
+  checkoutId: string | null;
+  /** The checkout form, `amount` in cents. */
+  input: ShippingAddress & { deliveryMethod: DeliveryMethod; amount: number };
+  cart: CartInput;
+  user: { id: string } | null;
+  /** Without scripts the card is taken on the provider's own page. */
+  hosted: boolean;
+}
+
+export interface PlacedOrder {
+  checkoutId: string;
+  state: "held" | "completed";
+  /** The provider's page to go on to. */
+  redirectUrl?: string;
+  /** Of a completed checkout. */
+  orderId?: string;
+}
+
+/**
+ * Place Order: contact written down, lines and prices frozen, stock set aside; only then may the card be confirmed.
+ * Pressed again it answers the same. @throws DomainError 409 when the total or the stock is another than shown, or the
+ * checkout has ended and the page must be loaded again (`details.reload`)
+ */
+export async function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
+  let outcome = await transaction((tx) => freeze(tx, request.checkoutId, request));
+  if (outcome === "changed") {
+    const ended = await endCheckout(request.checkoutId ?? "");
+    if (ended === "paid") return completed(request.checkoutId);
+    outcome = "gone";
+  }
+  if (outcome === "gone") {
+    if (!request.hosted) throw conflict("Your checkout has ended or your cart has changed. Please review it and try again.", { reload: true });
+    outcome = await transaction((tx) => freeze(tx, null, request));
+  }
+  if (typeof outcome === "string") throw conflict("Your checkout has ended. Please try again.", { reload: true });
+  const checkout = outcome;
+  if (checkout.order) return { checkoutId: checkout.id, state: "completed", orderId: checkout.order.id };
+  if (request.hosted) {
+    const page = await hostedPage(checkout.id);
+    return page === "paid" ? completed(checkout.id) : { checkoutId: checkout.id, state: "held", redirectUrl: page };
+  }
+  // The card is confirmed against the intent, so its amount must be the frozen total before it can be.
+  await withIntent(checkout.id);
+  return { checkoutId: checkout.id, state: "held" };
+}
+
+async function completed(checkoutId: string | null): Promise<PlacedOrder> {
+  const checkout = await readCheckout(db, checkoutId);
+  if (!checkout?.order) throw conflict("A payment for your order has arrived. Please wait a moment and load the page again.", { reload: true });
+  return { checkoutId: checkout.id, state: "completed", orderId: checkout.order.id };
+}
+
+async function freeze(tx: Prisma.TransactionClient, checkoutId: string | null, request: PlaceOrderRequest): Promise<CheckoutRow | "gone" | "changed"> {
+  const { input, cart, hosted } = request;
+  let checkout = await lockCheckout(tx, checkoutId);
+  if (checkout?.state === "completed") return checkout;
+  if (checkout?.state === "held") {
+    if (!sameLines(checkout.lines, cart)) return "changed";
+    compareAmount(input.amount, totalsOfCheckout(checkout), cart, linesOf(checkout));
+    return keepHolding(tx, checkout, request);
+  }
+  if (checkout && checkout.state !== "open") return "gone";
+  if (!hosted && (!checkout || !cardPayment(checkout))) return "gone";
+
+  const lines = await priceLines(tx, cart);
+  const totals = totalsOf(lines);
+  checkBounds(totals);
+  compareAmount(input.amount, totals, cart, lines);
+  const id = checkout?.id ?? randomUUID();
+  const heldUntil = holdEnd(hosted);
+  const fields = { state: "held", ...contactFields(request), ...moneyOf(totals), frozenAt: now(), heldUntil, updatedAt: now() };
+  if (checkout) await tx.checkout.update({ where: { id }, data: fields });
+  else await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
+  await writeLines(tx, id, lines);
+  await holdStock(tx, lines);
+  await enqueueExpiry(tx, id, heldUntil);
+  checkout = await readCheckout(tx, id);
+  await raiseCatalogueVersion(tx, lines.map((line) => line.productId));
+  return checkout ?? "gone";
+}
+
+/** Pressed again: the newest contact counts, lines and prices stand, the time begins anew. */
+async function keepHolding(tx: Prisma.TransactionClient, checkout: CheckoutRow, request: PlaceOrderRequest): Promise<CheckoutRow> {
+  const { id, heldUntil } = checkout;
+  // A provider's page that is open already ends with the hold it was opened under.
+  const isLongEnough = heldUntil && heldUntil.getTime() - now().getTime() > CARD_HOLD_MS;
+  const until = isLongEnough ? heldUntil : holdEnd(request.hosted);
+  await tx.checkout.update({ where: { id }, data: { ...contactFields(request), heldUntil: until, updatedAt: now() } });
+  if (!isLongEnough) await enqueueExpiry(tx, id, until);
+  return checkout;
+}
+
+function contactFields({ input, user }: PlaceOrderRequest) {
+  return { userId: user?.id ?? null, contact: { ...addressOf(input) }, deliveryMethod: input.deliveryMethod };
+}
+
+function holdEnd(hosted: boolean): Date {
+  return new Date(now().getTime() + (hosted ? HOSTED_HOLD_MS : CARD_HOLD_MS));
+}
+
+async function enqueueExpiry(tx: Prisma.TransactionClient, checkoutId: string, heldUntil: Date): Promise<void> {
+  await enqueue(tx, "expire-checkout", { checkoutId }, { key: `expire:${checkoutId}`, runAt: heldUntil });
+}

@@ -1,0 +1,54 @@
+import { toCents, type Totals } from "~/lib/money.ts";
+import { isId } from "~/schemas/common";
+import type { ShippingAddress } from "~/schemas/checkout";
+import { type Db, Prisma } from "~/services/database";
+import type { Line } from "~/domain/checkout/lines";
+
+export type CheckoutState = "open" | "held" | "completed" | "expired" | "refunded";
+
+const include = {
+  lines: { orderBy: { position: "asc" } },
+  payments: { orderBy: { createdAt: "asc" } },
+  order: { select: { id: true } },
+} satisfies Prisma.CheckoutInclude;
+
+export type CheckoutRow = Prisma.CheckoutGetPayload<{ include: typeof include }>;
+export type PaymentRow = CheckoutRow["payments"][number];
+
+/** A checkout with all that hangs on it; null for an unknown or malformed id. */
+export async function readCheckout(db: Db, id: string | null): Promise<CheckoutRow | null> {
+  return isId(id) ? db.checkout.findUnique({ where: { id }, include }) : null;
+}
+
+/** The same, locked until the transaction ends: whoever moves a checkout on takes this lock first. */
+export async function lockCheckout(tx: Db, id: string | null): Promise<CheckoutRow | null> {
+  if (!isId(id)) return null;
+  await tx.$queryRaw`SELECT 1 FROM checkouts WHERE id = ${id}::uuid FOR UPDATE`;
+  return readCheckout(tx, id);
+}
+
+export function linesOf(checkout: CheckoutRow): Line[] {
+  return checkout.lines.map((line) => ({
+    variationId: line.variationId,
+    productId: line.productId,
+    productName: line.productName,
+    variationName: line.variationName,
+    quantity: line.quantity,
+    unitCents: toCents(line.unitPrice),
+  }));
+}
+
+export function totalsOfCheckout(checkout: CheckoutRow): Totals {
+  return { subtotalCents: toCents(checkout.subtotal), gstCents: toCents(checkout.gst), totalCents: toCents(checkout.total) };
+}
+
+/** Written by Place Order or POST /api/orders, both of which checked it. */
+export function contactOf(checkout: CheckoutRow): ShippingAddress | null {
+  return checkout.contact as ShippingAddress | null;
+}
+
+/** The card payment the browser was given, as long as it may still be paid. */
+export function cardPayment(checkout: CheckoutRow): (PaymentRow & { intentId: string }) | null {
+  const payment = checkout.payments.findLast(({ intentId, sessionId, status }) => intentId && !sessionId && status === "pending");
+  return payment?.intentId ? { ...payment, intentId: payment.intentId } : null;
+}

@@ -1,0 +1,157 @@
+import { DomainError } from "~/lib/errors";
+import { centsToText } from "~/lib/money.ts";
+import { isId } from "~/schemas/common";
+import type { Order } from "~/schemas/order";
+import { endHold } from "~/domain/checkout/end-hold";
+import { writeOrder } from "~/domain/checkout/order";
+import { type CheckoutRow, contactOf, lockCheckout, type PaymentRow, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import { refundedMail } from "~/domain/mail/orders";
+import { writeMail } from "~/domain/mail/outbox";
+import { orderInclude, toOrder } from "~/domain/orders/record";
+import { requestRefund } from "~/domain/orders/refunds";
+import { now } from "~/services/clock";
+import { type Db, db, type Prisma, transaction } from "~/services/database";
+import { logger } from "~/services/logger";
+import { getIntent, type Intent } from "~/services/payments/intents";
+import { getSession } from "~/services/payments/sessions";
+
+export type Settlement =
+  | { outcome: "ordered"; order: Order; created: boolean }
+  /** `pending`: not paid yet, or paid by POST /api/create-payment-intent alone and waiting for POST /api/orders. */
+  | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string };
+
+export type PaymentReference = { intentId: string } | { sessionId: string } | { checkoutId: string };
+
+/** Written in the transaction that settles: how a webhook event is marked as handled exactly when it was. */
+export type Mark = (tx: Prisma.TransactionClient) => Promise<void>;
+
+const DETAILS_MS = 30 * 60 * 1000;
+
+interface Settling {
+  checkoutId: string;
+  intent: Intent;
+  sessionId: string | null;
+  mark: Mark;
+}
+
+/**
+ * Turns a paid checkout into its order: whoever calls it, however often, in whatever order, with one result. The
+ * payment's state is asked of the provider; a payment that cannot become the order is given back.
+ */
+export async function settle(reference: PaymentReference, mark: Mark = () => Promise.resolve()): Promise<Settlement> {
+  if ("checkoutId" in reference) return settleCheckout(reference.checkoutId);
+  const sessionId = "sessionId" in reference ? reference.sessionId : null;
+  const session = sessionId ? await getSession(sessionId) : null;
+  const intentId = "intentId" in reference ? reference.intentId : session?.intentId;
+  const intent = intentId ? await getIntent(intentId) : null;
+  if (!intent) {
+    await transaction(async (tx) => {
+      if (session?.status === "expired") await tx.payment.updateMany({ where: { sessionId: session.id, status: "pending" }, data: { status: "canceled", updatedAt: now() } });
+      await mark(tx);
+    });
+    if (session) return { outcome: session.status === "expired" ? "failed" : "pending", message: "The payment was not completed." };
+    return { outcome: "unknown", message: "This payment is not known here." };
+  }
+  const checkoutId = await checkoutOf(intent, sessionId);
+  if (!checkoutId) {
+    await transaction(mark);
+    return { outcome: "unknown", message: "This payment is not known here." };
+  }
+  return settlePayment({ checkoutId, intent, sessionId, mark });
+}
+
+async function settleCheckout(checkoutId: string): Promise<Settlement> {
+  const checkout = await readCheckout(db, checkoutId);
+  const results: Settlement[] = [];
+  for (const { intentId, sessionId } of checkout?.payments ?? []) {
+    if (sessionId) results.push(await settle({ sessionId }));
+    else if (intentId) results.push(await settle({ intentId }));
+  }
+  const rank = ["ordered", "refunded", "pending", "failed", "unknown"];
+  return results.sort((a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome))[0] ?? { outcome: "unknown", message: "Nothing was paid yet." };
+}
+
+/** The checkout a payment belongs to: by our own record, and by what we wrote on it at the provider; both must agree. */
+async function checkoutOf(intent: Intent, sessionId: string | null): Promise<string | null> {
+  const row = await db.payment.findFirst({ where: { OR: [{ intentId: intent.id }, ...(sessionId ? [{ sessionId }] : [])] } });
+  if (!isId(intent.checkoutId)) return null;
+  if (row) return row.checkoutId === intent.checkoutId ? row.checkoutId : null;
+  return (await db.checkout.findUnique({ where: { id: intent.checkoutId }, select: { id: true } }))?.id ?? null;
+}
+
+async function settlePayment(settling: Settling): Promise<Settlement> {
+  try {
+    return await transaction((tx) => decide(tx, settling));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
+    // The order was undone as a whole; that it cannot be is a second step, which looks at everything anew.
+    return transaction((tx) => decide(tx, settling, error.message));
+  }
+}
+
+async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessionId, mark }: Settling, impossible?: string): Promise<Settlement> {
+  const checkout = await lockCheckout(tx, checkoutId);
+  if (!checkout) return { outcome: "unknown", message: "This payment is not known here." };
+  const payment = await recordPayment(tx, checkout, intent, sessionId);
+  await mark(tx);
+  if (payment.orderId) return ordered(tx, payment.orderId, false);
+  if (payment.refunds.some((refund) => !refund.cause.startsWith("provider:"))) return { outcome: "refunded", message: "This payment was given back; no order came of it." };
+  if (intent.status !== "succeeded") return unpaid(intent);
+
+  const contact = contactOf(checkout);
+  const reason = impossible ?? whyImpossible(checkout, intent);
+  if (reason) return giveBack(tx, checkout, payment, reason);
+  if (!contact) return awaitDetails(tx, checkout, payment);
+  return ordered(tx, await writeOrder(tx, checkout, contact, payment), true);
+}
+
+function unpaid(intent: Intent): Settlement {
+  if (intent.status === "canceled") return { outcome: "failed", message: "The payment was cancelled." };
+  if (intent.failure) return { outcome: "failed", message: intent.failure };
+  return { outcome: "pending", message: intent.status === "processing" ? "The payment is still being processed." : "The payment was not completed." };
+}
+
+function whyImpossible(checkout: CheckoutRow, intent: Intent): string | null {
+  if (checkout.order) return "This order had already been paid; a second payment was not needed.";
+  if (checkout.state === "refunded") return "The order it was for could no longer be placed.";
+  if (intent.currency !== "cad" || intent.receivedCents !== totalsOfCheckout(checkout).totalCents) return "The amount paid was not the order's total.";
+  return null;
+}
+
+/** Paid without Place Order: POST /api/orders brings the rest. One that never comes must not keep the money. */
+function awaitDetails(tx: Prisma.TransactionClient, checkout: CheckoutRow, payment: PaymentRow): Settlement | Promise<Settlement> {
+  const waited = now().getTime() - (payment.paidAt ?? now()).getTime();
+  if (waited > DETAILS_MS) return giveBack(tx, checkout, payment, "The order's name and address never arrived.");
+  return { outcome: "pending", message: "Paid; the order's details are still missing." };
+}
+
+/** The refund is written down first; the worker sends it. */
+async function giveBack(tx: Prisma.TransactionClient, checkout: CheckoutRow, payment: PaymentRow, reason: string): Promise<Settlement> {
+  await requestRefund(tx, payment.id, checkout.order ? "duplicate" : "unplaceable");
+  const contact = contactOf(checkout);
+  if (contact) await writeMail(tx, refundedMail(payment, contact, reason));
+  logger.warn({ checkoutId: checkout.id, paymentId: payment.id, reason }, "a payment could not become an order and is given back");
+  if (checkout.state !== "completed" && checkout.state !== "refunded") await endHold(tx, checkout, "refunded");
+  return { outcome: "refunded", message: `${reason} Your payment is being refunded.` };
+}
+
+async function ordered(tx: Db, orderId: string, created: boolean): Promise<Settlement> {
+  const row = await tx.order.findUniqueOrThrow({ where: { id: orderId }, include: orderInclude });
+  return { outcome: "ordered", order: toOrder(row), created };
+}
+
+/** What the provider says of the payment, on its row; one we had not heard of is taken in. Paid stays paid. */
+async function recordPayment(tx: Db, checkout: CheckoutRow, intent: Intent, sessionId: string | null) {
+  const isPaid = intent.status === "succeeded";
+  const status = isPaid ? "succeeded" : intent.status === "canceled" ? "canceled" : "pending";
+  const state = { status, failure: intent.failure, ...(isPaid && { amount: centsToText(intent.receivedCents), paidAt: now() }) };
+  const row = checkout.payments.find((payment) => payment.intentId === intent.id || (sessionId && payment.sessionId === sessionId));
+  const include = { refunds: true };
+  if (!row) {
+    const made = { checkoutId: checkout.id, intentId: intent.id, sessionId, amount: centsToText(intent.amountCents), createdAt: now() };
+    return tx.payment.create({ data: { ...made, ...state }, include });
+  }
+  const isNews = row.status !== "succeeded" && (row.status !== status || row.failure !== state.failure || !row.intentId);
+  const links = { intentId: intent.id, ...(sessionId && { sessionId }) };
+  return tx.payment.update({ where: { id: row.id }, data: isNews ? { ...links, ...state, updatedAt: now() } : links, include });
+}

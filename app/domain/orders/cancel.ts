@@ -1,0 +1,53 @@
+import { conflict, notFound } from "~/lib/errors";
+import { isRecent } from "~/lib/dates";
+import type { OrderStatus } from "~/lib/order-status.ts";
+import type { Order } from "~/schemas/order";
+import { recordAudit } from "~/domain/audit";
+import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { returnStock } from "~/domain/checkout/hold";
+import { cancelledMail } from "~/domain/mail/orders";
+import { writeMail } from "~/domain/mail/outbox";
+import { verifyGuestToken } from "~/domain/orders/guest-link";
+import { lockOrder } from "~/domain/orders/lock";
+import { customerCancels } from "~/domain/orders/moves";
+import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
+import { requestRefund } from "~/domain/orders/refunds";
+import { now } from "~/services/clock";
+import { type Prisma, transaction } from "~/services/database";
+
+export const TOO_LATE = "Cannot cancel (>4 hours old)";
+
+/** Who asks: the order's customer, a guest with the link's cancel token, or an admin. */
+export type Canceller = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
+
+/** Refund, stock and mail, exactly once. @throws DomainError 404 for other people's orders, 409 when it is too late */
+export async function cancelOrder(id: string, who: Canceller): Promise<Order> {
+  return transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!mayCancel(order, who)) throw notFound("Order");
+    if (order.status === "cancelled") throw conflict("This order is already cancelled.");
+    if (!("admin" in who) && !customerCancels[order.status as OrderStatus]) throw conflict("This order has already been handed over.");
+    const by = "admin" in who ? who.admin : "user" in who ? who.user : null;
+    return toOrder(await cancelLocked(tx, order, by));
+  });
+}
+
+function mayCancel(order: OrderRow, who: Canceller): boolean {
+  if ("admin" in who) return true;
+  if ("user" in who) return order.userId === who.user.id;
+  return order.userId === null && verifyGuestToken(order, "cancel", who.guestToken);
+}
+
+/** The cancelling itself, of a locked order: everything that belongs to it in one transaction. */
+export async function cancelLocked(tx: Prisma.TransactionClient, order: OrderRow, by: { id: string } | null): Promise<OrderRow> {
+  if (!isRecent(order.createdAt, now())) throw conflict(TOO_LATE);
+  await tx.order.update({ where: { id: order.id }, data: { status: "cancelled", version: { increment: 1 }, updatedAt: now() } });
+  if (order.payment) await requestRefund(tx, order.payment.id, "cancelled");
+  await returnStock(tx, order.items, { orderId: order.id, userId: by?.id ?? null, notes: "Order cancelled" });
+  await recordAudit(tx, { by, action: "order.cancelled", entity: "order", entityId: order.id, before: { status: order.status }, after: { status: "cancelled" } });
+  const cancelled = await tx.order.findUniqueOrThrow({ where: { id: order.id }, include: orderInclude });
+  const isFirst = !order.payment?.refunds.some((refund) => refund.cause === "cancelled");
+  await writeMail(tx, cancelledMail(cancelled, isFirst));
+  await raiseCatalogueVersion(tx, order.items.map((item) => item.productId));
+  return cancelled;
+}

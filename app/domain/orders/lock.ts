@@ -1,0 +1,13 @@
+import { notFound } from "~/lib/errors";
+import { isId } from "~/schemas/common";
+import { orderInclude, type OrderRow } from "~/domain/orders/record";
+import type { Db } from "~/services/database";
+
+/** An order with all that hangs on it, locked until the transaction ends: who changes it takes turns. */
+export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
+  if (!isId(id)) throw notFound("Order");
+  await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
+  const row = await tx.order.findUnique({ where: { id }, include: orderInclude });
+  if (!row) throw notFound("Order");
+  return row;
+}

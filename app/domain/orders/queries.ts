@@ -1,0 +1,119 @@
+import { notFound } from "~/lib/errors";
+import type { OrderStatus } from "~/lib/order-status.ts";
+import { isId } from "~/schemas/common";
+import type { AdminOrder, Order } from "~/schemas/order";
+import { guestToken, verifyGuestToken } from "~/domain/orders/guest-link";
+import { decimal, orderInclude, toAdminOrder, toOrder } from "~/domain/orders/record";
+import { db, type Prisma } from "~/services/database";
+
+const newestFirst = [{ createdAt: "desc" }, { id: "asc" }] satisfies Prisma.OrderOrderByWithRelationInput[];
+
+export interface Page {
+  limit?: number;
+  offset?: number;
+}
+
+/** One's own orders only, for admins too. */
+export async function listOrders(user: { id: string }, { limit, offset = 0 }: Page = {}): Promise<{ rows: Order[]; total: number }> {
+  const where = { userId: user.id };
+  const [rows, total] = await Promise.all([
+    db.order.findMany({ where, include: orderInclude, orderBy: newestFirst, take: limit, skip: offset }),
+    db.order.count({ where }),
+  ]);
+  return { rows: rows.map(toOrder), total };
+}
+
+/** @throws DomainError 404, for other people's orders as well */
+export async function getOrder(user: { id: string }, id: string): Promise<Order> {
+  const row = isId(id) ? await db.order.findFirst({ where: { id, userId: user.id }, include: orderInclude }) : null;
+  if (!row) throw notFound("Order");
+  return toOrder(row);
+}
+
+/** A guest's order by its signed link, with the token its cancel form posts. @throws DomainError 404 */
+export async function getGuestOrder(id: string, token: string): Promise<{ order: Order; cancelToken: string }> {
+  const row = isId(id) ? await db.order.findFirst({ where: { id, userId: null }, include: orderInclude }) : null;
+  if (!row || !verifyGuestToken(row, "view", token)) throw notFound("Order");
+  return { order: toOrder(row), cancelToken: guestToken("cancel", row.id) };
+}
+
+export interface AdminOrderQuery extends Page {
+  status?: OrderStatus;
+  /** Part of the number, the name or an e-mail address. */
+  search?: string;
+}
+
+export async function listAdminOrders({ status, search = "", limit, offset = 0 }: AdminOrderQuery = {}): Promise<{ rows: AdminOrder[]; total: number }> {
+  const where = { status, ...searched(search.trim()) };
+  const [rows, total] = await Promise.all([
+    db.order.findMany({ where, include: orderInclude, orderBy: newestFirst, take: limit, skip: offset }),
+    db.order.count({ where }),
+  ]);
+  return { rows: rows.map(toAdminOrder), total };
+}
+
+function searched(search: string): Prisma.OrderWhereInput {
+  if (!search) return {};
+  const contains = (text: string) => ({ contains: text.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" as const });
+  const byWords = [{ name: contains(search) }, { email: contains(search) }, { user: { is: { email: contains(search) } } }];
+  const bounds = numberBounds(search.replace(/^#/, "").toLowerCase());
+  return { OR: [...byWords, ...(bounds ? [{ id: bounds }] : [])] };
+}
+
+/** The ids whose number begins like this: a range, so that the primary key serves it. */
+function numberBounds(digits: string): { gte: string; lte: string } | null {
+  if (!/^[0-9a-f]{1,8}$/.test(digits)) return isId(digits) ? { gte: digits, lte: digits } : null;
+  const id = (fill: string) => [8, 4, 4, 4, 12].map((length, part) => (part === 0 ? digits : "").padEnd(length, fill)).join("-");
+  return { gte: id("0"), lte: id("f") };
+}
+
+/** What was paid for an order and what went back, by which reference, when. */
+export interface PaymentRecord {
+  id: string;
+  intentId: string | null;
+  hosted: boolean;
+  amount: string;
+  status: string;
+  paidAt: string | null;
+  failure: string | null;
+  /** Whether this is the payment the order was made of; others of its checkout were not needed. */
+  ofOrder: boolean;
+  dispute: { id: string; reason: string | null; at: string | null } | null;
+  refunds: { id: string; cause: string; amount: string; status: string; refundId: string | null; failure: string | null; createdAt: string; updatedAt: string }[];
+}
+
+export async function getAdminOrder(id: string): Promise<AdminOrder & { payments: PaymentRecord[] }> {
+  const row = isId(id) ? await db.order.findUnique({ where: { id }, include: orderInclude }) : null;
+  if (!row) throw notFound("Order");
+  const payments = await db.payment.findMany({
+    where: { OR: [{ orderId: id }, ...(row.checkoutId ? [{ checkoutId: row.checkoutId }] : [])], NOT: { status: "canceled" } },
+    include: { refunds: { orderBy: { createdAt: "asc" } } },
+    orderBy: { createdAt: "asc" },
+  });
+  return { ...toAdminOrder(row), payments: payments.map((payment) => paymentRecord(payment, id)) };
+}
+
+function paymentRecord(payment: Prisma.PaymentGetPayload<{ include: { refunds: true } }>, orderId: string): PaymentRecord {
+  const { disputeId, disputeReason, disputedAt } = payment;
+  return {
+    id: payment.id,
+    intentId: payment.intentId,
+    hosted: payment.sessionId !== null,
+    amount: decimal(payment.amount),
+    status: payment.status,
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    failure: payment.failure,
+    ofOrder: payment.orderId === orderId,
+    dispute: disputeId ? { id: disputeId, reason: disputeReason, at: disputedAt?.toISOString() ?? null } : null,
+    refunds: payment.refunds.map(({ id, cause, amount, status, refundId, failure, createdAt, updatedAt }) => ({
+      id,
+      cause,
+      amount: decimal(amount),
+      status,
+      refundId,
+      failure,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    })),
+  };
+}

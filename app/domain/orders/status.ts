@@ -1,0 +1,70 @@
+import { conflict, invalid } from "~/lib/errors";
+import { type OrderStatus, statusLabels } from "~/lib/order-status.ts";
+import type { AdminOrder } from "~/schemas/order";
+import { recordAudit } from "~/domain/audit";
+import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { takeStock } from "~/domain/checkout/hold";
+import { readyMail } from "~/domain/mail/orders";
+import { writeMail } from "~/domain/mail/outbox";
+import { cancelLocked } from "~/domain/orders/cancel";
+import { lockOrder } from "~/domain/orders/lock";
+import { moves } from "~/domain/orders/moves";
+import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
+import { now } from "~/services/clock";
+import { type Prisma, transaction } from "~/services/database";
+
+type Actor = { id: string };
+
+/**
+ * The admin's status select. `version` is the one the form showed; an older one is refused.
+ * @throws DomainError 400 for ready, 409 for what the table of moves, the 4 hours or the stock refuse
+ */
+export async function setStatus(id: string, status: OrderStatus, by: Actor, version?: number): Promise<AdminOrder> {
+  if (status === "ready") throw invalid("Use Mark as Ready & Notify to make an order ready.");
+  return transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    checkVersion(order, version);
+    return toAdminOrder(await move(tx, order, status, by));
+  });
+}
+
+/** Makes the order ready and tells the customer; one that is ready already stays as it is, without a second mail. */
+export async function markReady(id: string, by: Actor): Promise<AdminOrder> {
+  return transaction(async (tx) => toAdminOrder(await move(tx, await lockOrder(tx, id), "ready", by)));
+}
+
+function checkVersion(order: OrderRow, version: number | undefined): void {
+  if (version === undefined || version === order.version) return;
+  throw conflict(`Somebody has changed this order meanwhile; it is ${statusLabels[order.status as OrderStatus]} now.`, { status: order.status, version: order.version });
+}
+
+async function move(tx: Prisma.TransactionClient, order: OrderRow, to: OrderStatus, by: Actor): Promise<OrderRow> {
+  const from = order.status as OrderStatus;
+  switch (moves[from][to]) {
+    case "stay":
+      return order;
+    case "cancel":
+      return cancelLocked(tx, order, by);
+    case "set":
+      return change(tx, order, to, by);
+    case "ready": {
+      const ready = await change(tx, order, to, by);
+      await writeMail(tx, readyMail(ready));
+      return ready;
+    }
+    case "revive": {
+      const revived = await change(tx, order, to, by);
+      await takeStock(tx, order.items, false, { orderId: order.id, userId: by.id, notes: "Order reopened" });
+      await raiseCatalogueVersion(tx, order.items.map((item) => item.productId));
+      return revived;
+    }
+    case null:
+      throw conflict(`An order that is ${statusLabels[from].toLowerCase()} cannot become ${statusLabels[to].toLowerCase()}.`);
+  }
+}
+
+async function change(tx: Prisma.TransactionClient, order: OrderRow, to: OrderStatus, by: Actor): Promise<OrderRow> {
+  const ready = to === "ready" && { readyCount: { increment: 1 } };
+  await recordAudit(tx, { by, action: "order.status", entity: "order", entityId: order.id, before: { status: order.status }, after: { status: to } });
+  return tx.order.update({ where: { id: order.id }, data: { status: to, version: { increment: 1 }, updatedAt: now(), ...ready }, include: orderInclude });
+}

@@ -1,0 +1,37 @@
+import { expireCheckout } from "~/domain/checkout/expire";
+import { reconcile } from "~/domain/checkout/reconcile";
+import { sendOutboxMail } from "~/domain/mail/outbox";
+import { sendRefund } from "~/domain/orders/refunds";
+import { db } from "~/services/database";
+import { enqueue, runJobs, type Tasks } from "~/services/jobs";
+import { logger } from "~/services/logger";
+import { now } from "~/services/clock";
+import { z } from "~/schemas/zod";
+
+/** How far back a sweep asks the provider for payments whose webhook never came. */
+const SWEEP_BACK_MS = 2 * 24 * 60 * 60 * 1000;
+
+/** Everything the shop does without being asked just then. Each may run twice, or be killed and run again. */
+export const tasks: Tasks = {
+  mail: async (payload) => sendOutboxMail(z.object({ mailId: z.string() }).parse(payload).mailId),
+  refund: async (payload) => sendRefund(z.object({ refundId: z.string() }).parse(payload).refundId),
+  "expire-checkout": async (payload) => expireCheckout(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
+  sweep: async () => {
+    const { repaired, open } = await reconcile({ backMs: SWEEP_BACK_MS });
+    if (repaired.length + open.length > 0) logger.info({ repaired: repaired.length, open: open.length }, "the sweep found something");
+  },
+  "clean-sessions": async () => {
+    await db.session.deleteMany({ where: { expire: { lt: now() } } });
+  },
+};
+
+const crontab = `
+*/5 * * * * sweep
+17 * * * * clean-sessions
+`;
+
+/** Works in the background from here on; begins with a sweep for what a crash left behind. */
+export async function startJobs(): Promise<{ stop(): Promise<void> }> {
+  await enqueue(db, "sweep", {}, { key: "sweep:start" });
+  return runJobs(tasks, crontab);
+}

@@ -1,0 +1,119 @@
+import Stripe from "stripe";
+import { DomainError } from "~/lib/errors";
+import { logger } from "~/services/logger";
+
+/** The one door to the payment provider: the owner's Stripe account, or the embedded one that speaks its protocol. */
+export interface PaymentConnection {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Where the embedded provider listens; absent for Stripe itself. */
+  host?: string;
+  port?: number;
+  protocol?: "http" | "https";
+  /** Milliseconds before an unanswered call counts as failed, and how often the library itself tries again. */
+  timeout?: number;
+  retries?: number;
+}
+
+let connection: PaymentConnection;
+export let stripe: Stripe;
+
+export function connectPayments(given: PaymentConnection): void {
+  connection = given;
+  const { host, port, protocol } = given;
+  stripe = new Stripe(given.secretKey, {
+    ...(host && { host, port, protocol }),
+    timeout: given.timeout ?? 20_000,
+    maxNetworkRetries: given.retries ?? 2,
+    telemetry: false,
+    appInfo: { name: "parkland-prints" },
+  });
+}
+
+/** What the browser's card form is set up with. */
+export function publishableKey(): string {
+  return connection.publishableKey;
+}
+
+/**
+ * `refused`: the provider said no, `code` says why. `broken`: it answered with a fault of its own, which it keeps under
+ * the idempotency key. `unreachable`: no answer; whether it acted is unknown.
+ */
+export class ProviderError extends DomainError {
+  constructor(
+    readonly failure: "refused" | "broken" | "unreachable",
+    readonly code: string | null,
+    readonly reason: string,
+  ) {
+    super("unavailable", "The payment provider is not answering right now. Nothing was charged by this step; please try again in a moment.");
+  }
+}
+
+/** Runs one call; whatever the library throws comes out as a ProviderError. */
+export async function ask<T>(what: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const failure =
+      error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeRateLimitError || error.code === "idempotency_key_in_use"
+        ? "unreachable"
+        : (error.statusCode ?? 500) >= 500
+          ? "broken"
+          : "refused";
+    logger.warn({ call: what, failure, code: error.code, status: error.statusCode, request: error.requestId }, "a call to the payment provider failed");
+    throw new ProviderError(failure, error.code ?? null, error.message);
+  }
+}
+
+/** The answer, or null for an id the provider does not know. */
+export async function askFor<T>(what: string, call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask(what, call);
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === "resource_missing") return null;
+    throw error;
+  }
+}
+
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  /** What the event is about, as far as the shop reads it; its state is asked for again. */
+  object: { id: string; paymentIntent: string | null; reason: string | null };
+}
+
+/** @throws DomainError `invalid` when the signature does not fit the body */
+export function readEvent(rawBody: Buffer | string, signature: string | undefined): ProviderEvent {
+  if (!signature || !connection.webhookSecret) throw new DomainError("invalid", "The signature is missing");
+  let event: Stripe.Event;
+  try {
+    event = stripe.webhooks.constructEvent(rawBody, signature, connection.webhookSecret);
+  } catch {
+    throw new DomainError("invalid", "The signature does not fit");
+  }
+  const object = new Map<string, unknown>(Object.entries(event.data.object));
+  const reason = object.get("reason");
+  return {
+    id: event.id,
+    type: event.type,
+    object: { id: String(object.get("id") ?? ""), paymentIntent: idOf(object.get("payment_intent")), reason: typeof reason === "string" ? reason : null },
+  };
+}
+
+/** The provider sends ids, or whole objects where they were asked to be expanded. */
+export function idOf(reference: unknown): string | null {
+  if (typeof reference === "string") return reference;
+  if (reference && typeof reference === "object" && "id" in reference && typeof reference.id === "string") return reference.id;
+  return null;
+}
+
+export async function paymentsHealth(): Promise<{ ok: true } | { ok: false; reason: string }> {
+  try {
+    await ask("health", () => stripe.paymentIntents.list({ limit: 1 }, { timeout: 3_000, maxNetworkRetries: 0 }));
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, reason: error instanceof ProviderError ? error.reason : String(error) };
+  }
+}

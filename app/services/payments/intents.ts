@@ -1,0 +1,74 @@
+import type Stripe from "stripe";
+import { ask, askFor, ProviderError, stripe } from "~/services/payments";
+
+/** A card payment at the provider, in the shop's words. */
+export interface Intent {
+  id: string;
+  status: Stripe.PaymentIntent.Status;
+  amountCents: number;
+  receivedCents: number;
+  currency: string;
+  /** Our checkout, from the metadata. */
+  checkoutId: string | null;
+  clientSecret: string;
+  /** Why the last attempt failed, in the provider's words for shoppers. */
+  failure: string | null;
+}
+
+const metadataName = "checkout";
+
+export async function createIntent(checkoutId: string, amountCents: number, idempotencyKey: string): Promise<Intent> {
+  const intent = await ask("create intent", () =>
+    stripe.paymentIntents.create(
+      { amount: amountCents, currency: "cad", allowed_payment_method_types: ["card"], metadata: { [metadataName]: checkoutId } },
+      { idempotencyKey },
+    ),
+  );
+  return read(intent);
+}
+
+/** Null: the provider does not know it. */
+export async function getIntent(id: string): Promise<Intent | null> {
+  const intent = await askFor("read intent", () => stripe.paymentIntents.retrieve(id));
+  return intent && read(intent);
+}
+
+/** Null: it can no longer be changed, because it was paid or cancelled. */
+export async function changeIntentAmount(id: string, amountCents: number): Promise<Intent | null> {
+  try {
+    return read(await ask("change intent", () => stripe.paymentIntents.update(id, { amount: amountCents })));
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === "refused") return null;
+    throw error;
+  }
+}
+
+/** Answers what became of it: an intent that was paid meanwhile stays paid. */
+export async function cancelIntent(id: string): Promise<Intent | null> {
+  try {
+    return read(await ask("cancel intent", () => stripe.paymentIntents.cancel(id)));
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === "refused") return getIntent(id);
+    throw error;
+  }
+}
+
+/** The intents made since a moment, newest first, each once. */
+export async function intentsSince(moment: Date): Promise<Intent[]> {
+  const created = { gte: Math.floor(moment.getTime() / 1000) };
+  const intents = await ask("list intents", () => stripe.paymentIntents.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }));
+  return intents.map(read);
+}
+
+function read(intent: Stripe.PaymentIntent): Intent {
+  return {
+    id: intent.id,
+    status: intent.status,
+    amountCents: intent.amount,
+    receivedCents: intent.amount_received,
+    currency: intent.currency,
+    checkoutId: intent.metadata[metadataName] ?? null,
+    clientSecret: intent.client_secret ?? "",
+    failure: intent.last_payment_error?.message ?? null,
+  };
+}

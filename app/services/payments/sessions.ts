@@ -1,0 +1,71 @@
+import type Stripe from "stripe";
+import { ask, askFor, idOf, ProviderError, stripe } from "~/services/payments";
+
+/** A payment page at the provider, for shoppers without scripts. */
+export interface HostedSession {
+  id: string;
+  status: "open" | "complete" | "expired";
+  url: string | null;
+  /** The payment behind it, once there is one. */
+  intentId: string | null;
+  checkoutId: string | null;
+}
+
+export interface SessionRequest {
+  checkoutId: string;
+  email: string;
+  amountCents: number;
+  lines: { name: string; quantity: number; unitCents: number }[];
+  gstCents: number;
+  expiresAt: Date;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+export async function createSession(request: SessionRequest, idempotencyKey: string): Promise<HostedSession> {
+  const metadata = { checkout: request.checkoutId };
+  const item = (name: string, quantity: number, unit_amount: number) => ({ quantity, price_data: { currency: "cad", unit_amount, product_data: { name: name.slice(0, 250) } } });
+  const session = await ask("create session", () =>
+    stripe.checkout.sessions.create(
+      {
+        mode: "payment",
+        allowed_payment_method_types: ["card"],
+        customer_email: request.email,
+        line_items: [...request.lines.map((line) => item(line.name, line.quantity, line.unitCents)), ...(request.gstCents > 0 ? [item("GST (5%)", 1, request.gstCents)] : [])],
+        expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+        success_url: request.successUrl,
+        cancel_url: request.cancelUrl,
+        metadata,
+        payment_intent_data: { metadata },
+      },
+      { idempotencyKey },
+    ),
+  );
+  return read(session);
+}
+
+/** Null: the provider does not know it. */
+export async function getSession(id: string): Promise<HostedSession | null> {
+  const session = await askFor("read session", () => stripe.checkout.sessions.retrieve(id));
+  return session && read(session);
+}
+
+/** Answers what became of it: one that was paid meanwhile is complete. */
+export async function expireSession(id: string): Promise<HostedSession | null> {
+  try {
+    return read(await ask("expire session", () => stripe.checkout.sessions.expire(id)));
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === "refused") return getSession(id);
+    throw error;
+  }
+}
+
+function read(session: Stripe.Checkout.Session): HostedSession {
+  return {
+    id: session.id,
+    status: session.status === "complete" ? "complete" : session.status === "expired" ? "expired" : "open",
+    url: session.url,
+    intentId: idOf(session.payment_intent),
+    checkoutId: session.metadata?.checkout ?? null,
+  };
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+import { afterAll, beforeAll } from "vitest";
+import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { handleWebhook } from "~/domain/checkout/webhook";
+import { openCheckout } from "~/domain/checkout/open";
+import { placeOrder, type PlaceOrderRequest } from "~/domain/checkout/place";
+import { changeStock } from "~/domain/inventory";
+import { tasks } from "~/jobs";
+import { centsToText, totalsOf } from "~/lib/money";
+import { createEmbeddedPayments } from "~/services/embedded/payments";
+import { now } from "~/services/clock";
+import { db, pool, transaction } from "~/services/database";
+import { runDueJobs } from "~/services/jobs";
+import { connectPayments } from "~/services/payments";
+
+const keys = { secretKey: "sk_test_embedded", publishableKey: "pk_test_embedded", webhookSecret: "whsec_tests" };
+
+/** The provider as tests see it: a browser's card form, the dashboard, the switchboard of faults. */
+export interface Provider {
+  stripe: Stripe;
+  /** Confirms a card as the browser does. */
+  pay(intentId: string, card?: string): Promise<Stripe.PaymentIntent>;
+  /** Events that happened, oldest first, as the provider would send them. */
+  events(filter?: { intentId?: string; types?: string[] }): Promise<Stripe.Event[]>;
+  /** Sends one event, signed. */
+  deliver(event: Stripe.Event | { id: string }): Promise<void>;
+  fault(kind: "error500" | "timeoutBefore" | "timeoutAfter" | "declineRefund" | "refundPending", method?: string, path?: string, times?: number): Promise<void>;
+  clearFaults(): Promise<void>;
+}
+
+/**
+ * The embedded provider behind the real Stripe library, for a file that uses `useDatabase`. Its webhooks go nowhere:
+ * tests deliver them in the order they want. With STRIPE_TEST_SECRET_KEY set the same tests talk to Stripe's test mode.
+ */
+export function useProvider(options: { timeout?: number; retries?: number } = {}): Provider {
+  let nowhere: Server;
+  let stop: () => Promise<void>;
+  const provider = { stripe: null as unknown as Stripe };
+
+  beforeAll(async () => {
+    nowhere = createServer((_request, response) => response.writeHead(200).end());
+    await new Promise<void>((resolve) => nowhere.listen(0, "127.0.0.1", resolve));
+    const webhookUrl = `http://127.0.0.1:${(nowhere.address() as AddressInfo).port}/`;
+    const payments = createEmbeddedPayments({ pool, publicUrl: "http://shop.test", webhookUrl, now, ...keys });
+    await payments.setup();
+    const listener = await payments.start();
+    stop = () => listener.stop();
+    const { host, port, protocol } = listener;
+    connectPayments({ ...keys, host, port, protocol, timeout: options.timeout ?? 10_000, retries: options.retries ?? 0 });
+    provider.stripe = new Stripe(keys.secretKey, { host, port, protocol, telemetry: false, maxNetworkRetries: 0 });
+  });
+
+  afterAll(async () => {
+    await stop();
+    await new Promise((resolve) => nowhere.close(resolve));
+  });
+
+  return Object.assign(provider, {
+    pay: (intentId: string, card = "pm_card_visa") => provider.stripe.paymentIntents.confirm(intentId, { payment_method: card, return_url: "http://shop.test/order-confirmation" }),
+    events: async ({ intentId, types }: { intentId?: string; types?: string[] } = {}) => {
+      const all = await provider.stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+      return all.reverse().filter((event) => (!types || types.includes(event.type)) && (!intentId || JSON.stringify(event.data.object).includes(intentId)));
+    },
+    deliver: async (event: Stripe.Event | { id: string }) => {
+      const payload = JSON.stringify(event);
+      await handleWebhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: keys.webhookSecret }));
+    },
+    fault: async (kind: string, method = "%", path = "%", times = 1) => {
+      await pool.query("INSERT INTO embedded.payment_faults (kind, method, path, times) VALUES ($1, $2, $3, $4)", [kind, method, path, times]);
+    },
+    clearFaults: async () => {
+      await pool.query("DELETE FROM embedded.payment_faults");
+    },
+  });
+}
+
+/** A simple product with so many on the shelf. */
+export async function addProduct(stock: number, priceCents = 1000, name = "Test Dragon"): Promise<{ productId: string; variationId: string }> {
+  const productId = randomUUID();
+  const variationId = randomUUID();
+  await transaction(async (tx) => {
+    await tx.product.create({ data: { id: productId, name, category: "Tests", basePrice: centsToText(priceCents), variations: { create: [{ id: variationId, name: "Standard" }] } } });
+    if (stock > 0) await changeStock(tx, { variationId, delta: stock, type: "initial", notes: "Test" });
+    await raiseCatalogueVersion(tx, [productId]);
+  });
+  return { productId, variationId };
+}
+
+export const contact = { name: "Ada Test", email: "ada@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" };
+
+export interface Purchase {
+  checkoutId: string;
+  intentId: string;
+  cart: { variationId: string; quantity: number }[];
+  amountCents: number;
+}
+
+/** The checkout page loaded: a checkout and its intent. */
+export async function open(lines: { variationId: string; quantity: number; unitCents?: number }[], more: { checkoutId?: string | null; user?: { id: string } | null } = {}): Promise<Purchase> {
+  const cart = lines.map(({ variationId, quantity }) => ({ variationId, quantity }));
+  const amountCents = totalsOf(lines.map(({ quantity, unitCents = 1000 }) => ({ quantity, unitCents }))).totalCents;
+  const opened = await openCheckout({ checkoutId: more.checkoutId ?? null, cart, amountCents, user: more.user ?? null });
+  return { checkoutId: opened.checkoutId, intentId: opened.paymentIntentId, cart, amountCents };
+}
+
+/** Place Order pressed. */
+export function place(purchase: Purchase, more: Partial<PlaceOrderRequest> = {}) {
+  const input = { ...contact, deliveryMethod: "pickup" as const, amount: purchase.amountCents };
+  return placeOrder({ checkoutId: purchase.checkoutId, input, cart: purchase.cart, user: null, hosted: false, ...more });
+}
+
+export function orderInputOf(purchase: Purchase) {
+  return { shippingAddress: contact, deliveryMethod: "pickup" as const, cart: purchase.cart, stripePaymentIntentId: purchase.intentId };
+}
+
+/** Works through what waits in the job queue, as the worker does. */
+export function work(): Promise<void> {
+  return runDueJobs(tasks);
+}
+
+export async function stockOf(variationId: string): Promise<{ stock: number; held: number }> {
+  const { stockQuantity, held } = await db.variation.findUniqueOrThrow({ where: { id: variationId } });
+  return { stock: stockQuantity, held };
+}
