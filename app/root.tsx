@@ -1,13 +1,13 @@
 import displayFont from "@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2?url";
 import textFont from "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url";
-import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LinksFunction, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorPage, useRefusal } from "~/components/storefront/error-page";
 import { Footer } from "~/components/storefront/footer";
 import { Header } from "~/components/storefront/header";
 import { Toaster, ToastNotice } from "~/components/ui/toaster";
-import { parseCart } from "~/domain/cart";
+import { describeCart, parseCart } from "~/domain/cart";
 import { catalogue } from "~/domain/catalog/snapshot";
 import { readCartCookie } from "~/http/cookies";
 import { takeFlash } from "~/http/flash";
@@ -26,14 +26,14 @@ export const links: LinksFunction = () => [
 
 /** What every page needs of the shop and its visitor; kept small, because every page carries it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [{ toast, headers }, user, { categories }] = await Promise.all([takeFlash(request), context.visitor.user(), catalogue()]);
-  const { lines } = parseCart(readCartCookie(request.headers.get("Cookie")));
+  const [{ toast, headers }, user, shown] = await Promise.all([takeFlash(request), context.visitor.user(), catalogue()]);
+  const cart = describeCart(parseCart(readCartCookie(request.headers.get("Cookie"))), shown);
   const { name, address, gstNumber } = settings.shop;
   return json(
     {
       user: user && headerUser(user),
-      cartCount: lines.reduce((sum, line) => sum + line.quantity, 0),
-      categories: categories.map((category) => category.name),
+      cartCount: cart.count,
+      categories: shown.categories.map((category) => category.name),
       toast,
       demo: settings.mode === "demo",
       shop: { name, address, gstNumber },
@@ -53,7 +53,9 @@ function headerUser({ firstName, lastName, email, profileImageUrl, isAdmin }: Us
   return { initials: initials.toUpperCase(), imageUrl: profileImageUrl, isAdmin };
 }
 
-export function useRootData() {
+export type RootData = SerializeFrom<typeof loader>;
+
+export function useRootData(): RootData | undefined {
   return useRouteLoaderData<typeof loader>("root");
 }
 

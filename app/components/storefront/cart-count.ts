@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
-
-const CART_KEY = "parkland-prints-cart";
+import { CART_KEY, storedCart } from "~/components/storefront/cart-storage";
 
 /** How many things are in the cart: what the server saw, then what the browser's storage says after each change. */
 export function useCartCount(seen: number): number {
   const [count, setCount] = useState(seen);
   useEffect(() => setCount(seen), [seen]);
   useEffect(() => {
-    const recount = () => setCount(storedCount());
+    const recount = () => setCount(storedCart().lines.reduce((sum, { quantity }) => sum + quantity, 0));
     const onStorage = (event: StorageEvent) => {
       if (event.key === null || event.key === CART_KEY) recount();
     };
@@ -19,13 +18,4 @@ export function useCartCount(seen: number): number {
     };
   }, []);
   return count;
-}
-
-function storedCount(): number {
-  try {
-    const lines: unknown = JSON.parse(localStorage.getItem(CART_KEY) ?? "[]");
-    return Array.isArray(lines) ? lines.reduce((sum: number, line: { quantity?: unknown }) => sum + (Number(line?.quantity) || 0), 0) : 0;
-  } catch {
-    return 0;
-  }
 }

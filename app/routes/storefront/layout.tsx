@@ -1,16 +1,44 @@
-import { Outlet } from "@remix-run/react";
+import { Outlet, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { Footer } from "~/components/storefront/footer";
+import { ListingSkeleton } from "~/components/storefront/product-listing";
+import { ProductSkeleton } from "~/components/storefront/product-page";
 import { useRootData } from "~/root";
 
 /** Everything a shopper sees stands between the shop's header and footer. */
 export default function StorefrontLayout() {
   const data = useRootData();
+  const Pending = usePendingScreen(data?.user !== null);
   return (
     <>
       <main id="main" className="grow">
-        <Outlet />
+        {Pending ? <Pending /> : <Outlet />}
       </main>
       {data && <Footer shop={data.shop} categories={data.categories} year={data.year} />}
     </>
   );
+}
+
+/** A screen that arrives sooner needs no skeleton. */
+const PATIENCE_MS = 100;
+
+/** The skeleton of the screen that a navigation is on its way to; null while there is none to show. */
+function usePendingScreen(signedIn: boolean) {
+  const { pathname } = useLocation();
+  const target = useNavigation().location?.pathname;
+  const [slow, setSlow] = useState(false);
+  const leaving = target !== undefined && target !== pathname;
+
+  useEffect(() => {
+    if (!leaving) return setSlow(false);
+    const timer = setTimeout(() => {
+      setSlow(true);
+      window.scrollTo(0, 0);
+    }, PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [leaving, target]);
+
+  if (!leaving || !slow) return null;
+  if (target === "/products" || (target === "/" && signedIn)) return ListingSkeleton;
+  return target.startsWith("/product/") ? ProductSkeleton : null;
 }

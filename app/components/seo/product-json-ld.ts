@@ -1,0 +1,41 @@
+import { imageAddress } from "~/lib/image-address";
+import { centsToText } from "~/lib/money";
+import type { RootData } from "~/root";
+import type { ProductData, ReviewData } from "~/routes/storefront/product-data";
+
+/** The product as search engines read it (schema.org): one offer per variation, rating and newest reviews. */
+export function productJsonLd(product: ProductData, reviews: ReviewData[], { origin, shop }: RootData) {
+  const url = `${origin}/product/${product.id}`;
+  const images = product.pictures.map(({ publicId, widths, width }) => origin + imageAddress(publicId, widths.at(-1) ?? width));
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: product.name,
+    description: product.description,
+    category: product.category,
+    material: "PLA Filament",
+    brand: { "@type": "Brand", name: shop.name },
+    url,
+    ...(images.length > 0 && { image: images }),
+    offers: product.variations.map(({ name, sku, unitCents, stock }) => ({
+      "@type": "Offer",
+      name: product.simple ? product.name : name,
+      ...(sku && { sku }),
+      price: centsToText(unitCents),
+      priceCurrency: "CAD",
+      availability: `https://schema.org/${stock > 0 ? "InStock" : "OutOfStock"}`,
+      url,
+    })),
+    ...(product.rating.average !== null && {
+      aggregateRating: { "@type": "AggregateRating", ratingValue: product.rating.average.toFixed(1), reviewCount: product.rating.count },
+      review: reviews.slice(0, 3).map(({ rating, guestName, title, comment, createdAt }) => ({
+        "@type": "Review",
+        reviewRating: { "@type": "Rating", ratingValue: rating },
+        author: { "@type": "Person", name: guestName ?? "Customer" },
+        ...(title && { name: title }),
+        ...(comment && { reviewBody: comment }),
+        datePublished: createdAt,
+      })),
+    }),
+  };
+}

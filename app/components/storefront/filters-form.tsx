@@ -1,0 +1,110 @@
+import { Form, Link } from "@remix-run/react";
+import { ChevronDown, Search, SlidersHorizontal } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { filament } from "~/components/storefront/product-card";
+import { useFilters } from "~/components/storefront/use-filters";
+import { Button, buttonLook } from "~/components/ui/button";
+import { classNames } from "~/components/ui/class-names";
+import { useHydrated } from "~/components/ui/hydrated";
+import { Input } from "~/components/ui/input";
+import { activeFilters, type ProductFilters, serializeFilters } from "~/lib/product-filters";
+
+interface FiltersFormProps {
+  filters: ProductFilters;
+  categories: string[];
+  /** `/products`, or `/` where the signed-in shopper's list is. */
+  pathname: string;
+}
+
+/** Search and filters. Without scripts a form with an Apply button; with them each change applies at once. */
+export function FiltersForm({ filters, categories, pathname }: FiltersFormProps) {
+  const { draft, change, search } = useFilters(filters, pathname);
+  const hydrated = useHydrated();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const active = activeFilters(draft);
+  const cleared = serializeFilters({ ...draft, categories: [], inStock: false, page: 1 }).toString();
+
+  // What was typed before the scripts were there.
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    const typed = searchBox.current?.value ?? "";
+    if (typed !== filters.search) search(typed);
+  });
+
+  const toggle = (name: string) => {
+    const chosen = draft.categories.includes(name) ? draft.categories.filter((other) => other !== name) : [...draft.categories, name];
+    change({ categories: chosen });
+  };
+
+  return (
+    <Form
+      method="get"
+      action={pathname}
+      role="search"
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({});
+      }}
+    >
+      <div className="relative max-w-2xl">
+        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
+        <Input
+          ref={searchBox}
+          type="search"
+          name="search"
+          aria-label="Search products"
+          placeholder="Search products..."
+          autoComplete="off"
+          maxLength={200}
+          className="min-h-13 rounded-full pl-12 text-lg"
+          value={draft.search}
+          onChange={(event) => search(event.target.value)}
+        />
+      </div>
+      <details open className="group rounded-xl border border-line bg-surface">
+        <summary className="flex min-h-13 list-none items-center gap-2.5 px-5 font-display text-lg font-medium">
+          <SlidersHorizontal aria-hidden className="size-5" />
+          Filters
+          {active > 0 && <span className="grid min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm leading-6 text-on-primary">{active}</span>}
+          <ChevronDown aria-hidden className="ml-auto size-5 transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="space-y-4 px-5 pb-5">
+          <fieldset>
+            <legend className="pb-2 font-bold">Categories</legend>
+            <div className="flex flex-wrap gap-2">
+              {categories.map((name) => (
+                <label key={name} className="chip" style={filament(name)}>
+                  <input type="checkbox" name="categories" value={name} checked={draft.categories.includes(name)} onChange={() => toggle(name)} className="choice tick rounded-sm" />
+                  {name}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend className="pb-2 font-bold">Availability</legend>
+            <label className="chip">
+              <input type="checkbox" name="inStock" value="true" checked={draft.inStock} onChange={() => change({ inStock: !draft.inStock })} className="choice tick rounded-sm" />
+              Show only in-stock items
+            </label>
+          </fieldset>
+          <div className="flex flex-wrap gap-3">
+            {!hydrated && <Button size="sm">Apply</Button>}
+            {active > 0 && (
+              <Link to={cleared ? `${pathname}?${cleared}` : pathname} replace preventScrollReset className={buttonLook({ variant: "outline", size: "sm" })}>
+                Clear
+              </Link>
+            )}
+            {(active > 0 || draft.search) && (
+              <Link to={pathname} replace preventScrollReset className={classNames(buttonLook({ variant: "ghost", size: "sm" }), "underline")}>
+                Clear All Filters
+              </Link>
+            )}
+          </div>
+        </div>
+      </details>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import { ZoomIn } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { fullPicture } from "~/components/storefront/compact-picture";
+import type { HrefOf } from "~/components/storefront/product-page";
+import { Choose } from "~/components/ui/choose";
+import { classNames } from "~/components/ui/class-names";
+import { ProductPicture } from "~/components/ui/product-picture";
+import { imageAddress } from "~/lib/image-address";
+import type { ProductData } from "~/routes/storefront/product-data";
+
+const Lightbox = lazy(() => import("~/components/storefront/lightbox"));
+
+interface GalleryProps {
+  product: ProductData;
+  /** The picture the address or the variation asks for. */
+  shown: string | null;
+  hrefOf: HrefOf;
+}
+
+const MAIN_SIZES = "(min-width: 80rem) 580px, (min-width: 48rem) 46vw, 92vw";
+const THUMBNAIL_SIZES = "(min-width: 80rem) 135px, (min-width: 48rem) 11vw, 22vw";
+
+export function Gallery({ product: { name, pictures, legacyPicture }, shown, hrefOf }: GalleryProps) {
+  const [zoomed, setZoomed] = useState(false);
+  const index = Math.max(0, pictures.findIndex(({ id }) => id === shown));
+  const main = pictures[index];
+  if (!main) return <SinglePicture picture={legacyPicture} name={name} />;
+  const largest = imageAddress(main.publicId, main.widths.at(-1) ?? main.width);
+
+  return (
+    <div className="space-y-5">
+      {/* Without scripts the picture itself opens; with them the lightbox, which loads when it is first wanted. */}
+      <a
+        href={largest}
+        onClick={(event) => {
+          event.preventDefault();
+          setZoomed(true);
+        }}
+        className="printed-picture block cursor-zoom-in"
+      >
+        <ProductPicture key={main.id} picture={fullPicture(main)} sizes={MAIN_SIZES} eager />
+        <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-surface text-ink shadow-card">
+          <ZoomIn aria-hidden className="size-5" />
+          <span className="sr-only">Enlarge</span>
+        </span>
+      </a>
+      {pictures.length > 1 && (
+        <ul className="grid grid-cols-4 gap-3 pt-1" aria-label="Pictures">
+          {pictures.map((picture, at) => (
+            <li key={picture.id}>
+              <Choose
+                href={hrefOf({ image: picture.id })}
+                chosen={at === index}
+                label={`Picture ${at + 1} of ${pictures.length}: ${picture.alt}`}
+                className={classNames("thumbnail", at === index && "thumbnail-on")}
+              >
+                <ProductPicture picture={fullPicture(picture)} sizes={THUMBNAIL_SIZES} alt="" />
+              </Choose>
+            </li>
+          ))}
+        </ul>
+      )}
+      {zoomed && (
+        <Suspense>
+          <Lightbox pictures={pictures} start={index} onClose={() => setZoomed(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function SinglePicture({ picture, name }: { picture: string | null; name: string }) {
+  return (
+    <div className="printed-picture overflow-hidden">
+      <ProductPicture picture={picture} sizes={MAIN_SIZES} eager alt={name} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link, useNavigate } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useHydrated } from "~/components/ui/hydrated";
+
+interface ChooseProps {
+  /** The same page with this chosen. */
+  href: string;
+  chosen: boolean;
+  disabled?: boolean;
+  label?: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** One of several: a button that changes the address in place, a link without scripts, and neither when it cannot be had. */
+export function Choose({ href, chosen, disabled = false, label, className, children }: ChooseProps) {
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  if (hydrated) {
+    return (
+      <button
+        type="button"
+        aria-pressed={chosen}
+        aria-label={label}
+        disabled={disabled}
+        onClick={() => navigate(href, { replace: true, preventScrollReset: true })}
+        className={className}
+      >
+        {children}
+      </button>
+    );
+  }
+  if (disabled) return <span className={className}>{children}</span>;
+  return (
+    <Link to={href} aria-current={chosen ? "true" : undefined} aria-label={label} className={className}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,16 @@
+import { settings } from "~/services/settings";
+
+export function loader() {
+  const manifest = {
+    name: settings.shop.name,
+    short_name: settings.shop.name,
+    description: "3D-printed toys, fidgets and animals, made in Parkland County, Alberta",
+    lang: "en-CA",
+    start_url: "/",
+    display: "standalone",
+    background_color: "#fbfbf6",
+    theme_color: "#0b5d4e",
+    icons: [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }],
+  };
+  return new Response(JSON.stringify(manifest), { headers: { "Content-Type": "application/manifest+json" } });
+}

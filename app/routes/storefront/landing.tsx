@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { shopJsonLd } from "~/components/seo/shop-json-ld";
+import { LandingPage } from "~/components/storefront/landing-page";
+import { ProductListing } from "~/components/storefront/product-listing";
+import { catalogue } from "~/domain/catalog/snapshot";
+import { landingPictures } from "~/routes/storefront/landing-pictures";
+import { loadListing } from "~/routes/storefront/listing";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => {
+  const root = rootDataOf(matches);
+  const description = "3D-printed toys, fidgets and animals, made in Parkland County, Alberta. Pick up in Stony Plain or have them delivered nearby.";
+  return [
+    ...pageMeta(root, { title: root?.shop.name ?? "Parkland Prints", description, path: "/" }),
+    ...(root ? [{ "script:ld+json": shopJsonLd(root) }] : []),
+  ];
+};
+
+/** Visitors are welcomed; those who are signed in know the way and get the listing. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (await context.visitor.user()) return { listing: await loadListing(request), pictures: null };
+  return { listing: null, pictures: landingPictures(await catalogue()) };
+}
+
+export default function Landing() {
+  const { listing, pictures } = useLoaderData<typeof loader>();
+  return listing ? <ProductListing listing={listing} pathname="/" /> : <LandingPage pictures={pictures} />;
+}

@@ -1,0 +1,70 @@
+import { type CompactPicture, compactPicture } from "~/components/storefront/compact-picture";
+import { type CatalogueProduct, catalogue } from "~/domain/catalog/snapshot";
+import { listReviews } from "~/domain/reviews";
+import { toCents } from "~/lib/money";
+import { pageNumber, pageOf } from "~/lib/pagination";
+import { isSimple } from "~/schemas/product";
+import type { Review } from "~/schemas/review";
+
+export const REVIEWS_PER_PAGE = 10;
+
+export interface VariationData {
+  id: string;
+  name: string;
+  unitCents: number;
+  stock: number;
+  sku: string | null;
+  imageId: string | null;
+}
+
+export interface ProductData {
+  id: string;
+  name: string;
+  description: string;
+  category: string;
+  /** A simple product's one variation is not offered as a choice. */
+  simple: boolean;
+  totalAvailable: number;
+  rating: CatalogueProduct["rating"];
+  pictures: (CompactPicture & { id: string })[];
+  legacyPicture: string | null;
+  variations: VariationData[];
+  basePriceCents: number;
+}
+
+export type ReviewData = Omit<Review, "productId">;
+
+/** Null for a product that is not in the shop. */
+export async function loadProduct(id: string, query: URLSearchParams) {
+  const product = (await catalogue()).byId.get(id.toLowerCase());
+  if (!product) return null;
+  const { page, pages, offset } = pageOf(product.rating.count, pageNumber(query.get("page")), REVIEWS_PER_PAGE);
+  const { rows } = product.rating.count === 0 ? { rows: [] } : await listReviews(product.id, { limit: REVIEWS_PER_PAGE, offset });
+  const reviews: ReviewData[] = rows.map(({ productId: _, ...review }) => review);
+  return { product: productData(product), reviews: { rows: reviews, page, pages } };
+}
+
+function productData(product: CatalogueProduct): ProductData {
+  const { id, name, description, category, totalAvailable, rating, images, imageUrl, variations } = product;
+  const basePriceCents = toCents(product.basePrice);
+  return {
+    id,
+    name,
+    description: description ?? "",
+    category,
+    simple: isSimple(variations),
+    totalAvailable,
+    rating,
+    pictures: images.map((image) => ({ id: image.id, ...compactPicture(image) })),
+    legacyPicture: images.length === 0 ? imageUrl : null,
+    variations: variations.map((variation) => ({
+      id: variation.id,
+      name: variation.name,
+      unitCents: basePriceCents + toCents(variation.priceModifier),
+      stock: variation.stockQuantity,
+      sku: variation.sku,
+      imageId: variation.imageId,
+    })),
+    basePriceCents,
+  };
+}

@@ -1,0 +1,80 @@
+import { json } from "@remix-run/node";
+import type { ToastMessage } from "~/components/ui/toast";
+import { type CartViewLine, changeCart, describeCart, parseCart, serializeCart } from "~/domain/cart";
+import { catalogue } from "~/domain/catalog/snapshot";
+import { addReview } from "~/domain/reviews";
+import { cartSetCookie, readCartCookie } from "~/http/cookies";
+import { answerTo } from "~/http/errors";
+import { redirectWithToast } from "~/http/flash";
+import { fieldText } from "~/http/forms";
+import { limit } from "~/http/rate-limit";
+import { DomainError, type FieldErrors } from "~/lib/errors";
+import { MAX_QUANTITY } from "~/schemas/cart";
+import { wholeNumber } from "~/schemas/common";
+import { reviewInput } from "~/schemas/review";
+import type { User } from "~/schemas/user";
+
+/** What both forms of the product page answer: the toast to show, and what came of it. */
+export interface ProductAnswer {
+  intent: "add" | "review";
+  toast: ToastMessage;
+  refused?: { fields: FieldErrors; typed: Record<string, string> };
+  /** The whole cart after a change, for the browser's storage. */
+  cart?: { at: number; lines: CartViewLine[] };
+}
+
+interface Asked {
+  request: Request;
+  form: FormData;
+  requestId: string;
+}
+
+/** Forms of pages without scripts are answered with a page, those of scripts with data. */
+function wantsPage(request: Request): boolean {
+  return request.headers.get("Accept")?.includes("text/html") ?? false;
+}
+
+const quantity = wholeNumber("Quantity must be a whole number from 1 to 999", 1, MAX_QUANTITY);
+
+export async function addToCart({ request, form, requestId }: Asked) {
+  const variationId = fieldText(form, "variationId");
+  const typed = { variationId, quantity: fieldText(form, "quantity") };
+  try {
+    const shown = await catalogue();
+    const amount = quantity.parse(typed.quantity || "1");
+    const cart = changeCart(parseCart(readCartCookie(request.headers.get("Cookie"))), { kind: "add", variationId, quantity: amount }, shown);
+    const { lines } = describeCart(cart, shown);
+    const added = lines.find((line) => line.variationId === variationId);
+    const toast = { title: "Added to Cart", description: `${amount}x ${added?.productName} - ${added?.variationName}` };
+    const headers = { "Set-Cookie": cartSetCookie(serializeCart(cart)) };
+    const { pathname, search } = new URL(request.url);
+    if (wantsPage(request)) return redirectWithToast(pathname + search, toast, { headers });
+    return json<ProductAnswer>({ intent: "add", toast, cart: { at: cart.at, lines } }, { headers });
+  } catch (error) {
+    return refused("add", error, { requestId, typed });
+  }
+}
+
+export async function submitReview({ request, form, requestId }: Asked, who: { productId: string; user: User | null; address: string }) {
+  const typed = Object.fromEntries(["rating", "title", "comment", "guestName"].map((name) => [name, fieldText(form, name)]));
+  try {
+    if (!who.user) await limit("guestReview", who.address);
+    const review = reviewInput.parse(typed);
+    // People do not see this field; what fills it is no person.
+    if (!fieldText(form, "website")) await addReview(who.productId, review, who.user);
+    const toast = { title: "Review Submitted", description: "Thank you for your review!" };
+    if (wantsPage(request)) return redirectWithToast(`/product/${who.productId}?tab=reviews#details`, toast);
+    return json<ProductAnswer>({ intent: "review", toast });
+  } catch (error) {
+    return refused("review", error, { requestId, typed });
+  }
+}
+
+/** A failed form never replaces the page: the toast says why, and what was typed is kept. */
+function refused(intent: ProductAnswer["intent"], error: unknown, asked: { requestId: string; typed: Record<string, string> }) {
+  const { status, body } = answerTo(error, { requestId: asked.requestId, path: "/product" });
+  const fields = body.fields ?? {};
+  const said = error instanceof DomainError ? error.extra.details?.title : undefined;
+  const title = typeof said === "string" ? said : fields.guestName ? "Name Required" : "Error";
+  return json<ProductAnswer>({ intent, toast: { title, description: body.message, variant: "destructive" }, refused: { fields, typed: asked.typed } }, { status });
+}

@@ -1,0 +1,57 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { productJsonLd } from "~/components/seo/product-json-ld";
+import { MissingProduct, ProductPage } from "~/components/storefront/product-page";
+import { imageAddress } from "~/lib/image-address";
+import { intentOf, readForm } from "~/http/forms";
+import { loadProduct } from "~/routes/storefront/product-data";
+import { addToCart, type ProductAnswer, submitReview } from "~/routes/storefront/product-forms";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const root = rootDataOf(matches);
+  if (!data?.product) return pageMeta(root, { title: "Product Not Found", hidden: true });
+  const { id, name, description, pictures, legacyPicture } = data.product;
+  const [first] = pictures;
+  const image = first ? imageAddress(first.publicId, first.widths.at(-1) ?? first.width) : (legacyPicture ?? undefined);
+  return [
+    ...pageMeta(root, { title: name, description: description.slice(0, 160), path: `/product/${id}`, image }),
+    ...(root ? [{ "script:ld+json": productJsonLd(data.product, data.reviews.rows, root) }] : []),
+  ];
+};
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const found = await loadProduct(params.id ?? "", new URL(request.url).searchParams);
+  if (!found) return json({ product: null, reviews: null, guest: true }, { status: 404 });
+  return json({ ...found, guest: (await context.visitor.user()) === null });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const intent = intentOf(form, ["add", "review"]);
+  const asked = { request, form, requestId: context.requestId };
+  if (intent === "add") return addToCart(asked);
+  return submitReview(asked, { productId: params.id ?? "", user: await context.visitor.user(), address: context.address });
+}
+
+/** A shop that cannot be reached is a toast, not the end of the page. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<ProductAnswer> {
+  const intent = (await request.clone().formData()).get("intent") === "add" ? "add" : "review";
+  try {
+    return await serverAction<ProductAnswer>();
+  } catch {
+    const description = intent === "add" ? "Something went wrong" : "Failed to submit review";
+    return { intent, toast: { title: "Error", description, variant: "destructive" }, refused: { fields: {}, typed: {} } };
+  }
+}
+
+/** Variation, picture and tab are in the address, but all of them are in the page already. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod = "GET", defaultShouldRevalidate }) => {
+  if (formMethod !== "GET" || currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search) return defaultShouldRevalidate;
+  return currentUrl.searchParams.get("page") !== nextUrl.searchParams.get("page");
+};
+
+export default function Product() {
+  const { product, reviews, guest } = useLoaderData<typeof loader>();
+  return product ? <ProductPage product={product} reviews={reviews} guest={guest} /> : <MissingProduct />;
+}

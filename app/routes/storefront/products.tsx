@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { ProductListing } from "~/components/storefront/product-listing";
+import { loadListing } from "~/routes/storefront/listing";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const { filters } = data ?? {};
+  const [category] = filters?.categories ?? [];
+  const isCategory = category && filters?.categories.length === 1 && !filters.search && !filters.inStock;
+  const isFiltered = Boolean(filters?.search || filters?.inStock || (filters && filters.categories.length > 1));
+  return pageMeta(rootDataOf(matches), {
+    title: isCategory ? category : "All Products",
+    description: "3D-printed toys, fidgets and animals, made in Parkland County. Pick up in Stony Plain or have them delivered nearby.",
+    path: canonicalPath(isCategory ? category : null, filters?.page ?? 1),
+    hidden: isFiltered,
+  });
+};
+
+function canonicalPath(category: string | null, page: number): string {
+  const query = new URLSearchParams();
+  if (category) query.set("categories", category);
+  if (page > 1) query.set("page", String(page));
+  const text = query.toString();
+  return text ? `/products?${text}` : "/products";
+}
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return loadListing(request);
+}
+
+export default function Products() {
+  return <ProductListing listing={useLoaderData<typeof loader>()} pathname="/products" />;
+}
