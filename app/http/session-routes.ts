@@ -33,8 +33,7 @@ async function login(request: Request, response: Response): Promise<void> {
   try {
     await limit("signIn", request.ip ?? "");
     const { location, state, attempt } = await beginSignIn();
-    const attempts = [{ state, attempt, returnTo }, ...(await readAttempts(request))].slice(0, MAX_ATTEMPTS);
-    response.append("Set-Cookie", await attemptCookie().serialize(attempts));
+    await keepAttempts(response, [{ state, attempt, returnTo }, ...(await readAttempts(request))].slice(0, MAX_ATTEMPTS));
     response.redirect(location);
   } catch (error) {
     showSignInProblem(response, error, returnTo);
@@ -51,10 +50,10 @@ async function callback(request: Request, response: Response): Promise<void> {
     const sid = await startSession({ userId: user.id, idToken }, await readSessionId(request.headers.cookie));
     logger.info({ userId: user.id }, "signed in");
     response.append("Set-Cookie", await sessionSetCookie(sid));
-    response.append("Set-Cookie", await expired(attemptCookie()));
+    await keepAttempts(response, attempts.filter((other) => other !== attempt));
     response.redirect(attempt.returnTo);
   } catch (error) {
-    response.append("Set-Cookie", await attemptCookie().serialize(attempts.filter((other) => other !== attempt)));
+    await keepAttempts(response, attempts.filter((other) => other !== attempt));
     showSignInProblem(response, error, attempt?.returnTo ?? "/");
   }
 }
@@ -92,6 +91,10 @@ async function currentUser(request: Request, response: Response): Promise<void> 
 
 async function readAttempts(request: Request): Promise<Attempts> {
   return attemptsSchema.safeParse(await attemptCookie().parse(request.headers.cookie ?? null)).data ?? [];
+}
+
+async function keepAttempts(response: Response, attempts: Attempts): Promise<void> {
+  response.append("Set-Cookie", attempts.length > 0 ? await attemptCookie().serialize(attempts) : await expired(attemptCookie()));
 }
 
 function handled(handler: (request: Request, response: Response) => Promise<void>): RequestHandler {

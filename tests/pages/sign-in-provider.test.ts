@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { CLIENT, type OpenIdProvider, startOpenIdProvider } from "../support/openid-provider";
+import { type Shop, startShop } from "../support/shop";
+
+/* The shop with an owner's own OpenID provider. */
+
+let provider: OpenIdProvider;
+let shop: Shop;
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider();
+  shop = await startShop({ data: "empty", env: { OAUTH_ISSUER: provider.issuer, OAUTH_CLIENT_ID: CLIENT.id, OAUTH_CLIENT_SECRET: CLIENT.secret } });
+});
+afterAll(async () => {
+  await shop.stop();
+  await provider.stop();
+});
+beforeEach(() => {
+  Object.assign(provider, { person: {}, userInfo: null, forged: false, error: null, down: false, signedOut: null });
+});
+
+const ada = { sub: "ada", email: "ada@example.com", email_verified: true, name: "Ada Ng", picture: "https://id.example.com/ada.png" };
+
+async function logIn(client: Client): Promise<{ status: number; html: string }> {
+  const answer = await client.follow(await client.get("/api/login"));
+  return { status: answer.status, html: await answer.text() };
+}
+
+async function isLoggedIn(client: Client): Promise<boolean> {
+  return (await client.json("GET", "/api/auth/user")).status === 200;
+}
+
+test("signing in makes the user the provider tells of", async () => {
+  provider.person = ada;
+  const client = new Client(shop.url);
+  expect((await logIn(client)).status).toBe(200);
+  expect((await client.json("GET", "/api/auth/user")).body).toMatchObject({ email: "ada@example.com", firstName: "Ada", lastName: "Ng", profileImageUrl: ada.picture, isAdmin: false });
+});
+
+test("claims that only the user-information endpoint tells are read there", async () => {
+  provider.person = { sub: "bea" };
+  provider.userInfo = { sub: "bea", email: "bea@example.com", email_verified: true, given_name: "Bea", family_name: "Ode" };
+  const client = new Client(shop.url);
+  await logIn(client);
+  expect((await client.json("GET", "/api/auth/user")).body).toMatchObject({ email: "bea@example.com", firstName: "Bea", lastName: "Ode" });
+});
+
+test("signing out signs out at the provider too, and comes back", async () => {
+  provider.person = ada;
+  const client = new Client(shop.url);
+  await logIn(client);
+  const answer = await client.follow(await client.get("/api/logout"));
+  expect(answer.url).toBe(`${shop.url}/`);
+  expect(provider.signedOut?.get("client_id")).toBe(CLIENT.id);
+  expect(provider.signedOut?.get("id_token_hint")).toMatch(/^ey/);
+  expect(await isLoggedIn(client)).toBe(false);
+});
+
+describe("nobody is logged in by an ID token", () => {
+  test.each<[string, Partial<OpenIdProvider>]>([
+    ["signed with an unknown key", { forged: true, person: ada }],
+    ["of another issuer", { person: { ...ada, iss: "https://evil.example" } }],
+    ["for another client", { person: { ...ada, aud: "another-shop" } }],
+    ["for several clients, asked for by another", { person: { ...ada, aud: [CLIENT.id, "another-shop"], azp: "another-shop" } }],
+    ["that answers another sign-in", { person: { ...ada, nonce: "another" } }],
+    ["that has expired", { person: { ...ada, exp: Math.floor(Date.now() / 1000) - 3600 } }],
+    ["whose user information is another person's", { person: { sub: "ada" }, userInfo: { ...ada, sub: "bea" } }],
+  ])("%s", async (_how, lie) => {
+    Object.assign(provider, lie);
+    const client = new Client(shop.url);
+    const { status, html } = await logIn(client);
+    expect(status).toBe(503);
+    expect(html).toContain("Log in again");
+    expect(await isLoggedIn(client)).toBe(false);
+  });
+});
+
+describe("GET /api/callback", () => {
+  test("refuses a state that this browser did not begin with", async () => {
+    provider.person = ada;
+    const attacker = new Client(shop.url);
+    const atProvider = (await attacker.get("/api/login")).headers.get("Location") ?? "";
+    const callback = (await attacker.get(atProvider)).headers.get("Location") ?? "";
+    const victim = new Client(shop.url);
+    await victim.get("/api/login");
+    expect((await victim.get(callback)).status).toBe(400);
+    expect(await isLoggedIn(victim)).toBe(false);
+  });
+
+  test("takes each state once", async () => {
+    provider.person = ada;
+    const client = new Client(shop.url);
+    const atProvider = (await client.get("/api/login")).headers.get("Location") ?? "";
+    const callback = (await client.get(atProvider)).headers.get("Location") ?? "";
+    expect((await client.get(callback)).status).toBe(302);
+    expect((await client.get(callback)).status).toBe(400);
+  });
+
+  test("says that a sign-in was cancelled, and how to go on", async () => {
+    provider.error = "access_denied";
+    const client = new Client(shop.url);
+    const { status, html } = await logIn(client);
+    expect(status).toBe(403);
+    expect(html).toContain("The sign-in was cancelled");
+    expect(html).toContain('href="/products"');
+  });
+});
+
+test("GET /api/login says so while the provider is away, and works once it is back", async () => {
+  const fresh = await startShop({ data: "empty", env: { OAUTH_ISSUER: provider.issuer, OAUTH_CLIENT_ID: CLIENT.id, OAUTH_CLIENT_SECRET: CLIENT.secret } });
+  try {
+    const client = new Client(fresh.url);
+    provider.down = true;
+    const { status, html } = await logIn(client);
+    expect(status).toBe(503);
+    expect(html).toContain("Logging in does not work right now");
+    Object.assign(provider, { down: false, person: ada });
+    await logIn(client);
+    expect(await isLoggedIn(client)).toBe(true);
+  } finally {
+    await fresh.stop();
+  }
+});
+
+test("somebody who has signed in can leave while the provider is away", async () => {
+  provider.person = ada;
+  const client = new Client(shop.url);
+  await logIn(client);
+  provider.down = true;
+  expect((await client.get("/api/logout")).status).toBe(303);
+  expect(await isLoggedIn(client)).toBe(false);
+});
