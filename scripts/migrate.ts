@@ -11,17 +11,13 @@ import { missingMigration } from "./schema-engine.ts";
 const [command, name] = process.argv.slice(2);
 const embedded = process.env.DATABASE_URL ? null : await startEmbeddedPostgres(process.env.DATA_DIR ?? "./data");
 const url = process.env.DATABASE_URL ?? embedded?.url ?? "";
-let failed = false;
-try {
-  failed = !(await execute(command, url));
-} catch (error) {
+const done = await execute(command, url).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  failed = true;
-} finally {
-  await embedded?.stop();
-}
+  return false;
+});
+await embedded?.stop();
 // The engine keeps a timer running.
-process.exit(failed ? 1 : 0);
+process.exit(done ? 0 : 1);
 
 async function execute(command: string | undefined, url: string): Promise<boolean> {
   if (command === "deploy") return apply(url);

@@ -34,7 +34,7 @@ describe("deploy", () => {
     await startOver();
     await client.query(`CREATE TABLE orders (id int)`);
     await expect(deploy(database.url)).rejects.toThrow(/^The migration \d+_initial failed: relation "orders" already exists\.$/);
-    const { rows } = await client.query<{ tables: string[] }>(`SELECT array_agg(tablename::text ORDER BY 1) AS tables FROM pg_tables WHERE schemaname = 'public'`);
+    const { rows } = await client.query<{ tables: string[] }>(`SELECT array_agg(tablename::text ORDER BY tablename) AS tables FROM pg_tables WHERE schemaname = 'public'`);
     expect(rows[0]?.tables).toEqual(["_prisma_migrations", "orders"]);
     await client.query(`DROP TABLE orders`);
     expect(await deploy(database.url)).not.toEqual([]);
