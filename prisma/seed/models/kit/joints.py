@@ -30,7 +30,7 @@ def turned(about_x, degrees, base):
     return base @ m
 
 
-def chain(body, cuts, angles, gap=0.1, opening=14.0, pin=(0.32, 0.5), slot='body', step=0.05, extras=None, k=0.1):
+def chain(body, cuts, angles, gap=0.09, opening=9.0, pin=(0.32, 0.5), slot='body', step=0.05, extras=None, k=0.1, hinges=True):
     """Links of `body` (lying along +x) between the cuts; link i turns by angles[i] about the cut before it.
 
     pin: width and height of the hinge as parts of the local half width and height.
@@ -49,9 +49,11 @@ def chain(body, cuts, angles, gap=0.1, opening=14.0, pin=(0.32, 0.5), slot='body
             link = link.within(wedge(edges[i + 1], -1, gap, opening), k)
         solids = [link]
         for x, side in ((edges[i], 1), (edges[i + 1], -1)):
-            if x is not None:
+            if x is not None and hinges:
                 solids.append(hinge(body, x, side, pin, gap))
-        parts.append(part(slot, union(*solids, k=0.04), step, matrix))
+        made = part(slot, union(*solids, k=0.04), step, matrix)
+        if len(made.vertices):
+            parts.append(made)
         for name, shape in (extras or {}).get(i, []):
             parts.append(part(name, shape, step, matrix))
     return parts

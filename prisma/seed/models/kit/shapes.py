@@ -216,5 +216,7 @@ def mesh(shape, step):
     for part in np.array_split(cells, max(1, len(cells) * block ** 3 // 400000)):
         index = (part[:, None, :] * block + off[None]).reshape(-1, 3)
         grid[index[:, 0], index[:, 1], index[:, 2]] = shape((lo + index * np.float32(step)).astype(np.float32))
+    if not (grid < 0).any():
+        return np.zeros((0, 3), np.float32), np.zeros((0, 3), np.int32)
     v, f, _, _ = marching_cubes(grid, 0.0, spacing=(step,) * 3)
     return (v + lo).astype(np.float32), f[:, ::-1].astype(np.int32)

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+const folder = 'public/images';
+const widths = { hero: [800, 1600], 'tile-articulated-animals': [400, 800], 'tile-fidget-toys': [400, 800], 'tile-knitted-animals': [400, 800] };
+
+/** The files made from a site shot, relative to the project; undefined for a product's shot. */
+export function siteFiles(name) {
+  if (name === 'og') return [`${folder}/og.jpg`];
+  return widths[name]?.flatMap((w) => ['avif', 'webp'].map((type) => `${folder}/${name}-${w}.${type}`));
+}
+
+export async function writeSitePicture(root, name, png) {
+  await mkdir(join(root, folder), { recursive: true });
+  if (name === 'og') {
+    await sharp(png).resize(1200, 630).jpeg({ quality: 84, mozjpeg: true }).toFile(join(root, folder, 'og.jpg'));
+    return;
+  }
+  for (const width of widths[name]) {
+    const picture = sharp(png).resize(width);
+    await picture.clone().webp({ quality: 82, effort: 6 }).toFile(join(root, folder, `${name}-${width}.webp`));
+    await picture.clone().avif({ quality: 62, effort: 6 }).toFile(join(root, folder, `${name}-${width}.avif`));
+  }
+}
+
+/** Raster icons from the drawn one. */
+export async function renderIcons(root) {
+  const svg = join(root, folder, 'icon.svg');
+  if (!existsSync(svg)) return;
+  for (const [file, size] of [['icon-192.png', 192], ['icon-512.png', 512], ['apple-touch-icon.png', 180]]) {
+    await sharp(svg, { density: 600 }).resize(size, size).png({ palette: true }).toFile(join(root, folder, file));
+  }
+}
