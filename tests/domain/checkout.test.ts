@@ -1,26 +1,237 @@
-import { expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, test } from "vitest";
+import { createOrder } from "~/domain/checkout/api";
+import { openCheckout } from "~/domain/checkout/open";
 import { settle } from "~/domain/checkout/settle";
+import { shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
-import { addProduct, open, place, stockOf, useProvider, work } from "../support/checkout";
+import { addProduct, contact, type Fixture, open, orderInputOf, place, stockOf, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
 
 useDatabase("empty", { SHOP_EMAIL: "shop@example.com" });
 const provider = useProvider();
+afterEach(() => shiftClock(0));
+
+const refusal = (status: number, words: RegExp) => expect.objectContaining({ status, message: expect.stringMatching(words) });
+const lineOf = ({ variationId }: Fixture, quantity: number) => [{ variationId, quantity }];
 
 test("a purchase: nothing held on opening, held by Place Order, sold when paid, mail written and sent", async () => {
-  const { variationId } = await addProduct(5);
-  const purchase = await open([{ variationId, quantity: 2 }]);
-  expect(await stockOf(variationId)).toEqual({ stock: 5, held: 0 });
+  const product = await addProduct(5);
+  const purchase = await open(lineOf(product, 2));
+  expect(await stockOf(product)).toEqual({ stock: 5, held: 0 });
 
   expect(await place(purchase)).toEqual({ checkoutId: purchase.checkoutId, state: "held" });
-  expect(await stockOf(variationId)).toEqual({ stock: 5, held: 2 });
+  expect(await stockOf(product)).toEqual({ stock: 5, held: 2 });
 
   await provider.pay(purchase.intentId);
   const settled = await settle({ intentId: purchase.intentId });
   expect(settled).toMatchObject({ outcome: "ordered", created: true, order: { status: "pending", subtotal: "20.00", gst: "1.00", totalPrice: "21.00" } });
-  expect(await stockOf(variationId)).toEqual({ stock: 3, held: 0 });
+  expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
 
   await work();
   const mails = await db.mailMessage.findMany({ orderBy: { key: "asc" } });
-  expect(mails.map(({ recipient, sentAt }) => [recipient, sentAt !== null])).toEqual([["ada@example.com", true], ["shop@example.com", true]]);
+  expect(mails.map(({ recipient, sentAt }) => [recipient, sentAt !== null])).toEqual([
+    ["ada@example.com", true],
+    ["shop@example.com", true],
+  ]);
+});
+
+describe("opening a checkout", () => {
+  test("answers what will be charged, and the same intent for the same browser, at the new amount when the cart grew", async () => {
+    const product = await addProduct(5);
+    const first = await open(lineOf(product, 1));
+    const again = await open(lineOf(product, 1), { checkoutId: first.checkoutId });
+    expect(again).toEqual(first);
+    const more = await open(lineOf(product, 3), { checkoutId: first.checkoutId });
+    expect(more).toMatchObject({ checkoutId: first.checkoutId, intentId: first.intentId });
+    expect(await provider.stripe.paymentIntents.retrieve(first.intentId)).toMatchObject({ amount: 3150, currency: "cad", metadata: { checkout: first.checkoutId }, payment_method_types: ["card"] });
+  });
+
+  test("refuses an amount that differs by more than a cent, saying what changed and what will be charged", async () => {
+    const product = await addProduct(5, 1200, "Pricey Dragon");
+    const request = { checkoutId: null, cart: [{ variationId: product.variationId, quantity: 2, price: 1000 }], user: null };
+    await expect(openCheckout({ ...request, amountCents: 2100 })).rejects.toEqual(
+      expect.objectContaining({
+        status: 409,
+        message: "“Pricey Dragon” now costs $12.00 instead of $10.00. The total is now $25.20 instead of $21.00. Nothing was charged; please review your cart.",
+        extra: { details: { amount: "25.20", changes: [{ variationId: product.variationId, name: "Pricey Dragon", was: "10.00", now: "12.00" }] }, fields: undefined },
+      }),
+    );
+    await expect(openCheckout({ ...request, amountCents: 2519 })).resolves.toMatchObject({ amount: "25.20" });
+    await expect(openCheckout({ ...request, amountCents: 2518 })).rejects.toEqual(refusal(409, /\$25\.20 instead of \$25\.18/));
+  });
+
+  test("refuses what is sold out, archived, unknown, short, too cheap or too dear", async () => {
+    const product = await addProduct(1);
+    await expect(open(lineOf(product, 2))).rejects.toEqual(refusal(409, /^Only 1 of “Test Dragon” is available\.$/));
+    await expect(open(lineOf(await addProduct(0), 1))).rejects.toEqual(refusal(409, /^“Test Dragon” is sold out\.$/));
+    await expect(open([{ variationId: randomUUID(), quantity: 1 }])).rejects.toEqual(refusal(409, /no longer sold/));
+    await expect(open([{ variationId: "nonsense", quantity: 1 }])).rejects.toEqual(refusal(409, /no longer sold/));
+    await db.product.update({ where: { id: product.productId }, data: { archivedAt: new Date() } });
+    await expect(open(lineOf(product, 1))).rejects.toEqual(refusal(409, /no longer sold/));
+    await expect(open([{ ...(await addProduct(1, 47)), quantity: 1, unitCents: 47 }])).rejects.toEqual(refusal(400, /at least \$0\.50/));
+    await expect(open([{ ...(await addProduct(500, 20_000_000)), quantity: 5, unitCents: 20_000_000 }])).rejects.toEqual(refusal(400, /at most \$999,999\.99/));
+  });
+
+  test("two tabs at once share one intent", async () => {
+    const product = await addProduct(5);
+    const first = await open(lineOf(product, 1));
+    const tabs = await Promise.all(Array.from({ length: 5 }, () => open(lineOf(product, 1), { checkoutId: first.checkoutId })));
+    expect(new Set(tabs.map(({ intentId }) => intentId))).toEqual(new Set([first.intentId]));
+  });
+});
+
+describe("Place Order", () => {
+  test("pressed again is the same checkout, held once, with the newest contact", async () => {
+    const product = await addProduct(2);
+    const purchase = await open(lineOf(product, 2));
+    await place(purchase);
+    const input = { ...contact, email: "right@example.com", deliveryMethod: "delivery" as const, amount: purchase.amountCents };
+    expect(await place(purchase, { input })).toEqual({ checkoutId: purchase.checkoutId, state: "held" });
+    expect(await stockOf(product)).toEqual({ stock: 2, held: 2 });
+    await provider.pay(purchase.intentId);
+    expect(await settle({ intentId: purchase.intentId })).toMatchObject({ order: { deliveryMethod: "delivery", shippingAddress: { email: "right@example.com" } } });
+  });
+
+  test("on a completed checkout answers its order", async () => {
+    const product = await addProduct(2);
+    const purchase = await open(lineOf(product, 1));
+    await place(purchase);
+    await provider.pay(purchase.intentId);
+    const settled = await settle({ checkoutId: purchase.checkoutId });
+    const orderId = settled.outcome === "ordered" ? settled.order.id : "";
+    expect(await place(purchase)).toEqual({ checkoutId: purchase.checkoutId, state: "completed", orderId });
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
+  });
+
+  test("takes nothing when one of two items is short, and says which", async () => {
+    const plenty = await addProduct(5, 1000, "Plenty");
+    const scarce = await addProduct(1, 1000, "Scarce");
+    const cart = [...lineOf(plenty, 1), ...lineOf(scarce, 1)];
+    const [one, two] = [await open(cart), await open(cart)];
+    await place(one);
+    await expect(place(two)).rejects.toEqual(refusal(409, /^“Scarce” is sold out\.$/));
+    expect(await stockOf(plenty)).toEqual({ stock: 5, held: 1 });
+  });
+
+  test("freezes lines and prices: a later price change does not touch the order, and the intent keeps its amount", async () => {
+    const product = await addProduct(3);
+    const purchase = await open(lineOf(product, 1));
+    await place(purchase);
+    await db.product.update({ where: { id: product.productId }, data: { basePrice: "99.00", name: "Renamed", archivedAt: new Date() } });
+    expect(await open(lineOf(product, 1), { checkoutId: purchase.checkoutId })).toEqual(purchase);
+    await provider.pay(purchase.intentId);
+    expect(await settle({ intentId: purchase.intentId })).toMatchObject({ order: { totalPrice: "10.50", items: [{ productName: "Test Dragon", unitPrice: "10.00" }] } });
+  });
+
+  test("refuses another total than the frozen or current one", async () => {
+    const product = await addProduct(3);
+    const purchase = await open(lineOf(product, 1));
+    await db.product.update({ where: { id: product.productId }, data: { basePrice: "11.00" } });
+    await expect(place(purchase)).rejects.toEqual(refusal(409, /The total is now \$11\.55 instead of \$10\.50/));
+    expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
+  });
+
+  test("one's own hold never blocks oneself: a changed cart ends the old checkout and begins a new one", async () => {
+    const product = await addProduct(3);
+    const first = await open(lineOf(product, 3));
+    await place(first);
+    await expect(open(lineOf(product, 2))).rejects.toEqual(refusal(409, /sold out/));
+    const second = await open(lineOf(product, 2), { checkoutId: first.checkoutId });
+    expect(second.checkoutId).not.toBe(first.checkoutId);
+    expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
+    expect(await provider.stripe.paymentIntents.retrieve(first.intentId)).toMatchObject({ status: "canceled" });
+    await place(second);
+    expect(await stockOf(product)).toEqual({ stock: 3, held: 2 });
+  });
+
+  test("with a changed cart asks to load the page again, and lets go of the old hold", async () => {
+    const product = await addProduct(3);
+    const purchase = await open(lineOf(product, 3));
+    await place(purchase);
+    await expect(place(purchase, { cart: lineOf(product, 1) })).rejects.toMatchObject({ status: 409, extra: { details: { reload: true } } });
+    expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
+  });
+});
+
+describe("the hosted page", () => {
+  test("holds without a checkout page before it, for 35 minutes, and opens the same page when pressed again", async () => {
+    const product = await addProduct(2);
+    const purchase = { checkoutId: null, cart: lineOf(product, 1), amountCents: 1050 };
+    const placed = await place(purchase, { hosted: true });
+    expect(placed.redirectUrl).toContain("http");
+    expect(await stockOf(product)).toEqual({ stock: 2, held: 1 });
+    const again = await place({ ...purchase, checkoutId: placed.checkoutId }, { hosted: true });
+    expect(again).toEqual(placed);
+    const checkout = await db.checkout.findUniqueOrThrow({ where: { id: placed.checkoutId }, include: { payments: true } });
+    const session = await provider.stripe.checkout.sessions.retrieve(checkout.payments[0]?.sessionId ?? "");
+    expect(session).toMatchObject({ amount_total: 1050, currency: "cad", metadata: { checkout: placed.checkoutId }, status: "open" });
+    const minutes = (session.expires_at - session.created) / 60;
+    expect(minutes).toBeGreaterThanOrEqual(30);
+    expect(checkout.heldUntil?.getTime()).toBeGreaterThan(session.expires_at * 1000);
+  });
+
+  test("cancels the card intent first, and a card page loaded after it closes the session", async () => {
+    const product = await addProduct(2);
+    const purchase = await open(lineOf(product, 1));
+    await place(purchase);
+    await place(purchase, { hosted: true });
+    expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({ status: "canceled" });
+    const back = await open(lineOf(product, 1), { checkoutId: purchase.checkoutId });
+    expect(back.checkoutId).toBe(purchase.checkoutId);
+    expect(back.intentId).not.toBe(purchase.intentId);
+    const sessions = await db.payment.findMany({ where: { checkoutId: purchase.checkoutId, sessionId: { not: null } } });
+    expect(await provider.stripe.checkout.sessions.retrieve(sessions[0]?.sessionId ?? "")).toMatchObject({ status: "expired" });
+    expect(await stockOf(product)).toEqual({ stock: 2, held: 1 });
+  });
+
+  test("of a checkout whose card was already charged is the confirmation", async () => {
+    const product = await addProduct(2);
+    const purchase = await open(lineOf(product, 1));
+    await place(purchase);
+    await provider.pay(purchase.intentId);
+    expect(await place(purchase, { hosted: true })).toMatchObject({ state: "completed" });
+  });
+});
+
+describe("POST /api/orders alone", () => {
+  test("makes the order of a paid intent without Place Order; again it is the same one", async () => {
+    const product = await addProduct(2);
+    const purchase = await open(lineOf(product, 1));
+    await expect(createOrder(orderInputOf(purchase), null, null)).rejects.toEqual(refusal(409, /has not succeeded/));
+    await provider.pay(purchase.intentId);
+    await expect(createOrder({ ...orderInputOf(purchase), cart: lineOf(product, 2) }, null, null)).rejects.toEqual(refusal(409, /not the one that was paid for/));
+    const first = await createOrder(orderInputOf(purchase), null, purchase.checkoutId);
+    expect(first).toMatchObject({ created: true, order: { totalPrice: "10.50", shippingAddress: { name: "Ada Test" } } });
+    expect(await createOrder(orderInputOf(purchase), null, purchase.checkoutId)).toEqual({ created: false, order: first.order });
+    const stranger = await createOrder(orderInputOf(purchase), null, null);
+    expect(Object.keys(stranger.order).sort()).toEqual(["id", "number", "status", "totalPrice"]);
+    await expect(createOrder({ ...orderInputOf(purchase), stripePaymentIntentId: "pi_unknown" }, null, null)).rejects.toEqual(refusal(409, /does not belong/));
+  });
+
+  test("gives the money back when the stock is gone, and says so", async () => {
+    const product = await addProduct(1);
+    const [one, two] = [await open(lineOf(product, 1)), await open(lineOf(product, 1))];
+    await provider.pay(one.intentId);
+    await provider.pay(two.intentId);
+    await createOrder(orderInputOf(one), null, null);
+    await expect(createOrder(orderInputOf(two), null, null)).rejects.toEqual(refusal(409, /sold out.*being refunded/));
+    await work();
+    const refunds = await provider.stripe.refunds.list({ payment_intent: two.intentId });
+    expect(refunds.data.map(({ amount, status }) => [amount, status])).toEqual([[1050, "succeeded"]]);
+    await expect(createOrder(orderInputOf(two), null, null)).rejects.toEqual(refusal(409, /given back/));
+  });
+
+  test("waits for its details when the webhook is first, half an hour at most", async () => {
+    const product = await addProduct(2);
+    const [waits, forgotten] = [await open(lineOf(product, 1)), await open(lineOf(product, 1))];
+    for (const { intentId } of [waits, forgotten]) {
+      await provider.pay(intentId);
+      expect(await settle({ intentId })).toMatchObject({ outcome: "pending" });
+    }
+    shiftClock(29 * 60_000);
+    expect(await createOrder(orderInputOf(waits), null, null)).toMatchObject({ created: true });
+    shiftClock(31 * 60_000);
+    expect(await settle({ intentId: forgotten.intentId })).toMatchObject({ outcome: "refunded" });
+  });
 });

@@ -77,8 +77,13 @@ export function useProvider(options: { timeout?: number; retries?: number } = {}
   });
 }
 
+export interface Fixture {
+  productId: string;
+  variationId: string;
+}
+
 /** A simple product with so many on the shelf. */
-export async function addProduct(stock: number, priceCents = 1000, name = "Test Dragon"): Promise<{ productId: string; variationId: string }> {
+export async function addProduct(stock: number, priceCents = 1000, name = "Test Dragon"): Promise<Fixture> {
   const productId = randomUUID();
   const variationId = randomUUID();
   await transaction(async (tx) => {
@@ -107,7 +112,7 @@ export async function open(lines: { variationId: string; quantity: number; unitC
 }
 
 /** Place Order pressed. */
-export function place(purchase: Purchase, more: Partial<PlaceOrderRequest> = {}) {
+export function place(purchase: Pick<Purchase, "cart" | "amountCents"> & { checkoutId: string | null }, more: Partial<PlaceOrderRequest> = {}) {
   const input = { ...contact, deliveryMethod: "pickup" as const, amount: purchase.amountCents };
   return placeOrder({ checkoutId: purchase.checkoutId, input, cart: purchase.cart, user: null, hosted: false, ...more });
 }
@@ -121,7 +126,7 @@ export function work(): Promise<void> {
   return runDueJobs(tasks);
 }
 
-export async function stockOf(variationId: string): Promise<{ stock: number; held: number }> {
+export async function stockOf({ variationId }: { variationId: string }): Promise<{ stock: number; held: number }> {
   const { stockQuantity, held } = await db.variation.findUniqueOrThrow({ where: { id: variationId } });
   return { stock: stockQuantity, held };
 }

@@ -4,7 +4,7 @@ import type { OrderInput } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 import { sameLines } from "~/domain/checkout/lines";
 import { lockCheckout, readCheckout } from "~/domain/checkout/record";
-import { settle } from "~/domain/checkout/settle";
+import { isTheirs, settle } from "~/domain/checkout/settle";
 import { db, transaction } from "~/services/database";
 import { getIntent } from "~/services/payments/intents";
 import { now } from "~/services/clock";
@@ -34,9 +34,7 @@ export async function createOrder(input: OrderInput, user: { id: string } | null
   }
   const settled = await settle({ intentId });
   if (settled.outcome !== "ordered") throw conflict(settled.message, { outcome: settled.outcome });
-  const row = await db.order.findUniqueOrThrow({ where: { id: settled.order.id }, select: { userId: true } });
-  const isTheirs = (user && row.userId === user.id) || checkout.id === checkoutId;
-  return { created: settled.created, order: isTheirs ? settled.order : stubOf(settled.order) };
+  return { created: settled.created, order: isTheirs(settled, { user, checkoutId }) ? settled.order : stubOf(settled.order) };
 }
 
 /** What Place Order wrote stands; here it is only made up for. */

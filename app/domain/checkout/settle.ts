@@ -16,9 +16,15 @@ import { getIntent, type Intent } from "~/services/payments/intents";
 import { getSession } from "~/services/payments/sessions";
 
 export type Settlement =
-  | { outcome: "ordered"; order: Order; created: boolean }
+  | { outcome: "ordered"; order: Order; created: boolean; checkoutId: string | null; userId: string | null; intentId: string | null }
   /** `pending`: not paid yet, or paid by POST /api/create-payment-intent alone and waiting for POST /api/orders. */
   | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string };
+
+/** Whether an order's details are for this visitor: its user, or the browser that has the checkout's cookie. */
+export function isTheirs(settled: { checkoutId: string | null; userId: string | null }, visitor: { user: { id: string } | null; checkoutId: string | null }): boolean {
+  if (visitor.user && settled.userId === visitor.user.id) return true;
+  return visitor.checkoutId !== null && settled.checkoutId === visitor.checkoutId;
+}
 
 export type PaymentReference = { intentId: string } | { sessionId: string } | { checkoutId: string };
 
@@ -137,7 +143,7 @@ async function giveBack(tx: Prisma.TransactionClient, checkout: CheckoutRow, pay
 
 async function ordered(tx: Db, orderId: string, created: boolean): Promise<Settlement> {
   const row = await tx.order.findUniqueOrThrow({ where: { id: orderId }, include: orderInclude });
-  return { outcome: "ordered", order: toOrder(row), created };
+  return { outcome: "ordered", order: toOrder(row), created, checkoutId: row.checkoutId, userId: row.userId, intentId: row.stripePaymentIntentId };
 }
 
 /** What the provider says of the payment, on its row; one we had not heard of is taken in. Paid stays paid. */
