@@ -39,7 +39,7 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   if (embedded.identity) app.use("/demo/identity", embedded.identity);
   if (!settings.smtp) app.use("/demo/mail", demoMail());
   app.use("/api", sessionRoutes(), apiRouter());
-  app.use(privatePages, pages());
+  app.use(pageHeaders, pages());
   app.use(lastResort);
   return app;
 }
@@ -70,9 +70,12 @@ const onePublicAddress: RequestHandler = (request, response, next) => {
 const ownAreas = /^\/(admin|orders|account|checkout|order-confirmation|cart)(\/|$)/;
 
 /** Pages are checked again at each visit; what belongs to one person is kept by no shared cache. */
-const privatePages: RequestHandler = (request, response, next) => {
+const pageHeaders: RequestHandler = (request, response, next) => {
   response.setHeader("Cache-Control", ownAreas.test(request.path) ? "private, no-cache" : "no-cache");
   response.setHeader("Vary", "Cookie");
+  // Remix' adapter appends a page's headers, and two policies or two cache rules mean something else than the page's own.
+  const append = response.append.bind(response);
+  response.append = (name, value) => (name.toLowerCase() === "set-cookie" ? append(name, value) : response.set(name, value));
   next();
 };
 
