@@ -21,3 +21,8 @@ export function stockStatusText(quantity: number): string {
   if (level === "out") return "Out of Stock";
   return level === "low" ? `Low Stock (${quantity})` : "In Stock";
 }
+
+/** Stock typed for a variation falls back to 0 when it is not a number (section 5). */
+export function typedStock(typed: string): string {
+  return typed.trim() === "" || Number.isNaN(Number(typed)) ? "0" : typed.trim();
+}

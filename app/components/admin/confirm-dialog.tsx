@@ -1,0 +1,34 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button, LinkButton } from "~/components/ui/button";
+import { Dialog, DialogActions } from "~/components/ui/dialog";
+
+interface ConfirmDialogProps {
+  title: string;
+  closeTo: string;
+  intent: string;
+  /** What the button says that does it. */
+  label: string;
+  destructive?: boolean;
+  children: ReactNode;
+}
+
+/** A question at an address of its own, answered by a form or by leaving. */
+export function ConfirmDialog({ title, closeTo, intent, label, destructive = true, children }: ConfirmDialogProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Dialog open onCloseTo={closeTo} title={title}>
+      {children}
+      <Form method="post" preventScrollReset>
+        <DialogActions>
+          <LinkButton to={closeTo} variant="outline" preventScrollReset>
+            Cancel
+          </LinkButton>
+          <Button name="intent" value={intent} variant={destructive ? "destructive" : "primary"} disabled={busy}>
+            {label}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

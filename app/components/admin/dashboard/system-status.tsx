@@ -1,0 +1,27 @@
+import { Badge } from "~/components/ui/badge";
+import { Card, CardTitle } from "~/components/ui/card";
+
+interface Part {
+  name: string;
+  state: "Connected" | "Active" | "Unavailable";
+  reason: string | null;
+}
+
+export function SystemStatus({ parts }: { parts: Part[] }) {
+  return (
+    <Card>
+      <CardTitle className="mb-2">System Status</CardTitle>
+      <ul className="grid gap-2">
+        {parts.map(({ name, state, reason }) => (
+          <li key={name}>
+            <div className="flex items-center justify-between gap-3">
+              <span>{name}</span>
+              <Badge variant={state === "Unavailable" ? "destructive" : "success"}>{state}</Badge>
+            </div>
+            {reason && <p className="text-sm break-words text-danger">{reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

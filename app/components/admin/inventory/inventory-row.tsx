@@ -1,0 +1,109 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Check, History, Pencil, TriangleAlert, X } from "lucide-react";
+import { Cell, WIDE_ONLY } from "~/components/admin/table";
+import { Badge } from "~/components/ui/badge";
+import { Button, LinkButton } from "~/components/ui/button";
+import { Input } from "~/components/ui/input";
+import type { FieldErrors } from "~/lib/errors";
+import { addressOf } from "~/lib/list-address";
+import { formatCents, toCents } from "~/lib/money";
+import type { InventoryRow } from "~/schemas/report";
+
+interface RowProps {
+  row: InventoryRow & { low: boolean };
+  editing: boolean;
+  refusal?: { message: string; fields: FieldErrors; typed: { stockQuantity: string } };
+  list: { search: string; page: number };
+}
+
+export function InventoryTableRow({ row, editing, refusal, list }: RowProps) {
+  const price = formatCents(toCents(row.basePrice) + toCents(row.priceModifier));
+  return (
+    <tr className={editing ? "bg-sunken" : undefined}>
+      <Cell className="min-w-36">
+        <span className="font-bold break-words">{row.productName}</span>
+        <span className="block text-sm text-muted md:hidden">
+          {row.variationName} · {price}
+          {row.sku && ` · ${row.sku}`}
+        </span>
+      </Cell>
+      <Cell className={WIDE_ONLY}>{row.variationName}</Cell>
+      <Cell className={WIDE_ONLY}>{row.category}</Cell>
+      <Cell className={WIDE_ONLY}>{price}</Cell>
+      <Cell className={`${WIDE_ONLY} break-all`}>{row.sku ?? "—"}</Cell>
+      {editing ? <StockForm row={row} refusal={refusal} list={list} /> : <Stock row={row} list={list} />}
+    </tr>
+  );
+}
+
+function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
+  const label = `${row.productName}, ${row.variationName}`;
+  return (
+    <>
+      <Cell>
+        <Badge variant={row.low ? "destructive" : "secondary"}>
+          {row.low && <TriangleAlert role="img" aria-label="Low stock:" className="size-4" />}
+          {row.stockQuantity}
+        </Badge>
+      </Cell>
+      <Cell>
+        <div className="flex gap-1">
+          <LinkButton to={addressOf("/admin/inventory", { ...list, edit: row.variationId })} replace preventScrollReset variant="outline" size="sm">
+            <Pencil aria-hidden className="size-4" />
+            Edit <span className="sr-only">the stock of {label}</span>
+          </LinkButton>
+          <Link to={`/admin/inventory/${row.variationId}`} className="grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink" title="History">
+            <History aria-hidden className="size-5" />
+            <span className="sr-only">Stock history of {label}</span>
+          </Link>
+        </div>
+      </Cell>
+    </>
+  );
+}
+
+function StockForm({ row, refusal, list }: Pick<RowProps, "row" | "refusal" | "list">) {
+  const saving = useNavigation().formMethod === "POST";
+  const form = `stock-${row.variationId}`;
+  const error = refusal && (refusal.fields.stockQuantity?.join(" ") ?? refusal.message);
+  return (
+    <>
+      <Cell>
+        <Form id={form} method="post" action={addressOf("/admin/inventory", { ...list, edit: row.variationId })} noValidate preventScrollReset replace>
+          <input type="hidden" name="variationId" value={row.variationId} />
+          <input type="hidden" name="expectedStockQuantity" value={row.stockQuantity} />
+          <Input
+            name="stockQuantity"
+            type="number"
+            inputMode="numeric"
+            min="0"
+            step="1"
+            defaultValue={refusal?.typed.stockQuantity ?? row.stockQuantity}
+            autoFocus
+            aria-label={`Stock of ${row.productName}, ${row.variationName}`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${form}-error` : undefined}
+            className="w-24"
+          />
+          {error && (
+            <p id={`${form}-error`} role="alert" className="mt-1 max-w-64 text-sm font-bold text-danger">
+              {error}
+            </p>
+          )}
+        </Form>
+      </Cell>
+      <Cell>
+        <div className="flex flex-wrap gap-1">
+          <Button form={form} name="intent" value="save" size="sm" disabled={saving}>
+            <Check aria-hidden className="size-4" />
+            Save
+          </Button>
+          <LinkButton to={addressOf("/admin/inventory", list)} replace preventScrollReset variant="ghost" size="sm">
+            <X aria-hidden className="size-4" />
+            Cancel
+          </LinkButton>
+        </div>
+      </Cell>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from "@remix-run/react";
+import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/order-badges";
+import { formatDate } from "~/lib/dates";
+import { formatCents, toCents } from "~/lib/money";
+import { orderNumber } from "~/lib/order-number";
+import type { AdminOrder } from "~/schemas/order";
+
+/** What a card shows of an order. */
+export function orderCardOf({ id, createdAt, status, deliveryMethod, userId, guestEmail, items, totalPrice, refundStatus }: AdminOrder) {
+  return {
+    id,
+    number: orderNumber(id),
+    date: formatDate(createdAt),
+    status,
+    deliveryMethod,
+    customer: userId ? "Registered User" : (guestEmail ?? "Guest"),
+    items: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: formatCents(toCents(totalPrice)),
+    refundStatus,
+  };
+}
+
+/** The whole card opens the order. */
+export function OrderCard({ order, query }: { order: ReturnType<typeof orderCardOf>; query: string }) {
+  return (
+    <Link
+      to={`/admin/orders/${order.id}${query}`}
+      preventScrollReset
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-card hover:border-control hover:bg-sunken"
+    >
+      <div className="min-w-0 grow basis-64">
+        <p className="flex flex-wrap items-center gap-2">
+          <strong className="font-display text-lg font-semibold">Order #{order.number}</strong>
+          <OrderStatusBadge status={order.status} />
+          <DeliveryBadge method={order.deliveryMethod} />
+        </p>
+        <p className="text-sm text-muted">{order.date}</p>
+        <p className="text-sm break-all">{order.customer}</p>
+        {order.refundStatus === "pending" && <p className="text-sm font-bold text-warn">Refund pending</p>}
+        {order.refundStatus === "failed" && <p className="text-sm font-bold text-danger">Refund failed</p>}
+      </div>
+      <div className="text-right">
+        <p className="text-sm text-muted">
+          {order.items} {order.items === 1 ? "item" : "items"}
+        </p>
+        <p className="text-lg font-bold">{order.total}</p>
+      </div>
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/order-badges";
+import { formatDate } from "~/lib/dates";
+import { formatCents, toCents } from "~/lib/money";
+import type { AdminOrder } from "~/schemas/order";
+
+const money = (text: string) => formatCents(toCents(text));
+
+export function OrderFacts({ order }: { order: AdminOrder }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
+      <div>
+        <dt className="text-sm text-muted">Date</dt>
+        <dd>{formatDate(order.createdAt)}</dd>
+      </div>
+      <div className="min-w-0">
+        <dt className="text-sm text-muted">Customer</dt>
+        <dd className="break-all">{order.userId ? "Registered User" : (order.guestEmail ?? "Guest")}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">Delivery Method</dt>
+        <dd className="flex flex-wrap gap-2">
+          <DeliveryBadge method={order.deliveryMethod} />
+          <OrderStatusBadge status={order.status} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+export function OrderContents({ order }: { order: AdminOrder }) {
+  return (
+    <section aria-labelledby="items-title">
+      <h3 id="items-title" className="mb-1 text-lg">
+        Items
+      </h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {order.items.map((item) => (
+          <li key={item.id} className="flex items-start justify-between gap-4 py-2">
+            <div className="min-w-0">
+              <p className="font-bold break-words">{item.productName}</p>
+              <p className="text-sm break-words text-muted">
+                {item.variationName} · Quantity: {item.quantity}
+              </p>
+            </div>
+            <p className="font-bold">{money(item.totalPrice)}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-1">
+        <dt>Subtotal</dt>
+        <dd className="text-right">{money(order.subtotal)}</dd>
+        <dt>GST (5%)</dt>
+        <dd className="text-right">{money(order.gst)}</dd>
+        <dt className="text-lg font-bold">Total</dt>
+        <dd className="text-right text-lg font-bold">{money(order.totalPrice)}</dd>
+      </dl>
+    </section>
+  );
+}
+
+/** For pickup the name and phone are enough; the e-mail is where mail about the order goes. */
+export function ShippingBlock({ order: { shippingAddress, deliveryMethod } }: { order: AdminOrder }) {
+  const { name, address, city, province, postalCode, phone, email } = shippingAddress;
+  return (
+    <section aria-labelledby="shipping-title">
+      <h3 id="shipping-title" className="mb-1 text-lg">
+        Shipping
+      </h3>
+      <address className="break-words not-italic">
+        <strong>{name}</strong>
+        {deliveryMethod === "delivery" && (
+          <>
+            <br />
+            {address}
+            <br />
+            {city}, {province} {postalCode}
+          </>
+        )}
+        <br />
+        <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="underline">
+          {phone}
+        </a>
+        <br />
+        <a href={`mailto:${email}`} className="break-all underline">
+          {email}
+        </a>
+      </address>
+    </section>
+  );
+}

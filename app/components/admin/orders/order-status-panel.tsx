@@ -1,0 +1,97 @@
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { BellRing } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { Refusal } from "~/components/admin/refusal";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { useHydrated } from "~/components/ui/hydrated";
+import { Select } from "~/components/ui/input";
+import type { FieldErrors } from "~/lib/errors";
+import { settableStatuses, statusLabels } from "~/lib/order-status";
+import type { AdminOrder } from "~/schemas/order";
+
+interface OrderStatusPanelProps {
+  order: AdminOrder;
+  /** Whether the 4 hours are not over yet. */
+  cancellable: boolean;
+  refusal?: { message: string; fields: FieldErrors; typed: { status: string } };
+}
+
+/** The status as a select, and the one step that is not in it: telling the customer that the order is ready. */
+export function OrderStatusPanel({ order, cancellable, refusal }: OrderStatusPanelProps) {
+  const { status } = order;
+  const navigation = useNavigation();
+  const busy = navigation.formMethod === "POST";
+  const sending = navigation.formData?.get("intent") === "mark-ready";
+  const waiting = status === "pending" || status === "processing";
+  return (
+    <section aria-label="Status" className="grid gap-3 rounded-md bg-sunken p-4">
+      <Refusal message={refusal?.message} />
+      <StatusForm order={order} cancellable={cancellable} typed={refusal?.typed.status || status} busy={busy} />
+      {!cancellable && status !== "cancelled" && <p className="text-sm text-muted">Cannot cancel (&gt;4 hours old)</p>}
+      {status === "ready" && <p className="font-bold text-ok">Customer has been notified that order is ready</p>}
+      {waiting && (
+        <Form method="post" preventScrollReset>
+          <Button name="intent" value="mark-ready" disabled={busy}>
+            <BellRing aria-hidden className="size-5" />
+            {sending ? "Sending..." : "Mark as Ready & Notify"}
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+/**
+ * With scripts a chosen status is saved at once; cancelling gives money back, so it takes the button. Without scripts
+ * everything does.
+ */
+function StatusForm({ order, cancellable, typed, busy }: { order: AdminOrder; cancellable: boolean; typed: string; busy: boolean }) {
+  const submit = useSubmit();
+  const hydrated = useHydrated();
+  const warning = useId();
+  const [chosen, setChosen] = useState(typed);
+  useEffect(() => setChosen(typed), [typed, order.version]);
+  const cancelling = chosen === "cancelled" && order.status !== "cancelled";
+  const unsaved = !hydrated || (chosen !== order.status && !busy);
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="intent" value="set-status" />
+      <input type="hidden" name="version" value={order.version} />
+      <Field label="Status" name="status" hint={hydrated ? "Saved as soon as it is chosen." : undefined} className="grow basis-48">
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen}
+            onChange={(event) => {
+              if (busy) return;
+              setChosen(event.currentTarget.value);
+              if (event.currentTarget.value !== "cancelled") submit(event.currentTarget.form, { preventScrollReset: true });
+            }}
+          >
+            {order.status === "ready" && (
+              <option value="ready" disabled>
+                {statusLabels.ready}
+              </option>
+            )}
+            {settableStatuses.map((name) => (
+              <option key={name} value={name} disabled={name === "cancelled" && !cancellable && order.status !== "cancelled"}>
+                {statusLabels[name]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {unsaved && (
+        <Button variant={cancelling && hydrated ? "destructive" : "outline"} disabled={busy} aria-describedby={cancelling ? warning : undefined}>
+          {cancelling && hydrated ? "Cancel Order" : "Update Status"}
+        </Button>
+      )}
+      {(!hydrated || cancelling) && cancellable && order.status !== "cancelled" && (
+        <p id={warning} className="basis-full text-sm">
+          Cancelling refunds the payment, puts the items back in stock and tells the customer.
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,90 @@
+import { Form } from "@remix-run/react";
+import { Badge, type BadgeVariant } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { formatDate } from "~/lib/dates";
+import { formatCents, toCents } from "~/lib/money";
+
+interface Refund {
+  id: string;
+  cause: string;
+  amount: string;
+  status: string;
+  refundId: string | null;
+  failure: string | null;
+  createdAt: string;
+}
+
+interface Payment {
+  id: string;
+  intentId: string | null;
+  hosted: boolean;
+  amount: string;
+  status: string;
+  paidAt: string | null;
+  failure: string | null;
+  ofOrder: boolean;
+  dispute: { id: string; reason: string | null; at: string | null } | null;
+  refunds: Refund[];
+}
+
+const causes: Record<string, string> = { cancelled: "Order cancelled", unplaceable: "Could not become an order", duplicate: "Paid twice" };
+const looks: Record<string, BadgeVariant> = { succeeded: "success", refunded: "success", pending: "warning", failed: "destructive" };
+
+/** What was paid and what went back, by which reference, when. */
+export function PaymentRecords({ payments }: { payments: Payment[] }) {
+  return (
+    <section aria-labelledby="payment-title">
+      <h3 id="payment-title" className="mb-1 text-lg">
+        Payment
+      </h3>
+      {payments.length === 0 && <p className="text-muted">No payment is recorded.</p>}
+      <ul className="grid gap-3">
+        {payments.map((payment) => (
+          <li key={payment.id} className="rounded-md border border-line p-3">
+            <p className="flex flex-wrap items-center gap-2">
+              <strong>{formatCents(toCents(payment.amount))}</strong>
+              <Badge variant={looks[payment.status] ?? "secondary"}>{payment.status}</Badge>
+              {!payment.ofOrder && <span className="text-sm text-muted">another try of this checkout</span>}
+            </p>
+            <p className="text-sm break-all text-muted">
+              {payment.hosted ? "Hosted page" : "Card form"}
+              {payment.paidAt && `, ${formatDate(payment.paidAt)}`}
+              {payment.intentId && `, ${payment.intentId}`}
+            </p>
+            {payment.failure && <p className="text-sm text-danger">{payment.failure}</p>}
+            {payment.dispute && <p className="text-sm font-bold text-danger">Disputed: {payment.dispute.reason ?? "no reason given"}</p>}
+            {payment.refunds.map((refund) => (
+              <RefundRecord key={refund.id} refund={refund} />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RefundRecord({ refund }: { refund: Refund }) {
+  const own = !refund.cause.startsWith("provider:");
+  return (
+    <div className="mt-2 border-t border-line pt-2">
+      <p className="flex flex-wrap items-center gap-2">
+        <strong>-{formatCents(toCents(refund.amount))}</strong>
+        <Badge variant={looks[refund.status] ?? "secondary"}>{refund.status === "pending" ? "Refund pending" : refund.status}</Badge>
+        <span className="text-sm text-muted">{causes[refund.cause] ?? "Made at the payment provider"}</span>
+      </p>
+      <p className="text-sm break-all text-muted">
+        {formatDate(refund.createdAt)}
+        {refund.refundId && `, ${refund.refundId}`}
+      </p>
+      {refund.failure && <p className="text-sm text-danger">{refund.failure}</p>}
+      {refund.status === "failed" && own && (
+        <Form method="post" preventScrollReset className="mt-1">
+          <input type="hidden" name="refundId" value={refund.id} />
+          <Button variant="outline" size="sm" name="intent" value="retry-refund">
+            Try again
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { ArrowDown, ArrowUp, Trash2, Upload } from "lucide-react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Input } from "~/components/ui/input";
+import { ProductPicture } from "~/components/ui/product-picture";
+import type { ProductImage } from "~/schemas/product";
+import { DropZone } from "./drop-zone";
+import { UploadProgress } from "./upload-progress";
+import { useImageUpload } from "./use-image-upload";
+
+/** Before the first save there is nothing a picture could belong to. */
+export function ImagesAfterSaving() {
+  return (
+    <section aria-labelledby="images-title">
+      <h3 id="images-title" className="mb-1 text-lg">
+        Images
+      </h3>
+      <p className="text-muted">Save the product first, then you can upload images.</p>
+      <Button variant="outline" name="intent" value="save-and-add-images" className="mt-2">
+        <Upload aria-hidden className="size-5" />
+        Save and Add Images
+      </Button>
+    </section>
+  );
+}
+
+interface ImagesSectionProps {
+  productId: string;
+  images: ProductImage[];
+  legacyImageUrl: string | null;
+  /** The form all controls here belong to; it stands outside the product's own form. */
+  formId: string;
+  busy: boolean;
+}
+
+export function ImagesSection({ productId, images, legacyImageUrl, formId, busy }: ImagesSectionProps) {
+  const { uploads, send, input } = useImageUpload(productId);
+  const uploading = busy || uploads.some(({ state }) => state === "sending");
+  return (
+    <section aria-labelledby="images-title">
+      <h3 id="images-title" className="mb-2 text-lg">
+        Images
+      </h3>
+      <DropZone onFiles={send}>
+        <div className="flex flex-wrap gap-2">
+          <input ref={input} form={formId} type="file" name="file" accept="image/*" multiple aria-label="Images to upload" className="control grow basis-64" />
+          <Button
+            form={formId}
+            variant="outline"
+            name="intent"
+            value="upload"
+            disabled={uploading}
+            onClick={(event) => {
+              event.preventDefault();
+              const chosen = Array.from(input.current?.files ?? []);
+              if (chosen.length > 0) send(chosen);
+              else input.current?.click();
+            }}
+          >
+            <Upload aria-hidden className="size-5" />
+            {uploading ? "Uploading..." : "Upload Image"}
+          </Button>
+        </div>
+        <p className="mt-2 text-sm text-muted">JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each.</p>
+      </DropZone>
+      <UploadProgress uploads={uploads} />
+      {images.length > 0 ? (
+        <ul className="mt-4 grid gap-3">
+          {images.map((image, at) => (
+            <ImageRow key={image.id} image={image} at={at} count={images.length} formId={formId} />
+          ))}
+        </ul>
+      ) : legacyImageUrl ? (
+        <figure className="mt-4">
+          <figcaption className="mb-1 font-bold">Current Image</figcaption>
+          <div className="size-32 overflow-hidden rounded-md">
+            <ProductPicture picture={legacyImageUrl} sizes="8rem" alt="Current image" />
+          </div>
+          <p className="mt-1 text-sm text-muted">This product has a legacy image. Upload new images to create a gallery.</p>
+        </figure>
+      ) : (
+        <p className="mt-4 text-muted">No images yet. Click "Upload Image" to add some.</p>
+      )}
+    </section>
+  );
+}
+
+function ImageRow({ image, at, count, formId }: { image: ProductImage; at: number; count: number; formId: string }) {
+  const nth = `image ${at + 1}`;
+  const intent = (action: string) => ({ form: formId, name: "intent", value: `${action}:${image.id}` });
+  return (
+    <li className="flex flex-wrap items-center gap-3 rounded-md border border-line p-2">
+      <div className="relative size-20 shrink-0 overflow-hidden rounded-sm">
+        <ProductPicture picture={image} sizes="5rem" />
+      </div>
+      <div className="flex min-w-0 grow basis-56 flex-wrap items-center gap-2">
+        {at === 0 && <Badge>Primary</Badge>}
+        <Input form={formId} name={`alt:${image.id}`} defaultValue={image.alt} aria-label={`Text for ${nth}`} maxLength={255} className="grow basis-40" />
+        <Button variant="ghost" size="sm" {...intent("alt")}>
+          Save text<span className="sr-only"> of {nth}</span>
+        </Button>
+      </div>
+      <div className="flex gap-1">
+        <Button variant="ghost" size="icon" disabled={at === 0} {...intent("up")} title="Up">
+          <ArrowUp aria-hidden className="size-5" />
+          <span className="sr-only">Up, {nth}</span>
+        </Button>
+        <Button variant="ghost" size="icon" disabled={at === count - 1} {...intent("down")} title="Down">
+          <ArrowDown aria-hidden className="size-5" />
+          <span className="sr-only">Down, {nth}</span>
+        </Button>
+        <Button variant="ghost" size="icon" className="text-danger" {...intent("delete")} title="Delete">
+          <Trash2 aria-hidden className="size-5" />
+          <span className="sr-only">Delete {nth}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

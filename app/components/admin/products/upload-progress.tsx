@@ -1,0 +1,19 @@
+import type { Upload } from "./use-image-upload";
+
+/** How far each picture is; failed ones stay with the reason. */
+export function UploadProgress({ uploads }: { uploads: Upload[] }) {
+  return (
+    <ul aria-live="polite" className="mt-3 grid gap-2 empty:hidden">
+      {uploads.map((upload) => (
+        <li key={upload.key} className="text-sm">
+          <span className="font-bold break-all">{upload.name}</span>
+          {upload.state === "failed" ? (
+            <span className="block text-danger">{upload.message}</span>
+          ) : (
+            <progress value={upload.sent} max={1} aria-label={`Upload of ${upload.name}`} className="block h-2 w-full accent-primary" />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

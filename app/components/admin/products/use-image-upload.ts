@@ -1,0 +1,68 @@
+import { useRevalidator } from "@remix-run/react";
+import { useRef, useState } from "react";
+import { toast } from "~/components/ui/toast";
+
+export interface Upload {
+  key: number;
+  name: string;
+  /** From 0 to 1. */
+  sent: number;
+  state: "sending" | "failed";
+  message: string;
+}
+
+/** Sends pictures one after the other and shows how far each is, which `fetch` cannot say. */
+export function useImageUpload(productId: string) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const revalidator = useRevalidator();
+  const input = useRef<HTMLInputElement>(null);
+  const lastKey = useRef(0);
+
+  const change = (key: number, changed: Partial<Upload>) => setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
+
+  async function send(files: File[]) {
+    const queued = files.map((file) => ({ file, key: ++lastKey.current }));
+    setUploads((all) => [...all.filter(({ state }) => state === "sending"), ...queued.map(({ file, key }) => ({ key, name: file.name, sent: 0, state: "sending" as const, message: "" }))]);
+    let stored = 0;
+    let failure = "";
+    for (const { file, key } of queued) {
+      const message = await post(productId, file, (sent) => change(key, { sent }));
+      if (message) change(key, { state: "failed", message });
+      else setUploads((all) => all.filter((upload) => upload.key !== key));
+      if (message) failure = `${file.name}: ${message}`;
+      else stored += 1;
+    }
+    if (input.current) input.current.value = "";
+    revalidator.revalidate();
+    if (failure) toast({ title: "Upload Failed", description: failure, variant: "destructive" });
+    else toast({ title: "Image Uploaded", description: stored > 1 ? `${stored} images` : undefined });
+  }
+
+  return { uploads, send: (files: File[]) => void send(files), input };
+}
+
+/** Answers why it failed, or nothing. */
+function post(productId: string, file: File, onProgress: (sent: number) => void): Promise<string> {
+  return new Promise((resolve) => {
+    const body = new FormData();
+    body.set("intent", "upload");
+    body.set("file", file);
+    const request = new XMLHttpRequest();
+    request.open("POST", `/admin/products/${productId}/images`);
+    request.setRequestHeader("Accept", "application/json");
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => resolve("The connection was lost");
+    request.onload = () => resolve(request.status < 300 ? "" : reasonOf(request.responseText));
+    request.send(body);
+  });
+}
+
+function reasonOf(answer: string): string {
+  try {
+    const { message } = JSON.parse(answer) as { message?: unknown };
+    if (typeof message === "string") return message;
+  } catch {
+    // A proxy's own page, as for a body it finds too large.
+  }
+  return "The server did not accept it";
+}

@@ -1,0 +1,138 @@
+import { Check, Pencil, Plus, Trash2 } from "lucide-react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { useHydrated } from "~/components/ui/hydrated";
+import type { FieldErrors } from "~/lib/errors";
+import { formatModifier, toCents } from "~/lib/money";
+import type { ProductImage } from "~/schemas/product";
+import { useState } from "react";
+import { ADDITION, variationPrefix, type ProductDraft, type VariationDraft } from "./product-draft";
+import { VariationFields } from "./variation-fields";
+
+interface VariationListProps {
+  draft: ProductDraft;
+  images: ProductImage[];
+  errors: FieldErrors;
+}
+
+/** The variations of the draft, each a line or its fields, and below them the form for one more. */
+export function VariationList({ draft, images, errors }: VariationListProps) {
+  return (
+    <div className="grid gap-5">
+      <section aria-label="Variations">
+        <h3 className="mb-2 text-lg">Variations ({draft.variations.length})</h3>
+        <ul className="grid gap-2">
+          {draft.variations.map((variation, index) => {
+            const prefix = variationPrefix(index);
+            const failed = Object.keys(errors).some((path) => path.startsWith(`${prefix}.`));
+            const Row = variation.editing || failed ? EditedRow : ShownRow;
+            return (
+              <li key={variation.id || `new-${index}`} className="rounded-md border border-line bg-surface p-3">
+                <Row variation={variation} index={index} images={images} errors={errors} />
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      <Addition draft={draft.addition} images={images} errors={errors} />
+    </div>
+  );
+}
+
+interface RowProps {
+  variation: VariationDraft;
+  index: number;
+  images: ProductImage[];
+  errors: FieldErrors;
+}
+
+function ShownRow({ variation, index }: RowProps) {
+  const modifier = toCents(variation.priceModifier || "0");
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <HiddenFields variation={variation} prefix={variationPrefix(index)} />
+      <div className="min-w-0 grow">
+        <p className="font-bold break-words">{variation.name}</p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>{Number.isFinite(modifier) ? formatModifier(modifier) : variation.priceModifier}</span>
+          <span>Stock: {variation.stockQuantity || "0"}</span>
+          {variation.sku && <span>SKU: {variation.sku}</span>}
+        </p>
+        {variation.attributes.length > 0 && (
+          <p className="mt-1 flex flex-wrap gap-1">
+            {variation.attributes.map(({ key, value }) => (
+              <Badge key={key} variant="outline">
+                {key}: {value}
+              </Badge>
+            ))}
+          </p>
+        )}
+      </div>
+      <Button variant="ghost" size="sm" name="intent" value={`edit-variation:${index}`}>
+        <Pencil aria-hidden className="size-4" />
+        Edit <span className="sr-only">{variation.name}</span>
+      </Button>
+      <RemoveButton variation={variation} index={index} />
+    </div>
+  );
+}
+
+function EditedRow({ variation, index, images, errors }: RowProps) {
+  const prefix = variationPrefix(index);
+  return (
+    <div className="grid gap-4">
+      <input type="hidden" name={`${prefix}.id`} value={variation.id} />
+      <input type="hidden" name={`${prefix}.expectedStockQuantity`} value={variation.expectedStockQuantity} />
+      <input type="hidden" name={`${prefix}.editing`} value="yes" />
+      <VariationFields prefix={prefix} variation={variation} images={images} errors={errors} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <RemoveButton variation={variation} index={index} />
+        <Button variant="outline" size="sm" name="intent" value={`done-variation:${index}`}>
+          <Check aria-hidden className="size-4" />
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RemoveButton({ variation, index }: { variation: VariationDraft; index: number }) {
+  return (
+    <Button variant="ghost" size="sm" name="intent" value={`remove-variation:${index}`} className="text-danger">
+      <Trash2 aria-hidden className="size-4" />
+      Remove <span className="sr-only">{variation.name}</span>
+    </Button>
+  );
+}
+
+/** A line that is not being edited still travels with the form. */
+function HiddenFields({ variation, prefix }: { variation: VariationDraft; prefix: string }) {
+  const { attributes, editing: _editing, ...texts } = variation;
+  return (
+    <>
+      {Object.entries(texts).map(([name, value]) => (
+        <input key={name} type="hidden" name={`${prefix}.${name}`} value={value} />
+      ))}
+      {attributes.flatMap(({ key, value }, at) => [
+        <input key={`key-${at}`} type="hidden" name={`${prefix}.attributes.${at}.key`} value={key} />,
+        <input key={`value-${at}`} type="hidden" name={`${prefix}.attributes.${at}.value`} value={value} />,
+      ])}
+    </>
+  );
+}
+
+function Addition({ draft, images, errors }: { draft: VariationDraft; images: ProductImage[]; errors: FieldErrors }) {
+  const [named, setNamed] = useState(draft.name.trim() !== "");
+  const hydrated = useHydrated();
+  return (
+    <fieldset className="grid gap-4 rounded-md bg-sunken p-4">
+      <legend className="sr-only">Add a variation</legend>
+      <VariationFields prefix={ADDITION} variation={draft} images={images} errors={errors} onNameInput={(name) => setNamed(name.trim() !== "")} />
+      {/* Disabled only where scripts can enable it again. */}
+      <Button variant="outline" name="intent" value="add-variation" disabled={hydrated && !named} className="justify-self-start">
+        <Plus aria-hidden className="size-5" />
+        Add Variation
+      </Button>
+    </fieldset>
+  );
+}

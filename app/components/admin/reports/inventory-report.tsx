@@ -1,0 +1,70 @@
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "~/components/ui/badge";
+import { buttonLook } from "~/components/ui/button";
+import { Card, CardTitle } from "~/components/ui/card";
+import type { StockReportRow } from "~/schemas/report";
+
+export function InventoryReport({ low, out }: { low: StockReportRow[]; out: StockReportRow[] }) {
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Section title="Low Stock Products (<5 units)" file="low-stock.csv" empty="No low stock products" rows={low}>
+        {(row) => <Badge variant="warning">{unitsOf(row)} units</Badge>}
+      </Section>
+      <Section title="Out of Stock Products" file="out-of-stock.csv" empty="No out of stock products" rows={out}>
+        {() => <Badge variant="destructive">Out of stock</Badge>}
+      </Section>
+    </div>
+  );
+}
+
+const unitsOf = ({ variations }: StockReportRow) => variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0);
+
+interface SectionProps {
+  title: string;
+  file: string;
+  empty: string;
+  rows: StockReportRow[];
+  /** What stands beside a product's name. */
+  children: (row: StockReportRow) => ReactNode;
+}
+
+function Section({ title, file, empty, rows, children }: SectionProps) {
+  return (
+    <Card>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <CardTitle>{title}</CardTitle>
+        {rows.length > 0 && <DownloadLink file={file} />}
+      </div>
+      {rows.length === 0 && <p className="text-muted">{empty}</p>}
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-start justify-between gap-2 py-3">
+            <div className="min-w-0 grow basis-48">
+              <p className="font-bold break-words">{row.name}</p>
+              <p className="text-sm text-muted">{row.category}</p>
+              <ul className="mt-1 text-sm">
+                {row.variations.map(({ id, name, stockQuantity }) => (
+                  <li key={id} className="break-words">
+                    {name}: {stockQuantity}
+                  </li>
+                ))}
+              </ul>
+            </div>
+            {children(row)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** A file, so the browser fetches it as a document of its own. */
+export function DownloadLink({ file }: { file: string }) {
+  return (
+    <a href={`/admin/reports/${file}`} download className={buttonLook({ variant: "outline", size: "sm" })}>
+      <Download aria-hidden className="size-4" />
+      CSV
+    </a>
+  );
+}

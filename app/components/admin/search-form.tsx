@@ -1,0 +1,43 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { Search } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+import { Input } from "~/components/ui/input";
+
+const TYPING_PAUSE_MS = 250;
+
+interface SearchFormProps {
+  action: string;
+  label: string;
+  value: string;
+  /** Further filters (selects, hidden fields) that are sent along. */
+  children?: ReactNode;
+}
+
+/** A list's filters in its address. With scripts they apply as one types or chooses; without, the button sends them. */
+export function SearchForm({ action, label, value, children }: SearchFormProps) {
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <Form
+      method="get"
+      action={action}
+      role="search"
+      className="mb-6 flex flex-wrap items-end gap-3"
+      onChange={(event) => {
+        const form = event.currentTarget;
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), TYPING_PAUSE_MS);
+      }}
+    >
+      <label className="relative grow basis-64">
+        <span className="sr-only">{label}</span>
+        <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted" />
+        <Input type="search" name="search" defaultValue={value} placeholder={label} maxLength={200} autoComplete="off" className="pl-10" />
+      </label>
+      {children}
+      <Button variant="outline">Search</Button>
+    </Form>
+  );
+}

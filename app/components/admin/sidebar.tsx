@@ -1,0 +1,108 @@
+import { Form, NavLink, useLocation } from "@remix-run/react";
+import { Boxes, ChartColumn, LayoutDashboard, type LucideIcon, Menu, Package, PanelLeftClose, PanelLeftOpen, ShoppingBag, Store, Tags, UserRound, Users, X } from "lucide-react";
+import { useEffect, type RefObject } from "react";
+import { Tooltip } from "~/components/ui/tooltip";
+
+interface Entry {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+const entries: Entry[] = [
+  { to: "/admin", label: "Dashboard", icon: LayoutDashboard },
+  { to: "/admin/products", label: "Products", icon: Package },
+  { to: "/admin/categories", label: "Categories", icon: Tags },
+  { to: "/admin/inventory", label: "Inventory", icon: Boxes },
+  { to: "/admin/users", label: "Users", icon: Users },
+  { to: "/admin/orders", label: "Orders", icon: ShoppingBag },
+  { to: "/admin/reports", label: "Reports", icon: ChartColumn },
+];
+
+const customerView: Entry[] = [
+  { to: "/", label: "Storefront", icon: Store },
+  { to: "/account", label: "Account", icon: UserRound },
+];
+
+const PANEL = "admin-sidebar";
+
+/** Beside the page from 768 px on; below, the same element is a popover, which opens without scripts too. */
+export function Sidebar({ open, panel }: { open: boolean; panel: RefObject<HTMLElement> }) {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
+  }, [panel, pathname]);
+  return (
+    <aside
+      ref={panel}
+      id={PANEL}
+      {...{ popover: "auto" }}
+      aria-label="Back office"
+      className={`side-panel fixed inset-y-0 left-0 m-0 h-dvh w-72 max-w-[85vw] overflow-y-auto border-0 border-r border-line bg-surface p-4 text-ink md:static md:block md:h-auto md:max-w-none md:shrink-0 md:translate-none md:overflow-visible md:border-r md:bg-transparent md:transition-[width] print:hidden ${open ? "md:w-60" : "md:w-20"}`}
+    >
+      <div className="mb-2 flex items-center justify-between md:hidden">
+        <p className="font-display text-lg font-semibold">Back office</p>
+        <button type="button" {...{ popovertarget: PANEL, popovertargetaction: "hide" }} className="grid size-11 place-items-center rounded-md hover:bg-sunken">
+          <X aria-hidden />
+          <span className="sr-only">Close menu</span>
+        </button>
+      </div>
+      <nav aria-label="Back office" className="md:sticky md:top-4">
+        <EntryList entries={entries} open={open} />
+        <h2 className={`mt-6 mb-1 px-3 text-sm font-semibold text-muted ${open ? "" : "md:sr-only"}`}>Customer View</h2>
+        <EntryList entries={customerView} open={open} />
+      </nav>
+    </aside>
+  );
+}
+
+function EntryList({ entries, open }: { entries: Entry[]; open: boolean }) {
+  return (
+    <ul className="grid gap-1">
+      {entries.map(({ to, label, icon: Icon }) => {
+        const link = (
+          <NavLink
+            to={to}
+            end={to === "/admin" || to === "/"}
+            className={`flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunken aria-[current=page]:bg-primary aria-[current=page]:text-on-primary ${open ? "" : "md:justify-center"}`}
+          >
+            <Icon aria-hidden className="size-5 shrink-0" />
+            <span className={open ? "" : "md:sr-only"}>{label}</span>
+          </NavLink>
+        );
+        return <li key={to}>{open ? link : <Tooltip text={label} side="right">{link}</Tooltip>}</li>;
+      })}
+    </ul>
+  );
+}
+
+/** The menu button of a narrow screen, and the one that collapses the sidebar of a wide one. */
+export function SidebarToggle({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+  const { pathname, search } = useLocation();
+  const Icon = open ? PanelLeftClose : PanelLeftOpen;
+  return (
+    <div className="mb-2 print:hidden">
+      <button type="button" {...{ popovertarget: PANEL }} className="flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold hover:bg-sunken md:hidden">
+        <Menu aria-hidden className="size-5" />
+        Menu
+      </button>
+      <Form
+        method="post"
+        action="/admin/sidebar"
+        className="hidden md:block"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onToggle();
+        }}
+      >
+        <input type="hidden" name="returnTo" value={pathname + search} />
+        <Tooltip text="Toggle sidebar (Ctrl+B)">
+          <button name="intent" value={open ? "collapse" : "open"} aria-expanded={open} aria-controls={PANEL} aria-keyshortcuts="Control+B Meta+B" className="grid size-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink">
+            <Icon aria-hidden className="size-5" />
+            <span className="sr-only">Toggle sidebar</span>
+          </button>
+        </Tooltip>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { sidebarCookie } from "~/lib/sidebar-cookie";
+
+/** Under this width the sidebar is a panel that slides over the page. */
+const NARROW = "(max-width: 767.98px)";
+
+/** Open or collapsed as the cookie says; Ctrl or Cmd with b toggles it, or the slide-over panel on a narrow screen. */
+export function useSidebar(initial: boolean) {
+  const [open, setOpen] = useState(initial);
+  const panel = useRef<HTMLElement>(null);
+
+  const toggle = useCallback(() => {
+    setOpen(!open);
+    document.cookie = sidebarCookie(!open, location.protocol === "https:");
+  }, [open]);
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      if (matchMedia(NARROW).matches) panel.current?.togglePopover();
+      else toggle();
+    }
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [toggle]);
+
+  return { open, toggle, panel };
+}

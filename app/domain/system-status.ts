@@ -1,0 +1,60 @@
+import { db } from "~/services/database";
+import { imagesHealth } from "~/services/images";
+import { mailHealth } from "~/services/mail";
+import { paymentsHealth } from "~/services/payments";
+import { now } from "~/services/clock";
+
+export interface PartStatus {
+  name: "Database" | "Payment provider" | "Image host" | "Mail";
+  /** The words of the dashboard's System Status card. */
+  state: "Connected" | "Active" | "Unavailable";
+  /** Why it is unavailable. */
+  reason: string | null;
+}
+
+/** A part that takes longer counts as down; the dashboard must not wait for it. */
+const PATIENCE_MS = 3_000;
+/** Mail that waits longer than this is stuck. */
+const MAIL_SLOW_MS = 15 * 60_000;
+
+/** Really asks each part, all at once. */
+export function systemStatus(): Promise<PartStatus[]> {
+  return Promise.all([
+    ask("Database", "Connected", async () => void (await db.$queryRaw`SELECT 1`)),
+    ask("Payment provider", "Active", async () => reasonOf(await paymentsHealth())),
+    ask("Image host", "Active", imagesHealth),
+    ask("Mail", "Active", mail),
+  ]);
+}
+
+async function mail(): Promise<string | null> {
+  const [transport, stuck] = await Promise.all([
+    mailHealth(),
+    db.mailMessage.count({ where: { sentAt: null, createdAt: { lt: new Date(now().getTime() - MAIL_SLOW_MS) } } }),
+  ]);
+  return reasonOf(transport) ?? stuckText(stuck);
+}
+
+function stuckText(stuck: number): string | null {
+  return stuck > 0 ? `${stuck} ${stuck === 1 ? "message waits" : "messages wait"} to be sent` : null;
+}
+
+function reasonOf(health: { ok: true } | { ok: false; reason: string }): string | null {
+  return health.ok ? null : health.reason;
+}
+
+/** `check` answers why the part is down, or nothing. */
+async function ask(name: PartStatus["name"], well: "Connected" | "Active", check: () => Promise<string | null | void>): Promise<PartStatus> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve("It does not answer"), PATIENCE_MS);
+  });
+  try {
+    const reason = (await Promise.race([check(), tooSlow])) ?? null;
+    return { name, state: reason ? "Unavailable" : well, reason };
+  } catch (error) {
+    return { name, state: "Unavailable", reason: error instanceof Error ? error.message : "It does not answer" };
+  } finally {
+    clearTimeout(timer);
+  }
+}

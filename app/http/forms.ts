@@ -1,0 +1,65 @@
+import { json } from "@remix-run/node";
+import { FormDataParseError, MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExceededError, MaxTotalSizeExceededError, parseFormData } from "@remix-run/form-data-parser";
+import { fieldsOf } from "~/http/errors";
+import { DomainError, type FieldErrors, invalid } from "~/lib/errors";
+import { ZodError } from "~/schemas/zod";
+
+const MAX_FORM_BYTES = 1024 * 1024;
+const MAX_FIELDS = 5000;
+const MAX_FILES = 20;
+export const MAX_FILE_MEGABYTES = 10;
+const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
+
+const limitErrors = [MaxPartsExceededError, MaxTotalSizeExceededError, MaxFileSizeExceededError, MaxFilesExceededError];
+
+/** @throws DomainError tooLarge (413) or invalid (400) */
+export function readForm(request: Request): Promise<FormData> {
+  return parsed(request, { maxFiles: 0, maxFileSize: MAX_FORM_BYTES, maxParts: MAX_FIELDS, maxTotalSize: MAX_FORM_BYTES }, "This form is too large");
+}
+
+/** A form with up to 20 pictures of at most 10 MB each. */
+export function readUploadForm(request: Request): Promise<FormData> {
+  const limits = { maxFiles: MAX_FILES, maxFileSize: MAX_FILE_BYTES, maxTotalSize: MAX_FILES * MAX_FILE_BYTES + MAX_FORM_BYTES };
+  return parsed(request, limits, `Upload at most ${MAX_FILES} pictures at once, each at most ${MAX_FILE_MEGABYTES} MB`);
+}
+
+async function parsed(request: Request, limits: Parameters<typeof parseFormData>[1] & object, tooLarge: string): Promise<FormData> {
+  try {
+    return await parseFormData(request, limits);
+  } catch (error) {
+    if (limitErrors.some((kind) => error instanceof kind)) throw new DomainError("tooLarge", tooLarge);
+    if (error instanceof FormDataParseError) throw invalid("This form could not be read");
+    throw error;
+  }
+}
+
+export function fieldText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/** What the pressed button asks for. @throws DomainError invalid (400) when the page has no such button */
+export function intentOf<Intent extends string>(form: FormData, known: readonly Intent[]): Intent {
+  const sent = fieldText(form, "intent");
+  const intent = known.find((name) => name === sent);
+  if (!intent) throw invalid("Unknown intent");
+  return intent;
+}
+
+export interface FormRefusal<Typed> {
+  message: string;
+  fields: FieldErrors;
+  /** What was typed, so that the page can show it again. */
+  typed: Typed;
+}
+
+/** A refused form, answered with its status; anything but a refusal is thrown on. */
+export function refuseForm<Typed>(error: unknown, typed: Typed) {
+  if (error instanceof ZodError) {
+    return json<FormRefusal<Typed>>({ message: "Please correct the marked fields", fields: fieldsOf(error), typed }, { status: 400 });
+  }
+  if (error instanceof DomainError) {
+    return json<FormRefusal<Typed>>({ message: error.message, fields: error.extra.fields ?? {}, typed }, { status: error.status });
+  }
+  throw error;
+}

@@ -1,0 +1,30 @@
+type Value = string | number | boolean | null | undefined;
+
+/** An address with what is set of these; empty text, false, null and page 1 are left out. */
+export function addressOf(path: string, values: Record<string, Value>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (!value || (name === "page" && value === 1)) continue;
+    query.set(name, value === true ? "true" : String(value));
+  }
+  const text = query.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+const MAX_SEARCH = 200;
+const MAX_PAGE = 100_000;
+
+/** What every list of the back office reads of its address. */
+export function listQuery(url: string): { params: URLSearchParams; search: string; page: number } {
+  const params = new URL(url).searchParams;
+  const page = Number(params.get("page"));
+  return {
+    params,
+    search: (params.get("search") ?? "").replaceAll("\u0000", "").trim().slice(0, MAX_SEARCH),
+    page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1,
+  };
+}
+
+export function pagesOf(total: number, perPage: number): number {
+  return Math.max(1, Math.ceil(total / perPage));
+}

@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { NextSteps } from "~/components/admin/dashboard/next-steps";
+import { QuickLinks } from "~/components/admin/dashboard/quick-links";
+import { StatCards } from "~/components/admin/dashboard/stat-cards";
+import { SystemStatus } from "~/components/admin/dashboard/system-status";
+import { OrderCard, orderCardOf } from "~/components/admin/orders/order-card";
+import { DayChart } from "~/components/admin/reports/day-chart";
+import { Card, CardTitle } from "~/components/ui/card";
+import { PageTitle } from "~/components/ui/page-title";
+import { listAdminOrders } from "~/domain/orders/queries";
+import { salesByDay, stats } from "~/domain/reports";
+import { systemStatus } from "~/domain/system-status";
+import { requireAdmin } from "~/http/access";
+
+export const meta: MetaFunction = () => [{ title: "Dashboard · Back office" }];
+
+const CHART_DAYS = 30;
+const NEWEST = 5;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const [numbers, status, days, newest] = await Promise.all([stats(), systemStatus(), salesByDay(CHART_DAYS), listAdminOrders({ limit: NEWEST })]);
+  return { stats: numbers, status, days, newest: newest.rows.map(orderCardOf) };
+}
+
+export default function Dashboard() {
+  const { stats, status, days, newest } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageTitle>Dashboard</PageTitle>
+      <StatCards stats={stats} />
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 gap-6">
+          <Card>
+            <CardTitle className="mb-2">Sales</CardTitle>
+            <DayChart title={`The last ${CHART_DAYS} days`} days={days} />
+          </Card>
+          <section aria-labelledby="newest-title">
+            <h2 id="newest-title" className="mb-3 text-xl">
+              Newest Orders
+            </h2>
+            {newest.length === 0 && <p className="text-muted">No orders have been placed yet</p>}
+            <ul className="grid gap-3">
+              {newest.map((order) => (
+                <li key={order.id}>
+                  <OrderCard order={order} query="" />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+        <div className="grid min-w-0 gap-6 md:grid-cols-2 xl:grid-cols-1">
+          <NextSteps pending={stats.pendingOrders} lowStock={stats.lowStockProducts} products={stats.totalProducts} />
+          <SystemStatus parts={status} />
+          <QuickLinks />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Boxes } from "lucide-react";
+import { Counters } from "~/components/admin/counters";
+import { InventoryTableRow } from "~/components/admin/inventory/inventory-row";
+import { useRefusalToast } from "~/components/admin/refusal";
+import { SearchForm } from "~/components/admin/search-form";
+import { Head, Table, WIDE_ONLY } from "~/components/admin/table";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageTitle } from "~/components/ui/page-title";
+import { Pagination } from "~/components/ui/pagination";
+import { updateVariation } from "~/domain/catalog/variations";
+import { INVENTORY_LOW, listInventory } from "~/domain/inventory";
+import { requireAdmin } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import { fieldText, intentOf, readForm, refuseForm } from "~/http/forms";
+import { addressOf, listQuery, pagesOf } from "~/lib/list-address";
+import { typedStock } from "~/lib/stock";
+import { variationChange } from "~/schemas/product";
+
+export const meta: MetaFunction = () => [{ title: "Inventory · Back office" }];
+
+const PER_PAGE = 50;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const { search, page } = listQuery(request.url);
+  const { rows, total, counters } = await listInventory({ search, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
+  return { rows: rows.map((row) => ({ ...row, low: row.stockQuantity <= INVENTORY_LOW })), counters, search, page, pages: pagesOf(total, PER_PAGE) };
+}
+
+/** Opening and leaving a row's form changes nothing of the list. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const list = ({ searchParams }: URL) => `${searchParams.get("search") ?? ""}|${searchParams.get("page") ?? ""}`;
+  const onlyTheRow = !formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search && list(currentUrl) === list(nextUrl);
+  return onlyTheRow ? false : defaultShouldRevalidate;
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const form = await readForm(request);
+  intentOf(form, ["save"]);
+  const typed = { variationId: fieldText(form, "variationId"), stockQuantity: fieldText(form, "stockQuantity") };
+  const { search, page } = listQuery(request.url);
+  try {
+    const expected = fieldText(form, "expectedStockQuantity");
+    const change = variationChange.parse({ stockQuantity: typedStock(typed.stockQuantity), expectedStockQuantity: expected || undefined });
+    await updateVariation(typed.variationId, change, by);
+    return await redirectWithToast(addressOf("/admin/inventory", { search, page }), { title: "Stock Updated", description: "Inventory quantity updated successfully" });
+  } catch (error) {
+    return refuseForm(error, typed);
+  }
+}
+
+export default function Inventory() {
+  const { rows, counters, search, page, pages } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const edited = useSearchParams()[0].get("edit");
+  useRefusalToast(answer);
+  return (
+    <>
+      <PageTitle>Inventory</PageTitle>
+      <Counters
+        counters={[
+          { label: "Total Products", value: counters.products },
+          { label: "Total Variations", value: counters.variations },
+          { label: "Low Stock Items", value: counters.lowStock },
+        ]}
+      />
+      <SearchForm action="/admin/inventory" label="Search products, variations, categories or SKUs" value={search} />
+      {rows.length > 0 ? (
+        <Table label="Inventory" head={<InventoryHead />}>
+          {rows.map((row) => (
+            <InventoryTableRow
+              key={row.variationId}
+              row={row}
+              editing={edited === row.variationId}
+              refusal={answer?.typed.variationId === row.variationId ? answer : undefined}
+              list={{ search, page }}
+            />
+          ))}
+        </Table>
+      ) : (
+        <EmptyState icon={Boxes} title={search ? "No items match your search" : "No inventory items found"} />
+      )}
+      <Pagination page={page} pages={pages} hrefOf={(to) => addressOf("/admin/inventory", { search, page: to })} />
+    </>
+  );
+}
+
+function InventoryHead() {
+  return (
+    <>
+      <Head>Product</Head>
+      <Head className={WIDE_ONLY}>Variation</Head>
+      <Head className={WIDE_ONLY}>Category</Head>
+      <Head className={WIDE_ONLY}>Price</Head>
+      <Head className={WIDE_ONLY}>SKU</Head>
+      <Head>Stock</Head>
+      <Head>Actions</Head>
+    </>
+  );
+}

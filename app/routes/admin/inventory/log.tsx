@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { Cell, Head, Table } from "~/components/admin/table";
+import { Badge } from "~/components/ui/badge";
+import { LinkButton } from "~/components/ui/button";
+import { PageTitle } from "~/components/ui/page-title";
+import { Pagination } from "~/components/ui/pagination";
+import { inventoryLog } from "~/domain/inventory";
+import { requireAdmin } from "~/http/access";
+import { formatDate } from "~/lib/dates";
+import { addressOf, listQuery } from "~/lib/list-address";
+import { personName } from "~/lib/person-name";
+
+export const meta: MetaFunction = () => [{ title: "Stock history · Back office" }];
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const { page } = listQuery(request.url);
+  const { variation, lines, total, pages } = await inventoryLog(params.id ?? "", page);
+  return {
+    id: variation.id,
+    product: variation.product.name,
+    variation: variation.name,
+    stock: variation.stockQuantity,
+    total,
+    page,
+    pages,
+    lines: lines.map(({ id, timestamp, changeType, quantityChanged, previousQuantity, newQuantity, notes, user }) => ({
+      id,
+      when: formatDate(timestamp),
+      what: changeType,
+      changed: quantityChanged,
+      before: previousQuantity,
+      after: newQuantity,
+      why: notes,
+      who: user && (personName(user) ?? user.email),
+    })),
+  };
+}
+
+export default function StockHistory() {
+  const { id, product, variation, stock, total, page, pages, lines } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageTitle
+        text={`${stock} in stock, ${total} ${total === 1 ? "change" : "changes"}`}
+        aside={
+          <LinkButton to="/admin/inventory" variant="outline">
+            <ArrowLeft aria-hidden className="size-5" />
+            Inventory
+          </LinkButton>
+        }
+      >
+        {product}, {variation}
+      </PageTitle>
+      <Table label="Stock history" head={["When", "What", "Change", "Stock", "Who", "Why"].map((title) => <Head key={title}>{title}</Head>)}>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <Cell className="whitespace-nowrap">{line.when}</Cell>
+            <Cell>
+              <Badge variant="outline">{line.what}</Badge>
+            </Cell>
+            <Cell className="font-bold">{line.changed > 0 ? `+${line.changed}` : line.changed}</Cell>
+            <Cell className="whitespace-nowrap">
+              {line.before} → {line.after}
+            </Cell>
+            <Cell className="break-words">{line.who ?? "The shop"}</Cell>
+            <Cell className="min-w-40 break-words">{line.why}</Cell>
+          </tr>
+        ))}
+      </Table>
+      <Pagination page={page} pages={pages} hrefOf={(to) => addressOf(`/admin/inventory/${id}`, { page: to })} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { PendingScreen, usePendingScreen } from "~/components/admin/pending-screen";
+import { Sidebar, SidebarToggle } from "~/components/admin/sidebar";
+import { useSidebar } from "~/components/admin/use-sidebar";
+import { TooltipProvider } from "~/components/ui/tooltip";
+import { requireAdmin } from "~/http/access";
+import { isSidebarOpen } from "~/lib/sidebar-cookie";
+
+export const meta: MetaFunction = () => [{ title: "Back office" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  return { sidebarOpen: isSidebarOpen(request.headers.get("Cookie")) };
+}
+
+export default function AdminLayout() {
+  const sidebar = useSidebar(useLoaderData<typeof loader>().sidebarOpen);
+  const pending = usePendingScreen();
+  return (
+    <TooltipProvider>
+      <div className="mx-auto flex w-full max-w-[100rem] grow" data-sidebar={sidebar.open ? "open" : "collapsed"}>
+        <Sidebar open={sidebar.open} panel={sidebar.panel} />
+        <main id="main" className="min-w-0 grow px-4 py-4 md:px-8 md:py-6 print:p-0" aria-busy={pending !== null}>
+          <SidebarToggle open={sidebar.open} onToggle={sidebar.toggle} />
+          {pending === null ? <Outlet /> : <PendingScreen screen={pending} />}
+        </main>
+      </div>
+    </TooltipProvider>
+  );
+}

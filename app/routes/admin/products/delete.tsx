@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { ConfirmDialog } from "~/components/admin/confirm-dialog";
+import { deleteProduct, getAdminProduct } from "~/domain/catalog/products";
+import { requireAdmin } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import { intentOf, readForm } from "~/http/forms";
+
+export const meta: MetaFunction = () => [{ title: "Delete Product · Back office" }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const { name } = await getAdminProduct(params.id ?? "");
+  return { name };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  intentOf(await readForm(request), ["delete"]);
+  await deleteProduct(params.id ?? "", by);
+  return redirectWithToast(`/admin/products${new URL(request.url).search}`, { title: "Product Deleted", description: "Product has been removed" });
+}
+
+export default function DeleteProduct() {
+  const { name } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmDialog title="Delete Product" closeTo={`/admin/products${useLocation().search}`} intent="delete" label="Delete">
+      <p>
+        Are you sure you want to delete <strong className="break-words">{name}</strong>?
+      </p>
+      <p className="text-muted">A product that was ever ordered is archived instead: it leaves the shop, and can be brought back.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { addImage, removeProductImage, setImageAlt, swapImages } from "~/domain/catalog/images";
+import { requireAdmin } from "~/http/access";
+import { type FlashToast, redirectWithToast } from "~/http/flash";
+import { fieldText, readUploadForm } from "~/http/forms";
+import { limit } from "~/http/rate-limit";
+import { DomainError, invalid } from "~/lib/errors";
+import { text } from "~/schemas/common";
+import type { User } from "~/schemas/user";
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  await requireAdmin(context, "/admin/products");
+  return redirect(`/admin/products/${params.id}/edit`);
+}
+
+const failures: Record<string, string> = { upload: "Upload Failed", delete: "Delete Failed", up: "Reorder Failed", down: "Reorder Failed", alt: "Error" };
+
+/** The product dialog's pictures. Scripts ask for JSON and send one at a time; the plain form may bring many. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context, "/admin/products");
+  const back = `/admin/products/${params.id}/edit`;
+  const wantsJson = request.headers.get("Accept") === "application/json";
+  let title = "Upload Failed";
+  try {
+    const form = await readUploadForm(request);
+    const [intent = "", imageId = ""] = fieldText(form, "intent").split(":");
+    const failure = failures[intent];
+    if (!failure) throw invalid("Unknown intent");
+    title = failure;
+    const done = intent === "upload" ? await upload(form, params.id ?? "", by, context.address) : await changeImage(intent, imageId, form, by);
+    if (wantsJson) return json({ message: done.title }, { status: 201 });
+    return await redirectWithToast(back, done);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (wantsJson) return json({ message: error.message }, { status: error.status });
+    if (error.message === "Unknown intent" || error.kind === "notFound") throw error;
+    return redirectWithToast(back, { title, description: error.message, variant: "destructive" });
+  }
+}
+
+async function upload(form: FormData, productId: string, by: User, address: string): Promise<FlashToast> {
+  const files = form.getAll("file").filter((file) => file instanceof File && file.name !== "");
+  if (files.length === 0) throw invalid("Choose a picture first");
+  for (const file of files) {
+    if (!(file instanceof File)) continue;
+    await limit("upload", address);
+    await addImage(productId, await file.bytes(), by).catch((error: unknown) => {
+      if (!(error instanceof DomainError) || files.length === 1) throw error;
+      throw new DomainError(error.kind, `${file.name}: ${error.message}`);
+    });
+  }
+  return { title: "Image Uploaded", description: files.length > 1 ? `${files.length} images` : undefined };
+}
+
+async function changeImage(intent: string, imageId: string, form: FormData, by: User): Promise<FlashToast> {
+  if (intent === "delete") {
+    await removeProductImage(imageId, by);
+    return { title: "Image Deleted" };
+  }
+  if (intent === "alt") {
+    await setImageAlt(imageId, readAlt(fieldText(form, `alt:${imageId}`)), by);
+    return { title: "Image Updated", description: "Its text was saved." };
+  }
+  await swapImages(imageId, intent === "up" ? "up" : "down", by);
+  return { title: "Image Moved" };
+}
+
+function readAlt(typed: string): string {
+  const read = text(255).safeParse(typed);
+  if (read.success) return read.data;
+  throw invalid("Use at most 255 characters");
+}

@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireAdmin } from "~/http/access";
+import { isSecure } from "~/http/cookies";
+import { fieldText, intentOf, readForm } from "~/http/forms";
+import { sidebarCookie } from "~/lib/sidebar-cookie";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context, "/admin");
+  return redirect("/admin");
+}
+
+/** Opens and closes the sidebar where no scripts run; with scripts the page sets the cookie itself. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  await requireAdmin(context, "/admin");
+  const form = await readForm(request);
+  const open = intentOf(form, ["open", "collapse"]) === "open";
+  const back = fieldText(form, "returnTo");
+  return redirect(/^\/admin(?:[/?][\w/?=&.%+~-]*)?$/.test(back) ? back : "/admin", { headers: { "Set-Cookie": sidebarCookie(open, isSecure()) } });
+}

@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { ConfirmDialog } from "~/components/admin/confirm-dialog";
+import { setAdmin, userById } from "~/domain/users";
+import { requireAdmin } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import { intentOf, readForm } from "~/http/forms";
+import { DomainError, notFound } from "~/lib/errors";
+import { personName } from "~/lib/person-name";
+
+export const meta: MetaFunction = () => [{ title: "Admin access · Back office" }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const user = await userById(params.id ?? "");
+  if (!user) throw notFound("User");
+  return { name: personName(user) ?? user.email, isAdmin: user.isAdmin };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const promote = intentOf(await readForm(request), ["promote", "revoke"]) === "promote";
+  const back = `/admin/users${new URL(request.url).search}`;
+  try {
+    await setAdmin(params.id ?? "", promote, by);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
+    return redirectWithToast(back, { title: "Error", description: error.message, variant: "destructive" });
+  }
+  return redirectWithToast(back, { title: "Success", description: promote ? "User promoted to admin successfully" : "User removed from admin successfully" });
+}
+
+export default function AdminAccess() {
+  const { name, isAdmin } = useLoaderData<typeof loader>();
+  const closeTo = `/admin/users${useLocation().search}`;
+  return isAdmin ? (
+    <ConfirmDialog title="Revoke Admin" closeTo={closeTo} intent="revoke" label="Revoke Admin">
+      <p>
+        Are you sure you want to revoke admin access from <strong className="break-words">{name}</strong>? They can no longer access the admin panel.
+      </p>
+    </ConfirmDialog>
+  ) : (
+    <ConfirmDialog title="Make Admin" closeTo={closeTo} intent="promote" label="Make Admin" destructive={false}>
+      <p>
+        Are you sure you want to make <strong className="break-words">{name}</strong> an admin? They get full access to manage products, orders and other users.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { Counters } from "~/components/admin/counters";
+import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
+import { Badge } from "~/components/ui/badge";
+import { Button, LinkButton } from "~/components/ui/button";
+import { PageTitle } from "~/components/ui/page-title";
+import { Pagination } from "~/components/ui/pagination";
+import { listUsers } from "~/domain/users";
+import { requireAdmin } from "~/http/access";
+import { formatDay } from "~/lib/dates";
+import { addressOf, listQuery, pagesOf } from "~/lib/list-address";
+import { personName } from "~/lib/person-name";
+
+export const meta: MetaFunction = () => [{ title: "Users · Back office" }];
+
+const PER_PAGE = 50;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { id: ownId } = await requireAdmin(context);
+  const { page } = listQuery(request.url);
+  const { rows, total, counters } = await listUsers({ limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
+  const users = rows.map(({ id, email, isAdmin, createdAt, ...names }) => ({ id, email, isAdmin, joined: formatDay(createdAt), name: personName(names) ?? "Unknown User" }));
+  return { users, ownId, counters, page, pages: pagesOf(total, PER_PAGE) };
+}
+
+export default function Users() {
+  const { users, ownId, counters, page, pages } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageTitle
+        aside={
+          <LinkButton to="/admin/audit?entity=user" variant="outline">
+            Changes
+          </LinkButton>
+        }
+      >
+        Users
+      </PageTitle>
+      <Counters
+        counters={[
+          { label: "Total Users", value: counters.total },
+          { label: "Admins", value: counters.admins },
+          { label: "Regular Users", value: counters.total - counters.admins },
+        ]}
+      />
+      <Table label="Users" head={<UsersHead />}>
+        {users.map((user) => (
+          <tr key={user.id}>
+            <Cell className="min-w-32">
+              <span className="font-bold break-words">{user.name}</span> {user.id === ownId && <Badge variant="outline">You</Badge>}
+              <span className="block text-sm break-all text-muted md:hidden">{user.email}</span>
+            </Cell>
+            <Cell className={`${WIDE_ONLY} break-all`}>{user.email}</Cell>
+            <Cell>
+              <Badge variant={user.isAdmin ? "default" : "secondary"}>{user.isAdmin ? "Admin" : "User"}</Badge>
+            </Cell>
+            <Cell className={`${WIDE_ONLY} whitespace-nowrap`}>{user.joined}</Cell>
+            <Cell>
+              <AccessButton user={user} own={user.id === ownId} page={page} />
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <Pagination page={page} pages={pages} hrefOf={(to) => addressOf("/admin/users", { page: to })} />
+      <Outlet />
+    </>
+  );
+}
+
+function UsersHead() {
+  return (
+    <>
+      <Head>Name</Head>
+      <Head className={WIDE_ONLY}>Email</Head>
+      <Head>Status</Head>
+      <Head className={WIDE_ONLY}>Joined</Head>
+      <Head>Actions</Head>
+    </>
+  );
+}
+
+function AccessButton({ user, own, page }: { user: { id: string; name: string; isAdmin: boolean }; own: boolean; page: number }) {
+  const label = user.isAdmin ? "Revoke Admin" : "Make Admin";
+  const look = { variant: "outline", size: "sm", className: "whitespace-nowrap" } as const;
+  if (own) {
+    return (
+      <Button type="button" {...look} disabled>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <LinkButton to={addressOf(`/admin/users/${user.id}`, { page })} preventScrollReset {...look}>
+      {label}
+      <span className="sr-only"> of {user.name}</span>
+    </LinkButton>
+  );
+}
