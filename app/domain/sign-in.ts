@@ -1,4 +1,6 @@
+import { recordAudit } from "~/domain/audit";
 import { DomainError, conflict, invalid } from "~/lib/errors";
+import { now } from "~/services/clock";
 import { type Prisma, db, transaction } from "~/services/database";
 import type { SignInClaims } from "~/services/identity";
 import { settings } from "~/services/settings";
@@ -17,8 +19,8 @@ export async function signIn(claims: SignInClaims): Promise<Signed> {
   const known = await db.identity.findUnique({ where: { issuer_subject: { issuer: claims.issuer, subject: claims.subject } } });
   return transaction(async (tx) => {
     const id = known?.userId ?? (await firstSignIn(tx, claims));
-    const user = await tx.user.update({ where: { id }, data: { ...profileOf(claims), ...(await grantsAdmin(tx, claims)) }, select: { id: true } });
-    return user;
+    if (await lacksAdmin(tx, claims)) await makeAdmin(tx, id);
+    return tx.user.update({ where: { id }, data: { ...profileOf(claims), updatedAt: now() }, select: { id: true } });
   });
 }
 
@@ -37,8 +39,9 @@ async function firstSignIn(tx: Prisma.TransactionClient, claims: SignInClaims): 
   if (existing && (!claims.emailVerified || existing.hasIdentity)) {
     throw conflict("This e-mail address belongs to another account. Log in the way you did before, or write to us.");
   }
-  const user = existing ?? (await tx.user.create({ data: { email, isAdmin: claims.emailVerified && settings.adminEmails.includes(email) } }));
+  const user = existing ?? (await tx.user.create({ data: { email, createdAt: now() } }));
   await tx.identity.create({ data: { issuer, subject, userId: user.id } });
+  if (!existing && isListed(claims)) await makeAdmin(tx, user.id);
   return user.id;
 }
 
@@ -47,8 +50,16 @@ function profileOf({ firstName, lastName, picture }: SignInClaims) {
   return { ...(firstName && { firstName, lastName }), ...(picture && { profileImageUrl: picture }) };
 }
 
+function isListed({ email, emailVerified }: SignInClaims): boolean {
+  return emailVerified && settings.adminEmails.includes(email?.trim().toLowerCase() ?? "");
+}
+
 /** A listed address becomes admin while there is none, so that a shop without one can be opened again. */
-async function grantsAdmin(tx: Prisma.TransactionClient, { email, emailVerified }: SignInClaims): Promise<{ isAdmin?: true }> {
-  if (!email || !emailVerified || !settings.adminEmails.includes(email.trim().toLowerCase())) return {};
-  return (await tx.user.count({ where: { isAdmin: true } })) === 0 ? { isAdmin: true } : {};
+async function lacksAdmin(tx: Prisma.TransactionClient, claims: SignInClaims): Promise<boolean> {
+  return isListed(claims) && (await tx.user.count({ where: { isAdmin: true } })) === 0;
+}
+
+async function makeAdmin(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { isAdmin: true } });
+  await recordAudit(tx, { by: null, action: "user.promoted", entity: "user", entityId: userId, before: { isAdmin: false }, after: { isAdmin: true } });
 }

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { signIn } from "~/domain/sign-in";
-import { requireApiUser } from "~/http/access";
+import { onlyBy } from "~/http/api";
 import { checkoutSetCookie, expired, readSessionId, sessionSetCookie, signedCookie } from "~/http/cookies";
 import { limit } from "~/http/rate-limit";
 import { endSession, startSession } from "~/http/sessions";
@@ -18,13 +18,12 @@ const MAX_ATTEMPTS = 3;
 const ATTEMPT_SECONDS = 60 * 60;
 const attemptCookie = () => signedCookie("sign_in", ATTEMPT_SECONDS, "/api");
 
-/** `/api/login`, `/api/callback`, `/api/logout` and `/api/auth/user`, to be mounted at `/api`. */
+/** `/api/login`, `/api/callback` and `/api/logout`, to be mounted at `/api`. */
 export function sessionRoutes(): Router {
   const router = express.Router();
-  router.route("/login").get(handled(login)).all(onlyBy("GET, HEAD"));
-  router.route("/callback").get(handled(callback)).all(onlyBy("GET, HEAD"));
-  router.route("/logout").get(handled(askedLogout)).post(handled(logout)).all(onlyBy("GET, HEAD, POST"));
-  router.route("/auth/user").get(handled(currentUser)).all(onlyBy("GET, HEAD"));
+  onlyBy(router.route("/login").get(handled(login)), ["GET"]);
+  onlyBy(router.route("/callback").get(handled(callback)), ["GET"]);
+  onlyBy(router.route("/logout").get(handled(askedLogout)).post(handled(logout)), ["GET", "POST"]);
   return router;
 }
 
@@ -84,11 +83,6 @@ async function addressAfter(idToken: string): Promise<string> {
   });
 }
 
-async function currentUser(request: Request, response: Response): Promise<void> {
-  response.setHeader("Cache-Control", "no-store");
-  response.json(await requireApiUser(request));
-}
-
 async function readAttempts(request: Request): Promise<Attempts> {
   return attemptsSchema.safeParse(await attemptCookie().parse(request.headers.cookie ?? null)).data ?? [];
 }
@@ -101,11 +95,5 @@ function handled(handler: (request: Request, response: Response) => Promise<void
   return (request, response, next) => {
     response.setHeader("Cache-Control", "no-store");
     handler(request, response).catch(next);
-  };
-}
-
-function onlyBy(methods: string): RequestHandler {
-  return (_request, response) => {
-    response.status(405).setHeader("Allow", methods).json({ message: "Method not allowed" });
   };
 }

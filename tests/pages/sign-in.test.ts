@@ -168,8 +168,8 @@ describe("GET /api/auth/user", () => {
     expect(Object.keys(body).sort()).toEqual(["createdAt", "email", "firstName", "id", "isAdmin", "lastName", "profileImageUrl"]);
   });
 
-  test("answers other methods 405 with those it has", async () => {
-    const answer = await new Client(shop.url).json("POST", "/api/auth/user", {});
-    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+  test("is one of the addresses that answer other methods 405, as /api/login is", async () => {
+    const answer = await new Client(shop.url).json("PUT", "/api/login", {});
+    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
 });

@@ -1,10 +1,10 @@
 import type { Account, AccountClaims } from "oidc-provider";
 import { pool } from "~/services/database";
 
-/** The one-click rows of the sign-in page. */
+/** The one-click rows of the sign-in page; the names are those of the seeded shop. */
 export const demoPeople = [
-  { email: "admin@example.com", givenName: "Robin", familyName: "Parkland", note: "The owner, with the back office" },
-  { email: "customer@example.com", givenName: "Casey", familyName: "Spruce", note: "A customer with past orders" },
+  { email: "admin@example.com", givenName: "Robin", familyName: "Halloway", note: "The owner, with the back office" },
+  { email: "customer@example.com", givenName: "Casey", familyName: "Morin", note: "A customer with past orders" },
 ] as const;
 
 /** The subject of an address, made at its first sign-in. */

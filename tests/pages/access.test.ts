@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+let visitor: Client;
+let customer: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  shop = await startShop({ env: { TRUST_PROXY: "loopback" } });
+  visitor = new Client(shop.url);
+  customer = new Client(shop.url);
+  admin = new Client(shop.url);
+  await customer.signIn("customer@example.com");
+  await admin.signIn("admin@example.com");
+});
+afterAll(() => shop.stop());
+
+const userPages = ["/orders", "/account"];
+const adminPages = ["/admin", "/admin/products", "/admin/categories", "/admin/inventory", "/admin/users", "/admin/orders", "/admin/reports"];
+
+describe("a page that wants a user", () => {
+  test.each([...userPages, ...adminPages])("GET %s answers a visitor 401 and sends them to log in, without scripts too", async (path) => {
+    const answer = await visitor.get(path);
+    expect(answer.status).toBe(401);
+    const html = await answer.text();
+    expect(html).toContain("Unauthorized");
+    expect(html).toContain("You are logged out. Logging in again...");
+    expect(html).toMatch(new RegExp(`http-equiv="refresh" content="1;url=/api/login\\?returnTo=${encodeURIComponent(path)}"`, "i"));
+  });
+
+  test.each(userPages)("GET %s answers a customer 200, kept by no shared cache", async (path) => {
+    const answer = await customer.get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Cache-Control")).toMatch(/private|no-store/);
+  });
+
+  test("POST /orders answers a visitor 401", async () => {
+    expect((await visitor.post("/orders", { intent: "cancel", orderId: "x" })).status).toBe(401);
+  });
+});
+
+describe("the back office", () => {
+  test.each(adminPages)("GET %s answers a customer 403 and sends them home", async (path) => {
+    const answer = await customer.get(path);
+    expect(answer.status).toBe(403);
+    const html = await answer.text();
+    expect(html).toContain("Access Denied");
+    expect(html).toContain("You don&#x27;t have admin privileges");
+    expect(html).toMatch(/http-equiv="refresh" content="1;url=\/"/i);
+  });
+
+  test.each(adminPages)("GET %s answers an admin 200", async (path) => {
+    expect((await admin.get(path)).status).toBe(200);
+  });
+
+  test.each(adminPages)("the data of %s is refused as the page is", async (path) => {
+    const route = path === "/admin" ? "routes/admin/dashboard" : `routes/admin${path.slice("/admin".length)}`;
+    expect((await visitor.get(`${path}?_data=${encodeURIComponent(route)}`)).ok).toBe(false);
+    expect((await customer.get(`${path}?_data=${encodeURIComponent(route)}`)).ok).toBe(false);
+  });
+
+  test("a revoked admin loses access at once", async () => {
+    const colleague = new Client(shop.url);
+    await colleague.signIn("colleague@example.ca");
+    await shop.query("UPDATE users SET is_admin = true WHERE email = 'colleague@example.ca'");
+    expect((await colleague.get("/admin")).status).toBe(200);
+    await shop.query("UPDATE users SET is_admin = false WHERE email = 'colleague@example.ca'");
+    expect((await colleague.get("/admin")).status).toBe(403);
+    expect((await colleague.json("GET", "/api/admin/stats")).status).toBe(403);
+  });
+});
+
+describe("requests from other sites", () => {
+  test.each<Record<string, string>>([{ Origin: "https://evil.example" }, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }])("POST /orders with %j is refused", async (headers) => {
+    expect((await customer.post("/orders", { intent: "cancel", orderId: "x" }, headers)).status).toBe(403);
+  });
+
+  test("POST /api/logout from another site signs nobody out", async () => {
+    expect((await customer.post("/api/logout", {}, { Origin: "https://evil.example" })).status).toBe(403);
+    expect((await customer.json("GET", "/api/auth/user")).status).toBe(200);
+  });
+});
+
+describe("rate limits", () => {
+  test("GET /api/login answers the 31st try from one address 429, with the time to wait, and others as before", async () => {
+    const busy = new Client(shop.url, "203.0.113.50");
+    for (let tried = 0; tried < 30; tried++) expect((await busy.get("/api/login")).status).toBe(302);
+    const refused = await busy.get("/api/login");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain("Too many tries");
+    expect((await new Client(shop.url, "203.0.113.51").get("/api/login")).status).toBe(302);
+  });
+});
