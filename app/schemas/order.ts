@@ -36,6 +36,9 @@ export const adminOrder = order.extend({
   version: z.number(),
 });
 
+/** What those learn of an order who only know its payment. */
+export const orderStub = z.object({ id: z.string(), number: z.string(), status: z.enum(orderStatuses), totalPrice: moneyText });
+
 export type OrderItem = z.infer<typeof orderItem>;
 export type Order = z.infer<typeof order>;
 export type AdminOrder = z.infer<typeof adminOrder>;

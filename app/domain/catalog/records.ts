@@ -65,8 +65,8 @@ function recordOf({ average, count, images, ...row }: Row): ProductRecord {
   };
 }
 
-/** What the API answers of a product. */
-export function productOf(record: ProductRecord): Product {
+/** What the API answers of a product, without what only pages show. */
+export function productOf(record: Product): Product {
   const { id, name, description, category, basePrice, imageUrl, imagePublicId, stockQuantity, sku, images, variations, version, createdAt, updatedAt } = record;
   return { id, name, description, category, basePrice, imageUrl, imagePublicId, stockQuantity, sku, images, variations, version, createdAt, updatedAt };
 }

@@ -1,0 +1,24 @@
+import { listInventory } from "~/domain/inventory";
+import { lowStock, outOfStock, sales, stats } from "~/domain/reports";
+import { listUsers, setAdmin } from "~/domain/users";
+import { type Call, listed, pageQuery } from "~/http/api";
+import type { userChange } from "~/schemas/user";
+import { z } from "~/schemas/zod";
+
+type Paged = Call<"admin", z.output<typeof pageQuery>, undefined>;
+
+export const inventoryQuery = pageQuery.extend({ search: z.string().optional() });
+
+export const inventory = async ({ query }: Call<"admin", z.output<typeof inventoryQuery>, undefined>) => listed(await listInventory(query));
+export const users = async ({ query }: Paged) => listed(await listUsers(query));
+export const changeUser = ({ id, body, user }: Call<"admin", unknown, z.output<typeof userChange>>) => setAdmin(id, body.isAdmin, user);
+
+export const dashboardStats = () => stats();
+export const lowStockReport = async ({ query }: Paged) => listed(part(await lowStock(), query));
+export const outOfStockReport = async ({ query }: Paged) => listed(part(await outOfStock(), query));
+export const salesReport = async ({ query }: Paged) => listed(part(await sales(), query));
+
+/** A report is one sum over everything; a page of it is cut from that. */
+function part<T>(rows: T[], { limit, offset = 0 }: z.output<typeof pageQuery>): { rows: T[]; total: number } {
+  return { rows: rows.slice(offset, limit && offset + limit), total: rows.length };
+}

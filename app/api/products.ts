@@ -1,0 +1,55 @@
+import { createProduct, deleteProduct, listAdminProducts, updateProduct } from "~/domain/catalog/products";
+import { addImage, removeProductImage, setImageOrder } from "~/domain/catalog/images";
+import { matchingProducts } from "~/domain/catalog/listing";
+import { productOf } from "~/domain/catalog/records";
+import { catalogue, type Catalogue } from "~/domain/catalog/snapshot";
+import { createVariation, deleteVariation, updateVariation } from "~/domain/catalog/variations";
+import { type Call, listed, pageQuery, Reply } from "~/http/api";
+import { notFound } from "~/lib/errors";
+import { parseFilters } from "~/lib/product-filters";
+import { imageOrderInput, type Product, type ProductChange, type ProductInput, type VariationChange, type VariationInput } from "~/schemas/product";
+import { z } from "~/schemas/zod";
+
+export const productsQuery = pageQuery.extend({
+  search: z.string().optional(),
+  categories: z.string().optional().describe("Names, separated by commas"),
+  inStock: z.string().optional().describe("`true`: only what is available"),
+});
+
+/** The whole list as JSON, made once for each catalogue. */
+const wholeLists = new WeakMap<Catalogue, string>();
+
+export async function products({ query: { limit, offset = 0, ...filters } }: Call<"public", z.output<typeof productsQuery>, undefined>): Promise<Reply<Product[]>> {
+  const now = await catalogue();
+  const isWhole = limit === undefined && offset === 0 && Object.keys(filters).length === 0;
+  if (!isWhole) {
+    const matching = matchingProducts(now, parseFilters(new URLSearchParams(filters)));
+    return listed({ rows: matching.slice(offset, limit && offset + limit).map(productOf), total: matching.length });
+  }
+  let json = wholeLists.get(now);
+  if (json === undefined) wholeLists.set(now, (json = JSON.stringify(now.products.map(productOf))));
+  return new Reply([], { json, headers: { "X-Total-Count": String(now.products.length) } });
+}
+
+export async function oneProduct({ id }: Call<"public", unknown, undefined>): Promise<Product> {
+  const found = (await catalogue()).byId.get(id.toLowerCase());
+  if (!found) throw notFound("Product");
+  return productOf(found);
+}
+
+export const adminProductsQuery = pageQuery.extend({ search: z.string().optional() });
+
+type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;
+
+export const adminProducts = async ({ query }: Call<"admin", z.output<typeof adminProductsQuery>, undefined>) => listed(await listAdminProducts(query));
+export const addProduct = ({ body, user }: Admin<ProductInput>) => createProduct(body, user);
+export const changeProduct = ({ id, body, user }: Admin<ProductChange>) => updateProduct(id, body, user);
+export const removeProduct = async ({ id, user }: Admin) => void (await deleteProduct(id, user));
+
+export const addVariation = ({ body, user }: Admin<VariationInput>) => createVariation(body, user);
+export const changeVariation = ({ id, body, user }: Admin<VariationChange>) => updateVariation(id, body, user);
+export const removeVariation = ({ id, user }: Admin) => deleteVariation(id, user);
+
+export const addProductImage = ({ id, body, user }: Admin<Uint8Array>) => addImage(id, body, user);
+export const removeImage = ({ id, user }: Admin) => removeProductImage(id, user);
+export const moveImage = ({ id, body, user }: Admin<z.output<typeof imageOrderInput>>) => setImageOrder(id, body.displayOrder, user);

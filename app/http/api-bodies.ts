@@ -1,0 +1,96 @@
+import { FormDataParseError, MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExceededError, MaxTotalSizeExceededError, parseFormData } from "@remix-run/form-data-parser";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import express, { type Request, type RequestHandler, type Response } from "express";
+import { DomainError, invalid } from "~/lib/errors";
+import { z } from "~/schemas/zod";
+
+const MAX_JSON_BYTES = 512 * 1024;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
+const MULTIPART_ROOM = 64 * 1024;
+
+/** How a request's body is read, and what the description says of it. */
+export interface Body<T> {
+  read(request: Request, response: Response): Promise<T>;
+  contentType: "application/json" | "multipart/form-data";
+  schema: z.ZodType;
+}
+
+export function json<T>(schema: z.ZodType<T>): Body<T> {
+  return {
+    contentType: "application/json",
+    schema,
+    async read(request, response) {
+      if (hasBody(request) && !request.is(["application/json", "+json"])) throw new DomainError("unsupported", "Send JSON, with Content-Type: application/json");
+      await run(readJson, request, response);
+      const sent: unknown = request.body;
+      if (!hasBody(request) || typeof sent !== "object" || sent === null || Array.isArray(sent)) throw invalid("Send a JSON object");
+      return schema.parse(sent);
+    },
+  };
+}
+
+/** One file in the field `file`. */
+export const file: Body<Uint8Array> = {
+  contentType: "multipart/form-data",
+  schema: z.object({ file: z.file() }),
+  async read(request) {
+    if (!request.is("multipart/form-data")) throw new DomainError("unsupported", "Send multipart/form-data with the picture in the field `file`");
+    const form = await readMultipart(request);
+    const sent = form.get("file");
+    if (!(sent instanceof File) || sent.size === 0) throw invalid("Choose a picture", { file: ["Choose a picture"] });
+    return new Uint8Array(await sent.arrayBuffer());
+  },
+};
+
+/** The bytes as they were sent, for a signature over them. */
+export const raw: Body<Buffer> = {
+  contentType: "application/json",
+  schema: z.looseObject({ id: z.string(), type: z.string() }),
+  async read(request, response) {
+    await run(readRaw, request, response);
+    return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  },
+};
+
+const readJson = express.json({ limit: MAX_JSON_BYTES, strict: false, type: () => true });
+const readRaw = express.raw({ limit: MAX_JSON_BYTES, type: () => true });
+
+function hasBody(request: Request): boolean {
+  return request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
+}
+
+const refusals: Record<string, () => DomainError> = {
+  "entity.too.large": () => new DomainError("tooLarge", "The body is too large"),
+  "entity.parse.failed": () => invalid("The body is not valid JSON"),
+  "encoding.unsupported": () => new DomainError("unsupported", "Unsupported content encoding"),
+  "charset.unsupported": () => new DomainError("unsupported", "Unsupported charset, send UTF-8"),
+  "request.aborted": () => invalid("The request ended early"),
+  "request.size.invalid": () => invalid("The body is not as long as announced"),
+};
+
+function run(parser: RequestHandler, request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    parser(request, response, (error?: unknown) => {
+      if (error === undefined) return resolve();
+      const type = error instanceof Error && "type" in error ? String(error.type) : "";
+      // Whatever else a body parser refuses (a broken compression) is a body that cannot be read.
+      const isClientFault = error instanceof Error && "status" in error && Number(error.status) < 500;
+      reject(refusals[type]?.() ?? (isClientFault ? invalid("The body cannot be read") : error));
+    });
+  });
+}
+
+const tooLarge = [MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExceededError, MaxTotalSizeExceededError];
+
+async function readMultipart(request: Request): Promise<FormData> {
+  const headers = { "Content-Type": request.headers["content-type"] ?? "" };
+  const body = createReadableStreamFromReadable(request);
+  const web = new globalThis.Request("http://shop.invalid/", { method: "POST", headers, body, duplex: "half" } as RequestInit);
+  try {
+    return await parseFormData(web, { maxFiles: 1, maxParts: 10, maxFileSize: MAX_FILE_BYTES, maxTotalSize: MAX_FILE_BYTES + MULTIPART_ROOM });
+  } catch (error) {
+    if (tooLarge.some((kind) => error instanceof kind)) throw new DomainError("tooLarge", "Send one picture of at most 10 MB");
+    if (error instanceof FormDataParseError) throw invalid("The multipart body cannot be read");
+    throw error;
+  }
+}

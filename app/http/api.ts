@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import express, { type ErrorRequestHandler, type IRoute, type Request, type Response, type Router } from "express";
+import { expressUser, requireApiAdmin, requireApiUser } from "~/http/access";
+import type { Body } from "~/http/api-bodies";
+import { answerTo } from "~/http/errors";
+import { limit, type Limited } from "~/http/rate-limit";
+import { DomainError, notFound } from "~/lib/errors";
+import { wholeNumber } from "~/schemas/common";
+import type { User } from "~/schemas/user";
+import { z } from "~/schemas/zod";
+
+export type Access = "public" | "user" | "admin";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Who asks for what, read and checked. */
+export interface Call<A extends Access, Query, Sent> {
+  user: A extends "public" ? User | null : User;
+  /** The `{id}` of the path, as it was sent. */
+  id: string;
+  query: Query;
+  body: Sent;
+  cookies: string | undefined;
+  header(name: string): string | undefined;
+  setCookie(line: string): void;
+}
+
+/** An answer that is more than its value: another status, headers, or JSON that is already made. */
+export class Reply<T> {
+  constructor(
+    readonly value: T,
+    readonly more: { status?: number; headers?: Record<string, string>; json?: string } = {},
+  ) {}
+}
+
+/** A list with the number of all rows there are, so that a client can page. */
+export function listed<T>({ rows, total }: { rows: T[]; total: number }): Reply<T[]> {
+  return new Reply(rows, { headers: { "X-Total-Count": String(total) } });
+}
+
+export interface EndpointOf<A extends Access, Query, Sent, Answer> {
+  method: Method;
+  /** Below `/api`, as OpenAPI writes it: `/products/{id}`. */
+  path: string;
+  access: A;
+  summary: string;
+  query?: z.ZodType<Query>;
+  body?: Body<Sent>;
+  /** Counted before the body is read; signed-in users review without limit. */
+  limit?: Limited;
+  /** Null: 204 without a body. */
+  answer: z.ZodType<Answer> | null;
+  /** 200 unless something is created. */
+  status?: 200 | 201;
+  /** Every status of a good answer, where there are several. */
+  statuses?: number[];
+  handle(call: Call<A, Query, Sent>): Promise<Answer | Reply<Answer>>;
+}
+
+/** One row of the table of endpoints. */
+export type Endpoint = Omit<EndpointOf<Access, unknown, unknown, unknown>, "handle" | "body"> & { body?: Body<unknown>; run(request: Request, response: Response): Promise<unknown> };
+
+export function endpoint<A extends Access, Answer, Query = unknown, Sent = undefined>(given: EndpointOf<A, Query, Sent, Answer>): Endpoint {
+  return {
+    ...given,
+    async run(request, response) {
+      const user = await userFor(given.access, request);
+      if (given.limit && !(given.limit === "guestReview" && user)) await limit(given.limit, request.ip ?? "");
+      const call: Call<A, Query, Sent> = {
+        user: user as Call<A, Query, Sent>["user"],
+        id: request.params.id ?? "",
+        query: given.query?.parse(queryOf(request)) as Query,
+        body: (await given.body?.read(request, response)) as Sent,
+        cookies: request.headers.cookie,
+        header: (name) => request.get(name),
+        setCookie: (line) => response.append("Set-Cookie", line),
+      };
+      return given.handle(call);
+    },
+  };
+}
+
+function userFor(access: Access, request: Request): Promise<User | null> {
+  if (access === "admin") return requireApiAdmin(request);
+  return access === "user" ? requireApiUser(request) : expressUser(request);
+}
+
+/** The last of several values of one name counts. */
+function queryOf(request: Request): Record<string, string> {
+  return Object.fromEntries(new URL(request.originalUrl, "http://shop.invalid").searchParams);
+}
+
+const MAX_LIMIT = 500;
+
+/** Without `limit` a list has all rows. */
+export const pageQuery = z.object({
+  limit: wholeNumber(`limit must be a whole number from 1 to ${MAX_LIMIT}`, 1, MAX_LIMIT).optional(),
+  offset: wholeNumber("offset must be a whole number, 0 or more", 0).optional(),
+});
+
+/** Every endpoint at its path, then `more`; other methods there answer 405, other paths 404, errors JSON. */
+export function routerOf(endpoints: readonly Endpoint[], more: Router): Router {
+  const router = express.Router();
+  for (const path of new Set(endpoints.map((row) => row.path))) {
+    const here = endpoints.filter((row) => row.path === path);
+    const route = router.route(path.replace(/\{(\w+)\}/g, ":$1"));
+    for (const row of here) {
+      const method = row.method.toLowerCase() as "get" | "post" | "put" | "delete";
+      route[method]((request, response, next) => {
+        row.run(request, response).then((result) => send(row, result, request, response)).catch(next);
+      });
+    }
+    onlyBy(route, here.map(({ method }) => method));
+  }
+  router.use(more, (_request, _response, next) => next(notFound("Address")));
+  router.use(sendError);
+  return router;
+}
+
+/** The end of a route: what it does not know is refused with what it does. */
+export function onlyBy<Path extends string>(route: IRoute<Path>, methods: readonly Method[]): void {
+  const allowed = [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
+  route.options((_request, response) => void response.status(204).set("Allow", allowed).end());
+  route.all((_request, response) => void response.status(405).set({ Allow: allowed, "Cache-Control": "no-store" }).json({ message: "Method not allowed" }));
+}
+
+function send(row: Endpoint, result: unknown, request: Request, response: Response): void {
+  const { value, more } = result instanceof Reply ? result : new Reply(result);
+  response.set(more.headers ?? {});
+  response.set("Cache-Control", row.method !== "GET" ? "no-store" : row.access === "public" ? "no-cache" : "private, no-cache");
+  if (row.access !== "public") response.vary("Cookie");
+  if (row.answer === null) {
+    response.status(204).end();
+    return;
+  }
+  const json = more.json ?? JSON.stringify(value);
+  response.status(more.status ?? row.status ?? 200).type("json");
+  if (row.method === "GET") response.set("ETag", `W/"${createHash("sha256").update(json).digest("base64url").slice(0, 27)}"`);
+  if (request.fresh) response.status(304).end();
+  else response.send(json);
+}
+
+const sendError: ErrorRequestHandler = (given, request, response, next) => {
+  // The client went away, or the answer has begun: there is nobody to tell.
+  if (response.headersSent || request.destroyed) return next(given);
+  const error = given instanceof URIError ? notFound("Address") : given;
+  const { status, body } = answerTo(error, { requestId: String(response.locals.requestId), path: request.originalUrl.split("?")[0] ?? "" });
+  if (status === 503) response.set("Retry-After", "5");
+  if (error instanceof DomainError && typeof error.extra.details?.retryAfter === "number") response.set("Retry-After", String(error.extra.details.retryAfter));
+  response.status(status).set("Cache-Control", "no-store").json(body);
+};
