@@ -1,31 +1,39 @@
 /** Customers may cancel, and a date counts as recent, within 4 hours. */
 export const RECENT_MS = 4 * 60 * 60 * 1000;
 
-const short = new Intl.DateTimeFormat("en-CA", {
+const parts = new Intl.DateTimeFormat("en-CA", {
   year: "numeric",
-  month: "short",
+  month: "numeric",
   day: "numeric",
   hour: "numeric",
   minute: "2-digit",
+  hourCycle: "h23",
   timeZone: "America/Edmonton",
 });
 
-const day = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "short", day: "numeric", timeZone: "America/Edmonton" });
+/**
+ * Short months, spelt out here because Node and browsers carry different editions of
+ * the language data (`Nov` or `Nov.`, narrow or plain spaces), and the page must read the same on both.
+ */
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+function shopTime(date: Date | string) {
+  const found = Object.fromEntries(parts.formatToParts(new Date(date)).map(({ type, value }) => [type, Number(value)]));
+  const { year = NaN, month = NaN, day = NaN, hour = NaN, minute = NaN } = found;
+  return { year, month: months[month - 1] ?? "", day, hour, minute };
+}
 
 /** `Nov 20, 2026, 9:05 a.m.`, the shop's time wherever it is rendered. */
 export function formatDate(date: Date | string): string {
-  return plainSpaces(short.format(new Date(date)));
+  const { hour, minute } = shopTime(date);
+  return `${formatDay(date)}, ${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "a.m." : "p.m."}`;
 }
 
 export function formatDay(date: Date | string): string {
-  return plainSpaces(day.format(new Date(date)));
+  const { year, month, day } = shopTime(date);
+  return `${month} ${day}, ${year}`;
 }
 
 export function isRecent(date: Date | string, now: Date): boolean {
   return now.getTime() - new Date(date).getTime() <= RECENT_MS;
-}
-
-/** Node and browsers carry different ICU data: some put a narrow no-break space before a.m., which would break hydration. */
-function plainSpaces(text: string): string {
-  return text.replace(/[\u00a0\u202f]/g, " ");
 }
