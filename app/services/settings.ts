@@ -76,7 +76,7 @@ export interface Settings {
 export let settings: Settings;
 
 /** @throws SettingsError naming the variable that is wrong or missing */
-export function loadSettings(variables: NodeJS.ProcessEnv): Settings {
+export function loadSettings(variables: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) throw new SettingsError(`${parsed.error.issues[0]?.message}.`);

@@ -1,0 +1,93 @@
+import axe, { type AxeResults, type RunOptions } from "axe-core";
+import { test as base, expect, type BrowserContext, type Page } from "playwright/test";
+import { Client } from "./client";
+import { startShop, type Shop } from "./shop";
+
+export { expect };
+
+/** The two widths every page is looked at in. */
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+interface TestFixtures {
+  /** Errors in the browser that a test means to cause, by their text. */
+  allowedErrors: RegExp[];
+  /** A page of a browser whose scripts are switched off. */
+  noScript: Page;
+}
+
+interface WorkerFixtures {
+  /** Settings of the shop, beyond the demo's; a file that names some gets a shop of its own. */
+  shopEnv: Record<string, string>;
+  /** A seeded shop, shared by the tests a worker runs. */
+  shop: Shop;
+}
+
+/** Playwright's `test`, at a shop of its own; anything a browser complains about fails the test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  shopEnv: [{}, { option: true, scope: "worker" }],
+  shop: [
+    async ({ shopEnv }, use) => {
+      const shop = await startShop({ env: shopEnv });
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  allowedErrors: [[], { option: true }],
+  baseURL: ({ shop }, use) => use(shop.url),
+  viewport: sizes.desktop,
+  context: async ({ context, shop, allowedErrors }, use) => {
+    const problems = watch(context, shop, allowedErrors);
+    await use(context);
+    expect(problems, "what the browser complained about").toEqual([]);
+  },
+  noScript: async ({ browser, shop, allowedErrors }, use) => {
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false, viewport: sizes.desktop, locale: "en-CA" });
+    const problems = watch(context, shop, allowedErrors);
+    await use(await context.newPage());
+    await context.close();
+    expect(problems, "what the browser complained about").toEqual([]);
+  },
+});
+
+/** Collects console errors, uncaught errors (React's about hydration among them), refusals by the security policy, and visits elsewhere. */
+function watch(context: BrowserContext, shop: Shop, allowed: RegExp[]): string[] {
+  const problems: string[] = [];
+  const documents = new Set<string>();
+  const add = (text: string) => {
+    if (!allowed.some((pattern) => pattern.test(text))) problems.push(text);
+  };
+  context.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.add(request.url());
+    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== shop.url) add(`asked for ${request.url()}`);
+  });
+  context.on("weberror", (error) => add(`uncaught: ${error.error().message}`));
+  context.on("console", (message) => {
+    // A page that answers 404 is no error of the browser's.
+    const answeredPage = message.text().startsWith("Failed to load resource") && documents.has(message.location().url);
+    if (message.type() === "error" && !answeredPage) add(`console: ${message.text()} (${message.location().url})`);
+  });
+  return problems;
+}
+
+/** Signs the browser in without going through the pages. */
+export async function signIn(context: BrowserContext, shop: Shop, email: string): Promise<void> {
+  const client = new Client(shop.url);
+  await client.signIn(email);
+  await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: shop.url })));
+}
+
+/** What axe finds wrong with the page for people who use other means than eyes and a mouse (WCAG 2.2 A and AA). */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } };
+    const { violations } = await checker.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  });
+}
+
+/** Whether the page can be scrolled sideways, which no page should be. */
+export function overflowsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
