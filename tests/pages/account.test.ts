@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+
+async function accountOf(email: string): Promise<string> {
+  const client = new Client(shop.url);
+  await client.signIn(email);
+  return (await client.page("/account")).html;
+}
+
+const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+
+test("GET /account shows a customer their name, address, initials and the ways on", async () => {
+  const html = main(await accountOf("customer@example.com"));
+  for (const words of ["Casey Morin", "customer@example.com", ">CM<", "View My Orders", "Log Out"]) expect(html).toContain(words);
+  expect(html).toContain('href="/api/logout"');
+  expect(html).not.toContain("Admin");
+});
+
+test("GET /account shows an admin the note and the way to the dashboard", async () => {
+  const html = main(await accountOf("admin@example.com"));
+  expect(html).toContain("Admin Account");
+  expect(html).toMatch(/href="\/admin"[^>]*>.*Admin Dashboard/);
+});
+
+test("GET /account calls somebody without a name by their address", async () => {
+  const client = new Client(shop.url);
+  await client.signIn("nameless@example.ca");
+  await shop.query("UPDATE users SET first_name = NULL, last_name = NULL, profile_image_url = 'https://id.example.com/n.png' WHERE email = 'nameless@example.ca'");
+  const { html } = await client.page("/account");
+  expect(main(html)).toContain('src="https://id.example.com/n.png"');
+  expect(main(html)).toContain("nameless@example.ca");
+});
+
+test("the header has an account button, and Admin for admins only", async () => {
+  const customer = await accountOf("customer@example.com");
+  expect(customer).toContain('href="/account"');
+  expect(customer).not.toContain('href="/admin"');
+  expect(await accountOf("admin@example.com")).toContain('href="/admin"');
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+/* My orders, one order and a guest's order, as a browser without scripts meets them. */
+
+let shop: Shop;
+let customer: Client;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+beforeEach(async () => {
+  customer = new Client(shop.url);
+  await customer.signIn("customer@example.com");
+});
+
+interface OrderRow {
+  id: string;
+  status: string;
+  total_price: string;
+  variation_id: string;
+  quantity: number;
+  stock: number;
+}
+
+/** The customer's orders, or the guests', newest first, with the stock of their first line. */
+async function ordersOf(who: "customer" | "guest"): Promise<OrderRow[]> {
+  return shop.query<OrderRow>(
+    `SELECT o.id, o.status, o.total_price, i.variation_id, i.quantity, v.stock_quantity AS stock
+     FROM orders o JOIN order_items i ON i.order_id = o.id AND i.position = 0 JOIN variations v ON v.id = i.variation_id
+     WHERE (o.user_id IS NULL) = $1 AND ($1 OR o.user_id = (SELECT id FROM users WHERE email = 'customer@example.com'))
+     ORDER BY o.created_at DESC`,
+    [who === "guest"],
+  );
+}
+
+async function stockOf(variationId: string): Promise<number | undefined> {
+  return (await shop.query<{ stock: number }>("SELECT stock_quantity AS stock FROM variations WHERE id = $1", [variationId]))[0]?.stock;
+}
+
+/** A copy of the customer's newest order, an hour old, paid, so that a test may cancel it. */
+async function freshOrder(): Promise<OrderRow> {
+  await shop.query("UPDATE orders SET created_at = now() - interval '1 hour', status = 'pending' WHERE id = (SELECT id FROM orders WHERE user_id IS NOT NULL AND status <> 'cancelled' ORDER BY created_at LIMIT 1)");
+  const fresh = (await ordersOf("customer")).find(({ status }) => status === "pending");
+  if (!fresh) throw new Error("the seed has no order left to cancel");
+  return fresh;
+}
+
+const numberOf = (id: string) => `Order #${id.slice(0, 8).toUpperCase()}`;
+
+/** The form of the open dialog, as a browser would send it. */
+function formOf(html: string): { action: string; fields: Record<string, string> } {
+  const dialog = /<dialog[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "";
+  const action = /<form[^>]*\saction="([^"]*)"/.exec(dialog)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const fields = [...dialog.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]);
+  return { action, fields: Object.fromEntries(fields) as Record<string, string> };
+}
+
+describe("GET /orders", () => {
+  test("lists one's own orders, newest first, with what was bought and where it goes", async () => {
+    const { html } = await customer.page("/orders");
+    const own = await ordersOf("customer");
+    const shown = [...html.matchAll(/Order #([0-9A-F]{8})/g)].map(([, number]) => number);
+    expect([...new Set(shown)]).toEqual(own.map(({ id }) => id.slice(0, 8).toUpperCase()));
+    for (const words of ["Casey Morin", "118 Meridian Heights", "Pickup", "Delivery", "Fulfilled", "Cancelled", "Refunded", "GST (5%)"]) expect(html).toContain(words);
+  });
+
+  test("shows somebody without orders the way to the products", async () => {
+    const newcomer = new Client(shop.url);
+    await newcomer.signIn("newcomer@example.ca");
+    const { html } = await newcomer.page("/orders");
+    expect(html).toContain("No orders yet");
+    expect(html).toMatch(/<a[^>]*href="\/products"[^>]*>Browse Products<\/a>/);
+  });
+
+  test("offers Cancel Order within 4 hours only", async () => {
+    const { html } = await customer.page("/orders");
+    const [newest] = await ordersOf("customer");
+    const offered = [...html.matchAll(/href="\/orders\?cancel=([0-9a-f-]{36})"/g)].map(([, id]) => id);
+    expect(offered).toEqual([newest?.id]);
+  });
+
+  test("shows an admin their own orders only", async () => {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    expect((await admin.page("/orders")).html).toContain("No orders yet");
+  });
+});
+
+describe("cancelling", () => {
+  test("asks first, then cancels: refund, stock back, and a toast that is shown once", async () => {
+    const order = await freshOrder();
+    const { html } = await customer.page(`/orders?cancel=${order.id}`);
+    const { action, fields } = formOf(html);
+    const answer = await customer.post(action, fields);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/orders"]);
+    const told = await customer.page("/orders");
+    expect(told.html).toContain("Order Cancelled");
+    expect(told.html).toContain("Your order has been cancelled and stock has been restored.");
+    expect(told.html).toMatch(/Refund pending|Refunded/);
+    expect((await customer.page("/orders")).html).not.toContain("stock has been restored");
+    expect((await ordersOf("customer")).find(({ id }) => id === order.id)?.status).toBe("cancelled");
+    expect(await stockOf(order.variation_id)).toBe(order.stock + order.quantity);
+  });
+
+  test("again says so and changes nothing", async () => {
+    const order = await freshOrder();
+    await customer.post("/orders", { intent: "cancel", orderId: order.id });
+    const stock = await stockOf(order.variation_id);
+    await customer.post("/orders", { intent: "cancel", orderId: order.id });
+    const { html } = await customer.page("/orders");
+    expect(html).toContain("This order is already cancelled.");
+    expect(await stockOf(order.variation_id)).toBe(stock);
+  });
+
+  test("after 4 hours is refused with the reason", async () => {
+    const late = (await ordersOf("customer")).find(({ status }) => status === "processing");
+    await customer.post("/orders", { intent: "cancel", orderId: late?.id ?? "" });
+    expect((await customer.page("/orders")).html).toContain("Cannot cancel (&gt;4 hours old)");
+    expect((await customer.page(`/orders?cancel=${late?.id}`)).html).not.toContain("<dialog");
+  });
+
+  test("somebody else's order answers 404, as an unknown one does", async () => {
+    const stranger = new Client(shop.url);
+    await stranger.signIn("stranger@example.ca");
+    const order = await freshOrder();
+    for (const id of [order.id, "3f0c1f0e-0000-4000-8000-000000000000", "nonsense"]) {
+      expect((await stranger.post("/orders", { intent: "cancel", orderId: id })).status).toBe(404);
+      expect((await stranger.get(`/orders/${id}`)).status).toBe(404);
+    }
+    expect((await ordersOf("customer")).find(({ id }) => id === order.id)?.status).toBe("pending");
+  });
+
+  test("takes no other intent", async () => {
+    expect((await customer.post("/orders", { intent: "refund", orderId: "x" })).status).toBe(400);
+  });
+});
+
+describe("GET /orders/{id}", () => {
+  test("shows one's own order and its dialog", async () => {
+    const order = await freshOrder();
+    const { status, html } = await customer.page(`/orders/${order.id}?cancel=${order.id}`);
+    expect(status).toBe(200);
+    expect(html).toContain(numberOf(order.id));
+    const { action, fields } = formOf(html);
+    expect(action).toBe(`/orders/${order.id}`);
+    expect(fields).toEqual({ intent: "cancel", orderId: order.id });
+  });
+
+  test("sends a visitor to log in", async () => {
+    const [order] = await ordersOf("customer");
+    expect((await new Client(shop.url).get(`/orders/${order?.id}`)).status).toBe(401);
+  });
+});
+
+describe("a guest's order", () => {
+  /** The link the shop itself would send. */
+  async function guestPath(id: string): Promise<string> {
+    const { createHash, createHmac } = await import("node:crypto");
+    const key = createHash("sha256").update("guest-order:a secret for tests, long enough to be taken").digest("hex");
+    return `/orders/${id}?token=${createHmac("sha256", key).update(`view:${id}`).digest("base64url")}`;
+  }
+
+  async function guestOrder(): Promise<OrderRow> {
+    await shop.query("UPDATE orders SET created_at = now() - interval '2 hours', status = 'pending' WHERE id = (SELECT id FROM orders WHERE user_id IS NULL AND status <> 'cancelled' ORDER BY created_at DESC LIMIT 1)");
+    const order = (await ordersOf("guest")).find(({ status }) => status === "pending");
+    if (!order) throw new Error("the seed has no guest's order left");
+    return order;
+  }
+
+  test("is shown by its signed link, kept by no cache and no search engine", async () => {
+    const order = await guestOrder();
+    const answer = await new Client(shop.url).get(await guestPath(order.id));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Cache-Control")).toContain("no-store");
+    expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
+    const html = await answer.text();
+    expect(html).toContain(numberOf(order.id));
+    expect(html).toContain('<meta name="robots" content="noindex"');
+  });
+
+  test("is nobody's with another token, with another order's, or after 90 days", async () => {
+    const [first, second] = await ordersOf("guest");
+    const path = await guestPath(first?.id ?? "");
+    const visitor = new Client(shop.url);
+    expect((await visitor.get(path.slice(0, -2))).status).toBe(404);
+    expect((await visitor.get(path.replace(first?.id ?? "", second?.id ?? ""))).status).toBe(404);
+    const old = (await ordersOf("guest")).at(-1)?.id ?? "";
+    await shop.query("UPDATE orders SET created_at = now() - interval '91 days' WHERE id = $1", [old]);
+    expect((await visitor.get(await guestPath(old))).status).toBe(404);
+  });
+
+  test("is cancelled by its form, never by the link alone or by the token that shows it", async () => {
+    const order = await guestOrder();
+    const path = await guestPath(order.id);
+    const visitor = new Client(shop.url);
+    const { html } = await visitor.page(`${path}&cancel=${order.id}`);
+    const status = async () => (await ordersOf("guest")).find(({ id }) => id === order.id)?.status;
+    expect(await status()).toBe("pending");
+    const token = new URL(path, shop.url).searchParams.get("token") ?? "";
+    expect((await visitor.post(path, { intent: "cancel", orderId: order.id, token })).status).toBe(404);
+    expect(await status()).toBe("pending");
+    const { action, fields } = formOf(html);
+    const answer = await visitor.follow(await visitor.post(action, fields));
+    expect(await answer.text()).toContain("stock has been restored");
+    expect(await status()).toBe("cancelled");
+  });
+
+  test("writes no token into the log", async () => {
+    const [order] = await ordersOf("guest");
+    const path = await guestPath(order?.id ?? "");
+    await new Client(shop.url).get(path);
+    expect(shop.logs()).not.toContain(new URL(path, shop.url).searchParams.get("token"));
+  });
+});
