@@ -1,6 +1,9 @@
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { AccountSkeleton } from "~/components/storefront/account-skeleton";
+import { CartKeeper } from "~/components/storefront/cart-keeper";
 import { Footer } from "~/components/storefront/footer";
+import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/order-skeletons";
 import { ListingSkeleton } from "~/components/storefront/product-listing";
 import { ProductSkeleton } from "~/components/storefront/product-page";
 import { useRootData } from "~/root";
@@ -11,6 +14,7 @@ export default function StorefrontLayout() {
   const Pending = usePendingScreen(data?.user !== null);
   return (
     <>
+      <CartKeeper />
       <main id="main" className="grow">
         {Pending ? <Pending /> : <Outlet />}
       </main>
@@ -40,5 +44,8 @@ function usePendingScreen(signedIn: boolean) {
 
   if (!leaving || !slow) return null;
   if (target === "/products" || (target === "/" && signedIn)) return ListingSkeleton;
-  return target.startsWith("/product/") ? ProductSkeleton : null;
+  if (target.startsWith("/product/")) return ProductSkeleton;
+  if (target === "/orders") return OrdersSkeleton;
+  if (target.startsWith("/orders/")) return OrderSkeleton;
+  return target === "/account" ? AccountSkeleton : null;
 }

@@ -1,0 +1,90 @@
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import type { Appearance, Stripe } from "@stripe/stripe-js";
+import { useMemo } from "react";
+
+/** The card form as the checkout uses it. */
+export interface CardForm {
+  /** Shows what is wrong with the entry; answers its message, or null when it can be sent. */
+  validate(): Promise<string | null>;
+  /** Charges the card, with the bank's question where it has one. */
+  confirm(clientSecret: string): Promise<{ paid: boolean; message: string | null }>;
+}
+
+interface CheckoutCardProps {
+  clientSecret: string;
+  publishableKey: string;
+  /** The demo's stand-in for Stripe's script, loaded first; null loads Stripe's own. */
+  script: string | null;
+  onReady: (card: CardForm) => void;
+  onFailure: () => void;
+}
+
+/** The provider's card form; nothing of it is loaded before the checkout. */
+export default function CheckoutCard({ clientSecret, publishableKey, script, onReady, onFailure }: CheckoutCardProps) {
+  const stripe = useMemo(() => stripeFor(publishableKey, script, onFailure), [publishableKey, script, onFailure]);
+  const options = useMemo(() => ({ clientSecret, appearance: shopAppearance() }), [clientSecret]);
+  return (
+    <Elements key={clientSecret} stripe={stripe} options={options}>
+      <CardEntry onReady={onReady} onFailure={onFailure} />
+    </Elements>
+  );
+}
+
+function CardEntry({ onReady, onFailure }: Pick<CheckoutCardProps, "onReady" | "onFailure">) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const ready = () => {
+    if (!stripe || !elements) return;
+    onReady({
+      validate: async () => (await elements.submit()).error?.message ?? null,
+      async confirm(clientSecret) {
+        const confirmParams = { return_url: `${window.location.origin}/order-confirmation` };
+        const { error, paymentIntent } = await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: "if_required" });
+        // Pressed again after a lost answer: it was paid the first time.
+        const intent = paymentIntent ?? error?.payment_intent;
+        if (intent?.status === "succeeded") return { paid: true, message: null };
+        return { paid: false, message: error?.message ?? "The payment was not completed. Please try again." };
+      },
+    });
+  };
+  return <PaymentElement onReady={ready} onLoadError={onFailure} />;
+}
+
+async function stripeFor(publishableKey: string, script: string | null, onFailure: () => void): Promise<Stripe | null> {
+  try {
+    if (script && !("Stripe" in window)) await loadScript(script);
+    return await loadStripe(publishableKey);
+  } catch {
+    onFailure();
+    return null;
+  }
+}
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = address;
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => reject(new Error(`${address} could not be loaded`)));
+    document.head.append(script);
+  });
+}
+
+/** The shop's colours for the provider's form, which sees none of our styles. */
+function shopAppearance(): Appearance {
+  const styles = getComputedStyle(document.documentElement);
+  const color = (name: string) => styles.getPropertyValue(`--color-${name}`).trim();
+  const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  return {
+    theme: dark ? "night" : "stripe",
+    variables: {
+      colorPrimary: color("primary"),
+      colorBackground: color("surface"),
+      colorText: color("ink"),
+      colorDanger: color("danger"),
+      borderRadius: "12px",
+      fontSizeBase: "16px",
+    },
+  };
+}

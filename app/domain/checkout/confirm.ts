@@ -1,0 +1,25 @@
+import { settle } from "~/domain/checkout/settle";
+import { guestOrderPath } from "~/domain/orders/guest-link";
+import { db } from "~/services/database";
+
+export interface ConfirmationRequest {
+  /** From the address, as the provider or the checkout wrote it. */
+  payment: { intentId: string } | { sessionId: string };
+  /** From the browser's cookie. */
+  checkoutId: string | null;
+}
+
+export type Confirmation =
+  /** `guestPath`: the signed link of a guest's order, for the browser that placed it. */
+  | { outcome: "ordered"; reference: string; guestPath: string | null }
+  | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string };
+
+/** What came of a payment, settled now if nobody has yet. */
+export async function confirmOrder({ payment, checkoutId }: ConfirmationRequest): Promise<Confirmation> {
+  const settled = await settle(payment);
+  if (settled.outcome !== "ordered") return settled;
+  const order = await db.order.findUniqueOrThrow({ where: { id: settled.order.id } });
+  // An intent's id is seen in addresses and mails; only the hosted page's session or our own cookie tell who bought.
+  const isBuyer = "sessionId" in payment || (checkoutId !== null && order.checkoutId === checkoutId);
+  return { outcome: "ordered", reference: order.stripePaymentIntentId ?? "", guestPath: isBuyer && order.userId === null ? guestOrderPath(order) : null };
+}

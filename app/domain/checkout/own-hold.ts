@@ -1,0 +1,40 @@
+import { catalogue, type Catalogue } from "~/domain/catalog/snapshot";
+import { type CheckoutRow, contactOf, readCheckout } from "~/domain/checkout/record";
+import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
+import { db } from "~/services/database";
+
+/** The catalogue with what this checkout holds put back: nobody's own hold stands in their way. */
+export async function catalogueFor(checkoutId: string | null): Promise<Catalogue> {
+  const [shown, checkout] = await Promise.all([catalogue(), readCheckout(db, checkoutId)]);
+  return checkout?.state === "held" ? withoutHold(shown, checkout) : shown;
+}
+
+function withoutHold(shown: Catalogue, checkout: CheckoutRow): Catalogue {
+  const byVariation = new Map(shown.byVariation);
+  for (const { variationId, quantity } of checkout.lines) {
+    const found = byVariation.get(variationId);
+    if (!found) continue;
+    const variation = { ...found.variation, stockQuantity: found.variation.stockQuantity + quantity };
+    byVariation.set(variationId, { ...found, variation });
+  }
+  return { ...shown, byVariation };
+}
+
+export interface BegunCheckout {
+  /** Its order is placed; `at` in milliseconds. */
+  completed: { intentId: string; at: number } | null;
+  /** What was typed when Place Order was pressed. */
+  contact: ShippingAddress | null;
+  deliveryMethod: DeliveryMethod;
+}
+
+/** How far the browser's checkout has come. */
+export async function begunCheckout(checkoutId: string | null): Promise<BegunCheckout> {
+  const checkout = await readCheckout(db, checkoutId);
+  const paid = checkout?.payments.find(({ orderId }) => orderId !== null);
+  return {
+    completed: checkout && paid?.intentId ? { intentId: paid.intentId, at: checkout.updatedAt.getTime() } : null,
+    contact: checkout?.state === "held" ? contactOf(checkout) : null,
+    deliveryMethod: checkout?.state === "held" && checkout.deliveryMethod === "delivery" ? "delivery" : "pickup",
+  };
+}

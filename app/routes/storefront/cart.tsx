@@ -1,0 +1,93 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { ShoppingCart } from "lucide-react";
+import { useEffect, useState } from "react";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { CartLineItem, type ShownCartLine } from "~/components/storefront/cart-line";
+import { CART_KEY, keepCart, laterCart, storedCart } from "~/components/storefront/cart-storage";
+import { TotalsList } from "~/components/storefront/totals";
+import { LinkButton } from "~/components/ui/button";
+import { Card, CardTitle } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageTitle } from "~/components/ui/page-title";
+import { answerCartForm, viewCart } from "~/http/cart";
+import { readForm } from "~/http/forms";
+import { formatCents, toCents } from "~/lib/money";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches), { title: "Shopping Cart", hidden: true });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return json({ cart: await viewCart(request) });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return answerCartForm(request, await readForm(request));
+}
+
+export default function CartPage() {
+  const { cart } = useLoaderData<typeof loader>();
+  useReloadWithStorage();
+  const priceNotes = usePriceNotes(cart);
+  if (cart.lines.length === 0) {
+    return (
+      <div className="page max-w-4xl py-8">
+        <EmptyState icon={ShoppingCart} heading="h1" title="Your cart is empty" text="Start shopping to add items to your cart">
+          <LinkButton to="/products">Browse Products</LinkButton>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="page py-8">
+      <PageTitle>Shopping Cart</PageTitle>
+      <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+        <ul className="divide-y divide-line border-y border-line">
+          {cart.lines.map((line) => (
+            <CartLineItem key={line.variationId} line={line} priceNote={priceNotes.get(line.variationId)} />
+          ))}
+        </ul>
+        <Card className="flex flex-col gap-5 lg:sticky lg:top-24">
+          <CardTitle>Order Summary</CardTitle>
+          <TotalsList totals={cart.totals} />
+          {cart.count > 0 && (
+            <LinkButton to="/checkout" size="lg">
+              Proceed to Checkout
+            </LinkButton>
+          )}
+          <LinkButton to="/products" variant="outline">
+            Continue Shopping
+          </LinkButton>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** Another tab has changed the cart: cookie and storage are the same for all tabs, so this page reads it again. */
+function useReloadWithStorage(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === null || event.key === CART_KEY) revalidate();
+    };
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [revalidate]);
+}
+
+/** The storage knows what a line cost when it was added; what costs something else now is said once, then kept. */
+function usePriceNotes(cart: { at: number; lines: ShownCartLine[] }): ReadonlyMap<string, string> {
+  const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    if (laterCart() !== null) return;
+    const found = new Map<string, string>();
+    for (const { variationId, price } of storedCart().lines) {
+      const line = cart.lines.find((shown) => shown.variationId === variationId && !shown.unavailable);
+      const before = typeof price === "number" ? toCents(price) : NaN;
+      if (line && Number.isFinite(before) && before !== line.unitCents) found.set(variationId, `Now ${formatCents(line.unitCents)} each, was ${formatCents(before)} when you added it`);
+    }
+    if (found.size > 0) setNotes((shown) => new Map([...shown, ...found]));
+    if (cart.lines.length > 0) keepCart(cart);
+  }, [cart]);
+  return notes;
+}

@@ -1,0 +1,107 @@
+import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import type { CheckoutEntry } from "~/components/storefront/checkout-fields";
+import { CheckoutPage } from "~/components/storefront/checkout-page";
+import type { CartView } from "~/domain/cart";
+import { begunCheckout } from "~/domain/checkout/own-hold";
+import { placeOrder } from "~/domain/checkout/place";
+import { viewCart, wantsPage } from "~/http/cart";
+import { checkoutSetCookie, readCheckoutId } from "~/http/cookies";
+import { answerTo } from "~/http/errors";
+import { fieldText, intentOf, readForm } from "~/http/forms";
+import { limit } from "~/http/rate-limit";
+import { centsToText } from "~/lib/money";
+import type { FieldErrors } from "~/lib/errors";
+import type { CartInput } from "~/schemas/cart";
+import { placeOrderInput } from "~/schemas/checkout";
+import type { User } from "~/schemas/user";
+import { publishableKey } from "~/services/payments";
+import { settings } from "~/services/settings";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches), { title: "Checkout", hidden: true });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
+  const [cart, user, begun] = await Promise.all([viewCart(request), context.visitor.user(), begunCheckout(checkoutId)]);
+  if (cart.count === 0) throw redirect("/cart");
+  // The order was made while the browser looked elsewhere, and its cart was left behind.
+  if (begun.completed && cart.at <= begun.completed.at) throw redirect(confirmationPath(begun.completed.intentId));
+  return json(
+    {
+      lines: boughtLines(cart).map(({ variationId, productName, variationName, quantity, unitCents, totalCents }) => ({ variationId, productName, variationName, quantity, price: centsToText(unitCents), totalCents })),
+      totals: cart.totals,
+      entry: entryFor(begun, user),
+      guest: user === null,
+      pickupAddress: settings.shop.address,
+      provider: { publishableKey: publishableKey(), script: settings.stripe ? null : "/demo/payments/stripe.js" },
+    },
+    { headers: begun.completed ? { "Set-Cookie": await checkoutSetCookie(null) } : {} },
+  );
+}
+
+function boughtLines(cart: CartView) {
+  return cart.lines.filter(({ unavailable }) => !unavailable);
+}
+
+function entryFor({ contact, deliveryMethod }: Awaited<ReturnType<typeof begunCheckout>>, user: User | null): CheckoutEntry {
+  const nothing = { name: "", email: "", phone: "", address: "", city: "", province: "", postalCode: "" };
+  const known = user ? { name: [user.firstName, user.lastName].filter(Boolean).join(" "), email: user.email } : {};
+  return { ...nothing, ...known, ...contact, deliveryMethod };
+}
+
+/** What Place Order answers; without scripts only a refusal is ever seen. */
+export interface PlaceAnswer {
+  completed: boolean;
+  refused: { message: string; fields: FieldErrors; typed: Partial<CheckoutEntry>; reload: boolean } | null;
+}
+
+const fieldNames = ["name", "email", "phone", "address", "city", "province", "postalCode", "deliveryMethod"] as const;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  intentOf(form, ["place"]);
+  const typed = Object.fromEntries(fieldNames.map((name) => [name, fieldText(form, name)]));
+  const hosted = wantsPage(request);
+  try {
+    if (hosted) await limit("payment", context.address);
+    const input = placeOrderInput.parse({ ...typed, deliveryMethod: typed.deliveryMethod || undefined, amount: fieldText(form, "amount") });
+    const cart = await viewCart(request);
+    const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
+    const placed = await placeOrder({ checkoutId, input, cart: cartInputOf(cart), user: await context.visitor.user(), hosted });
+    const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
+    const completed = placed.state === "completed";
+    if (!hosted) return json<PlaceAnswer>({ completed, refused: null }, { headers });
+    const { completed: done } = await begunCheckout(completed ? placed.checkoutId : null);
+    return redirect(done ? confirmationPath(done.intentId) : (placed.redirectUrl ?? "/checkout"), { status: 303, headers });
+  } catch (error) {
+    const { status, body } = answerTo(error, { requestId: context.requestId, path: "/checkout" });
+    return json<PlaceAnswer>({ completed: false, refused: { message: body.message, fields: body.fields ?? {}, typed, reload: status === 409 } }, { status });
+  }
+}
+
+function cartInputOf(cart: CartView): CartInput {
+  return boughtLines(cart).map(({ variationId, quantity, unitCents }) => ({ variationId, quantity, price: unitCents }));
+}
+
+function confirmationPath(intentId: string): string {
+  return `/order-confirmation?payment_intent=${encodeURIComponent(intentId)}`;
+}
+
+/** A shop that cannot be reached is a toast, not the end of the page. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<PlaceAnswer> {
+  try {
+    return await serverAction<PlaceAnswer>();
+  } catch {
+    return { completed: false, refused: { message: "Something went wrong", fields: {}, typed: {}, reload: false } };
+  }
+}
+
+/** Placing the order changes nothing that is shown; what was typed and the card form stay. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", defaultShouldRevalidate }) => formMethod === "GET" && defaultShouldRevalidate;
+
+export default function Checkout() {
+  const data = useLoaderData<typeof loader>();
+  const refused = useActionData<PlaceAnswer>()?.refused ?? null;
+  return <CheckoutPage {...data} entry={{ ...data.entry, ...refused?.typed }} refused={refused} />;
+}

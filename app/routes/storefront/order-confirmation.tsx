@@ -1,0 +1,47 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { emptyCart } from "~/components/storefront/cart-storage";
+import { OrderPlaced, PaymentNotice } from "~/components/storefront/order-placed";
+import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
+import { cartSetCookie, readCheckoutId } from "~/http/cookies";
+import { redirectWithToast } from "~/http/flash";
+import { notFound } from "~/lib/errors";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(rootDataOf(matches), { title: data?.confirmation.outcome === "ordered" ? "Order Placed Successfully!" : "Your payment", hidden: true });
+
+/** The address names a payment, and the page may carry a guest's link. */
+const unkept = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const payment = paymentOf(new URL(request.url).searchParams);
+  if (!payment) throw notFound("Payment");
+  const confirmation = await confirmOrder({ payment, checkoutId: await readCheckoutId(request.headers.get("Cookie")) });
+  if (confirmation.outcome === "unknown") throw notFound("Payment");
+  if (confirmation.outcome === "failed") {
+    return redirectWithToast("/checkout", { title: "Payment Failed", description: confirmation.message, variant: "destructive" });
+  }
+  const headers = new Headers(unkept);
+  if (confirmation.outcome === "ordered") headers.append("Set-Cookie", cartSetCookie(null));
+  return json({ confirmation }, { headers });
+}
+
+/** The checkout names the intent, a redirect by the provider the client secret, its own page the session. */
+function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | null {
+  const sessionId = query.get("session_id");
+  if (sessionId) return { sessionId };
+  const intentId = query.get("payment_intent") ?? query.get("payment_intent_client_secret")?.split("_secret_")[0];
+  return intentId ? { intentId } : null;
+}
+
+export default function OrderConfirmation() {
+  const { confirmation } = useLoaderData<typeof loader>();
+  const ordered = confirmation.outcome === "ordered";
+  useEffect(() => {
+    if (ordered) emptyCart();
+  }, [ordered]);
+  if (confirmation.outcome === "ordered") return <OrderPlaced reference={confirmation.reference} guestPath={confirmation.guestPath} />;
+  return <PaymentNotice refunded={confirmation.outcome === "refunded"} message={confirmation.message} />;
+}
