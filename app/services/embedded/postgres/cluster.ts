@@ -95,9 +95,10 @@ export function run(cluster: Pick<Cluster, "binaries" | "account" | "log">, prog
   });
 }
 
-/** Why it did not go well, in the words of the log. */
+/** Why it did not go well, in the words of the log: its last failure and what was said about it. */
 export function lastReason(log: string): string {
-  const lines = readFileSync(log, "utf8").trim().split("\n");
-  const reason = lines.findLast((line) => /FATAL|PANIC|error:|could not|cannot/i.test(line)) ?? lines.at(-1) ?? "";
-  return `${reason.replace(/^.*?(FATAL|PANIC|error):\s*/i, "").replace(/\.$/, "")}.`;
+  const lines = readFileSync(log, "utf8").trim().split("\n").filter((line) => !line.startsWith("pg_ctl:"));
+  const at = lines.findLastIndex((line) => /FATAL|PANIC|error:|could not/.test(line));
+  const reason = at < 0 ? (lines.at(-1) ?? "") : [lines[at], ...lines.slice(at + 1).filter((line) => line.includes("DETAIL:"))].map((line = "") => line.replace(/^.*?(FATAL|PANIC|DETAIL|LOG|error):\s+/, "")).join(": ");
+  return `${reason.replace(/\.$/, "")}.`;
 }
