@@ -66,12 +66,11 @@ export function pageCache(render: Handler): Handler {
           resolve(null);
           return endCompressed(body, request, response, end);
         }
-        void finishedPage(version, body, response).then((page) => {
-          // A version that moved on meanwhile makes this page old before it is stored.
-          if (currentVersion() === version) keep(key, page);
-          resolve(page);
-          send(page, request, response);
-        });
+        const page = finishedPage(version, body, response);
+        // A version that moved on meanwhile makes this page old before it is stored.
+        if (currentVersion() === version) keep(key, page);
+        resolve(page);
+        send(page, request, response);
       });
       // The key's own address, so that a query that means nothing leaves no trace in the page.
       request.url = key;
@@ -107,7 +106,7 @@ function isPublicVisit(request: IncomingMessage): boolean {
   return cookies === undefined || !ownCookies.test(cookies);
 }
 
-async function finishedPage(version: bigint, body: Buffer, response: ServerResponse): Promise<Page> {
+function finishedPage(version: bigint, body: Buffer, response: ServerResponse): Page {
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
   const kept: string[] = ["ETag", etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"];
   const replaced = new Set(["etag", "cache-control", "vary", "content-length", "x-request-id", "date", "connection"]);
@@ -115,13 +114,14 @@ async function finishedPage(version: bigint, body: Buffer, response: ServerRespo
     if (value !== undefined && !replaced.has(name)) kept.push(name, String(value));
     response.removeHeader(name);
   }
-  const variant = async (encoding: Encoding): Promise<Variant> => {
-    const compressed = await compress(body, encoding, "kept");
+  const variant = (encoding: Encoding): Variant => {
+    const compressed = compress(body, encoding, "kept");
     const named = encoding === "identity" ? [] : ["Content-Encoding", encoding];
     return { body: compressed, headers: [...kept, ...named, "Content-Length", String(compressed.length)] };
   };
-  const [br, gzip, identity] = await Promise.all([variant("br"), variant("gzip"), variant("identity")]);
-  return { version, etag, variants: { br, gzip, identity }, bytes: br.body.length + gzip.body.length + identity.body.length };
+  const variants = { br: variant("br"), gzip: variant("gzip"), identity: variant("identity") };
+  const bytes = Object.values(variants).reduce((sum, { body: { length } }) => sum + length, 0);
+  return { version, etag, variants, bytes };
 }
 
 function send(page: Page, request: IncomingMessage, response: ServerResponse): void {
