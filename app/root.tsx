@@ -1,20 +1,23 @@
 import displayFont from "@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2?url";
 import textFont from "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url";
-import { json, type LinksFunction, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/node";
+import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ErrorPage, useRefusal } from "~/components/storefront/error-page";
+import { ErrorPage, errorTitle, useRefusal } from "~/components/storefront/error-page";
 import { Footer } from "~/components/storefront/footer";
 import { Header } from "~/components/storefront/header";
 import { Toaster, ToastNotice } from "~/components/ui/toaster";
-import { describeCart, parseCart } from "~/domain/cart";
+import { describeCart } from "~/domain/cart";
 import { catalogue } from "~/domain/catalog/snapshot";
-import { readCartCookie } from "~/http/cookies";
+import { readCart } from "~/http/cart";
 import { takeFlash } from "~/http/flash";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock";
 import { settings } from "~/services/settings";
 import stylesheet from "~/styles.css?url";
+
+/** Pages bring their own titles; this is for what fails before they can. */
+export const meta: MetaFunction<typeof loader> = ({ error }) => [{ title: error === undefined ? "Parkland Prints" : errorTitle(error) }];
 
 export const links: LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: textFont, crossOrigin: "anonymous" },
@@ -27,7 +30,7 @@ export const links: LinksFunction = () => [
 /** What every page needs of the shop and its visitor; kept small, because every page carries it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [{ toast, headers }, user, shown] = await Promise.all([takeFlash(request), context.visitor.user(), catalogue()]);
-  const cart = describeCart(parseCart(readCartCookie(request.headers.get("Cookie"))), shown);
+  const cart = describeCart(readCart(request), shown);
   const { name, address, gstNumber } = settings.shop;
   return json(
     {
@@ -83,7 +86,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#main" className="skip-link">
           Skip to content
         </a>
-        {data?.demo && <p className="bg-sky px-4 py-1 text-center text-sm font-bold">Demo shop: no card is charged</p>}
+        {data?.demo && (
+          <aside aria-label="About this demo" className="bg-sky px-4 py-1 text-center text-sm font-bold">
+            Demo shop: no card is charged
+          </aside>
+        )}
         <Header shopName={data?.shop.name ?? "Parkland Prints"} user={data?.user ?? null} cartCount={data?.cartCount ?? 0} />
         <ToastNotice message={message} />
         {children}

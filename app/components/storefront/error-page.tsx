@@ -13,6 +13,8 @@ interface Refusal {
   delayMs: number;
 }
 
+const NOT_FOUND = "404 Page Not Found";
+const FAILED = "That did not print right";
 const unauthorized: ToastMessage = { title: "Unauthorized", description: "You are logged out. Logging in again...", variant: "destructive" };
 const accessDenied: ToastMessage = { title: "Access Denied", description: "You don't have admin privileges", variant: "destructive" };
 
@@ -28,6 +30,11 @@ export function refusalOf(error: unknown, here: string): Refusal | null {
     return { toast: accessDenied, title: "Only for the shop's team", text: "We are taking you back to the shop.", to: "/", action: "Go to the shop", delayMs: 1000 };
   }
   return null;
+}
+
+export function errorTitle(error: unknown): string {
+  if (isRouteErrorResponse(error) && error.status === 404) return NOT_FOUND;
+  return refusalOf(error, "/")?.title ?? FAILED;
 }
 
 export function useRefusal(error: unknown): Refusal | null {
@@ -62,7 +69,7 @@ function Failure({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   const { message, requestId } = wordsOf(error);
   return (
-    <Message title="That did not print right" text={message}>
+    <Message title={FAILED} text={message}>
       <p className="pb-6 text-muted">
         Nothing was charged by this page. Load it again, or go back and try once more.
         {requestId && <span className="block">If you write to us, mention the number {requestId}.</span>}
@@ -76,7 +83,7 @@ function Failure({ error }: { error: unknown }) {
 
 export function NotFound() {
   return (
-    <Message title="404 Page Not Found" text="We looked under the print bed and behind the spools. This page is not here.">
+    <Message title={NOT_FOUND} text="We looked under the print bed and behind the spools. This page is not here.">
       <LinkButton to="/products">Browse Products</LinkButton>
     </Message>
   );

@@ -17,13 +17,13 @@ export function Header({ shopName, user, cartCount }: HeaderProps) {
   return (
     <header className="border-b border-line bg-surface">
       <div className="page flex min-h-18 items-center gap-2 sm:gap-4">
-        <button type="button" {...{ popovertarget: MENU_ID }} className={classNames(buttonLook({ variant: "ghost" }), "-ml-3 px-3 md:hidden")}>
+        <button type="button" {...{ popovertarget: MENU_ID }} className={classNames(buttonLook({ variant: "ghost" }), "-ml-2 px-2 md:hidden")}>
           <Menu aria-hidden className="size-6" />
           <span className="max-sm:sr-only">Menu</span>
         </button>
-        <Link to="/" className="flex items-center gap-2.5 font-display text-xl font-semibold whitespace-nowrap sm:text-2xl">
+        <Link to="/" className="flex items-center gap-2.5 font-display text-lg leading-none font-semibold sm:text-2xl">
           <BrandMark className="size-9 shrink-0 sm:size-10" />
-          <span className="max-[23rem]:sr-only">{shopName}</span>
+          <span className="max-sm:max-w-22">{shopName}</span>
         </Link>
         <nav aria-label="Main" className="ml-4 flex gap-1 max-md:hidden">
           {headerLinks(user).map(({ to, label, end }) => (
@@ -83,8 +83,8 @@ function AccountButton({ user }: { user: HeaderUser }) {
 function LogInButton() {
   return (
     <LinkButton to="/api/login" reloadDocument variant="outline" className="px-3 sm:px-5">
-      <UserRound aria-hidden className="size-5" />
-      <span className="max-[26rem]:sr-only">Log In</span>
+      <UserRound aria-hidden className="size-5 max-sm:hidden" />
+      Log In
     </LinkButton>
   );
 }

@@ -7,7 +7,6 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { Skeleton } from "~/components/ui/skeleton";
 import { Stars } from "~/components/ui/stars";
-import { formatDate } from "~/lib/dates";
 import type { ProductData, ReviewData } from "~/routes/storefront/product-data";
 
 interface ReviewsProps {
@@ -51,7 +50,7 @@ function useIsTurningPage(): boolean {
   return location !== undefined && new URLSearchParams(location.search).get("page") !== here.get("page") && location.pathname.startsWith("/product/");
 }
 
-function ReviewCard({ review: { guestName, rating, title, comment, createdAt, verifiedPurchase } }: { review: ReviewData }) {
+function ReviewCard({ review: { guestName, rating, title, comment, createdAt, date, verifiedPurchase } }: { review: ReviewData }) {
   return (
     <li className="space-y-2 rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -64,7 +63,7 @@ function ReviewCard({ review: { guestName, rating, title, comment, createdAt, ve
           </Badge>
         )}
         <time dateTime={createdAt} className="text-sm text-muted">
-          {formatDate(createdAt)}
+          {date}
         </time>
       </div>
       {title && <h3 className="text-lg">{title}</h3>}

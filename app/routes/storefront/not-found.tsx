@@ -1,8 +1,10 @@
-import type { MetaFunction } from "@remix-run/node";
 import { notFound } from "~/lib/errors";
-
-export const meta: MetaFunction = () => [{ title: "404 Page Not Found" }, { name: "robots", content: "noindex" }];
 
 export function loader() {
   throw notFound("Page");
+}
+
+/** Never shown, but without it Remix takes this for an address that answers no page. */
+export default function NotFoundRoute() {
+  return null;
 }

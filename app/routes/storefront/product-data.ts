@@ -1,6 +1,7 @@
 import { type CompactPicture, compactPicture } from "~/components/storefront/compact-picture";
 import { type CatalogueProduct, catalogue } from "~/domain/catalog/snapshot";
 import { listReviews } from "~/domain/reviews";
+import { formatDate } from "~/lib/dates";
 import { toCents } from "~/lib/money";
 import { pageNumber, pageOf } from "~/lib/pagination";
 import { isSimple } from "~/schemas/product";
@@ -32,7 +33,10 @@ export interface ProductData {
   basePriceCents: number;
 }
 
-export type ReviewData = Omit<Review, "productId">;
+export interface ReviewData extends Omit<Review, "productId"> {
+  /** Written by the server: browsers may know other time zone rules, and the text would differ. */
+  date: string;
+}
 
 /** Null for a product that is not in the shop. */
 export async function loadProduct(id: string, query: URLSearchParams) {
@@ -40,7 +44,7 @@ export async function loadProduct(id: string, query: URLSearchParams) {
   if (!product) return null;
   const { page, pages, offset } = pageOf(product.rating.count, pageNumber(query.get("page")), REVIEWS_PER_PAGE);
   const { rows } = product.rating.count === 0 ? { rows: [] } : await listReviews(product.id, { limit: REVIEWS_PER_PAGE, offset });
-  const reviews: ReviewData[] = rows.map(({ productId: _, ...review }) => review);
+  const reviews: ReviewData[] = rows.map(({ productId: _, ...review }) => ({ ...review, date: formatDate(review.createdAt) }));
   return { product: productData(product), reviews: { rows: reviews, page, pages } };
 }
 

@@ -1,9 +1,8 @@
 import { json } from "@remix-run/node";
 import type { ToastMessage } from "~/components/ui/toast";
-import { type CartViewLine, changeCart, describeCart, parseCart, serializeCart } from "~/domain/cart";
-import { catalogue } from "~/domain/catalog/snapshot";
+import { type CartViewLine, changeCart, describeCart } from "~/domain/cart";
 import { addReview } from "~/domain/reviews";
-import { cartSetCookie, readCartCookie } from "~/http/cookies";
+import { catalogueOf, keepCartCookie, readCart, wantsPage } from "~/http/cart";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText } from "~/http/forms";
@@ -29,24 +28,19 @@ interface Asked {
   requestId: string;
 }
 
-/** Forms of pages without scripts are answered with a page, those of scripts with data. */
-function wantsPage(request: Request): boolean {
-  return request.headers.get("Accept")?.includes("text/html") ?? false;
-}
-
 const quantity = wholeNumber("Quantity must be a whole number from 1 to 999", 1, MAX_QUANTITY);
 
 export async function addToCart({ request, form, requestId }: Asked) {
   const variationId = fieldText(form, "variationId");
   const typed = { variationId, quantity: fieldText(form, "quantity") };
   try {
-    const shown = await catalogue();
+    const shown = await catalogueOf(request);
     const amount = quantity.parse(typed.quantity || "1");
-    const cart = changeCart(parseCart(readCartCookie(request.headers.get("Cookie"))), { kind: "add", variationId, quantity: amount }, shown);
+    const cart = changeCart(readCart(request), { kind: "add", variationId, quantity: amount }, shown);
     const { lines } = describeCart(cart, shown);
     const added = lines.find((line) => line.variationId === variationId);
     const toast = { title: "Added to Cart", description: `${amount}x ${added?.productName} - ${added?.variationName}` };
-    const headers = { "Set-Cookie": cartSetCookie(serializeCart(cart)) };
+    const headers = { "Set-Cookie": keepCartCookie(cart) };
     const { pathname, search } = new URL(request.url);
     if (wantsPage(request)) return redirectWithToast(pathname + search, toast, { headers });
     return json<ProductAnswer>({ intent: "add", toast, cart: { at: cart.at, lines } }, { headers });
