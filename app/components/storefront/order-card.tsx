@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/order-badges";
 import { buttonLook } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money";
 import { orderNumber } from "~/lib/order-number";
 import type { Order } from "~/schemas/order";
@@ -11,6 +10,8 @@ import type { Order } from "~/schemas/order";
 /** What the shop's customers see of an order; `canCancel` is decided where the time is known. */
 export type ShownOrder = Pick<Order, "id" | "createdAt" | "status" | "deliveryMethod" | "subtotal" | "gst" | "totalPrice" | "shippingAddress" | "refundStatus"> & {
   items: Pick<Order["items"][number], "id" | "productName" | "variationName" | "quantity" | "totalPrice">[];
+  /** Written by the server: browsers may know other time zone rules. */
+  date: string;
   canCancel: boolean;
 };
 
@@ -31,7 +32,7 @@ export function OrderCard({ order, href, cancelHref, heading: Heading = "h2" }: 
         <div>
           <Heading className={Heading === "h1" ? "text-3xl sm:text-4xl" : "text-xl"}>{href ? <Link to={href} className="hover:underline">{name}</Link> : name}</Heading>
           <p className="text-muted">
-            <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+            <time dateTime={order.createdAt}>{order.date}</time>
           </p>
         </div>
         <p className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import type { ShownOrder } from "~/components/storefront/order-card";
 import { customerCancels } from "~/domain/orders/moves";
 import { redirectWithToast } from "~/http/flash";
-import { isRecent } from "~/lib/dates";
+import { formatDate, isRecent } from "~/lib/dates";
 import { DomainError, invalid } from "~/lib/errors";
 import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock";
@@ -11,6 +11,7 @@ export function shownOrder({ id, createdAt, status, deliveryMethod, subtotal, gs
   return {
     id,
     createdAt,
+    date: formatDate(createdAt),
     status,
     deliveryMethod,
     subtotal,
