@@ -1,5 +1,5 @@
 import { isId } from "~/schemas/common";
-import { parseFilters, serialiseFilters } from "~/lib/product-filters";
+import { parseFilters, serializeFilters } from "~/lib/product-filters";
 
 const tabs = new Set(["specifications", "delivery", "reviews"]);
 
@@ -12,7 +12,7 @@ export function publicPageKey(address: string): string | null {
   // Loader data for scripts, not a page.
   if (query.includes("_data=")) return null;
   if (path === "/") return "/";
-  if (path === "/products") return query === "" ? path : withQuery(path, serialiseFilters(parseFilters(new URLSearchParams(query))));
+  if (path === "/products") return query === "" ? path : withQuery(path, serializeFilters(parseFilters(new URLSearchParams(query))));
   const id = path.startsWith("/product/") ? path.slice("/product/".length) : null;
   if (!isId(id)) return null;
   return query === "" ? path : withQuery(path, productQuery(new URLSearchParams(query)));
