@@ -1,4 +1,5 @@
 import express, { type RequestHandler, type Router } from "express";
+import type { Provider } from "oidc-provider";
 import { escapeHtml, plainPage } from "~/lib/plain-page";
 import { z } from "~/schemas/zod";
 import { identityClient } from "~/services/identity";
@@ -28,7 +29,8 @@ export async function embeddedIdentity(): Promise<RequestHandler> {
     else response.status(400).type("html").send(startAgainPage());
   });
   router.post("/interaction/:uid", express.urlencoded({ extended: false, limit: "10kb" }), async (request, response) => {
-    if (!(await provider.interactionDetails(request, response).catch(() => null))) {
+    const details = await provider.interactionDetails(request, response).catch(() => null);
+    if (!details) {
       response.status(400).type("html").send(startAgainPage());
       return;
     }
@@ -38,11 +40,21 @@ export async function embeddedIdentity(): Promise<RequestHandler> {
       response.status(400).type("html").send(signInPage(typed));
       return;
     }
+    await forgetEarlierSession(provider, details);
     await provider.interactionFinished(request, response, { login: { accountId: await accountFor(email.data) } }, { mergeWithLastSubmission: false });
     await removeExpiredState();
   });
   router.use(provider.callback());
   return router;
+}
+
+/** Else the provider asks somebody who comes back as another person to leave first. */
+async function forgetEarlierSession(provider: Provider, details: InstanceType<Provider["Interaction"]>): Promise<void> {
+  if (!details.session) return;
+  const session = await provider.Session.findByUid(details.session.uid);
+  details.session = undefined;
+  await details.save(details.exp - Math.floor(Date.now() / 1000));
+  await session?.destroy();
 }
 
 /** `refused` is what was typed and is no address. */
