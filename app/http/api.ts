@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import express, { type ErrorRequestHandler, type IRoute, type Request, type Response, type Router } from "express";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, type Router } from "express";
 import { expressUser, requireApiAdmin, requireApiUser } from "~/http/access";
 import type { Body } from "~/http/api-bodies";
 import { answerTo } from "~/http/errors";
@@ -116,8 +116,10 @@ export function routerOf(endpoints: readonly Endpoint[], more: Router): Router {
   return router;
 }
 
+type AnyHandler = (handler: RequestHandler) => unknown;
+
 /** The end of a route: what it does not know is refused with what it does. */
-export function onlyBy<Path extends string>(route: IRoute<Path>, methods: readonly Method[]): void {
+export function onlyBy(route: { options: AnyHandler; all: AnyHandler }, methods: readonly Method[]): void {
   const allowed = [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
   route.options((_request, response) => void response.status(204).set("Allow", allowed).end());
   route.all((_request, response) => void response.status(405).set({ Allow: allowed, "Cache-Control": "no-store" }).json({ message: "Method not allowed" }));

@@ -60,9 +60,9 @@ export async function ownerOf(tx: Prisma.TransactionClient, kind: "variation" | 
 export async function usedVariations(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM unnest(${ids}::uuid[]) AS id
-    WHERE EXISTS (SELECT FROM order_items WHERE variation_id = id)
-      OR EXISTS (SELECT FROM checkout_lines l JOIN checkouts c ON c.id = l.checkout_id WHERE l.variation_id = id AND c.state IN ('open', 'held'))`;
+    SELECT asked.id::text FROM unnest(${ids}::uuid[]) AS asked(id)
+    WHERE EXISTS (SELECT FROM order_items i WHERE i.variation_id = asked.id)
+      OR EXISTS (SELECT FROM checkout_lines l JOIN checkouts c ON c.id = l.checkout_id WHERE l.variation_id = asked.id AND c.state IN ('open', 'held'))`;
   return new Set(rows.map(({ id }) => id));
 }
 

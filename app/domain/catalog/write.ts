@@ -5,6 +5,7 @@ import { refuseNegativePrice } from "~/domain/catalog/lock";
 import { readProduct, type ProductRecord } from "~/domain/catalog/records";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { conflict, invalid, notFound } from "~/lib/errors";
+import { isId } from "~/schemas/common";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
 
@@ -95,7 +96,7 @@ function refuseDoubleNames(variations: readonly VariationDraft[]): void {
 async function refuseForeignImages(tx: Prisma.TransactionClient, productId: string, variations: readonly VariationDraft[]): Promise<void> {
   const ids = [...new Set(variations.flatMap(({ imageId }) => imageId ?? []))];
   if (ids.length === 0) return;
-  const own = await tx.productImage.count({ where: { productId, id: { in: ids } } });
+  const own = ids.every(isId) ? await tx.productImage.count({ where: { productId, id: { in: ids } } }) : 0;
   if (own < ids.length) throw invalid("This image belongs to another product", { imageId: ["This image belongs to another product"] });
 }
 
