@@ -47,9 +47,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Filters and tabs change neither cart nor visitor. */
+/** Filters and tabs of the shop change neither cart nor visitor; the back office's answers bring toasts along. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", currentUrl, nextUrl, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && (formMethod !== "GET" || currentUrl.search === nextUrl.search);
+  defaultShouldRevalidate && (formMethod !== "GET" || currentUrl.search === nextUrl.search || nextUrl.pathname.startsWith("/admin"));
 
 function headerUser({ firstName, lastName, email, profileImageUrl, isAdmin }: User) {
   const initials = [firstName, lastName].map((name) => name?.trim()[0] ?? "").join("") || email[0] || "?";

@@ -82,7 +82,7 @@ function AccountButton({ user }: { user: HeaderUser }) {
 /** Sign-in leaves the pages: a navigation of the browser. */
 function LogInButton() {
   return (
-    <LinkButton to="/api/login" reloadDocument variant="outline" className="px-3 sm:px-5">
+    <LinkButton to="/api/login" reloadDocument variant="outline" className="px-3 whitespace-nowrap sm:px-5">
       <UserRound aria-hidden className="size-5 max-sm:hidden" />
       Log In
     </LinkButton>

@@ -63,9 +63,11 @@ function Features() {
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
         {features.map(({ icon: Icon, title, text, color }) => (
           <li key={title} className="feature" style={{ "--filament": `var(--color-${color})` } as CSSProperties}>
-            <Icon aria-hidden className="size-9 text-(--filament)" strokeWidth={1.75} />
-            <h2 className="pt-3 text-xl">{title}</h2>
-            <p className="pt-1 text-muted">{text}</p>
+            <Icon aria-hidden className="size-9 shrink-0 text-(--filament)" strokeWidth={1.75} />
+            <div>
+              <h2 className="text-xl sm:pt-3">{title}</h2>
+              <p className="pt-1 text-muted">{text}</p>
+            </div>
           </li>
         ))}
       </ul>

@@ -3,7 +3,6 @@ import type { CSSProperties } from "react";
 import { fullPicture, type CompactPicture } from "~/components/storefront/compact-picture";
 import { filamentOf } from "~/components/storefront/filament";
 import { ProductPicture } from "~/components/ui/product-picture";
-import { Skeleton } from "~/components/ui/skeleton";
 import { StockBadge } from "~/components/ui/stock-badge";
 import { formatCents } from "~/lib/money";
 
@@ -19,7 +18,6 @@ export interface CardData {
 
 /** Two to a row on a phone, four on a wide screen. */
 export const CARD_SIZES = "(min-width: 80rem) 275px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 46vw";
-export const cardGrid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4";
 
 export function filament(category: string): CSSProperties {
   return { "--filament": filamentOf(category) } as CSSProperties;
@@ -40,20 +38,8 @@ export function ProductCard({ product, eager = false }: { product: CardData; eag
           {name}
         </Link>
       </h2>
-      <p className="line-clamp-2 text-sm text-muted sm:text-base">{text}</p>
+      <p className="mt-1 line-clamp-2 text-sm text-muted sm:text-base">{text}</p>
       <p className="pt-1 font-display text-lg font-semibold sm:text-xl">{formatCents(priceCents)}</p>
     </article>
-  );
-}
-
-export function ProductCardSkeleton() {
-  return (
-    <div data-skeleton className="space-y-3">
-      <Skeleton className="aspect-square rounded-xl" />
-      <Skeleton className="h-4 w-1/3" />
-      <Skeleton className="h-6 w-3/4" />
-      <Skeleton className="h-4" />
-      <Skeleton className="h-6 w-1/4" />
-    </div>
   );
 }

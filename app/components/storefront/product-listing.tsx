@@ -1,7 +1,8 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { SearchX } from "lucide-react";
 import { FiltersForm } from "~/components/storefront/filters-form";
-import { type CardData, cardGrid, ProductCard, ProductCardSkeleton } from "~/components/storefront/product-card";
+import { type CardData, ProductCard } from "~/components/storefront/product-card";
+import { cardGrid } from "~/components/storefront/screen-skeletons";
 import { buttonLook } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -47,22 +48,6 @@ export function ProductListing({ listing, pathname }: { listing: ListingData; pa
         </div>
       )}
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
-    </div>
-  );
-}
-
-const SKELETON_CARDS = 8;
-
-/** While a navigation to the listing is pending. */
-export function ListingSkeleton() {
-  return (
-    <div className="page pt-8" role="status" aria-label="Loading products">
-      <PageTitle>Products</PageTitle>
-      <div className={cardGrid}>
-        {Array.from({ length: SKELETON_CARDS }, (_, index) => (
-          <ProductCardSkeleton key={index} />
-        ))}
-      </div>
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { ProductTabs } from "~/components/storefront/product-tabs";
 import { VariationPicker } from "~/components/storefront/variation-picker";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import { Skeleton } from "~/components/ui/skeleton";
 import { Stars } from "~/components/ui/stars";
 import { StockBadge } from "~/components/ui/stock-badge";
 import { formatCents } from "~/lib/money";
@@ -102,25 +101,6 @@ export function MissingProduct() {
       <EmptyState heading="h1" icon={PackageX} title="Product Not Found" text="The product you're looking for doesn't exist.">
         <LinkButton to="/products">Browse Products</LinkButton>
       </EmptyState>
-    </div>
-  );
-}
-
-/** While a navigation to a product is pending. */
-export function ProductSkeleton() {
-  return (
-    <div className="page pt-6" role="status" aria-label="Loading product" data-skeleton>
-      <Skeleton className="h-6 w-44" />
-      <div className="grid gap-8 pt-9 md:grid-cols-2 lg:gap-14">
-        <Skeleton className="aspect-square rounded-xl" />
-        <div className="space-y-5">
-          <Skeleton className="h-7 w-40" />
-          <Skeleton className="h-12 w-4/5" />
-          <Skeleton className="h-9 w-32" />
-          <Skeleton className="h-28" />
-          <Skeleton className="h-14 w-2/3" />
-        </div>
-      </div>
     </div>
   );
 }

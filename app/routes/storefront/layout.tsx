@@ -4,8 +4,7 @@ import { AccountSkeleton } from "~/components/storefront/account-skeleton";
 import { CartKeeper } from "~/components/storefront/cart-keeper";
 import { Footer } from "~/components/storefront/footer";
 import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/order-skeletons";
-import { ListingSkeleton } from "~/components/storefront/product-listing";
-import { ProductSkeleton } from "~/components/storefront/product-page";
+import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/screen-skeletons";
 import { useRootData } from "~/root";
 
 /** Everything a shopper sees stands between the shop's header and footer. */

@@ -1,0 +1,51 @@
+import { PageTitle } from "~/components/ui/page-title";
+import { Skeleton } from "~/components/ui/skeleton";
+
+export const cardGrid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4";
+
+const SKELETON_CARDS = 8;
+
+/** While a navigation to the listing is pending. */
+export function ListingSkeleton() {
+  return (
+    <div className="page pt-8" role="status" aria-label="Loading products">
+      <PageTitle>Products</PageTitle>
+      <div className={cardGrid}>
+        {Array.from({ length: SKELETON_CARDS }, (_, index) => (
+          <ProductCardSkeleton key={index} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ProductCardSkeleton() {
+  return (
+    <div data-skeleton className="space-y-3">
+      <Skeleton className="aspect-square rounded-xl" />
+      <Skeleton className="h-4 w-1/3" />
+      <Skeleton className="h-6 w-3/4" />
+      <Skeleton className="h-4" />
+      <Skeleton className="h-6 w-1/4" />
+    </div>
+  );
+}
+
+/** While a navigation to a product is pending. */
+export function ProductSkeleton() {
+  return (
+    <div className="page pt-6" role="status" aria-label="Loading product" data-skeleton>
+      <Skeleton className="h-6 w-44" />
+      <div className="grid gap-8 pt-9 md:grid-cols-2 lg:gap-14">
+        <Skeleton className="aspect-square rounded-xl" />
+        <div className="space-y-5">
+          <Skeleton className="h-7 w-40" />
+          <Skeleton className="h-12 w-4/5" />
+          <Skeleton className="h-9 w-32" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-14 w-2/3" />
+        </div>
+      </div>
+    </div>
+  );
+}
