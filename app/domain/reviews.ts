@@ -22,7 +22,7 @@ export async function listReviews(productId: string, { limit, offset = 0 }: Revi
 /**
  * A guest gives a name, a signed-in author's name is ignored. One review per signed-in author and product: a second replaces the first.
  */
-export function addReview(productId: string, { rating, title, comment, guestName }: ReviewInput, user: { id: string } | null): Promise<Review> {
+export async function addReview(productId: string, { rating, title, comment, guestName }: ReviewInput, user: { id: string } | null): Promise<Review> {
   if (!user && !guestName) {
     const message = "Please enter your name to submit a review";
     throw invalid(message, { guestName: [message] });

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { type Cart, changeCart, describeCart, emptyCart, parseCart, serializeCart } from "~/domain/cart";
+import type { Catalogue, CatalogueProduct } from "~/domain/catalog/snapshot";
+import { MAX_LINES } from "~/schemas/cart";
+
+const time = "2026-11-20T12:00:00.000Z";
+const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
+
+/** A catalogue with a product per stock given, its variation's id being `id(index)`. */
+function catalogueOf(...stocks: number[]): Catalogue {
+  const products = stocks.map((stockQuantity, index): CatalogueProduct => {
+    const variation = { id: id(index), productId: id(1000 + index), name: "Standard", attributes: {}, priceModifier: "0.50", stockQuantity, sku: null, imageId: null, version: 1, createdAt: time, updatedAt: time };
+    const stored = { description: null, category: "Toys", basePrice: "9.49", imageUrl: null, imagePublicId: null, sku: null, images: [], version: 1, createdAt: time, updatedAt: time };
+    return { ...stored, id: id(1000 + index), name: `Toy ${index}`, stockQuantity, variations: [variation], totalAvailable: stockQuantity, rating: { average: null, count: 0 } };
+  });
+  return {
+    version: 1n,
+    products,
+    byId: new Map(products.map((product) => [product.id, product])),
+    byVariation: new Map(products.map((product) => [product.variations[0]!.id, { product, variation: product.variations[0]! }])),
+    categories: [],
+  };
+}
+
+const cartOf = (...quantities: number[]): Cart => ({ at: 5, lines: quantities.map((quantity, index) => ({ variationId: id(index), quantity })) });
+
+describe("the cart's cookie", () => {
+  test("is read as it was written", () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.uniqueArray(fc.tuple(fc.uuid({ version: 4 }), fc.integer({ min: 1, max: 999 })), { maxLength: MAX_LINES, selector: ([uuid]) => uuid }), (at, lines) => {
+        const cart = { at, lines: lines.map(([variationId, quantity]) => ({ variationId, quantity })) };
+        expect(parseCart(serializeCart(cart))).toEqual(cart);
+        expect(serializeCart(cart)).toMatch(/^[\w!:.-]+$/);
+      }),
+      { seed: 1 },
+    );
+  });
+
+  test("is never trouble, whatever it holds", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string().map((text) => `5!${text}`)), (value) => {
+        const { lines } = parseCart(value);
+        expect(lines.length).toBeLessThanOrEqual(MAX_LINES);
+      }),
+      { seed: 2 },
+    );
+    for (const value of [null, undefined, "", "5", "!", "x!y", `5!${id(0)}:0`, `5!${id(0)}:-1`, `5!${id(0)}:1e3`, `5!${id(0)}:1000`, "5!nonsense:2"]) expect(parseCart(value).lines).toEqual([]);
+    expect(parseCart(`5!${id(0)}:2.broken.${id(1)}:3`).lines).toEqual(cartOf(2, 3).lines);
+  });
+});
+
+describe("changing a cart", () => {
+  const shop = catalogueOf(5, 2, 0);
+
+  test("adds to what is there, sets, removes and clears", () => {
+    const one = changeCart(emptyCart(), { kind: "add", variationId: id(0), quantity: 2 }, shop);
+    const more = changeCart(one, { kind: "add", variationId: id(0) }, shop);
+    expect(more.lines).toEqual([{ variationId: id(0), quantity: 3 }]);
+    expect(more.at).toBeGreaterThan(one.at);
+    const two = changeCart(more, { kind: "add", variationId: id(1), quantity: 1 }, shop);
+    expect(changeCart(two, { kind: "set", variationId: id(0), quantity: 5 }, shop).lines.map(({ quantity }) => quantity)).toEqual([5, 1]);
+    expect(changeCart(two, { kind: "remove", variationId: id(0) }, shop).lines).toEqual([{ variationId: id(1), quantity: 1 }]);
+    expect(changeCart(two, { kind: "clear" }, shop).lines).toEqual([]);
+  });
+
+  test.each([0, -1])("setting %i removes the line", (quantity) => {
+    expect(changeCart(cartOf(2), { kind: "set", variationId: id(0), quantity }, shop).lines).toEqual([]);
+  });
+
+  test.each([
+    ["more than is available", { kind: "add", variationId: id(0), quantity: 6 }, "Only 5 units available."],
+    ["more than is available with what is there", { kind: "add", variationId: id(1), quantity: 1 }, "Only 2 units available."],
+    ["set above what is available", { kind: "set", variationId: id(1), quantity: 3 }, "Only 2 units available."],
+    ["sold out", { kind: "add", variationId: id(2), quantity: 1 }, "Only 0 units available."],
+  ] as const)("%s is Insufficient Stock", (_name, change, message) => {
+    expect(() => changeCart(cartOf(0, 2), change, shop)).toThrow(expect.objectContaining({ kind: "conflict", message, extra: { details: { title: "Insufficient Stock" } } }));
+  });
+
+  test("an unknown variation is Product Not Available", () => {
+    expect(() => changeCart(emptyCart(), { kind: "add", variationId: "gone" }, shop)).toThrow(
+      expect.objectContaining({ message: "This product is not properly configured. Please contact support.", extra: { details: { title: "Product Not Available" } } }),
+    );
+  });
+
+  test.each([0, -3, 1.5, NaN])("adding %d is refused", (quantity) => {
+    expect(() => changeCart(emptyCart(), { kind: "add", variationId: id(0), quantity }, shop)).toThrow("The quantity must be at least 1");
+  });
+
+  test("holds at most 50 lines and 999 of one", () => {
+    const wide = catalogueOf(...Array<number>(MAX_LINES + 1).fill(5000));
+    const full = cartOf(...Array<number>(MAX_LINES).fill(1));
+    expect(() => changeCart(full, { kind: "add", variationId: id(MAX_LINES) }, wide)).toThrow("at most 50 lines");
+    expect(changeCart(full, { kind: "add", variationId: id(0) }, wide).lines).toHaveLength(MAX_LINES);
+    expect(() => changeCart(full, { kind: "set", variationId: id(0), quantity: 1000 }, wide)).toThrow("At most 999");
+  });
+});
+
+describe("the cart shown", () => {
+  test("has today's names and prices, and totals with GST", () => {
+    const { lines, totals, count } = describeCart(cartOf(2, 1), catalogueOf(5, 2));
+    expect(lines[0]).toMatchObject({ productName: "Toy 0", price: 9.99, quantity: 2, unitCents: 999, totalCents: 1998, stockQuantity: 5, unavailable: false, notes: [] });
+    expect(totals).toEqual({ subtotalCents: 2997, gstCents: 150, totalCents: 3147 });
+    expect(count).toBe(3);
+  });
+
+  test("lets no line exceed what is available, and says so", () => {
+    const { lines, totals } = describeCart(cartOf(4), catalogueOf(3));
+    expect(lines[0]).toMatchObject({ quantity: 3, totalCents: 2997, notes: ["Only 3 left; you had 4"] });
+    expect(totals.subtotalCents).toBe(2997);
+  });
+
+  test("leaves what is gone or sold out in sight but out of the totals", () => {
+    const { lines, totals, count } = describeCart(cartOf(1, 1, 1), catalogueOf(0, 5));
+    expect(lines.map(({ unavailable }) => unavailable)).toEqual([true, false, true]);
+    expect(lines[2]?.notes).toEqual(["This product is no longer available"]);
+    expect(totals.subtotalCents).toBe(999);
+    expect(count).toBe(1);
+  });
+});

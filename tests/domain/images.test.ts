@@ -1,0 +1,112 @@
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { beforeEach, describe, expect, test } from "vitest";
+import { imagesHealth, removeImage, storeImage } from "~/services/images";
+import { loadSettings, settings } from "~/services/settings";
+import { variable } from "../support/templates";
+
+beforeEach(() => {
+  const folder = path.join(variable("TEST_FOLDER"), `images-${process.pid}`);
+  loadSettings({ ...process.env, DATA_DIR: folder, UPLOADS_DIR: path.join(folder, "uploads"), SESSION_SECRET: "a secret for tests, long enough to be taken" });
+});
+
+const left = () => (existsSync(settings.uploadsDir) ? readdirSync(settings.uploadsDir) : []);
+const canvas = (width: number, height: number, color = "teal") => sharp({ create: { width, height, channels: 3, background: color } });
+const fileOf = (address: string) => path.join(settings.uploadsDir, address.replace("/uploads/", ""));
+
+describe("storing an image", () => {
+  test.each([
+    ["JPEG", () => canvas(500, 400).jpeg().toBuffer()],
+    ["PNG", () => canvas(501, 400).png().toBuffer()],
+    ["WebP", () => canvas(502, 400).webp().toBuffer()],
+    ["AVIF", () => canvas(503, 400).avif({ effort: 0 }).toBuffer()],
+    ["GIF", () => canvas(504, 400).gif().toBuffer()],
+  ])("takes %s and keeps WebP and AVIF in several widths, none wider than it was", async (_name, make) => {
+    const { publicId, imageUrl, width, height, widths } = await storeImage(await make());
+    expect(widths).toEqual([320, width]);
+    expect(width).toBeGreaterThanOrEqual(500);
+    expect(height).toBe(400);
+    expect(imageUrl).toBe(`/uploads/${publicId}/${width}.webp`);
+    expect(readdirSync(path.join(settings.uploadsDir, publicId)).sort()).toEqual(["320.avif", "320.webp", `${width}.avif`, `${width}.webp`]);
+    expect(await sharp(fileOf(imageUrl)).metadata()).toMatchObject({ format: "webp", width, height });
+    expect(await sharp(fileOf(imageUrl.replace(".webp", ".avif"))).metadata()).toMatchObject({ format: "heif", compression: "av1", width });
+    await removeImage(publicId);
+    expect(left()).toEqual([]);
+  });
+
+  test("never enlarges a small one and never keeps more than 1600 across", async () => {
+    expect(await storeImage(await canvas(40, 30).png().toBuffer())).toMatchObject({ width: 40, height: 30, widths: [40] });
+    expect(await storeImage(await canvas(3200, 1600).png().toBuffer())).toMatchObject({ width: 1600, height: 800, widths: [320, 640, 960, 1600] });
+  });
+
+  test("turns it upright and strips what it says of camera and place", async () => {
+    const turned = await canvas(600, 300).withExif({ IFD0: { Artist: "Somebody" }, IFD3: { GPSLatitude: "53/1 31/1 0/1" } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { imageUrl, width, height } = await storeImage(turned);
+    expect([width, height]).toEqual([300, 600]);
+    const kept = await sharp(fileOf(imageUrl)).metadata();
+    expect([kept.width, kept.height, kept.exif, kept.orientation]).toEqual([300, 600, undefined, undefined]);
+  });
+
+  test("takes the first frame of an animation", async () => {
+    const frames = await sharp([await canvas(200, 100, "red").png().toBuffer(), await canvas(200, 100, "blue").png().toBuffer()], { join: { animated: true } }).gif().toBuffer();
+    const { imageUrl, height } = await storeImage(frames);
+    expect(height).toBe(100);
+    expect(await sharp(fileOf(imageUrl)).metadata()).not.toHaveProperty("pages", 2);
+  });
+
+  test("names the same bytes alike, also when they come at once", async () => {
+    const picture = await canvas(300, 300, "gold").png().toBuffer();
+    const [one, two, three] = await Promise.all([storeImage(picture), storeImage(picture), storeImage(picture)]);
+    expect(two).toEqual(one);
+    expect(three).toEqual(one);
+    expect(left().filter((name) => name.startsWith("."))).toEqual([]);
+  });
+});
+
+describe("an image is refused", () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>`;
+  test.each([
+    ["SVG", Buffer.from(svg)],
+    ["SVG after a byte order mark", Buffer.from(`\ufeff<?xml version="1.0"?>${svg}`)],
+    ["a PDF", Buffer.from("%PDF-1.7\n%âãÏÓ")],
+    ["HTML", Buffer.from("<html><body>hi</body></html>")],
+    ["nothing", Buffer.alloc(0)],
+    ["a TIFF", Buffer.from("II*\0\b\0\0\0", "latin1")],
+  ])("when it is %s, whatever its name", async (_name, bytes) => {
+    await expect(storeImage(bytes)).rejects.toMatchObject({ kind: "unsupported" });
+  });
+
+  test("when it is cut off or only looks like one", async () => {
+    const whole = await canvas(900, 900).png().toBuffer();
+    await expect(storeImage(whole.subarray(0, 200))).rejects.toMatchObject({ kind: "invalid", message: "This image is damaged and cannot be read" });
+    await expect(storeImage(Buffer.from("\xff\xd8\xff nothing of the kind", "latin1"))).rejects.toMatchObject({ kind: "invalid" });
+  });
+
+  test("when it has more than 10 MB", async () => {
+    await expect(storeImage(new Uint8Array(10 * 1024 * 1024 + 1))).rejects.toMatchObject({ kind: "tooLarge" });
+  });
+
+  test("when it would unpack to more than 50 megapixels", async () => {
+    const bomb = await sharp({ create: { width: 8000, height: 6300, channels: 3, background: "white" }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    await expect(storeImage(bomb)).rejects.toMatchObject({ kind: "tooLarge", message: "Images can have at most 50 megapixels" });
+  });
+
+  test("without leaving anything behind", async () => {
+    await rm(settings.uploadsDir, { recursive: true, force: true });
+    const whole = await canvas(900, 900, "navy").jpeg().toBuffer();
+    await expect(storeImage(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ kind: "invalid" });
+    expect(left()).toEqual([]);
+  });
+});
+
+test("the image host is unavailable when its folder cannot be written to, and says why", async () => {
+  expect(await imagesHealth()).toBeNull();
+  await rm(settings.uploadsDir, { recursive: true, force: true });
+  await mkdir(path.dirname(settings.uploadsDir), { recursive: true });
+  await writeFile(settings.uploadsDir, "a file where the folder should be");
+  expect(await imagesHealth()).toMatch(/cannot be written/);
+  await rm(settings.uploadsDir);
+});
