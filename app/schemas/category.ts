@@ -12,11 +12,6 @@ export const category = z.object({
 });
 export type Category = z.infer<typeof category>;
 
-/** Lowercase, runs of anything else one hyphen, none at the ends (section 2, Admin Categories). */
-export function slugOf(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
-}
-
 /** The address of a list separates categories by comma. */
 const name = text(100).pipe(z.string().min(1, "Category name is required").regex(/^[^,]*$/, "A category name cannot contain a comma"));
 

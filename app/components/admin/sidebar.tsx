@@ -27,7 +27,7 @@ const customerView: Entry[] = [
 const PANEL = "admin-sidebar";
 
 /** Beside the page from 768 px on; below, the same element is a popover, which opens without scripts too. */
-export function Sidebar({ open, panel }: { open: boolean; panel: RefObject<HTMLElement> }) {
+export function Sidebar({ open, panel, onToggle }: { open: boolean; panel: RefObject<HTMLElement>; onToggle: () => void }) {
   const { pathname } = useLocation();
   useEffect(() => {
     if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
@@ -48,6 +48,7 @@ export function Sidebar({ open, panel }: { open: boolean; panel: RefObject<HTMLE
         </button>
       </div>
       <nav aria-label="Back office" className="md:sticky md:top-4">
+        <CollapseButton open={open} onToggle={onToggle} />
         <EntryList entries={entries} open={open} />
         <h2 className={`mt-6 mb-1 px-3 text-sm font-semibold text-muted ${open ? "" : "md:sr-only"}`}>Customer View</h2>
         <EntryList entries={customerView} open={open} />
@@ -76,33 +77,37 @@ function EntryList({ entries, open }: { entries: Entry[]; open: boolean }) {
   );
 }
 
-/** The menu button of a narrow screen, and the one that collapses the sidebar of a wide one. */
-export function SidebarToggle({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+/** Opens the panel on a narrow screen. */
+export function MenuButton() {
+  return (
+    <button type="button" {...{ popovertarget: PANEL }} className="mb-2 flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold hover:bg-sunken md:hidden print:hidden">
+      <Menu aria-hidden className="size-5" />
+      Back office
+    </button>
+  );
+}
+
+/** Collapses the sidebar of a wide screen; without scripts the server keeps the choice. */
+function CollapseButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   const { pathname, search } = useLocation();
   const Icon = open ? PanelLeftClose : PanelLeftOpen;
   return (
-    <div className="mb-2 print:hidden">
-      <button type="button" {...{ popovertarget: PANEL }} className="flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold hover:bg-sunken md:hidden">
-        <Menu aria-hidden className="size-5" />
-        Menu
-      </button>
-      <Form
-        method="post"
-        action="/admin/sidebar"
-        className="hidden md:block"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onToggle();
-        }}
-      >
-        <input type="hidden" name="returnTo" value={pathname + search} />
-        <Tooltip text="Toggle sidebar (Ctrl+B)">
-          <button name="intent" value={open ? "collapse" : "open"} aria-expanded={open} aria-controls={PANEL} aria-keyshortcuts="Control+B Meta+B" className="grid size-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink">
-            <Icon aria-hidden className="size-5" />
-            <span className="sr-only">Toggle sidebar</span>
-          </button>
-        </Tooltip>
-      </Form>
-    </div>
+    <Form
+      method="post"
+      action="/admin/sidebar"
+      className={`mb-2 hidden md:flex ${open ? "" : "justify-center"}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onToggle();
+      }}
+    >
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <Tooltip text="Toggle sidebar (Ctrl+B)" side="right">
+        <button name="intent" value={open ? "collapse" : "open"} aria-expanded={open} aria-keyshortcuts="Control+B Meta+B" className="grid size-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink">
+          <Icon aria-hidden className="size-5" />
+          <span className="sr-only">Toggle sidebar</span>
+        </button>
+      </Tooltip>
+    </Form>
   );
 }

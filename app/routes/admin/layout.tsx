@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { PendingScreen, usePendingScreen } from "~/components/admin/pending-screen";
-import { Sidebar, SidebarToggle } from "~/components/admin/sidebar";
+import { MenuButton, Sidebar } from "~/components/admin/sidebar";
 import { useSidebar } from "~/components/admin/use-sidebar";
 import { TooltipProvider } from "~/components/ui/tooltip";
 import { requireAdmin } from "~/http/access";
@@ -20,9 +20,9 @@ export default function AdminLayout() {
   return (
     <TooltipProvider>
       <div className="mx-auto flex w-full max-w-[100rem] grow" data-sidebar={sidebar.open ? "open" : "collapsed"}>
-        <Sidebar open={sidebar.open} panel={sidebar.panel} />
+        <Sidebar open={sidebar.open} panel={sidebar.panel} onToggle={sidebar.toggle} />
         <main id="main" className="min-w-0 grow px-4 py-4 md:px-8 md:py-6 print:p-0" aria-busy={pending !== null}>
-          <SidebarToggle open={sidebar.open} onToggle={sidebar.toggle} />
+          <MenuButton />
           {pending === null ? <Outlet /> : <PendingScreen screen={pending} />}
         </main>
       </div>

@@ -78,7 +78,7 @@ export default function Payments() {
         <ul className="grid gap-3">
           {open.map(({ kind, id, text, repairable }) => (
             <li key={`${kind}-${id}`}>
-              <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
+              <Card className="flex flex-wrap items-center justify-between gap-3">
                 <p className="min-w-0 grow basis-60 break-words">
                   <Badge variant="warning">{kinds[kind]}</Badge> {text}
                 </p>

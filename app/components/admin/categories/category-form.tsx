@@ -6,7 +6,7 @@ import { DialogActions } from "~/components/ui/dialog";
 import { Field } from "~/components/ui/field";
 import { Input, Textarea } from "~/components/ui/input";
 import type { FieldErrors } from "~/lib/errors";
-import { slugOf } from "~/schemas/category";
+import { slugOf } from "~/lib/slug";
 
 export interface CategoryTyped {
   name: string;

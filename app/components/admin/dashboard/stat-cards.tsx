@@ -13,7 +13,7 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {cards.map(({ label, value, icon: Icon }) => (
-        <Card key={label} className="min-w-0 p-4">
+        <Card key={label} className="min-w-0">
           <dt className="flex items-center justify-between gap-2 text-sm text-muted">
             {label}
             <Icon aria-hidden className="size-5 shrink-0" />

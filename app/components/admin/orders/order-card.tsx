@@ -39,7 +39,7 @@ export function OrderCard({ order, query }: { order: ReturnType<typeof orderCard
         {order.refundStatus === "pending" && <p className="text-sm font-bold text-warn">Refund pending</p>}
         {order.refundStatus === "failed" && <p className="text-sm font-bold text-danger">Refund failed</p>}
       </div>
-      <div className="text-right">
+      <div className="flex basis-full items-baseline justify-between gap-4 sm:block sm:basis-auto sm:text-right">
         <p className="text-sm text-muted">
           {order.items} {order.items === 1 ? "item" : "items"}
         </p>

@@ -109,7 +109,7 @@ function ImageRow({ image, at, count, formId }: { image: ProductImage; at: numbe
           <ArrowDown aria-hidden className="size-5" />
           <span className="sr-only">Down, {nth}</span>
         </Button>
-        <Button variant="ghost" size="icon" className="text-danger" {...intent("delete")} title="Delete">
+        <Button variant="ghost" size="icon" className="text-danger!" {...intent("delete")} title="Delete">
           <Trash2 aria-hidden className="size-5" />
           <span className="sr-only">Delete {nth}</span>
         </Button>

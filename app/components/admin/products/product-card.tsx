@@ -2,25 +2,9 @@ import { Form, Link } from "@remix-run/react";
 import { ArchiveRestore, Copy, Pencil, Trash2 } from "lucide-react";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { formatCents, toCents } from "~/lib/money";
-import { isSimple, type Product } from "~/schemas/product";
-
-/** What a card shows of a product. */
-export function productCardOf(product: Product) {
-  const { id, name, category, basePrice, variations, images, imageUrl } = product;
-  const [image] = images;
-  return {
-    id,
-    name,
-    category,
-    basePrice,
-    kind: isSimple(variations) || variations.length === 0 ? "Simple product" : `${variations.length} variation(s)`,
-    totalStock: variations.length > 0 ? variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0) : (product.stockQuantity ?? 0),
-    picture: image ? { imageUrl: image.imageUrl, alt: "", width: image.width, height: image.height, srcSet: image.srcSet } : imageUrl,
-  };
-}
+import type { productCardOf } from "./product-card-of";
 
 interface ProductCardProps {
   product: ReturnType<typeof productCardOf>;
@@ -33,7 +17,7 @@ interface ProductCardProps {
 export function ProductCard({ product, archived, query, eager }: ProductCardProps) {
   const edit = `/admin/products/${product.id}/edit${query}`;
   return (
-    <Card className="flex h-full flex-col p-0">
+    <div className="flex h-full flex-col rounded-lg border border-line bg-surface shadow-card">
       <Link to={edit} preventScrollReset tabIndex={-1} aria-hidden className="block aspect-4/3 overflow-hidden rounded-t-lg">
         <ProductPicture picture={product.picture} sizes="(min-width: 1280px) 20rem, (min-width: 640px) 40vw, 92vw" eager={eager} alt="" />
       </Link>
@@ -67,7 +51,7 @@ export function ProductCard({ product, archived, query, eager }: ProductCardProp
                 <Copy aria-hidden className="size-4" />
                 <span className="sr-only">Duplicate {product.name}</span>
               </PostButton>
-              <LinkButton to={`/admin/products/${product.id}/delete${query}`} variant="ghost" size="sm" preventScrollReset className="text-danger" title="Delete">
+              <LinkButton to={`/admin/products/${product.id}/delete${query}`} variant="ghost" size="sm" preventScrollReset className="text-danger!" title="Delete">
                 <Trash2 aria-hidden className="size-4" />
                 <span className="sr-only">Delete {product.name}</span>
               </LinkButton>
@@ -75,7 +59,7 @@ export function ProductCard({ product, archived, query, eager }: ProductCardProp
           )}
         </div>
       </div>
-    </Card>
+    </div>
   );
 }
 

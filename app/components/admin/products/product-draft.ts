@@ -1,5 +1,3 @@
-import { isSimple, type Product, type Variation } from "~/schemas/product";
-
 /**
  * What stands in the product form, as typed. The browser and the server (for people without scripts) read it from the
  * same fields and change it with the same buttons, so adding a variation behaves alike in both.
@@ -70,47 +68,6 @@ export const emptyProduct: ProductDraft = {
 /** The prefix of the fields of the variation being added; those in the list have `variations.0.`, `variations.1.`, … */
 export const ADDITION = "addition";
 export const variationPrefix = (index: number) => `variations.${index}`;
-
-export function draftOf(product: Product): ProductDraft {
-  const simple = isSimple(product.variations) || product.variations.length === 0;
-  const stock = product.stockQuantity === null ? "" : String(product.stockQuantity);
-  return {
-    name: product.name,
-    category: product.category,
-    description: product.description ?? "",
-    basePrice: product.basePrice,
-    productType: simple ? "simple" : "variable",
-    stockQuantity: stock,
-    expectedStockQuantity: stock,
-    sku: product.sku ?? "",
-    variations: product.variations.map(variationDraftOf),
-    addition: emptyVariation,
-  };
-}
-
-function variationDraftOf(variation: Variation): VariationDraft {
-  return {
-    ...emptyVariation,
-    id: variation.id,
-    name: variation.name,
-    priceModifier: variation.priceModifier,
-    stockQuantity: String(variation.stockQuantity),
-    expectedStockQuantity: String(variation.stockQuantity),
-    sku: variation.sku ?? "",
-    imageId: variation.imageId ?? "",
-    attributes: Object.entries(variation.attributes).map(([key, value]) => ({ key, value })),
-  };
-}
-
-/** The same typing against the stock there is now, once the form has said that it changed. */
-export function withStockOf(draft: ProductDraft, product: Product): ProductDraft {
-  const stock = new Map(product.variations.map(({ id, stockQuantity }) => [id, String(stockQuantity)]));
-  return {
-    ...draft,
-    expectedStockQuantity: product.stockQuantity === null ? "" : String(product.stockQuantity),
-    variations: draft.variations.map((variation) => ({ ...variation, expectedStockQuantity: stock.get(variation.id) ?? "" })),
-  };
-}
 
 export function readDraft(form: FormData): ProductDraft {
   const text = (name: string) => textOf(form, name);

@@ -98,7 +98,7 @@ function EditedRow({ variation, index, images, errors }: RowProps) {
 
 function RemoveButton({ variation, index }: { variation: VariationDraft; index: number }) {
   return (
-    <Button variant="ghost" size="sm" name="intent" value={`remove-variation:${index}`} className="text-danger">
+    <Button variant="ghost" size="sm" name="intent" value={`remove-variation:${index}`} className="text-danger!">
       <Trash2 aria-hidden className="size-4" />
       Remove <span className="sr-only">{variation.name}</span>
     </Button>

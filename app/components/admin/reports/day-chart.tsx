@@ -8,11 +8,10 @@ interface Day {
 }
 
 const WIDTH = 720;
-const HEIGHT = 200;
-const BASE = 172;
-const TOP = 16;
+const HEIGHT = 160;
+const TOP = 4;
 const dayNames = new Intl.DateTimeFormat("en-CA", { month: "short", day: "numeric", timeZone: "UTC" });
-const named = (day: string) => dayNames.format(new Date(`${day}T00:00:00Z`));
+const named = (day: string) => (day === "" ? "" : dayNames.format(new Date(`${day}T00:00:00Z`)));
 
 /** Sales by day as bars, drawn where the page is made; the same numbers stand in the table below. */
 export function DayChart({ title, days }: { title: string; days: Day[] }) {
@@ -25,33 +24,22 @@ export function DayChart({ title, days }: { title: string; days: Day[] }) {
   return (
     <figure>
       <figcaption className="mb-2 text-muted">{label}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className="h-auto w-full">
-        <line x1="0" x2={WIDTH} y1={BASE} y2={BASE} className="stroke-line" />
-        {most > 0 && (
-          <>
-            <line x1="0" x2={WIDTH} y1={TOP} y2={TOP} strokeDasharray="4 4" className="stroke-line" />
-            <text x={WIDTH} y={TOP - 4} textAnchor="end" className="fill-muted text-[13px]">
-              {formatCents(most)}
-            </text>
-          </>
-        )}
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label} className="h-40 w-full border-b border-line">
         {days.map(({ day, orders }, at) => {
           const value = cents[at] ?? 0;
-          const height = most > 0 ? ((BASE - TOP) * value) / most : 0;
+          const height = value > 0 ? Math.max(2, ((HEIGHT - TOP) * value) / most) : 0;
           return (
-            <rect key={day} x={at * step + step * 0.15} y={BASE - height} width={step * 0.7} height={Math.max(height, value > 0 ? 2 : 0)} rx="2" className="fill-teal">
+            <rect key={day} x={at * step + step * 0.15} y={HEIGHT - height} width={step * 0.7} height={height} className="fill-teal">
               <title>{`${named(day)}: ${formatCents(value)}, ${orders} ${orders === 1 ? "order" : "orders"}`}</title>
             </rect>
           );
         })}
-        {days.map(({ day }, at) =>
-          at % 7 === 0 ? (
-            <text key={day} x={at * step + 2} y={HEIGHT - 8} className="fill-muted text-[13px]">
-              {named(day)}
-            </text>
-          ) : null,
-        )}
       </svg>
+      <p aria-hidden className="flex justify-between text-sm text-muted">
+        <span>{named(days[0]?.day ?? "")}</span>
+        <span>Best day {formatCents(most)}</span>
+        <span>{named(days.at(-1)?.day ?? "")}</span>
+      </p>
       <details className="mt-2">
         <summary className="font-bold">As a table</summary>
         <table className="mt-2 w-full text-left text-sm">

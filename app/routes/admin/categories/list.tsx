@@ -45,7 +45,7 @@ export default function Categories() {
                     <Pencil aria-hidden className="size-4" />
                     Edit <span className="sr-only">{name}</span>
                   </LinkButton>
-                  <LinkButton to={`/admin/categories/${id}/delete`} variant="ghost" size="sm" preventScrollReset className="text-danger">
+                  <LinkButton to={`/admin/categories/${id}/delete`} variant="ghost" size="sm" preventScrollReset className="text-danger!">
                     <Trash2 aria-hidden className="size-4" />
                     Delete <span className="sr-only">{name}</span>
                   </LinkButton>

@@ -56,7 +56,7 @@ export default function Order() {
   const { search } = useLocation();
   useRefusalToast(answer);
   return (
-    <Dialog open onCloseTo={`/admin/orders${search}`} title={`Order #${orderNumber(order.id)}`} className="max-w-3xl">
+    <Dialog open onCloseTo={`/admin/orders${search}`} title={`Order #${orderNumber(order.id)}`} className="sm:max-w-3xl">
       <OrderFacts order={order} />
       <OrderStatusPanel key={order.id} order={order} cancellable={cancellable} refusal={answer} />
       <OrderContents order={order} />

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useFetcher, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { draftOf, withStockOf } from "~/components/admin/products/draft-of";
 import { ImagesSection } from "~/components/admin/products/images-section";
-import { changeDraft, draftOf, isDraftIntent, readDraft, type ProductDraft, withStockOf } from "~/components/admin/products/product-draft";
+import { changeDraft, isDraftIntent, type ProductDraft, readDraft } from "~/components/admin/products/product-draft";
 import { ProductForm } from "~/components/admin/products/product-form";
 import { useSeenVersion } from "~/components/admin/products/use-seen-version";
 import { useRefusalToast } from "~/components/admin/refusal";
@@ -25,7 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const [product, categories] = await Promise.all([getAdminProduct(params.id ?? ""), listCategories()]);
   if (product.archivedAt) throw redirect(addressOf("/admin/products", { search: product.name, archived: true }));
   const names = new Set([...categories.map(({ name }) => name), product.category]);
-  return { product, categories: [...names] };
+  return { product, draft: draftOf(product), categories: [...names] };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -47,7 +48,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function EditProduct() {
-  const { product, categories } = useLoaderData<typeof loader>();
+  const { product, draft, categories } = useLoaderData<typeof loader>();
   const answer: Answer | undefined = useActionData<typeof action>();
   const version = useSeenVersion(product, answer?.version);
   const images = useFetcher({ key: `images-${product.id}` });
@@ -56,8 +57,8 @@ export default function EditProduct() {
   const formId = "product-images";
   useRefusalToast(answer);
   return (
-    <Dialog open onCloseTo={closeTo} title="Edit Product" className="max-w-3xl">
-      <ProductForm draft={draftOf(product)} version={version} categories={categories} images={product.images} answer={answer} saving={saving} closeTo={closeTo}>
+    <Dialog open onCloseTo={closeTo} title="Edit Product" className="sm:max-w-3xl">
+      <ProductForm draft={draft} version={version} categories={categories} images={product.images} answer={answer} saving={saving} closeTo={closeTo}>
         <ImagesSection productId={product.id} images={product.images} legacyImageUrl={product.imageUrl} formId={formId} busy={images.formData?.get("intent") === "upload"} />
       </ProductForm>
       <images.Form id={formId} method="post" action={`/admin/products/${product.id}/images`} encType="multipart/form-data" />

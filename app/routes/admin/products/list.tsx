@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { PackageSearch, Plus } from "lucide-react";
-import { ProductCard, productCardOf } from "~/components/admin/products/product-card";
+import { ProductCard } from "~/components/admin/products/product-card";
+import { productCardOf } from "~/components/admin/products/product-card-of";
 import { SearchForm } from "~/components/admin/search-form";
 import { LinkButton } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/choice";

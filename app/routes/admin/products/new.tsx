@@ -41,7 +41,7 @@ export default function NewProduct() {
   const saving = useNavigation().formMethod === "POST";
   useRefusalToast(answer);
   return (
-    <Dialog open onCloseTo={closeTo} title="Add Product" className="max-w-3xl">
+    <Dialog open onCloseTo={closeTo} title="Add Product" className="sm:max-w-3xl">
       <ProductForm draft={emptyProduct} version={null} categories={categories} images={[]} answer={answer} saving={saving} closeTo={closeTo}>
         <ImagesAfterSaving />
       </ProductForm>

@@ -1,0 +1,16 @@
+import { isSimple, type Product } from "~/schemas/product";
+
+/** What a card shows of a product. For loaders: the browser needs no schemas. */
+export function productCardOf(product: Product) {
+  const { id, name, category, basePrice, variations, images, imageUrl } = product;
+  const [image] = images;
+  return {
+    id,
+    name,
+    category,
+    basePrice,
+    kind: isSimple(variations) || variations.length === 0 ? "Simple product" : `${variations.length} variation(s)`,
+    totalStock: variations.length > 0 ? variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0) : (product.stockQuantity ?? 0),
+    picture: image ? { imageUrl: image.imageUrl, alt: "", width: image.width, height: image.height, srcSet: image.srcSet } : imageUrl,
+  };
+}
