@@ -143,7 +143,7 @@ function send(row: Endpoint, result: unknown, request: Request, response: Respon
 
 const sendError: ErrorRequestHandler = (given, request, response, next) => {
   // The client went away, or the answer has begun: there is nobody to tell.
-  if (response.headersSent || request.destroyed) return next(given);
+  if (response.headersSent || response.destroyed) return next(given);
   const error = given instanceof URIError ? notFound("Address") : given;
   const { status, body } = answerTo(error, { requestId: String(response.locals.requestId), path: request.originalUrl.split("?")[0] ?? "" });
   if (status === 503) response.set("Retry-After", "5");

@@ -90,6 +90,6 @@ const lastResort: ErrorRequestHandler = (error, request, response, next) => {
   const { status, body } = answerTo(error, { requestId: String(response.locals.requestId), path: request.path });
   if (status === 503) response.setHeader("Retry-After", "5");
   response.status(status);
-  if (request.accepts(["html", "json"]) === "json") response.json(body);
+  if (request.path.startsWith("/api/") || request.accepts(["html", "json"]) === "json") response.json(body);
   else response.type("text/plain").send(body.message);
 };

@@ -3,6 +3,9 @@ import { parseFilters, serializeFilters } from "~/lib/product-filters";
 
 const tabs = new Set(["specifications", "delivery", "reviews"]);
 
+/** The public reads of the API are the same for everyone, as pages are. */
+const publicCalls = /^\/api\/(categories|products(\/[\da-f-]{36})?)$/i;
+
 /**
  * The normalised address of a page that is the same for every visitor without cookies of ours, or null. Parameters that
  * mean nothing there are dropped, so that they make no page of their own.
@@ -13,6 +16,7 @@ export function publicPageKey(address: string): string | null {
   if (query.includes("_data=")) return null;
   if (path === "/") return "/";
   if (path === "/products") return query === "" ? path : withQuery(path, serializeFilters(parseFilters(new URLSearchParams(query))));
+  if (publicCalls.test(path)) return query === "" ? path : null;
   const id = path.startsWith("/product/") ? path.slice("/product/".length) : null;
   if (!isId(id)) return null;
   return query === "" ? path : withQuery(path, productQuery(new URLSearchParams(query)));
