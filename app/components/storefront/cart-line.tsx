@@ -56,7 +56,7 @@ export function CartLineItem({ line, priceNote }: { line: ShownCartLine; priceNo
         </div>
         {!unavailable && available < LOW_STOCK_BELOW && (
           <p>
-            <Badge variant="warning">{available} left in stock</Badge>
+            <Badge variant="warning">{`${available} left in stock`}</Badge>
           </p>
         )}
         {[...line.notes, ...(priceNote ? [priceNote] : [])].map((note) => (

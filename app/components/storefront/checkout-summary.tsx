@@ -20,7 +20,7 @@ export function CheckoutSummary({ lines, totals }: { lines: SummaryLine[]; total
             <span>
               {line.productName}
               <span className="block text-sm text-muted">
-                {line.variationName} × {line.quantity}
+                {`${line.variationName} × ${line.quantity}`}
               </span>
             </span>
             <span className="whitespace-nowrap">{formatCents(line.totalCents)}</span>

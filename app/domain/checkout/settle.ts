@@ -13,7 +13,7 @@ import { now } from "~/services/clock";
 import { type Db, db, type Prisma, transaction } from "~/services/database";
 import { logger } from "~/services/logger";
 import { getIntent, type Intent } from "~/services/payments/intents";
-import { getSession } from "~/services/payments/sessions";
+import { getSession, sessionOfIntent } from "~/services/payments/sessions";
 
 export type Settlement =
   | { outcome: "ordered"; order: Order; created: boolean; checkoutId: string | null; userId: string | null; intentId: string | null }
@@ -63,7 +63,13 @@ export async function settle(reference: PaymentReference, mark: Mark = () => Pro
     await transaction(mark);
     return { outcome: "unknown", message: "This payment is not known here." };
   }
-  return settlePayment({ checkoutId, intent, sessionId, mark });
+  return settlePayment({ checkoutId, intent, sessionId: sessionId ?? (await unknownSessionOf(intent)), mark });
+}
+
+/** The hosted page's intent is made by the provider: an event may tell of it before we know whose row it belongs to. */
+async function unknownSessionOf(intent: Intent): Promise<string | null> {
+  const isKnown = await db.payment.findUnique({ where: { intentId: intent.id }, select: { id: true } });
+  return isKnown ? null : sessionOfIntent(intent.id);
 }
 
 async function settleCheckout(checkoutId: string): Promise<Settlement> {
@@ -151,13 +157,14 @@ async function recordPayment(tx: Db, checkout: CheckoutRow, intent: Intent, sess
   const isPaid = intent.status === "succeeded";
   const status = isPaid ? "succeeded" : intent.status === "canceled" ? "canceled" : "pending";
   const state = { status, failure: intent.failure, ...(isPaid && { amount: centsToText(intent.receivedCents), paidAt: now() }) };
-  const row = checkout.payments.find((payment) => payment.intentId === intent.id || (sessionId && payment.sessionId === sessionId));
+  const bySession = checkout.payments.find((payment) => sessionId && payment.sessionId === sessionId);
+  const row = checkout.payments.find((payment) => payment.intentId === intent.id) ?? bySession;
   const include = { refunds: true };
   if (!row) {
     const made = { checkoutId: checkout.id, intentId: intent.id, sessionId, amount: centsToText(intent.amountCents), createdAt: now() };
     return tx.payment.create({ data: { ...made, ...state }, include });
   }
   const isNews = row.status !== "succeeded" && (row.status !== status || row.failure !== state.failure || !row.intentId);
-  const links = { intentId: intent.id, ...(sessionId && { sessionId }) };
+  const links = { intentId: intent.id, ...(sessionId && !bySession && { sessionId }) };
   return tx.payment.update({ where: { id: row.id }, data: isNews ? { ...links, ...state, updatedAt: now() } : links, include });
 }

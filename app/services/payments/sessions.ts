@@ -50,6 +50,12 @@ export async function getSession(id: string): Promise<HostedSession | null> {
   return session && read(session);
 }
 
+/** The session an intent is paid in; null for one of the card form. */
+export async function sessionOfIntent(intentId: string): Promise<string | null> {
+  const { data } = await ask("find session", () => stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 }));
+  return data[0]?.id ?? null;
+}
+
 /** Answers what became of it: one that was paid meanwhile is complete. */
 export async function expireSession(id: string): Promise<HostedSession | null> {
   try {

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+interface Stocked {
+  id: string;
+  product_id: string;
+  product: string;
+  name: string;
+  stock: number;
+}
+
+let shop: Shop;
+let visitor: Client;
+let plenty: Stocked[];
+
+beforeAll(async () => {
+  shop = await startShop();
+  plenty = await shop.query<Stocked>(
+    `SELECT v.id, v.product_id, p.name AS product, v.name, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id
+     WHERE v.stock_quantity >= 8 AND p.archived_at IS NULL ORDER BY p.name, v.position`,
+  );
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  visitor = new Client(shop.url);
+});
+
+const first = () => plenty[0] as Stocked;
+const page = { Accept: "text/html" };
+const change = (form: Record<string, string>) => visitor.post("/cart", form, page);
+const quantityOf = async () => (await visitor.page("/cart")).html.match(/Quantity <\/span>(\d+)/)?.[1];
+
+test("an empty cart says so and leads to the products", async () => {
+  const { html } = await visitor.page("/cart");
+  expect(html).toContain("Your cart is empty");
+  expect(html).toContain("Start shopping to add items to your cart");
+  expect(html).toMatch(/href="\/products"[^>]*>Browse Products/);
+});
+
+test("adding twice adds up; minus, plus and remove work by forms alone", async () => {
+  const added = await change({ intent: "add", variationId: first().id, quantity: "2" });
+  expect([added.status, added.headers.get("Location")]).toEqual([302, "/cart"]);
+  await change({ intent: "add", variationId: first().id, quantity: "1" });
+  expect(await quantityOf()).toBe("3");
+  const { html } = await visitor.page("/cart");
+  for (const text of ["Shopping Cart", "Order Summary", "Subtotal", "GST (5%)", "Total", "Proceed to Checkout", "Continue Shopping"]) expect(html).toContain(text);
+
+  await change({ intent: "set", variationId: first().id, quantity: "2" });
+  expect(await quantityOf()).toBe("2");
+  await change({ intent: "set", variationId: first().id, quantity: "0" });
+  expect((await visitor.page("/cart")).html).toContain("Your cart is empty");
+  expect(visitor.cookies.has("cart")).toBe(false);
+});
+
+test("no more than is available goes in, and the toast says how many there are", async () => {
+  const answer = await change({ intent: "add", variationId: first().id, quantity: String(first().stock + 1) });
+  const { html } = await visitor.follow(answer).then(async (response) => ({ html: await response.text() }));
+  expect(html).toContain("Insufficient Stock");
+  expect(html).toContain(`Only ${first().stock} units available.`);
+  expect(html).toContain("Your cart is empty");
+});
+
+test("an unknown variation is refused, nonsense in the cookie is left out", async () => {
+  const refused = await visitor.follow(await change({ intent: "add", variationId: "3f0c1c52-9d52-4d0f-9a55-000000000000", quantity: "1" }));
+  expect(await refused.text()).toContain("Product Not Available");
+  visitor.cookies.set("cart", `17!nonsense:4.${first().id}:1.x`);
+  expect(await quantityOf()).toBe("1");
+});
+
+test("a line whose product went is shown as unavailable and costs nothing", async () => {
+  const [gone] = plenty.slice(-1);
+  visitor.cookies.set("cart", `17!3f0c1c52-9d52-4d0f-9a55-000000000000:4.${gone?.id}:1`);
+  const { html } = await visitor.page("/cart");
+  expect(html).toContain("No longer in the shop");
+  expect(html).toContain("Proceed to Checkout");
+});
+
+test("a line of more than there is now is lowered to what is available, and few left are badged", async () => {
+  const [few] = await shop.query<Stocked>("SELECT v.id, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity BETWEEN 1 AND 4 AND p.archived_at IS NULL LIMIT 1");
+  visitor.cookies.set("cart", `17!${few?.id}:9`);
+  expect(await quantityOf()).toBe(String(few?.stock));
+  const { html } = await visitor.page("/cart");
+  expect(html).toContain(`${few?.stock} left in stock`);
+  expect(html).toContain(`Only ${few?.stock} left; you had 9`);
+  expect(html).toMatch(/aria-label="Increase quantity[^"]*"[^>]* disabled|disabled=""[^>]* aria-label="Increase quantity/);
+});
+
+test("scripts get the whole cart as data", async () => {
+  const answer = await visitor.post("/cart?_data=routes%2Fstorefront%2Fcart", { intent: "add", variationId: first().id, quantity: "2" });
+  const { cart, toast } = (await answer.json()) as { cart: { at: number; lines: { variationId: string; quantity: number; productName: string }[] }; toast: null };
+  expect(toast).toBeNull();
+  expect(cart.lines).toMatchObject([{ variationId: first().id, quantity: 2, productName: first().product }]);
+  expect(visitor.cookies.get("cart")).toBe(`${cart.at}!${first().id}:2`);
+});
+
+test("a cart that only storage has is adopted, with a time not later than now", async () => {
+  const answer = await visitor.post("/cart?_data=routes%2Fstorefront%2Fcart", { intent: "adopt", cart: `99999999999999!${first().id}:1` });
+  const { cart } = (await answer.json()) as { cart: { at: number } };
+  expect(cart.at).toBeLessThanOrEqual(Date.now());
+  expect(await quantityOf()).toBe("1");
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+let guest: Client;
+let variations: { id: string; stock: number }[];
+
+beforeAll(async () => {
+  shop = await startShop();
+  variations = await shop.query(
+    "SELECT v.id, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity >= 10 AND p.archived_at IS NULL ORDER BY v.id",
+  );
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  guest = new Client(shop.url);
+});
+
+const page = { Accept: "text/html" };
+const contact = { name: "Ada Test", email: "ada@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "t7z1a1", deliveryMethod: "delivery" };
+const variation = (index: number) => variations[index]?.id ?? "";
+const add = (client: Client, index: number, quantity = 1) => client.post("/cart", { intent: "add", variationId: variation(index), quantity: String(quantity) }, page);
+/** What a reader sees, so that a failure does not print the page's scripts. */
+const textOf = (html: string) => html.replace(/<script.*?<\/script>/gs, "").replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+const valueOf = (html: string, name: string) => new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1];
+
+async function place(client: Client, more: Record<string, string> = {}) {
+  const { html } = await client.page("/checkout");
+  return client.post("/checkout", { intent: "place", amount: valueOf(html, "amount") ?? "", ...contact, ...more }, page);
+}
+
+const card = (number: string) => ({ cardNumber: number, cardExpiry: "12 / 39", cardCvc: "123", billingName: "Ada" });
+
+async function pay(client: Client, placed: Response, number = "4242 4242 4242 4242") {
+  const hosted = placed.headers.get("Location") ?? "";
+  const { html } = await client.page(hosted);
+  return { hosted, html, answer: await client.post(hosted, card(number)) };
+}
+
+test("GET /checkout with an empty cart leads to the cart", async () => {
+  const answer = await guest.get("/checkout");
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/cart"]);
+});
+
+test("the checkout shows its sections, the guest's banner and the total on its button", async () => {
+  await add(guest, 0);
+  const { html } = await guest.page("/checkout");
+  for (const text of ["Contact Information", "Shipping Address", "Delivery Method", "Payment", "Subtotal", "GST (5%)", "You are checking out as a guest"]) expect(html).toContain(text);
+  expect(html).toMatch(/href="\/api\/login\?returnTo=(\/|%2F)checkout"/);
+  expect(html).toMatch(/Place Order - \$\d+\.\d\d/);
+  const [button = ""] = /<button[^>]*>(?:(?!<\/button>).)*Place Order/.exec(html) ?? [];
+  expect(button).not.toContain(`disabled=""`);
+});
+
+test("a signed-in shopper's name and e-mail are filled in, without the banner", async () => {
+  await guest.signIn("customer@example.com");
+  await add(guest, 0);
+  const { html } = await guest.page("/checkout");
+  expect(html).toMatch(/name="email"[^>]*value="customer@example.com"|value="customer@example.com"[^>]*name="email"/);
+  expect(html).not.toContain("checking out as a guest");
+});
+
+test("an empty form is answered 400 with the specified messages, and what was typed stays", async () => {
+  await add(guest, 0);
+  const answer = await place(guest, { name: "A", email: "nobody", phone: "123", address: "1 M", city: "X", province: "A", postalCode: "T7Z" });
+  const html = await answer.text();
+  expect(answer.status).toBe(400);
+  for (const text of ["Name is required", "Valid email is required", "Valid phone number is required", "Address is required", "City is required", "Province is required", "Postal code is required"]) expect(html).toContain(text);
+  expect(html).toContain('value="nobody"');
+  expect(html).toMatch(/value="delivery"[^>]*checked|checked[^>]*value="delivery"/);
+});
+
+describe("without scripts", () => {
+  test("a guest pays on the provider's page and gets an order, an empty cart and their link", async () => {
+    await add(guest, 1, 2);
+    const placed = await place(guest);
+    expect(placed.status).toBe(303);
+    const { hosted, html, answer } = await pay(guest, placed);
+    expect(hosted).toMatch(/\/demo\/payments\/pay\/cs_test_\w+$/);
+    expect(html).toContain("no card is charged");
+    expect(html).toContain("GST");
+    expect(answer.status).toBe(303);
+
+    const confirmed = await guest.page(answer.headers.get("Location") ?? "");
+    expect(confirmed.url).toContain("/order-confirmation?session_id=cs_test_");
+    expect(textOf(confirmed.html)).toContain("Order Placed Successfully!");
+    expect(textOf(confirmed.html)).toContain("Payment Confirmed");
+    expect(confirmed.html).toMatch(/pi_\w{24}/);
+    expect(guest.cookies.has("cart")).toBe(false);
+    const link = /href="(\/orders\/[^"]+token=[^"]+)"/.exec(confirmed.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect((await guest.page(link)).html).toContain("Delivery to");
+
+    const [order] = await shop.query<{ postal_code: string; delivery_method: string; guest_email: string }>("SELECT * FROM orders WHERE email = $1", [contact.email]);
+    expect(order).toMatchObject({ postal_code: "T7Z 1A1", delivery_method: "delivery", guest_email: contact.email });
+    expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variation(1)])).toEqual([{ held: 0 }]);
+    expect((await guest.page(confirmed.url)).html).toContain("Order Placed Successfully!");
+  });
+
+  test("a declined card says why, keeps what is harmless, and the next one pays", async () => {
+    await add(guest, 2);
+    const { hosted, answer } = await pay(guest, await place(guest), "4000 0000 0000 0002");
+    const html = await answer.text();
+    expect(answer.status).toBe(402);
+    expect(html).toContain("Your card was declined.");
+    expect(html).toContain('value="12 / 39"');
+    expect(html).not.toContain("4000 0000 0000 0002\"");
+    const wrong = await guest.post(hosted, { ...card("4242 4242 4242 4241"), cardCvc: "" });
+    expect(await wrong.text()).toContain("Your card number is incorrect.");
+    expect((await guest.post(hosted, card("4242424242424242"))).status).toBe(303);
+  });
+
+  test("3-D Secure: failing leads back to the card, completing to the order", async () => {
+    await add(guest, 3);
+    const { hosted, answer } = await pay(guest, await place(guest), "4000002500003155");
+    const bank = answer.headers.get("Location") ?? "";
+    expect(bank).toContain("/demo/payments/3ds/pi_");
+    const secret = valueOf((await guest.page(bank)).html, "client_secret") ?? "";
+    const failed = await guest.follow(await guest.post(bank, { client_secret: secret, outcome: "fail" }));
+    expect(textOf(await failed.text())).toContain("We are unable to authenticate your payment method");
+
+    const again = await guest.post(hosted, card("4000002500003155"));
+    const confirmed = await guest.follow(await guest.post(again.headers.get("Location") ?? "", { client_secret: secret, outcome: "complete" }));
+    expect(textOf(await confirmed.text())).toContain("Order Placed Successfully!");
+  });
+
+  test("Back to the shop keeps the checkout, its hold does not stand in its own way, and pressing again leads to the same page", async () => {
+    const stock = variations[4]?.stock ?? 0;
+    await add(guest, 4, stock);
+    const first = await place(guest);
+    const { html } = await guest.page("/checkout");
+    expect(html).toMatch(/value="Ada Test"/);
+    expect((await guest.page("/cart")).html).not.toContain("Sold out");
+    const second = await place(guest);
+    expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
+
+    const other = new Client(shop.url);
+    const refused = await other.follow(await add(other, 4));
+    expect(await refused.text()).toContain("Only 0 units available.");
+  });
+
+  test("a price that changed since the page was shown is refused with what changed", async () => {
+    await add(guest, 5);
+    const answer = await place(guest, { amount: "0.99" });
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain("The total is now");
+  });
+
+  test("a checkout paid before leads to its confirmation instead of being paid twice", async () => {
+    await add(guest, 6);
+    const cart = guest.cookies.get("cart") ?? "";
+    const { answer } = await pay(guest, await place(guest));
+    await guest.page(answer.headers.get("Location") ?? "");
+    guest.cookies.set("cart", cart);
+    const { url } = await guest.page("/checkout");
+    expect(url).toContain("/order-confirmation?payment_intent=pi_");
+    await add(guest, 6);
+    expect((await guest.page("/checkout")).url).toMatch(/\/checkout$/);
+  });
+});
+
+describe("order confirmation", () => {
+  test.each(["", "?payment_intent=pi_nothing", "?session_id=cs_nothing", "?payment_intent_client_secret=pi_x_secret_y"])("GET /order-confirmation%s answers 404", async (query) => {
+    expect((await guest.get(`/order-confirmation${query}`)).status).toBe(404);
+  });
+
+  test("an unpaid session is no success", async () => {
+    await add(guest, 7);
+    const session = (await place(guest)).headers.get("Location")?.split("/").at(-1) ?? "";
+    const { html } = await guest.page(`/order-confirmation?session_id=${session}`);
+    expect(html).toContain("Your payment is not complete yet");
+    expect(html).not.toContain("Order Placed Successfully!");
+  });
+
+  test("an expired session leads back to the checkout with Payment Failed", async () => {
+    await add(guest, 8);
+    const session = (await place(guest)).headers.get("Location")?.split("/").at(-1) ?? "";
+    await shop.query("UPDATE embedded.payment_objects SET body = body || '{\"expires_at\": 1}' WHERE id = $1", [session]);
+    const { html, url } = await guest.page(`/order-confirmation?session_id=${session}`);
+    expect(url).toMatch(/\/checkout$/);
+    expect(html).toContain("Payment Failed");
+  });
+
+  test("the link of a guest's order is not shown to whoever knows the payment's id", async () => {
+    await add(guest, 9);
+    const { answer } = await pay(guest, await place(guest));
+    const { html } = await guest.page(answer.headers.get("Location") ?? "");
+    const intent = /Reference: (pi_\w{24})/.exec(textOf(html))?.[1] ?? "";
+    const stranger = await new Client(shop.url).page(`/order-confirmation?payment_intent=${intent}`);
+    expect(textOf(stranger.html)).toContain("Order Placed Successfully!");
+    expect(stranger.html).not.toContain("token=");
+  });
+});
