@@ -7,6 +7,7 @@ export function plainPage({ title, body, wide = false }: { title: string; body: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <link rel="stylesheet" href="/plain.css">
 </head>
 <body>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { classNames } from "~/components/ui/class-names";
+import { useHydrated } from "~/components/ui/hydrated";
 import { noToasts, shownToasts, subscribeToToasts, toast, type ToastMessage } from "~/components/ui/toast";
 
 export { toast } from "~/components/ui/toast";
@@ -20,16 +21,18 @@ export function Toaster({ message }: { message: ToastMessage | null }) {
   );
 }
 
-/** The same message in the page itself, for browsers without scripts. */
+/** The same message in the page itself, for browsers without scripts; gone as soon as a script can show the toast. */
 export function ToastNotice({ message }: { message: ToastMessage | null }) {
-  if (!message) return null;
+  const hydrated = useHydrated();
+  if (!message || hydrated) return null;
   const destructive = message.variant === "destructive";
   return (
-    <noscript>
-      <div role="status" className={classNames("border-b-2 px-4 py-3 text-center", destructive ? "border-danger bg-danger-bg text-danger" : "border-ok bg-ok-bg text-ok")}>
-        <strong className="font-display text-lg font-semibold">{message.title}</strong>
-        {message.description && <span> {message.description}</span>}
-      </div>
-    </noscript>
+    <div
+      role="status"
+      className={classNames("hidden border-b-2 px-4 py-3 text-center noscript:block", destructive ? "border-danger bg-danger-bg text-danger" : "border-ok bg-ok-bg text-ok")}
+    >
+      <strong className="font-display text-lg font-semibold">{message.title}</strong>
+      {message.description && <span> {message.description}</span>}
+    </div>
   );
 }

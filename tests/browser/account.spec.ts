@@ -1,0 +1,36 @@
+import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+
+test("a customer sees who they are, goes to their orders and logs out", async ({ page, context, shop }) => {
+  await signIn(context, shop, "customer@example.com");
+  await page.goto("/account");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Casey Morin");
+  await expect(main.getByRole("link", { name: "Admin Dashboard" })).toHaveCount(0);
+  await main.getByRole("link", { name: "View My Orders" }).click();
+  await expect(page).toHaveURL("/orders");
+  await page.goto("/account");
+  await main.getByRole("link", { name: "Log Out" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("link", { name: "Log In" }).first()).toBeVisible();
+});
+
+test("an admin has the note and the way to the dashboard, and logs out without scripts", async ({ noScript: page, shop }) => {
+  await signIn(page.context(), shop, "admin@example.com");
+  await page.goto("/account");
+  await expect(page.getByText("Admin Account")).toBeVisible();
+  await page.getByRole("link", { name: "Admin Dashboard" }).click();
+  await expect(page).toHaveURL("/admin");
+  await page.goto("/account");
+  await page.getByRole("link", { name: "Log Out" }).click();
+  await expect(page.getByRole("link", { name: "Log In" }).first()).toBeVisible();
+});
+
+for (const [name, size] of Object.entries(sizes)) {
+  test(`the account fits a ${name} and is accessible`, async ({ page, context, shop }) => {
+    await page.setViewportSize(size);
+    await signIn(context, shop, "admin@example.com");
+    await page.goto("/account");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+  });
+}

@@ -1,0 +1,89 @@
+import type { Page } from "playwright/test";
+import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import type { Shop } from "../support/shop";
+
+/** Makes the customer's oldest order that is not cancelled an hour old and pending. */
+async function freshOrder(shop: Shop): Promise<string> {
+  const rows = await shop.query<{ id: string }>(
+    `UPDATE orders SET created_at = now() - interval '1 hour', status = 'pending' WHERE id = (
+       SELECT o.id FROM orders o JOIN users u ON u.id = o.user_id WHERE u.email = 'customer@example.com' AND o.status = 'fulfilled' ORDER BY o.created_at LIMIT 1
+     ) RETURNING id`,
+  );
+  const id = rows[0]?.id;
+  if (!id) throw new Error("the seed has no order left to cancel");
+  return id;
+}
+
+const numberOf = (id: string) => id.slice(0, 8).toUpperCase();
+const cardOf = (page: Page, id: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: numberOf(id) }) });
+
+test("a customer thinks better of cancelling, then cancels after all", async ({ page, context, shop }) => {
+  const id = await freshOrder(shop);
+  await signIn(context, shop, "customer@example.com");
+  await page.goto("/orders");
+  const cancel = cardOf(page, id).getByRole("link", { name: "Cancel Order" });
+  const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
+
+  await cancel.click();
+  await expect(dialog).toContainText(numberOf(id));
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(cancel).toBeFocused();
+
+  await cancel.click();
+  await dialog.getByRole("link", { name: "Keep Order" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL("/orders");
+
+  await cancel.click();
+  await dialog.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(page.getByText("Your order has been cancelled and stock has been restored.").first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(cardOf(page, id)).toContainText("Cancelled");
+  await expect(cardOf(page, id)).toContainText(/Refund pending|Refunded/);
+  await expect(cancel).toHaveCount(0);
+});
+
+test("a customer cancels without scripts", async ({ noScript: page, shop }) => {
+  const id = await freshOrder(shop);
+  await signIn(page.context(), shop, "customer@example.com");
+  await page.goto("/orders");
+  await cardOf(page, id).getByRole("link", { name: "Cancel Order" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
+  await expect(page.getByText("Your order has been cancelled and stock has been restored.")).toBeVisible();
+  await expect(cardOf(page, id)).toContainText("Cancelled");
+});
+
+test("the mail about a cancelled order can be read, and leads to the order", async ({ page, context, shop }) => {
+  const id = await freshOrder(shop);
+  await signIn(context, shop, "customer@example.com");
+  await page.goto(`/orders/${id}?cancel=${id}`);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
+  await expect(page.getByText("stock has been restored").first()).toBeVisible();
+  const mail = page.getByRole("link", { name: new RegExp(numberOf(id)) }).first();
+  await expect(async () => {
+    await page.goto("/demo/mail");
+    await expect(mail).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await mail.click();
+  await page.frameLocator("iframe").getByRole("link").first().click();
+  await expect(page.getByRole("main")).toContainText(numberOf(id));
+});
+
+for (const [name, size] of Object.entries(sizes)) {
+  test(`orders fit a ${name} and are accessible: list, question, one order, none`, async ({ page, context, shop }) => {
+    const id = await freshOrder(shop);
+    await page.setViewportSize(size);
+    await signIn(context, shop, "customer@example.com");
+    for (const path of ["/orders", `/orders?cancel=${id}`, `/orders/${id}`]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await overflowsSideways(page)).toBe(false);
+    }
+    await signIn(context, shop, `nobody.${name}@example.ca`);
+    await page.goto("/orders");
+    await expect(page.getByText("No orders yet")).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+}
