@@ -30,7 +30,7 @@ export function InventoryTableRow({ row, editing, refusal, list }: RowProps) {
       <Cell className={WIDE_ONLY}>{row.variationName}</Cell>
       <Cell className={WIDE_ONLY}>{row.category}</Cell>
       <Cell className={WIDE_ONLY}>{price}</Cell>
-      <Cell className={`${WIDE_ONLY} break-all`}>{row.sku ?? "—"}</Cell>
+      <Cell className={`${WIDE_ONLY} break-words`}>{row.sku ?? "—"}</Cell>
       {editing ? <StockForm row={row} refusal={refusal} list={list} /> : <Stock row={row} list={list} />}
     </tr>
   );
@@ -50,7 +50,7 @@ function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
         <div className="flex gap-1">
           <LinkButton to={addressOf("/admin/inventory", { ...list, edit: row.variationId })} replace preventScrollReset variant="outline" size="sm">
             <Pencil aria-hidden className="size-4" />
-            Edit <span className="sr-only">the stock of {label}</span>
+            <span className="max-sm:sr-only">Edit</span> <span className="sr-only">the stock of {label}</span>
           </LinkButton>
           <Link to={`/admin/inventory/${row.variationId}`} className="grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink" title="History">
             <History aria-hidden className="size-5" />

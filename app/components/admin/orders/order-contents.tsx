@@ -1,16 +1,15 @@
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/order-badges";
-import { formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money";
 import type { AdminOrder } from "~/schemas/order";
 
 const money = (text: string) => formatCents(toCents(text));
 
-export function OrderFacts({ order }: { order: AdminOrder }) {
+export function OrderFacts({ order, date }: { order: AdminOrder; date: string }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
       <div>
         <dt className="text-sm text-muted">Date</dt>
-        <dd>{formatDate(order.createdAt)}</dd>
+        <dd>{date}</dd>
       </div>
       <div className="min-w-0">
         <dt className="text-sm text-muted">Customer</dt>

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
-import { formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money";
 
 interface Refund {
@@ -48,7 +47,7 @@ export function PaymentRecords({ payments }: { payments: Payment[] }) {
             </p>
             <p className="text-sm break-all text-muted">
               {payment.hosted ? "Hosted page" : "Card form"}
-              {payment.paidAt && `, ${formatDate(payment.paidAt)}`}
+              {payment.paidAt && `, ${payment.paidAt}`}
               {payment.intentId && `, ${payment.intentId}`}
             </p>
             {payment.failure && <p className="text-sm text-danger">{payment.failure}</p>}
@@ -73,7 +72,7 @@ function RefundRecord({ refund }: { refund: Refund }) {
         <span className="text-sm text-muted">{causes[refund.cause] ?? "Made at the payment provider"}</span>
       </p>
       <p className="text-sm break-all text-muted">
-        {formatDate(refund.createdAt)}
+        {refund.createdAt}
         {refund.refundId && `, ${refund.refundId}`}
       </p>
       {refund.failure && <p className="text-sm text-danger">{refund.failure}</p>}

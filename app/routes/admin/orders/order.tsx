@@ -7,13 +7,13 @@ import { PaymentRecords } from "~/components/admin/orders/payment-records";
 import { useRefusalToast } from "~/components/admin/refusal";
 import { LinkButton } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog";
-import { getAdminOrder } from "~/domain/orders/queries";
+import { getAdminOrder, type PaymentRecord } from "~/domain/orders/queries";
 import { retryRefund } from "~/domain/orders/refunds";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm, refuseForm } from "~/http/forms";
-import { isRecent } from "~/lib/dates";
+import { formatDate, isRecent } from "~/lib/dates";
 import { orderNumber } from "~/lib/order-number";
 import { statusInput } from "~/schemas/order";
 import { now } from "~/services/clock";
@@ -23,7 +23,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const order = await getAdminOrder(params.id ?? "");
-  return { order, cancellable: isRecent(order.createdAt, now()) };
+  return { order: { ...order, payments: order.payments.map(dated) }, date: formatDate(order.createdAt), cancellable: isRecent(order.createdAt, now()) };
+}
+
+/** Dates are written on the server alone: browsers may know other rules of the shop's time zone. */
+function dated(payment: PaymentRecord) {
+  const refunds = payment.refunds.map((refund) => ({ ...refund, createdAt: formatDate(refund.createdAt) }));
+  return { ...payment, paidAt: payment.paidAt && formatDate(payment.paidAt), refunds };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -51,13 +57,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function Order() {
-  const { order, cancellable } = useLoaderData<typeof loader>();
+  const { order, date, cancellable } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   useRefusalToast(answer);
   return (
     <Dialog open onCloseTo={`/admin/orders${search}`} title={`Order #${orderNumber(order.id)}`} className="sm:max-w-3xl">
-      <OrderFacts order={order} />
+      <OrderFacts order={order} date={date} />
       <OrderStatusPanel key={order.id} order={order} cancellable={cancellable} refusal={answer} />
       <OrderContents order={order} />
       <ShippingBlock order={order} />

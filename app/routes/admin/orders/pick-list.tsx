@@ -46,7 +46,9 @@ export default function PickList() {
               <th scope="col" className="w-10 py-2">
                 <span className="sr-only">Picked</span>
               </th>
-              <th scope="col">Take</th>
+              <th scope="col" className="pr-3">
+                Take
+              </th>
               <th scope="col">Item</th>
               <th scope="col">For</th>
             </tr>

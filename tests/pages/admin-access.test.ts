@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "~/routes";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+interface AdminRoute {
+  /** Its address, with ids filled in. */
+  path: string;
+  file: string;
+  source: string;
+}
+
+interface Entry {
+  path?: string;
+  index?: boolean;
+  file: string;
+  children?: Entry[];
+}
+
+const ANY_ID = "00000000-0000-4000-8000-000000000000";
+
+/** Every route of the table of contents whose address begins with /admin, so that a new one is among them by itself. */
+function adminRoutes(entries: Entry[], parent = ""): AdminRoute[] {
+  return entries.flatMap(({ path = "", file, children = [] }) => {
+    const own = `${parent}/${path}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1");
+    const address = own.replace(":id", ANY_ID).replace(":file", "sales.csv");
+    const here = own === "/admin" || own.startsWith("/admin/") ? [{ path: address, file, source: readFileSync(`app/${file}`, "utf8") }] : [];
+    return [...here, ...adminRoutes(children, own)];
+  });
+}
+
+const all = adminRoutes(routes as unknown as Entry[]);
+const withAction = all.filter(({ source }) => source.includes("function action("));
+const idOf = (file: string) => file.replace(/\.tsx?$/, "");
+/** A layout's own loader is asked by name; the document of the address runs it too. */
+const dataAddress = ({ path, file }: AdminRoute) => `${path}?${path === "/admin" && file.includes("dashboard") ? "index&" : ""}_data=${encodeURIComponent(idOf(file))}`;
+
+let shop: Shop;
+const people = {} as Record<"guest" | "customer" | "revoked", Client>;
+
+beforeAll(async () => {
+  shop = await startShop();
+  for (const name of ["guest", "customer", "revoked"] as const) people[name] = new Client(shop.url);
+  await people.customer.signIn("customer@example.com");
+  await people.revoked.signIn("colleague@example.ca");
+  await shop.query("UPDATE users SET is_admin = true WHERE email = 'colleague@example.ca'");
+  expect((await people.revoked.get("/admin")).status).toBe(200);
+  await shop.query("UPDATE users SET is_admin = false WHERE email = 'colleague@example.ca'");
+});
+afterAll(() => shop.stop());
+
+test("the walk knows all of the back office", () => {
+  expect(all.length).toBeGreaterThan(20);
+  expect(withAction.length).toBeGreaterThan(10);
+});
+
+describe.each(all.map((route) => [route.file, route] as const))("%s", (_file, { source }) => {
+  test("checks for itself in the first line of its loader and action", () => {
+    const bodies = [...source.matchAll(/export (?:async )?function (loader|action)\([^{]*(?:\{[^}]*\}[^{]*)\{\n(.*)\n/g)];
+    expect(bodies.map(([, kind]) => kind)).toContain("loader");
+    for (const [, , firstLine] of bodies) expect(firstLine).toMatch(/^ {2}(?:const .* = )?await requireAdmin\(context[,)]/);
+  });
+});
+
+const expected = { guest: 401, customer: 403, revoked: 403 } as const;
+
+describe.each(Object.entries(expected) as [keyof typeof expected, 401 | 403][])("to a %s", (name, status) => {
+  test.each(all.map((route) => [route.path, route] as const))(`GET %s answers ${status}`, async (path) => {
+    expect((await people[name].get(path)).status).toBe(status);
+  });
+
+  test.each(all.map((route) => [route.file, route] as const))(`the data of %s answers ${status}`, async (_file, route) => {
+    expect((await people[name].get(dataAddress(route))).status).toBe(status);
+  });
+
+  test.each(withAction.map((route) => [route.path, route] as const))(`POST %s answers ${status}`, async (path) => {
+    expect((await people[name].post(path, { intent: "save" })).status).toBe(status);
+  });
+});
+
+test("an upload by a guest is refused before it is read", async () => {
+  const form = new FormData();
+  form.set("intent", "upload");
+  form.set("file", new File([new Uint8Array(1024)], "a.png"));
+  expect((await people.guest.post(`/admin/products/${ANY_ID}/images`, form)).status).toBe(401);
+});

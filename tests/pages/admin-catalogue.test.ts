@@ -1,0 +1,321 @@
+import { readdirSync } from "node:fs";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+let admin: Client;
+
+beforeAll(async () => {
+  shop = await startShop();
+  admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+});
+afterAll(() => shop.stop());
+
+const product = { intent: "save", name: "Test Toy", category: "Fidget Toys", description: "", basePrice: "9.50", productType: "simple", stockQuantity: "7", sku: "TT-1" };
+const variation = (index: number, fields: Record<string, string>) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [`variations.${index}.${name}`, value]));
+
+async function oneRow<Row extends Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row> {
+  const [row] = await shop.query<Row>(sql, values);
+  if (!row) throw new Error(`no row: ${sql}`);
+  return row;
+}
+
+async function makeProduct(fields: Record<string, string>): Promise<string> {
+  const answer = await admin.post("/admin/products/new", { ...product, ...fields });
+  expect(answer.status).toBe(302);
+  return (await oneRow<{ id: string }>("SELECT id FROM products ORDER BY created_at DESC, id LIMIT 1")).id;
+}
+
+/** A page of the form as the browser sends it back: every field it shows. */
+async function formOf(path: string): Promise<URLSearchParams> {
+  const { html } = await admin.page(path);
+  const fields = new URLSearchParams();
+  for (const [tag] of html.matchAll(/<input[^>]*type="hidden"[^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(tag)?.[1];
+    if (name) fields.set(name, /value="([^"]*)"/.exec(tag)?.[1] ?? "");
+  }
+  return fields;
+}
+
+describe("saving a product", () => {
+  test("a simple one has a single Standard variation with its stock and SKU, and the toast says so", async () => {
+    const answer = await admin.post("/admin/products/new", { ...product, name: "Simple Toy" });
+    const page = await admin.follow(answer);
+    expect(await page.text()).toContain("Product Created");
+    const row = await oneRow("SELECT v.name, v.stock_quantity, v.sku, v.price_modifier::text FROM products p JOIN variations v ON v.product_id = p.id WHERE p.name = 'Simple Toy'");
+    expect(row).toEqual({ name: "Standard", stock_quantity: 7, sku: "TT-1", price_modifier: "0.00" });
+  });
+
+  test("a variable one keeps attributes, and a variation typed but not added yet comes along", async () => {
+    const id = await makeProduct({
+      ...product,
+      name: "Variable Toy",
+      productType: "variable",
+      ...variation(0, { name: "Blue", priceModifier: "2.00", stockQuantity: "3", "attributes.0.key": "Color", "attributes.0.value": "Blue" }),
+      "addition.name": "Red",
+      "addition.priceModifier": "",
+      "addition.stockQuantity": "many",
+    });
+    const rows = await shop.query("SELECT name, attributes, price_modifier::text, stock_quantity FROM variations WHERE product_id = $1 ORDER BY position", [id]);
+    expect(rows).toEqual([
+      { name: "Blue", attributes: { Color: "Blue" }, price_modifier: "2.00", stock_quantity: 3 },
+      { name: "Red", attributes: {}, price_modifier: "0.00", stock_quantity: 0 },
+    ]);
+  });
+
+  const refused: [string, Record<string, string>, string][] = [
+    ["no name", { name: "  " }, "Product name is required"],
+    ["too long a name", { name: "x".repeat(256) }, "Use at most 255 characters"],
+    ["no category", { category: "" }, "Category is required"],
+    ["no price", { basePrice: "" }, "Price must be 0 or more"],
+    ["a negative price", { basePrice: "-1" }, "Price must be 0 or more"],
+    ["a price that is no number", { basePrice: "NaN" }, "Price must be 0 or more"],
+    ["a huge price", { basePrice: "1e20" }, "Price must be 0 or more"],
+    ["three decimals", { basePrice: "1.999" }, "Use at most two decimals"],
+    ["negative stock", { stockQuantity: "-1" }, "Stock must be a whole number, 0 or more"],
+    ["half a piece", { stockQuantity: "1.5" }, "Stock must be a whole number, 0 or more"],
+    ["more stock than fits", { stockQuantity: "99999999999" }, "Stock must be a whole number, 0 or more"],
+    ["too long a SKU", { sku: "x".repeat(101) }, "Use at most 100 characters"],
+    ["too long a description", { description: "x".repeat(20_001) }, "Use at most 20000 characters"],
+    ["a variation without a name", { productType: "variable", ...variation(0, { name: " ", stockQuantity: "1" }) }, "Variation name is required"],
+    ["a negative variation stock", { productType: "variable", ...variation(0, { name: "A", stockQuantity: "-2" }) }, "Stock must be a whole number, 0 or more"],
+    ["a modifier below the price", { productType: "variable", ...variation(0, { name: "A", priceModifier: "-9.51", stockQuantity: "1" }) }, "would be below 0"],
+  ];
+  test.each(refused)("with %s is refused at the field, keeps what was typed, and saves nothing", async (_what, fields, message) => {
+    const before = await oneRow("SELECT count(*)::int AS count FROM products");
+    const answer = await admin.post("/admin/products/new", { ...product, name: "Kept Name", sku: "KEPT-SKU", ...fields });
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(html).toContain(message);
+    if (!fields.sku) expect(html).toContain("KEPT-SKU");
+    expect(await oneRow("SELECT count(*)::int AS count FROM products")).toEqual(before);
+  });
+
+  test.each(["<script>alert(1)</script>", "🐉 Drache", "דרקון", "a\u200bb\u200dc", "O'Brien & \"Sons\""])("takes %s as a name and shows it as text", async (name) => {
+    const id = await makeProduct({ ...product, name });
+    expect((await oneRow<{ name: string }>("SELECT name FROM products WHERE id = $1", [id])).name).toBe(name);
+    const { html } = await admin.page("/admin/products");
+    expect(html).not.toContain("<script>alert(1)</script>");
+  });
+
+  test("an unknown intent answers 400, an unknown product 404", async () => {
+    expect((await admin.post("/admin/products/new", { ...product, intent: "explode" })).status).toBe(400);
+    expect((await admin.get("/admin/products/00000000-0000-4000-8000-000000000000/edit")).status).toBe(404);
+    expect((await admin.get("/admin/products/nonsense/edit")).status).toBe(404);
+  });
+
+  test("without scripts the list's buttons change the form and save nothing", async () => {
+    const typed = { ...product, name: "Half Typed", productType: "variable", "addition.name": "Green", "addition.stockQuantity": "4", "addition.newKey": "Size", "addition.newValue": "Small" };
+    const added = await (await admin.post("/admin/products/new", { ...typed, intent: "add-variation" })).text();
+    expect(added).toContain("Variations (<!-- -->1<!-- -->)");
+    expect(added).toMatch(/name="variations\.0\.name" value="Green"/);
+    expect(added).toMatch(/name="variations\.0\.attributes\.0\.key" value="Size"/);
+    const edited = await (await admin.post("/admin/products/new", { ...typed, ...variation(0, { name: "Green" }), "addition.name": "", intent: "edit-variation:0" })).text();
+    expect(edited).toContain("Done");
+    const removed = await (await admin.post("/admin/products/new", { ...typed, ...variation(0, { name: "Green" }), "addition.name": "", intent: "remove-variation:0" })).text();
+    expect(removed).toContain("Variations (<!-- -->0<!-- -->)");
+    expect(removed).toContain("Half Typed");
+    expect(await shop.query("SELECT 1 FROM products WHERE name = 'Half Typed'")).toEqual([]);
+  });
+});
+
+describe("two admins at once", () => {
+  test("a form opened before a colleague's change is refused with what changed, keeps what was typed, and saves the second time", async () => {
+    const id = await makeProduct({ ...product, name: "Shared Toy" });
+    const form = await formOf(`/admin/products/${id}/edit`);
+    const mine = { ...product, name: "My Name", version: form.get("version") ?? "", expectedStockQuantity: "7" };
+    expect((await admin.post(`/admin/products/${id}/edit`, { ...mine, name: "Their Name", basePrice: "12.00" })).status).toBe(302);
+    const refused = await admin.post(`/admin/products/${id}/edit`, mine);
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain("Their Name");
+    expect(html).toContain("$12.00");
+    expect(html).toContain('value="My Name"');
+    const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+    expect((await admin.post(`/admin/products/${id}/edit`, { ...mine, version })).status).toBe(302);
+    expect((await oneRow<{ name: string }>("SELECT name FROM products WHERE id = $1", [id])).name).toBe("My Name");
+  });
+
+  test("stock that was sold meanwhile is not put back by a form that showed the old number", async () => {
+    const id = await makeProduct({ ...product, name: "Sold Toy" });
+    const form = await formOf(`/admin/products/${id}/edit`);
+    await shop.query("UPDATE variations SET stock_quantity = 5 WHERE product_id = $1", [id]);
+    const answer = await admin.post(`/admin/products/${id}/edit`, { ...product, name: "Sold Toy", version: form.get("version") ?? "", expectedStockQuantity: "7" });
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain("from 7 to 5");
+    expect(html).toMatch(/name="expectedStockQuantity" value="5"/);
+  });
+});
+
+describe("products that were ordered", () => {
+  const ordered = () => oneRow<{ id: string; name: string }>("SELECT p.id, p.name FROM products p JOIN order_items i ON i.product_id = p.id JOIN variations v ON v.product_id = p.id WHERE p.archived_at IS NULL GROUP BY p.id HAVING count(DISTINCT v.id) > 1 ORDER BY p.name LIMIT 1");
+
+  test("a used variation cannot be removed, nor all of them, nor can the product turn simple", async () => {
+    const { id, name } = await ordered();
+    const rows = await shop.query<{ id: string; name: string; used: boolean }>("SELECT v.id, v.name, EXISTS (SELECT FROM order_items WHERE variation_id = v.id) AS used FROM variations v WHERE product_id = $1 ORDER BY used", [id]);
+    const base = { ...product, name, category: "Articulated Animals", productType: "variable" };
+    const unused = rows.filter((row) => !row.used);
+    const kept = Object.assign({}, ...unused.map((row, index) => variation(index, { id: row.id, name: row.name, stockQuantity: "1" }))) as Record<string, string>;
+
+    const one = await admin.post(`/admin/products/${id}/edit`, unused.length > 0 ? { ...base, ...kept } : { ...base, ...variation(0, { name: "New", stockQuantity: "1" }) });
+    expect(one.status).toBe(409);
+    expect(await one.text()).toContain("Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.");
+
+    const none = await admin.post(`/admin/products/${id}/edit`, base);
+    expect(none.status).toBe(409);
+    expect(await none.text()).toContain("Cannot remove all variations: Some have been used in orders. Please keep at least one variation and update its stock quantity instead.");
+
+    const simple = await admin.post(`/admin/products/${id}/edit`, { ...base, productType: "simple", stockQuantity: "5" });
+    expect(simple.status).toBe(409);
+    expect(await simple.text()).toContain("Cannot convert to simple product: Some variations have been used in orders and cannot be deleted. Please keep this as a variable product and edit the variations instead.");
+    expect(await shop.query("SELECT id FROM variations WHERE product_id = $1", [id])).toHaveLength(rows.length);
+  });
+
+  test("deleting archives them; they are found under Archived and can be restored", async () => {
+    const { id, name } = await ordered();
+    const page = await admin.follow(await admin.post(`/admin/products/${id}/delete`, { intent: "delete" }));
+    expect(await page.text()).toContain("Product has been removed");
+    expect((await admin.page(`/admin/products?search=${encodeURIComponent(name)}`)).html).toContain("No products found");
+    const archived = await admin.page(`/admin/products?archived=true&search=${encodeURIComponent(name)}`);
+    expect(archived.html).toContain("Restore");
+    expect((await admin.page(`/admin/products/${id}/edit`)).url).toContain("archived=true");
+    await admin.post("/admin/products", { intent: "restore", id });
+    expect((await admin.page(`/admin/products?search=${encodeURIComponent(name)}`)).html).toContain(`/admin/products/${id}/edit`);
+  });
+
+  test("duplicating makes a second product to edit, with nothing in stock", async () => {
+    const { id, name } = await ordered();
+    const page = await admin.follow(await admin.post("/admin/products", { intent: "duplicate", id }));
+    expect(page.url).toMatch(/\/edit$/);
+    const copy = await oneRow<{ stock: number }>("SELECT sum(v.stock_quantity)::int AS stock FROM products p JOIN variations v ON v.product_id = p.id WHERE p.name = $1", [`${name} (copy)`]);
+    expect(copy.stock).toBe(0);
+  });
+});
+
+describe("the list of products", () => {
+  test("is searched by name or category without regard to case, and says when there is nothing", async () => {
+    const byCategory = await admin.page("/admin/products?search=DINOSAURS");
+    expect(byCategory.html).toContain("Dinosaurs");
+    const nothing = await admin.page("/admin/products?search=%25");
+    expect(nothing.html).toContain("No products found");
+    expect(nothing.html).toContain("Try adjusting your search");
+  });
+
+  test.each(["page=0", "page=-1", "page=NaN", "page=99999999999", "page=2.5", "search=%00", `search=${"x".repeat(5000)}`, "archived=maybe"])("GET /admin/products?%s answers 200", async (query) => {
+    expect((await admin.get(`/admin/products?${query}`)).status).toBe(200);
+  });
+});
+
+describe("images", () => {
+  const picture = (color: string) => sharp({ create: { width: 64, height: 48, channels: 3, background: color } }).png().toBuffer();
+  let id: string;
+
+  function upload(files: { name: string; bytes: Uint8Array; type?: string }[], json = false) {
+    const form = new FormData();
+    form.set("intent", "upload");
+    for (const { name, bytes, type = "image/png" } of files) form.append("file", new File([new Uint8Array(bytes)], name, { type }));
+    return admin.post(`/admin/products/${id}/images`, form, json ? { Accept: "application/json" } : {});
+  }
+  const images = () => shop.query<{ id: string; display_order: number; alt: string }>("SELECT id, display_order, alt FROM product_images WHERE product_id = $1 ORDER BY display_order", [id]);
+  const files = () => readdirSync(shop.uploadsDir).filter((name) => !name.startsWith(".")).length;
+
+  beforeAll(async () => {
+    id = await makeProduct({ ...product, name: "Pictured Toy" });
+  });
+
+  test("before there are any, the form says so; the new form says that saving comes first", async () => {
+    expect((await admin.page(`/admin/products/${id}/edit`)).html).toContain("No images yet. Click &quot;Upload Image&quot; to add some.");
+    expect((await admin.page("/admin/products/new")).html).toContain("Save the product first, then you can upload images.");
+  });
+
+  test("many go up at once with a plain form; the first is Primary; Up and Down swap neighbours", async () => {
+    const answer = await upload([{ name: "a.png", bytes: await picture("red") }, { name: "b.png", bytes: await picture("green") }, { name: "c.png", bytes: await picture("blue") }]);
+    expect(await (await admin.follow(answer)).text()).toContain("Image Uploaded");
+    const [first, second] = await images();
+    expect((await images()).length).toBe(3);
+    expect((await admin.page(`/admin/products/${id}/edit`)).html).toContain("Primary");
+    await admin.post(`/admin/products/${id}/images`, { intent: `up:${second?.id}` });
+    expect((await images()).map((image) => image.id).slice(0, 2)).toEqual([second?.id, first?.id]);
+    await admin.post(`/admin/products/${id}/images`, { intent: `down:${second?.id}` });
+    expect((await images())[0]?.id).toBe(first?.id);
+  });
+
+  test("a text can be given, and an image deleted", async () => {
+    const [first] = await images();
+    await admin.post(`/admin/products/${id}/images`, { intent: `alt:${first?.id}`, [`alt:${first?.id}`]: "A red toy" });
+    expect((await images())[0]?.alt).toBe("A red toy");
+    const before = files();
+    const page = await admin.follow(await admin.post(`/admin/products/${id}/images`, { intent: `delete:${first?.id}` }));
+    expect(await page.text()).toContain("Image Deleted");
+    expect(await images()).toHaveLength(2);
+    expect(files()).toBe(before - 1);
+  });
+
+  const bad: [string, () => Promise<Uint8Array> | Uint8Array][] = [
+    ["an SVG with a script", () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ["a text", () => new TextEncoder().encode("not an image")],
+    ["nothing", () => new Uint8Array()],
+    ["half an image", async () => (await picture("red")).subarray(0, 60)],
+    ["a decompression bomb", () => sharp({ create: { width: 9000, height: 9000, channels: 3, background: "red" }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()],
+    ["more than 10 MB", () => new Uint8Array(10 * 1024 * 1024 + 1)],
+  ];
+  test.each(bad)("%s is refused, whatever it is called, and leaves nothing behind", async (_what, make) => {
+    const rows = (await images()).length;
+    const before = files();
+    const bytes = await make();
+    const answer = await upload([{ name: "picture.png", bytes }], true);
+    expect([400, 413, 415]).toContain(answer.status);
+    expect(((await answer.json()) as { message: string }).message).not.toBe("");
+    const plain = await admin.follow(await upload([{ name: "picture.png", bytes }]));
+    expect(await plain.text()).toContain("Upload Failed");
+    expect(await images()).toHaveLength(rows);
+    expect(files()).toBe(before);
+  });
+
+  test("an unknown image or intent is refused", async () => {
+    expect((await admin.post(`/admin/products/${id}/images`, { intent: "up:nonsense" })).status).toBe(404);
+    expect((await admin.post(`/admin/products/${id}/images`, { intent: "explode" })).status).toBe(400);
+  });
+});
+
+describe("categories", () => {
+  test("the slug is made from the name when it is left empty", async () => {
+    const page = await admin.follow(await admin.post("/admin/categories/new", { intent: "save", name: "  Räder & Rollen!  ", slug: "", description: "" }));
+    expect(await page.text()).toContain("Category Created");
+    expect((await oneRow<{ slug: string }>("SELECT slug FROM categories WHERE name = 'Räder & Rollen!'")).slug).toBe("r-der-rollen");
+  });
+
+  const refused: [string, Record<string, string>, string, number][] = [
+    ["no name", { name: "" }, "Category name is required", 400],
+    ["a comma in it", { name: "A, B" }, "A category name cannot contain a comma", 400],
+    ["too long a name", { name: "x".repeat(101) }, "Use at most 100 characters", 400],
+    ["a slug of other signs", { name: "Fine", slug: "a b" }, "Use letters, numbers and single hyphens", 400],
+    ["nothing a slug could be made of", { name: "🐉" }, "Please give a slug of letters and numbers", 400],
+    ["a name that is there, in another case", { name: "fidget toys", slug: "other" }, "A category with this name already exists", 409],
+    ["a slug that is there", { name: "Other", slug: "fidget-toys" }, "A category with this slug already exists", 409],
+  ];
+  test.each(refused)("with %s is refused at the field and keeps what was typed", async (_what, fields, message, status) => {
+    const answer = await admin.post("/admin/categories/new", { intent: "save", slug: "", description: "Kept words", ...fields });
+    expect(answer.status).toBe(status);
+    const html = await answer.text();
+    expect(html).toContain(message);
+    expect(html).toContain("Kept words");
+  });
+
+  test("a rename reaches its products; an older form is refused; deleting asks first and leaves the text", async () => {
+    const { id } = await oneRow<{ id: string }>("SELECT id FROM categories WHERE name = 'Dinosaurs'");
+    expect((await admin.page(`/admin/categories/${id}/edit`)).html).toContain("Update");
+    const change = { intent: "save", name: "Giant Lizards", slug: "dinosaurs", description: "", version: "1" };
+    expect(await (await admin.follow(await admin.post(`/admin/categories/${id}/edit`, change))).text()).toContain("Category Updated");
+    expect((await shop.query("SELECT 1 FROM products WHERE category = 'Giant Lizards'")).length).toBeGreaterThan(0);
+    expect((await admin.post(`/admin/categories/${id}/edit`, { ...change, name: "Older" })).status).toBe(409);
+    expect((await admin.page(`/admin/categories/${id}/delete`)).html).toContain("Are you sure you want to delete this category? Products using this category will need to be updated.");
+    expect(await (await admin.follow(await admin.post(`/admin/categories/${id}/delete`, { intent: "delete" }))).text()).toContain("Category removed successfully");
+    expect((await shop.query("SELECT 1 FROM products WHERE category = 'Giant Lizards'")).length).toBeGreaterThan(0);
+    expect((await admin.get(`/admin/categories/${id}/edit`)).status).toBe(404);
+  });
+});
