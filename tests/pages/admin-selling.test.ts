@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+let admin: Client;
+
+beforeAll(async () => {
+  shop = await startShop();
+  admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+});
+afterAll(() => shop.stop());
+
+async function oneRow<Row extends Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row> {
+  const [row] = await shop.query<Row>(sql, values);
+  if (!row) throw new Error(`no row: ${sql}`);
+  return row;
+}
+const pageAfter = async (path: string, form: Record<string, string>) => (await admin.follow(await admin.post(path, form))).text();
+const orderIs = (status: string) => oneRow<{ id: string; version: number }>("SELECT id, version FROM orders WHERE status = $1 ORDER BY created_at DESC LIMIT 1", [status]);
+
+describe("inventory", () => {
+  const anyVariation = () => oneRow<{ id: string; stock: number; name: string }>("SELECT v.id, v.stock_quantity AS stock, p.name FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity > 9 ORDER BY v.id LIMIT 1");
+
+  test("shows three counters, and finds rows by product, variation, category or SKU", async () => {
+    const { html } = await admin.page("/admin/inventory");
+    for (const label of ["Total Products", "Total Variations", "Low Stock Items"]) expect(html).toContain(label);
+    expect((await admin.page("/admin/inventory?search=AA-AXO-BLU")).html).toContain("Axel the Axolotl");
+    expect((await admin.page("/admin/inventory?search=no%20such%20thing")).html).toContain("No items match your search");
+  });
+
+  test("a row's form saves the stock, with a line in its history that says who and why", async () => {
+    const { id } = await anyVariation();
+    expect((await admin.page(`/admin/inventory?edit=${id}`)).html).toContain(`name="stockQuantity"`);
+    const html = await pageAfter("/admin/inventory", { intent: "save", variationId: id, stockQuantity: "41" });
+    expect(html).toContain("Stock Updated");
+    expect(html).toContain("Inventory quantity updated successfully");
+    const history = (await admin.page(`/admin/inventory/${id}`)).html;
+    for (const text of ["adjustment", "Robin Halloway", "→ ", "41"]) expect(history).toContain(text);
+  });
+
+  test.each([["", "0"], ["many", "0"], ["NaN", "0"]])("stock typed as %j counts as 0", async (typed, stored) => {
+    const { id } = await anyVariation();
+    await pageAfter("/admin/inventory", { intent: "save", variationId: id, stockQuantity: typed });
+    expect((await oneRow<{ stock: string }>("SELECT stock_quantity::text AS stock FROM variations WHERE id = $1", [id])).stock).toBe(stored);
+    await shop.query("UPDATE variations SET stock_quantity = 40 WHERE id = $1", [id]);
+  });
+
+  test.each(["-1", "1.5", "1e9", "99999999999", "Infinity"])("stock typed as %j is refused in its row and kept there", async (typed) => {
+    const { id } = await anyVariation();
+    const answer = await admin.post(`/admin/inventory?edit=${id}`, { intent: "save", variationId: id, stockQuantity: typed });
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(html).toContain("Stock must be a whole number, 0 or more");
+    expect(html).toContain(`value="${typed}"`);
+  });
+
+  test("stock that was sold meanwhile is refused with what it is now", async () => {
+    const { id, stock } = await anyVariation();
+    const answer = await admin.post(`/admin/inventory?edit=${id}`, { intent: "save", variationId: id, stockQuantity: "50", expectedStockQuantity: String(stock + 1) });
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain(`from ${stock + 1} to ${stock}`);
+    expect(html).toContain(`name="expectedStockQuantity" value="${stock}"`);
+    expect(html).toContain('value="50"');
+  });
+
+  test("an unknown variation is 404, an unknown intent 400", async () => {
+    expect((await admin.get("/admin/inventory/nonsense")).status).toBe(404);
+    expect((await admin.post("/admin/inventory", { intent: "save", variationId: "nonsense", stockQuantity: "1" })).status).toBe(404);
+    expect((await admin.post("/admin/inventory", { intent: "explode" })).status).toBe(400);
+  });
+});
+
+describe("users", () => {
+  test("promoting and revoking ask first, say what they mean, and are in the history of changes", async () => {
+    const { id } = await oneRow<{ id: string }>("SELECT id FROM users WHERE email = 'customer@example.com'");
+    expect((await admin.page(`/admin/users/${id}`)).html).toContain("full access to manage products, orders and other users");
+    expect(await pageAfter(`/admin/users/${id}`, { intent: "promote" })).toContain("User promoted to admin successfully");
+    expect((await admin.page(`/admin/users/${id}`)).html).toContain("They can no longer access the admin panel");
+    expect(await pageAfter(`/admin/users/${id}`, { intent: "revoke" })).toContain("User removed from admin successfully");
+    const changes = (await admin.page("/admin/audit?entity=user")).html;
+    expect(changes).toContain("User promoted");
+    expect(changes).toContain("User revoked");
+  });
+
+  test("one's own rights stay: the button is disabled and a post by hand is refused", async () => {
+    const { id } = await oneRow<{ id: string }>("SELECT id FROM users WHERE email = 'admin@example.com'");
+    expect((await admin.page("/admin/users")).html).toMatch(/<button[^>]*disabled=""[^>]*>Revoke Admin/);
+    expect(await pageAfter(`/admin/users/${id}`, { intent: "revoke" })).toContain("You cannot revoke your own admin status");
+    expect((await admin.get("/admin")).status).toBe(200);
+  });
+
+  test("an unknown user is 404", async () => {
+    expect((await admin.get("/admin/users/nonsense")).status).toBe(404);
+  });
+});
+
+describe("orders", () => {
+  test("are filtered by status and searched by number, name or e-mail", async () => {
+    const { id } = await orderIs("pending");
+    const number = id.slice(0, 8).toUpperCase();
+    expect((await admin.page(`/admin/orders?search=${number}`)).html).toContain(`Order #<!-- -->${number}`);
+    expect((await admin.page("/admin/orders?search=dale.k@example.com")).html).toContain("dale.k@example.com");
+    expect((await admin.page("/admin/orders?search=Oakley")).html).toContain("frances.oakley@example.com");
+    expect((await admin.page("/admin/orders?search=nobody")).html).toContain("No orders match your search");
+    await shop.query("UPDATE orders SET status = 'fulfilled' WHERE status = 'cancelled'");
+    expect((await admin.page("/admin/orders?status=cancelled")).html).toContain("No cancelled orders found");
+    expect((await admin.get("/admin/orders?status=nonsense&page=-4")).status).toBe(200);
+  });
+
+  test("the dialog shows date, customer, items, shipping, totals, payment, and the way to Ready", async () => {
+    const { id } = await orderIs("pending");
+    const { html } = await admin.page(`/admin/orders/${id}`);
+    for (const text of ["Registered User", "Mark as Ready &amp; Notify", "GST (5%)", "succeeded", "Packing slip", "Update Status"]) expect(html).toContain(text);
+  });
+
+  test("a status is set; from an old form it is refused with what changed", async () => {
+    const { id, version } = await orderIs("pending");
+    const page = `/admin/orders/${id}`;
+    expect(await pageAfter(page, { intent: "set-status", status: "processing", version: String(version) })).toContain("Order Status Updated");
+    const refused = await admin.post(page, { intent: "set-status", status: "fulfilled", version: String(version) });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("Processing");
+    expect(await oneRow("SELECT status FROM orders WHERE id = $1", [id])).toEqual({ status: "processing" });
+  });
+
+  test("ready is reached by its button alone, closes the dialog, and says that the customer was told", async () => {
+    const { id } = await orderIs("processing");
+    expect((await admin.post(`/admin/orders/${id}`, { intent: "set-status", status: "ready" })).status).toBe(400);
+    expect((await admin.post(`/admin/orders/${id}`, { intent: "set-status", status: "lost" })).status).toBe(400);
+    const answer = await admin.post(`/admin/orders/${id}`, { intent: "mark-ready" });
+    expect(answer.headers.get("Location")).toBe("/admin/orders");
+    const html = await (await admin.follow(answer)).text();
+    expect(html).toContain("Order Marked as Ready");
+    expect(html).toContain("Customer has been notified via email");
+    const dialog = (await admin.page(`/admin/orders/${id}`)).html;
+    expect(dialog).toContain("Customer has been notified that order is ready");
+    expect(dialog).not.toContain("Mark as Ready");
+    expect(await shop.query("SELECT 1 FROM mail_outbox WHERE order_id = $1 AND key LIKE 'ready:%'", [id])).toHaveLength(1);
+  });
+
+  test("an old order says that it cannot be cancelled, and a post by hand is refused", async () => {
+    const { id } = await oneRow<{ id: string }>("SELECT id FROM orders WHERE status = 'fulfilled' ORDER BY created_at LIMIT 1");
+    expect((await admin.page(`/admin/orders/${id}`)).html).toContain("Cannot cancel (&gt;4 hours old)");
+    const refused = await admin.post(`/admin/orders/${id}`, { intent: "set-status", status: "cancelled" });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("Cannot cancel (&gt;4 hours old)");
+  });
+
+  test("cancelling one in time returns the stock and requests the refund", async () => {
+    const { id } = await orderIs("fulfilled");
+    await shop.query("UPDATE orders SET created_at = now() WHERE id = $1", [id]);
+    const { variation, stock } = await oneRow<{ variation: string; stock: number }>("SELECT v.id AS variation, v.stock_quantity AS stock FROM order_items i JOIN variations v ON v.id = i.variation_id WHERE order_id = $1 LIMIT 1", [id]);
+    expect(await pageAfter(`/admin/orders/${id}`, { intent: "set-status", status: "cancelled" })).toContain("Order Status Updated");
+    expect((await oneRow<{ stock: number }>("SELECT stock_quantity AS stock FROM variations WHERE id = $1", [variation])).stock).toBeGreaterThan(stock);
+    expect((await admin.page(`/admin/orders/${id}`)).html).toContain("Order cancelled");
+  });
+
+  test("packing slip and pick list name what to take, and no prices", async () => {
+    const { id } = await orderIs("ready");
+    const slip = (await admin.page(`/admin/orders/${id}/slip`)).html;
+    expect(slip).toContain("Packing slip");
+    expect(slip.slice(slip.indexOf("<article"), slip.indexOf("</article>"))).not.toContain("$");
+    const list = (await admin.page("/admin/orders/pick-list")).html;
+    expect(list).toContain("Pick list");
+    expect(list).toContain("pending or processing");
+  });
+
+  test.each(["nonsense", "00000000-0000-4000-8000-000000000000"])("GET /admin/orders/%s answers 404", async (id) => {
+    expect((await admin.get(`/admin/orders/${id}`)).status).toBe(404);
+    expect((await admin.get(`/admin/orders/${id}/slip`)).status).toBe(404);
+    expect((await admin.post(`/admin/orders/${id}`, { intent: "mark-ready" })).status).toBe(404);
+    expect((await admin.post(`/admin/orders/${id}`, { intent: "explode" })).status).toBe(400);
+  });
+});
+
+describe("reports", () => {
+  test("show low and sold-out products, and sales in a range of days", async () => {
+    const { html } = await admin.page("/admin/reports");
+    expect(html).toContain("Low Stock Products (&lt;5 units)");
+    expect(html).toContain("Out of Stock Products");
+    const none = (await admin.page("/admin/reports?tab=sales&from=2001-01-01&to=2001-01-31")).html;
+    expect(none).toContain("No sales data available");
+    expect((await admin.page("/admin/reports?tab=sales&from=2026-13-01")).html).toContain("Please give dates like 2026-11-20");
+    expect((await admin.page("/admin/reports?tab=sales&from=2026-02-01&to=2026-01-01")).html).toContain("The first day comes after the last");
+  });
+
+  test("download as CSV that no spreadsheet runs as a formula", async () => {
+    await shop.query(`UPDATE products SET name = '=HYPERLINK("http://evil.example","x")' WHERE id = (SELECT p.id FROM products p JOIN variations v ON v.product_id = p.id WHERE v.stock_quantity = 0 LIMIT 1)`);
+    const answer = await admin.get("/admin/reports/out-of-stock.csv");
+    expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="out-of-stock.csv"');
+    const text = await answer.text();
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`);
+    for (const file of ["low-stock.csv", "sales.csv", "sales.csv?from=2026-01-01"]) expect((await admin.get(`/admin/reports/${file}`)).status).toBe(200);
+    expect((await admin.get("/admin/reports/secrets.csv")).status).toBe(404);
+    expect((await admin.get("/admin/reports/sales.csv?from=soon")).status).toBe(400);
+  });
+});
+
+describe("dashboard", () => {
+  test("says in words and in numbers what the chart draws, and how the parts are", async () => {
+    const { html } = await admin.page("/admin");
+    for (const text of ["Total Products", "Pending Orders", "Low Stock Alerts", "Total Revenue", "System Status", "Connected", "Active", "The last 30 days", "What to Do Next"]) expect(html).toContain(text);
+    expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="The last 30 days/);
+  });
+
+  test("says which part is down and why", async () => {
+    await shop.query("INSERT INTO mail_outbox (key, recipient, subject, text, html, created_at, attempts) VALUES ('stuck', 'a@example.ca', 'Stuck', '', '', now() - interval '2 hours', 25)");
+    const { html } = await admin.page("/admin");
+    expect(html).toContain("Unavailable");
+    expect(html).toMatch(/message waits|messages wait/);
+    expect((await admin.page("/admin/payments")).html).toContain("Not sent: “Stuck”");
+    await shop.query("DELETE FROM mail_outbox WHERE key = 'stuck'");
+  });
+});
+
+describe("the payments page", () => {
+  test("compares with the provider on request, and refuses to repair what is not there", async () => {
+    expect(await pageAfter("/admin/payments", { intent: "compare" })).toContain("Payments Compared");
+    expect(await pageAfter("/admin/payments", { intent: "repair", kind: "refund", id: "nonsense" })).toContain("not found");
+    expect((await admin.post("/admin/payments", { intent: "explode" })).status).toBe(400);
+  });
+});
+
+describe("the sidebar", () => {
+  test("without scripts is collapsed by the server, for 7 days, and right on the next page", async () => {
+    const answer = await admin.post("/admin/sidebar", { intent: "collapse", returnTo: "/admin/orders?status=pending" });
+    expect(answer.headers.get("Location")).toBe("/admin/orders?status=pending");
+    expect(answer.headers.get("Set-Cookie")).toContain("sidebar_state=false; Path=/; Max-Age=604800");
+    expect((await admin.page("/admin")).html).toContain('data-sidebar="collapsed"');
+    await admin.post("/admin/sidebar", { intent: "open", returnTo: "/admin" });
+    expect((await admin.page("/admin")).html).toContain('data-sidebar="open"');
+  });
+
+  test.each(["https://evil.example", "//evil.example", "/\\evil.example", "/admin/../../x", ""])("never leads to %j", async (returnTo) => {
+    expect((await admin.post("/admin/sidebar", { intent: "open", returnTo })).headers.get("Location")).toBe("/admin");
+  });
+
+  test("marks the current entry", async () => {
+    expect((await admin.page("/admin/orders")).html).toMatch(/aria-current="page"[^>]*href="\/admin\/orders"/);
+  });
+});
+
+test("a form too large to be typed answers 413", async () => {
+  expect((await admin.post("/admin/categories/new", { intent: "save", name: "x".repeat(2 * 1024 * 1024) })).status).toBe(413);
+});
