@@ -1,21 +1,21 @@
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import sharp from 'sharp';
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
 
-const folder = 'public/images';
-const widths = { hero: [800, 1600], 'tile-articulated-animals': [400, 800], 'tile-fidget-toys': [400, 800], 'tile-knitted-animals': [400, 800] };
+const folder = "public/images";
+const widths = { hero: [800, 1600], "tile-articulated-animals": [400, 800], "tile-fidget-toys": [400, 800], "tile-knitted-animals": [400, 800] };
 
 /** The files made from a site shot, relative to the project; undefined for a product's shot. */
 export function siteFiles(name) {
-  if (name === 'og') return [`${folder}/og.jpg`];
-  return widths[name]?.flatMap((w) => ['avif', 'webp'].map((type) => `${folder}/${name}-${w}.${type}`));
+  if (name === "og") return [`${folder}/og.jpg`];
+  return widths[name]?.flatMap((w) => ["avif", "webp"].map((type) => `${folder}/${name}-${w}.${type}`));
 }
 
 export async function writeSitePicture(root, name, png) {
   await mkdir(join(root, folder), { recursive: true });
-  if (name === 'og') {
-    await sharp(png).resize(1200, 630).jpeg({ quality: 84, mozjpeg: true }).toFile(join(root, folder, 'og.jpg'));
+  if (name === "og") {
+    await sharp(png).resize(1200, 630).jpeg({ quality: 84, mozjpeg: true }).toFile(join(root, folder, "og.jpg"));
     return;
   }
   for (const width of widths[name]) {
@@ -27,9 +27,12 @@ export async function writeSitePicture(root, name, png) {
 
 /** Raster icons from the drawn one. */
 export async function renderIcons(root) {
-  const svg = join(root, folder, 'icon.svg');
+  const svg = join(root, folder, "icon.svg");
   if (!existsSync(svg)) return;
-  for (const [file, size] of [['icon-192.png', 192], ['icon-512.png', 512], ['apple-touch-icon.png', 180]]) {
-    await sharp(svg, { density: 600 }).resize(size, size).png({ palette: true }).toFile(join(root, folder, file));
+  for (const [file, size] of [["icon-192.png", 192], ["icon-512.png", 512], ["apple-touch-icon.png", 180]]) {
+    const icon = sharp(svg, { density: 200 }).resize(size, size);
+    // iOS rounds the corners itself and shows transparent ones black.
+    if (file === "apple-touch-icon.png") icon.flatten({ background: "#0f8f8c" });
+    await icon.png({ palette: true }).toFile(join(root, folder, file));
   }
 }

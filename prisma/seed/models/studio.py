@@ -89,7 +89,7 @@ def backdrop(s, color):
     profile = [(-60 * s, 0.0), (back, 0.0), *bend[1:], (back + r, 60 * s)]
     v = np.array([(x, y, z) for y, z in profile for x in (-60 * s, 60 * s)], np.float32)
     f = np.array([(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(profile) - 1)], np.int32)
-    add_mesh('backdrop', v, f, look)
+    return add_mesh('backdrop', v, f, look)
 
 
 def lamp(name, place, aim, size, watts, color):
@@ -158,16 +158,18 @@ def settings(size, samples, shape):
     s.render.resolution_percentage = 100
     s.render.image_settings.file_format = 'PNG'
     s.render.image_settings.color_mode = 'RGB'
+    s.render.image_settings.color_depth, s.render.image_settings.compression = '16', 0
+    s.render.film_transparent, s.render.use_persistent_data = False, True
+    s.use_nodes = False
     s.view_settings.view_transform = 'Filmic'
     s.view_settings.look = 'High Contrast'
     s.view_settings.exposure = 0.62
     c = s.cycles
     c.device = 'CPU'
     c.samples = samples
-    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, 0.07, 4
+    c.use_adaptive_sampling = False
     c.use_denoising = False
-    c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces = 2, 2, 1, 0
-    s.cycles.use_fast_gi, s.cycles.fast_gi_method, s.cycles.ao_bounces_render = True, 'REPLACE', 1
+    c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces = 1, 1, 1, 0
     c.caustics_reflective = c.caustics_refractive = False
     c.use_auto_tile = False
     c.seed = 7
@@ -184,65 +186,113 @@ def photograph(shot, parts, size, samples, path):
         framed = rot_z(shot.turn - 90) @ centre + radius * np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * 0.8
     extent = float(np.linalg.norm(np.ptp(whole, axis=0))) / 2
     layer = shot.layer or max(float(np.ptp(subject, axis=0).max()) / 170, 0.03)
-    looks = {}
+    looks, toys = {}, []
     for i, p in enumerate(parts):
         filament = {**COMMON, **shot.palette}[p.slot]
         key = (filament, round(float(np.linalg.norm(p.matrix[:3, 0])), 3))
         if key not in looks:
             looks[key] = material(filament, layer / key[1])
-        add_mesh(f'{p.slot}{i}', p.vertices, p.faces, looks[key], p.matrix, sharp=p.sharp)
+        toys.append(add_mesh(f'{p.slot}{i}', p.vertices, p.faces, looks[key], p.matrix, sharp=p.sharp))
     camera(shot, framed)
     centre = (whole.min(0) + whole.max(0)) / 2
-    backdrop(extent, shot.paper)
+    paper = backdrop(extent, shot.paper)
     lights(extent, tuple(centre))
-    develop(path)
+    develop(path, toys, paper, samples)
 
 
-def develop(path):
-    """Renders, takes the grain out with the help of the surface passes, and writes the PNG."""
+def develop(path, toys, paper, samples):
+    """Two exposures, developed apart and laid over each other: the paper with the shadows of the toys (half the size,
+    it is all soft), then the toys alone. So no sample is spent on empty paper, and edges stay clean."""
     scene = bpy.context.scene
+    show(toys, False)
+    scene.render.resolution_percentage = 50
+    scene.cycles.samples = samples + 3
+    ground = expose(path)
+    ground = denoise(ground[..., :3], np.zeros((*ground.shape[:2], 1), np.float32), colour=0.13)
+    show(toys, True)
+    show([paper], False)
+    scene.render.resolution_percentage = 100
+    scene.cycles.samples = samples
+    scene.render.film_transparent = True
+    scene.render.image_settings.color_mode = 'RGBA'
+    files = surface_passes(path)
+    picture = expose(path)
+    guides = []
+    for name, weight in PASSES:
+        exr = next(path.parent.glob(f'{path.stem}-{name}-*.exr'))
+        guides.append(pixels(exr)[..., :3] * weight)
+        exr.unlink()
+    bpy.context.scene.node_tree.nodes.remove(files)
+    alpha = np.clip(picture[..., 3:], 0, 1)
+    clean = denoise(picture[..., :3], np.concatenate([*guides, alpha], 2))
+    write(path, clean * alpha + enlarged(ground, *alpha.shape[:2]) * (1 - alpha))
+
+
+def show(things, visible):
+    for o in things:
+        o.visible_camera = visible
+
+
+def expose(path):
+    bpy.context.scene.render.filepath = str(path)
+    bpy.ops.render.render(write_still=True)
+    return pixels(path)
+
+
+PASSES = (('Normal', 0.35), ('DiffCol', 1.0))
+
+
+def surface_passes(path):
+    """Writes normals and surface colours beside the picture, to guide the denoiser."""
     layer = bpy.context.view_layer
     layer.use_pass_normal = layer.use_pass_diffuse_color = True
+    scene = bpy.context.scene
     scene.use_nodes = True
     tree = scene.node_tree
     tree.nodes.clear()
     source = tree.nodes.new('CompositorNodeRLayers')
-    target = tree.nodes.new('CompositorNodeComposite')
-    tree.links.new(source.outputs['Image'], target.inputs['Image'])
+    tree.links.new(source.outputs['Image'], tree.nodes.new('CompositorNodeComposite').inputs['Image'])
     files = tree.nodes.new('CompositorNodeOutputFile')
     files.base_path = str(path.parent)
-    files.format.file_format = 'OPEN_EXR'
-    files.format.color_depth = '16'
+    files.format.file_format, files.format.color_depth, files.format.exr_codec = 'OPEN_EXR', '16', 'NONE'
     files.file_slots.clear()
-    for i, name in enumerate(('Normal', 'DiffCol')):
+    for i, (name, _) in enumerate(PASSES):
         files.file_slots.new(f'{path.stem}-{name}-')
         tree.links.new(source.outputs[name], files.inputs[i])
-    scene.render.filepath = str(path)
-    scene.render.image_settings.color_depth = '16'
-    bpy.ops.render.render(write_still=True)
-    guides = []
-    for name, weight in (('Normal', 0.35), ('DiffCol', 1.0)):
-        exr = next(path.parent.glob(f'{path.stem}-{name}-*.exr'))
-        guides.append(pixels(exr, 'Non-Color') * weight)
-        exr.unlink()
-    clean = denoise(pixels(path, 'Non-Color'), np.concatenate(guides, 2))
-    h, w = clean.shape[:2]
+    return files
+
+
+def enlarged(a, h, w):
+    """Bilinear."""
+    y, x = (np.arange(h) + 0.5) * a.shape[0] / h - 0.5, (np.arange(w) + 0.5) * a.shape[1] / w - 0.5
+    for values, axis in ((y, 0), (x, 1)):
+        top = a.shape[axis] - 1
+        low = np.clip(np.floor(values).astype(int), 0, top)
+        share = np.clip(values - low, 0, 1).astype(np.float32).reshape([-1, 1, 1] if axis == 0 else [1, -1, 1])
+        a = np.take(a, low, axis) * (1 - share) + np.take(a, np.minimum(low + 1, top), axis) * share
+    return a
+
+
+def write(path, picture):
+    h, w = picture.shape[:2]
     image = bpy.data.images.new('clean', w, h)
     image.colorspace_settings.name = 'Non-Color'
-    image.pixels.foreach_set(np.dstack([np.clip(clean, 0, 1), np.ones((h, w))]).astype(np.float32).ravel())
+    image.pixels.foreach_set(np.dstack([np.clip(picture, 0, 1), np.ones((h, w))]).astype(np.float32).ravel())
     image.filepath_raw, image.file_format = str(path), 'PNG'
     image.save()
     bpy.data.images.remove(image)
 
 
-def pixels(path, space):
+def pixels(path):
+    """The stored values, bottom row first."""
     image = bpy.data.images.load(str(path))
-    image.colorspace_settings.name = space
+    image.colorspace_settings.name = 'Non-Color'
+    image.alpha_mode = 'CHANNEL_PACKED'
     w, h = image.size
     flat = np.empty(w * h * 4, np.float32)
     image.pixels.foreach_get(flat)
     bpy.data.images.remove(image)
-    return flat.reshape(h, w, 4)[..., :3]
+    return flat.reshape(h, w, 4)
 
 
 def rot_z(degrees):

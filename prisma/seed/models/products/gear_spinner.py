@@ -38,7 +38,7 @@ def gears():
         x, y = 2 * np.cos(a), 2 * np.sin(a)
         planet = sliced(toothed(x, y, PLANET, -PLANET * turn, -1, -0.03)).cut(rod((x, y, 0), 0.36, 4), 0.06)
         parts.append(part('accent', planet, 0.035))
-    tyre = sliced(rod((0, 0, 0), 3.55, 2 * HALF, 0.2)).cut(toothed(0, 0, RING, -np.pi, -1, 0.03), 0.04)
+    tyre = sliced(rod((0, 0, 0), 3.55, 2 * HALF, 0.2)).cut(toothed(0, 0, RING, -np.pi, -1, 0.03), 0.08)
     for i in range(24):
         a = 2 * np.pi * i / 24
         tyre = tyre.cut(rod((3.72 * np.cos(a), 3.72 * np.sin(a), 0), 0.22, 4), 0.06)
