@@ -1,5 +1,6 @@
 import type { JsonSchema, OpenApi, Operation } from "~/api/description";
-import { escapeHtml, plainPage } from "~/lib/plain-page";
+import { escapeHtml } from "~/lib/escape-html";
+import { plainPage } from "~/lib/plain-page";
 
 /** The description for people: one page, no scripts. */
 export function docsPage({ info, paths, components }: OpenApi): string {

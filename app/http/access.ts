@@ -5,7 +5,7 @@ import type { User } from "~/schemas/user";
 import { expressVisitor } from "~/http/visitor";
 
 /** What the root's ErrorBoundary reads of a refusal; without `returnTo` it comes back to the address that was asked for. */
-export interface AccessRefusal {
+interface AccessRefusal {
   message: "Unauthorized" | "Forbidden";
   returnTo?: string;
 }

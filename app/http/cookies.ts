@@ -45,7 +45,11 @@ export function expired(cookie: ReturnType<typeof createCookie>): Promise<string
 
 /** The plain value as the cart module wrote it; null without one. */
 export function readCartCookie(header: CookieHeader): string | null {
-  return readPlainCookie(header, "cart");
+  for (const pair of (header ?? "").split(";")) {
+    const at = pair.indexOf("=");
+    if (at > 0 && pair.slice(0, at).trim() === "cart") return decoded(pair.slice(at + 1).trim()) || null;
+  }
+  return null;
 }
 
 /** An emptied cart (null) expires its cookie. */
@@ -53,14 +57,6 @@ export function cartSetCookie(value: string | null): string {
   const secure = isSecure() ? "; Secure" : "";
   const lifetime = value ? `Max-Age=${CART_SECONDS}` : "Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT";
   return `cart=${value ?? ""}; Path=/; ${lifetime}; SameSite=Lax${secure}`;
-}
-
-export function readPlainCookie(header: CookieHeader, name: string): string | null {
-  for (const pair of (header ?? "").split(";")) {
-    const at = pair.indexOf("=");
-    if (at > 0 && pair.slice(0, at).trim() === name) return decoded(pair.slice(at + 1).trim()) || null;
-  }
-  return null;
 }
 
 function decoded(value: string): string {

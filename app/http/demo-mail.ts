@@ -1,6 +1,7 @@
 import express, { type Router } from "express";
 import { formatDate } from "~/lib/dates";
-import { escapeHtml, plainPage } from "~/lib/plain-page";
+import { escapeHtml } from "~/lib/escape-html";
+import { plainPage } from "~/lib/plain-page";
 import { type KeptMail, readKeptMail, readOutbox } from "~/services/mail";
 import { settings } from "~/services/settings";
 

@@ -13,14 +13,10 @@ export type FlashToast = z.infer<typeof toast>;
 const FLASH_SECONDS = 120;
 const flashCookie = () => signedCookie("flash", FLASH_SECONDS);
 
-export function flashSetCookie(message: FlashToast): Promise<string> {
-  return flashCookie().serialize(message);
-}
-
 /** A redirect whose next page shows the toast; throw it or return it. */
 export async function redirectWithToast(url: string, message: FlashToast, init: ResponseInit = {}) {
   const headers = new Headers(init.headers);
-  headers.append("Set-Cookie", await flashSetCookie(message));
+  headers.append("Set-Cookie", await flashCookie().serialize(message));
   return redirect(url, { ...init, headers });
 }
 

@@ -14,7 +14,8 @@ import { logger } from "~/services/logger";
 /** Sign-ins under way in this browser: several tabs may each have one. */
 const attemptsSchema = z.array(z.object({ state: z.string(), attempt: z.string(), returnTo: z.string() }));
 type Attempts = z.infer<typeof attemptsSchema>;
-const MAX_ATTEMPTS = 3;
+/** Browsers keep cookies of up to 4 KB; written as JSON, before it is encoded and signed. */
+const MAX_ATTEMPTS_LENGTH = 2400;
 const ATTEMPT_SECONDS = 60 * 60;
 const attemptCookie = () => signedCookie("sign_in", ATTEMPT_SECONDS, "/api");
 
@@ -32,7 +33,7 @@ async function login(request: Request, response: Response): Promise<void> {
   try {
     await limit("signIn", request.ip ?? "");
     const { location, state, attempt } = await beginSignIn();
-    await keepAttempts(response, [{ state, attempt, returnTo }, ...(await readAttempts(request))].slice(0, MAX_ATTEMPTS));
+    await keepAttempts(response, [{ state, attempt, returnTo }, ...(await readAttempts(request))]);
     response.redirect(location);
   } catch (error) {
     showSignInProblem(response, error, returnTo);
@@ -87,8 +88,10 @@ async function readAttempts(request: Request): Promise<Attempts> {
   return attemptsSchema.safeParse(await attemptCookie().parse(request.headers.cookie ?? null)).data ?? [];
 }
 
+/** As many as a cookie holds, newest first. */
 async function keepAttempts(response: Response, attempts: Attempts): Promise<void> {
-  response.append("Set-Cookie", attempts.length > 0 ? await attemptCookie().serialize(attempts) : await expired(attemptCookie()));
+  const kept = attempts.filter((_attempt, index) => index === 0 || JSON.stringify(attempts.slice(0, index + 1)).length <= MAX_ATTEMPTS_LENGTH);
+  response.append("Set-Cookie", kept.length > 0 ? await attemptCookie().serialize(kept) : await expired(attemptCookie()));
 }
 
 function handled(handler: (request: Request, response: Response) => Promise<void>): RequestHandler {

@@ -1,7 +1,8 @@
 import type { Response } from "express";
 import { OAuth2RequestError } from "remix-auth-oauth2";
 import { DomainError } from "~/lib/errors";
-import { escapeHtml, plainPage } from "~/lib/plain-page";
+import { escapeHtml } from "~/lib/escape-html";
+import { plainPage } from "~/lib/plain-page";
 import { logger } from "~/services/logger";
 import { settings } from "~/services/settings";
 

@@ -1,3 +1,5 @@
+import { escapeHtml } from "~/lib/escape-html";
+
 /** A page without the application around it; its looks stand in public/plain.css. `body` is HTML, `title` is text. */
 export function plainPage({ title, body, wide = false }: { title: string; body: string; wide?: boolean }): string {
   return `<!doctype html>
@@ -17,8 +19,4 @@ ${body}
 </body>
 </html>
 `;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from "~/lib/escape-html";
 import { settings } from "~/services/settings";
 
 /** The parts a mail is made of; each is told twice, as HTML and as plain text. */
@@ -13,10 +14,6 @@ const muted = "#4a6059";
 const line = "#d8e0d4";
 const primary = "#0b5d4e";
 const font = "font-family:Nunito,'Segoe UI',Helvetica,Arial,sans-serif";
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 export function mailText(title: string, blocks: readonly Block[]): string {
   return [title, ...blocks.map(blockText), footerLines().join("\n")].join("\n\n") + "\n";

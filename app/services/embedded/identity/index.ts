@@ -1,6 +1,7 @@
 import express, { type RequestHandler, type Router } from "express";
 import type { Provider } from "oidc-provider";
-import { escapeHtml, plainPage } from "~/lib/plain-page";
+import { escapeHtml } from "~/lib/escape-html";
+import { plainPage } from "~/lib/plain-page";
 import { z } from "~/schemas/zod";
 import { identityClient } from "~/services/identity";
 import { settings } from "~/services/settings";

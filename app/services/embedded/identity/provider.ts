@@ -1,5 +1,6 @@
 import type { Configuration, Provider } from "oidc-provider";
-import { escapeHtml, plainPage } from "~/lib/plain-page";
+import { escapeHtml } from "~/lib/escape-html";
+import { plainPage } from "~/lib/plain-page";
 import { settings } from "~/services/settings";
 import { findAccount } from "./accounts";
 import { IdentityState } from "./state";
