@@ -17,7 +17,7 @@ export function Header({ shopName, user, cartCount }: HeaderProps) {
   return (
     <header className="border-b border-line bg-surface">
       <div className="page flex min-h-18 items-center gap-2 sm:gap-4">
-        <button type="button" {...{ popovertarget: MENU_ID }} className={classNames(buttonLook({ variant: "ghost" }), "-ml-2 px-2 md:hidden")}>
+        <button type="button" {...{ popovertarget: MENU_ID }} className={classNames(buttonLook({ variant: "ghost", size: "compact" }), "-ml-2 md:hidden")}>
           <Menu aria-hidden className="size-6" />
           <span className="max-sm:sr-only">Menu</span>
         </button>
@@ -52,7 +52,7 @@ export function Header({ shopName, user, cartCount }: HeaderProps) {
 function CartButton({ count }: { count: number }) {
   const current = useCartCount(count);
   return (
-    <LinkButton to="/cart" variant="ghost" className="relative px-3">
+    <LinkButton to="/cart" variant="ghost" size="compact" className="relative">
       <ShoppingCart aria-hidden className="size-6" />
       <span className="max-sm:sr-only">Cart</span>
       {current > 0 && (
@@ -66,7 +66,7 @@ function CartButton({ count }: { count: number }) {
 
 function AccountButton({ user }: { user: HeaderUser }) {
   return (
-    <LinkButton to="/account" variant="ghost" className="px-2">
+    <LinkButton to="/account" variant="ghost" size="compact">
       {user.imageUrl ? (
         <img src={user.imageUrl} alt="" width="36" height="36" className="size-9 rounded-full object-cover" referrerPolicy="no-referrer" />
       ) : (
@@ -82,7 +82,7 @@ function AccountButton({ user }: { user: HeaderUser }) {
 /** Sign-in leaves the pages: a navigation of the browser. */
 function LogInButton() {
   return (
-    <LinkButton to="/api/login" reloadDocument variant="outline" className="px-3 whitespace-nowrap sm:px-5">
+    <LinkButton to="/api/login" reloadDocument variant="outline" size="compact" className="whitespace-nowrap">
       <UserRound aria-hidden className="size-5 max-sm:hidden" />
       Log In
     </LinkButton>

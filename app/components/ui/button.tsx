@@ -3,7 +3,7 @@ import { forwardRef, type ButtonHTMLAttributes } from "react";
 import { classNames } from "~/components/ui/class-names";
 
 export type ButtonVariant = "primary" | "secondary" | "outline" | "ghost" | "destructive";
-export type ButtonSize = "sm" | "md" | "lg" | "icon";
+export type ButtonSize = "sm" | "compact" | "md" | "lg" | "icon";
 
 const variants: Record<ButtonVariant, string> = {
   primary: "print-edge bg-primary text-on-primary hover:bg-primary-hover",
@@ -15,6 +15,7 @@ const variants: Record<ButtonVariant, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   sm: "min-h-9 gap-1.5 px-3 text-sm",
+  compact: "min-h-11 gap-2 px-2.5 text-base",
   md: "min-h-11 gap-2 px-5 text-base",
   lg: "min-h-13 gap-2.5 px-7 text-lg",
   icon: "size-11 shrink-0",

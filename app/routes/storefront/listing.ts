@@ -1,27 +1,19 @@
-import { redirect } from "@remix-run/node";
 import { firstPicture } from "~/components/storefront/compact-picture";
 import type { CardData } from "~/components/storefront/product-card";
 import type { CatalogueProduct } from "~/domain/catalog/snapshot";
 import { catalogue } from "~/domain/catalog/snapshot";
 import { listProducts } from "~/domain/catalog/listing";
 import { toCents } from "~/lib/money";
-import { parseFilters, serializeFilters } from "~/lib/product-filters";
+import { parseFilters } from "~/lib/product-filters";
 
 /** More than two lines of a card never show. */
 const CARD_TEXT = 110;
 
 /** The product listing at an address, of `/products` and of `/` for signed-in shoppers. */
 export async function loadListing(request: Request) {
-  const url = new URL(request.url);
-  const filters = parseFilters(url.searchParams);
-  if (isUntidy(url.searchParams)) throw redirect(`${url.pathname}?${serializeFilters(filters)}`.replace(/\?$/, ""));
+  const filters = parseFilters(new URL(request.url).searchParams);
   const { products, ...listing } = listProducts(await catalogue(), filters);
   return { ...listing, filters: { ...filters, page: listing.page }, products: products.map(cardOf) };
-}
-
-/** Without scripts a form sends boxes one by one and an empty search; such an address becomes the one people share. */
-function isUntidy(query: URLSearchParams): boolean {
-  return query.getAll("categories").length > 1 || query.get("search") === "";
 }
 
 export function cardOf(product: CatalogueProduct): CardData {

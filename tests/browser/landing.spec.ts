@@ -1,0 +1,54 @@
+import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+
+test("the way in: from the headline to the listing, from a tile to its category", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Turn Playtime into WOW Time!");
+  await page.getByRole("link", { name: "Explore All Toys" }).click();
+  await expect(page).toHaveURL("/products");
+  await page.goBack();
+  await page.getByRole("main").getByRole("link", { name: "Fidget Toys" }).click();
+  await expect(page).toHaveURL("/products?categories=Fidget+Toys");
+  await expect(page.getByRole("checkbox", { name: "Fidget Toys" })).toBeChecked();
+});
+
+test("someone who is signed in gets the listing at / and keeps the filters there", async ({ page, shop }) => {
+  await signIn(page.context(), shop, "customer@example.com");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Products");
+  await page.getByRole("checkbox", { name: "Dinosaurs" }).check();
+  await expect(page).toHaveURL("/?categories=Dinosaurs");
+  await page.getByRole("link", { name: "Clear All Filters" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("every page change starts at the top", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Start Shopping" }).click();
+  await expect(page).toHaveURL("/products");
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("the skip link leads the keyboard past the header", async ({ page }) => {
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Explore All Toys" })).toBeFocused();
+});
+
+for (const address of ["/", "/products", "/products?search=zzzz", "/no/such/page"]) {
+  test(`${address} is accessible on a phone at night and on a desk by day`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize(sizes.phone);
+    await page.goto(address);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize(sizes.desktop);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+  });
+}

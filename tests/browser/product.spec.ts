@@ -1,0 +1,242 @@
+import type { Page } from "playwright/test";
+import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import type { Shop } from "../support/shop";
+
+async function pathOf(shop: Shop, name: string): Promise<string> {
+  const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = $1", [name]);
+  return `/product/${row?.id}`;
+}
+
+const quantity = (page: Page) => page.getByRole("spinbutton", { name: "Quantity" });
+const cartLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /Cart/ });
+const toasts = (page: Page) => page.getByRole("region", { name: /Notifications/ });
+
+test("choosing a variation changes price, picture, stock line and SKU, and the address", async ({ page, shop }) => {
+  await page.goto(await pathOf(shop, "Flexi Dragon"));
+  await expect(page.getByRole("button", { name: /Teal - Small/ })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("SKU: AA-DRG-TEA-S")).toBeVisible();
+  const picture = page.locator("a.printed-picture img");
+  const before = await picture.getAttribute("alt");
+  await page.getByRole("button", { name: /Amethyst - Large/ }).click();
+  await expect(page.getByText("SKU: AA-DRG-AME-L")).toBeVisible();
+  await expect(page.getByText("$38.99", { exact: true }).first()).toBeVisible();
+  await expect(page).toHaveURL(/variation=/);
+  expect(await picture.getAttribute("alt")).not.toBe(before);
+  await page.reload();
+  await expect(page.getByText("SKU: AA-DRG-AME-L")).toBeVisible();
+});
+
+test("a variation without stock cannot be chosen", async ({ page, shop }) => {
+  await page.goto(await pathOf(shop, "Pocket Octopus"));
+  const mint = page.getByRole("button", { name: /Mint/ });
+  await expect(mint).toBeDisabled();
+  await expect(mint).toContainText("Out of Stock");
+});
+
+test("the quantity stays between 1 and what is in stock", async ({ page, shop }) => {
+  await page.goto(await pathOf(shop, "Cat Pen Cup"));
+  const minus = page.getByRole("button", { name: "Decrease quantity" });
+  const plus = page.getByRole("button", { name: "Increase quantity" });
+  await expect(minus).toBeDisabled();
+  await plus.click();
+  await expect(quantity(page)).toHaveValue("2");
+  await expect(plus).toBeDisabled();
+  await quantity(page).fill("99");
+  await expect(quantity(page)).toHaveValue("2");
+  await quantity(page).fill("");
+  await quantity(page).blur();
+  await expect(quantity(page)).toHaveValue("1");
+});
+
+test("Add to Cart shows the toast, fills badge and storage, and starts again at 1", async ({ page, shop }) => {
+  await page.goto(await pathOf(shop, "Flexi Dragon"));
+  await page.getByRole("button", { name: "Increase quantity" }).click();
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(toasts(page).getByText("Added to Cart")).toBeVisible();
+  await expect(toasts(page).getByText("2x Flexi Dragon - Teal - Small")).toBeVisible();
+  await expect(cartLink(page)).toContainText("2");
+  await expect(quantity(page)).toHaveValue("1");
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as Record<string, unknown>[]);
+  expect(stored).toEqual([expect.objectContaining({ productName: "Flexi Dragon", variationName: "Teal - Small", quantity: 2, price: 24.99 })]);
+});
+
+test("more than there is comes back as a toast, and the page stays", async ({ page, shop, context }) => {
+  const path = await pathOf(shop, "Garden Gecko");
+  await page.goto(path);
+  const other = await context.newPage();
+  await other.goto(path);
+  await page.getByRole("button", { name: "Increase quantity" }).click();
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(cartLink(page)).toContainText("2");
+  await expect(cartLink(other)).toContainText("2");
+  await other.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(toasts(other).getByText("Insufficient Stock")).toBeVisible();
+  await expect(toasts(other).getByText("Only 2 units available.")).toBeVisible();
+});
+
+test.describe("pictures", () => {
+  test("thumbnails choose, the large one opens and answers keys and clicks", async ({ page, shop }) => {
+    await page.goto(await pathOf(shop, "Flexi Dragon"));
+    await page.getByRole("button", { name: /Picture 4 of 5/ }).click();
+    await expect(page.getByRole("button", { name: /Picture 4 of 5/ })).toHaveAttribute("aria-pressed", "true");
+    await expect(page).toHaveURL(/image=/);
+    await page.getByRole("link", { name: /Enlarge/ }).click();
+    const lightbox = page.getByRole("dialog", { name: "Pictures" });
+    await expect(lightbox).toContainText("4 of 5");
+    await page.keyboard.press("ArrowRight");
+    await expect(lightbox).toContainText("5 of 5");
+    await page.keyboard.press("ArrowRight");
+    await expect(lightbox).toContainText("1 of 5");
+    await lightbox.getByRole("button", { name: "Previous picture" }).click();
+    await expect(lightbox).toContainText("5 of 5");
+    await page.keyboard.press("Escape");
+    await expect(lightbox).toBeHidden();
+    await expect(page.getByRole("link", { name: /Enlarge/ })).toBeFocused();
+  });
+
+  test("a swipe turns to the next", async ({ page, shop }) => {
+    await page.setViewportSize(sizes.phone);
+    await page.goto(await pathOf(shop, "Flexi Dragon"));
+    await page.getByRole("link", { name: /Enlarge/ }).click();
+    const lightbox = page.getByRole("dialog", { name: "Pictures" });
+    await expect(lightbox).toContainText("1 of 5");
+    await page.mouse.move(300, 300);
+    await page.mouse.down();
+    await page.mouse.move(120, 305, { steps: 5 });
+    await page.mouse.up();
+    await expect(lightbox).toContainText("2 of 5");
+  });
+});
+
+test("tabs answer the arrow keys", async ({ page, shop }) => {
+  await page.goto(await pathOf(shop, "Flexi Dragon"));
+  await page.getByRole("tab", { name: "Description" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Specifications" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tabpanel")).toContainText("PLA Filament");
+  await page.getByRole("tab", { name: "Delivery Info" }).click();
+  await expect(page.getByRole("tabpanel")).toContainText("Orders can be cancelled within 4 hours of placement");
+});
+
+test.describe("reviews", () => {
+  test("a guest without a name is told, and nothing is sent", async ({ page, shop }) => {
+    await page.goto(`${await pathOf(shop, "Flexi Dragon")}?tab=reviews`);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(request.url());
+    });
+    await page.getByLabel("Comment").fill("No name");
+    await page.getByRole("button", { name: "Submit Review" }).click();
+    await expect(toasts(page).getByText("Name Required")).toBeVisible();
+    await expect(toasts(page).getByText("Please enter your name to submit a review")).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  test("a stored one is thanked for and shown, and the form is as it was", async ({ page, shop }) => {
+    await page.goto(`${await pathOf(shop, "Reef Shark")}?tab=reviews`);
+    await page.getByRole("radio", { name: "3 stars, Good" }).check({ force: true });
+    await page.getByLabel("Your Name").fill("Marjorie");
+    await page.getByLabel("Title").fill("It bites nobody");
+    await page.getByLabel("Comment").fill("Very soft for a shark.");
+    await expect(page.getByLabel("Comment")).toHaveAttribute("rows", "5");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/_data=/, async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Submit Review" }).click();
+    await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
+    release();
+    await expect(toasts(page).getByText("Review Submitted")).toBeVisible();
+    await expect(toasts(page).getByText("Thank you for your review!")).toBeVisible();
+    await expect(page.getByRole("tabpanel").getByText("It bites nobody")).toBeVisible();
+    await expect(page.getByLabel("Title")).toHaveValue("");
+    await expect(page.getByLabel("Your Name")).toHaveValue("");
+    await expect(page.getByRole("radio", { name: "5 stars, Excellent" })).toBeChecked();
+  });
+
+  test("a customer is not asked for a name", async ({ page, shop }) => {
+    await signIn(page.context(), shop, "customer@example.com");
+    await page.goto(`${await pathOf(shop, "Reef Shark")}?tab=reviews`);
+    await expect(page.getByLabel("Your Name")).toHaveCount(0);
+    await page.getByRole("button", { name: "Submit Review" }).click();
+    await expect(toasts(page).getByText("Review Submitted")).toBeVisible();
+  });
+
+  test.describe("when the shop cannot be reached", () => {
+    test.use({ allowedErrors: [/Failed to load resource/, /ERR_FAILED/] });
+
+    test("the toast says so, and what was typed stays", async ({ page, shop }) => {
+      await page.goto(`${await pathOf(shop, "Reef Shark")}?tab=reviews`);
+      await page.route(/_data=/, (route) => route.abort());
+      await page.getByLabel("Your Name").fill("Marjorie");
+      await page.getByRole("button", { name: "Submit Review" }).click();
+      await expect(toasts(page).getByText("Failed to submit review")).toBeVisible();
+      await expect(page.getByLabel("Your Name")).toHaveValue("Marjorie");
+    });
+  });
+});
+
+test("a skeleton stands in while a product is on its way", async ({ page }) => {
+  await page.goto("/products");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/product\/.*_data=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Flexi Dragon" }).click();
+  await expect(page.getByRole("status", { name: "Loading product", exact: true })).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Flexi Dragon");
+});
+
+test("a product that is not there leads back to those that are", async ({ page }) => {
+  await page.goto("/product/nope");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product Not Found");
+  await page.getByRole("link", { name: "Browse Products" }).click();
+  await expect(page).toHaveURL("/products");
+});
+
+test("without scripts: variation, picture, tab, cart and review", async ({ noScript: page, shop }) => {
+  await page.goto(await pathOf(shop, "Flexi Dragon"));
+  await expect(page.getByRole("button", { name: "Increase quantity" })).toBeHidden();
+  await page.getByRole("link", { name: /Ember - Large/ }).click();
+  await expect(page.getByText("SKU: AA-DRG-EMB-L")).toBeVisible();
+  await page.getByRole("link", { name: /Picture 5 of 5/ }).click();
+  await expect(page.getByText("SKU: AA-DRG-EMB-L")).toBeVisible();
+  await quantity(page).fill("3");
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByRole("status").getByText("3x Flexi Dragon - Ember - Large")).toBeVisible();
+  await expect(page.getByText("SKU: AA-DRG-EMB-L")).toBeVisible();
+  await expect(cartLink(page)).toContainText("3");
+  await page.getByRole("link", { name: "Specifications" }).click();
+  await expect(page.getByText("PLA Filament")).toBeVisible();
+  await page.getByRole("link", { name: /^Reviews/ }).click();
+  await page.getByLabel("Your Name").fill("Paper reader");
+  await page.getByLabel("Title").fill("Works on paper too");
+  await page.getByRole("button", { name: "Submit Review" }).click();
+  await expect(page.getByRole("status").getByText("Review Submitted")).toBeVisible();
+  await expect(page.getByText("Works on paper too")).toBeVisible();
+});
+
+test("is accessible on a phone at night and on a desk by day, in every tab and in the lightbox", async ({ page, shop }) => {
+  const path = await pathOf(shop, "Flexi Dragon");
+  const looks = [
+    { colorScheme: "dark", size: sizes.phone },
+    { colorScheme: "light", size: sizes.desktop },
+  ] as const;
+  for (const { colorScheme, size } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(size);
+    for (const tab of ["", "?tab=specifications", "?tab=delivery", "?tab=reviews"]) {
+      await page.goto(path + tab);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await overflowsSideways(page)).toBe(false);
+    }
+    await page.getByRole("link", { name: /Enlarge/ }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }
+});

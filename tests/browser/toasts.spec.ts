@@ -1,0 +1,68 @@
+import type { Page } from "playwright/test";
+import { accessibilityProblems, expect, test } from "../support/browser";
+
+const region = (page: Page) => page.getByRole("region", { name: /Notifications/ });
+const shown = (page: Page) => region(page).getByRole("listitem");
+
+/** A guest's review without a name is the toast that needs nothing else. */
+async function raise(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Submit Review" }).click();
+  await expect(shown(page)).toHaveCount(1);
+}
+
+test.beforeEach(async ({ page, shop }) => {
+  const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
+  await page.clock.install();
+  await page.goto(`/product/${row?.id}?tab=reviews`);
+});
+
+test("a toast leaves by itself after 5 seconds", async ({ page }) => {
+  await raise(page);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(4_500);
+  await expect(shown(page)).toHaveCount(1);
+  await page.clock.runFor(1_000);
+  await expect(shown(page)).toHaveCount(0);
+});
+
+test("one at a time: the next takes the place of the last", async ({ page }) => {
+  await raise(page);
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(shown(page)).toHaveText(/Added to Cart/);
+  await expect(shown(page)).toHaveCount(1);
+});
+
+test("F8 brings the keyboard to it, and the cross closes it", async ({ page }) => {
+  await raise(page);
+  await page.keyboard.press("F8");
+  await expect(region(page).locator("ol")).toBeFocused();
+  await region(page).getByRole("button", { name: "Close" }).click();
+  await expect(shown(page)).toHaveCount(0);
+});
+
+test("a swipe to the right of 50 pixels dismisses it, a shorter one does not", async ({ page }) => {
+  await raise(page);
+  const swipe = async (by: number) => {
+    const box = await shown(page).boundingBox();
+    if (!box) throw new Error("no toast to swipe");
+    await page.mouse.move(box.x + 20, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 20 + by, box.y + 20, { steps: 6 });
+    await page.mouse.up();
+  };
+  await swipe(35);
+  await expect(shown(page)).toHaveCount(1);
+  await swipe(90);
+  await expect(shown(page)).toHaveCount(0);
+});
+
+test("its place is at most 420 pixels wide", async ({ page }) => {
+  await raise(page);
+  const box = await region(page).locator("ol").boundingBox();
+  expect(box?.width).toBe(420);
+});
+
+test("it is accessible", async ({ page }) => {
+  await raise(page);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+let html: string;
+
+beforeAll(async () => {
+  shop = await startShop();
+  html = (await new Client(shop.url).page("/")).html;
+});
+afterAll(() => shop.stop());
+
+const linkTo = (path: string, text: string) => new RegExp(`href="${path.replace(/[?+]/g, "\\$&")}"[^>]*>(<[^>]+>)*${text}`);
+
+describe("GET / for a visitor", () => {
+  test("has the headline and the way to all toys", () => {
+    expect(html.replace(/<[^>]+>/g, "")).toContain("Turn Playtime into WOW Time!");
+    expect(html).toMatch(linkTo("/products", "Explore All Toys"));
+    expect(html).toMatch(linkTo("/products", "Start Shopping"));
+  });
+
+  test.each(["Made in Parkland County", "Pickup &amp; Delivery", "Kid-Safe Materials", "Happy Families", "Why Families Love Us"])("says %s", (text) => {
+    expect(html).toContain(text);
+  });
+
+  test.each(["Articulated Animals", "Fidget Toys", "Knitted Animals"])("has a tile for %s", (name) => {
+    expect(html).toMatch(linkTo(`/products?categories=${name.replace(" ", "+")}`, name));
+  });
+
+  test("carries the demo's notice, the skip link and one main heading", () => {
+    expect(html).toContain("Demo shop: no card is charged");
+    expect(html).toMatch(/<a href="#main"[^>]*>Skip to content/);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toContain('lang="en-CA"');
+  });
+});
+
+describe("the header", () => {
+  test("shows a visitor Home, Products and Log In", () => {
+    expect(html).toMatch(linkTo("/", "Home"));
+    expect(html).toMatch(linkTo("/products", "Products"));
+    expect(html).toMatch(/href="\/api\/login"[^>]*>.*?Log In/);
+    expect(html).not.toContain("My Orders");
+    expect(html).not.toContain(">Admin<");
+  });
+
+  test("shows a customer My Orders and Account, and no Admin", async () => {
+    const customer = new Client(shop.url);
+    await customer.signIn("customer@example.com");
+    const page = (await customer.page("/products")).html;
+    expect(page).toMatch(linkTo("/orders", "My Orders"));
+    expect(page).toMatch(/href="\/account"[\s\S]*?Account/);
+    expect(page).not.toContain(">Admin<");
+    expect(page).not.toContain("Log In");
+  });
+
+  test("marks Admin on every page of the back office", async () => {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    for (const path of ["/admin", "/admin/products"]) {
+      expect((await admin.page(path)).html).toMatch(/<a[^>]*aria-current="page"[^>]*href="\/admin"[^>]*>Admin/);
+    }
+  });
+});
+
+describe("the footer", () => {
+  test("links all products and every category", async () => {
+    const rows = await shop.query<{ name: string }>("SELECT name FROM categories");
+    expect(html).toMatch(linkTo("/products", "All Products"));
+    for (const { name } of rows) expect(html).toMatch(linkTo(`/products?categories=${name.replace(" ", "+")}`, name));
+  });
+
+  test("has the support entries without a target, hours, place and year", () => {
+    for (const entry of ["Delivery Info", "Returns Policy", "Contact Us", "FAQ"]) expect(html).toMatch(new RegExp(`<li[^>]*>${entry}</li>`));
+    expect(html).toContain("Stony Plain, AB");
+    expect(html).toContain("Mon-Sat 9am-7pm");
+    expect(html).toContain("Sunday 9am-5pm");
+    expect(html.replaceAll("<!-- -->", "")).toContain(`© ${new Date().getFullYear()} Parkland Prints`);
+  });
+});
+
+describe("GET / for a customer", () => {
+  test("is the listing, whose filters stay at /", async () => {
+    const customer = new Client(shop.url);
+    await customer.signIn("customer@example.com");
+    const page = (await customer.page("/?search=flexi")).html;
+    expect(page).toContain("Search products...");
+    expect(page).toMatch(/<form[^>]*action="\/"/);
+    expect(page.replaceAll("<!-- -->", "")).toMatch(/Showing 1 of \d+ products/);
+    expect(page).not.toContain("Explore All Toys");
+  });
+});
+
+test("a path that is no page answers 404 with the shop's frame", async () => {
+  const { status, html: page } = await new Client(shop.url).page("/no/such/page");
+  expect(status).toBe(404);
+  expect(page).toContain("404 Page Not Found");
+  expect(page).toContain("<title>404 Page Not Found</title>");
+  expect(page).toMatch(linkTo("/products", "Browse Products"));
+  expect(page).toContain("All rights reserved");
+  expect(page).toMatch(linkTo("/products", "Products"));
+});

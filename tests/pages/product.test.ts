@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+interface Row {
+  id: string;
+  product_id: string;
+  product: string;
+  name: string;
+  stock: number;
+  sku: string;
+}
+
+let shop: Shop;
+let visitor: Client;
+let rows: Row[];
+
+beforeAll(async () => {
+  shop = await startShop();
+  rows = await shop.query<Row>(
+    "SELECT v.id, v.product_id, p.name AS product, v.name, v.stock_quantity AS stock, v.sku FROM variations v JOIN products p ON p.id = v.product_id ORDER BY v.position",
+  );
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  visitor = new Client(shop.url);
+});
+
+const asPage = { Accept: "text/html" };
+const variations = (product: string) => rows.filter((row) => row.product === product);
+const variation = (product: string, name: string) => variations(product).find((row) => row.name === name) as Row;
+const pathOf = (product: string) => `/product/${variations(product)[0]?.product_id}`;
+const read = async (path: string) => (await visitor.page(path)).html.replaceAll("<!-- -->", "");
+const add = (row: Row, quantity: number, client = visitor) =>
+  client.post(`/product/${row.product_id}`, { intent: "add", variationId: row.id, quantity: String(quantity) }, asPage);
+
+describe("GET /product/:id", () => {
+  test("shows name, category, price, description, badge and the way back", async () => {
+    const html = await read(pathOf("Flexi Dragon"));
+    expect(html).toMatch(/<h1[^>]*>Flexi Dragon<\/h1>/);
+    expect(html).toContain("$24.99");
+    expect(html).toContain("Our best-known resident");
+    expect(html).toContain("In Stock! ✨");
+    expect(html).toMatch(/href="\/products"[^>]*>(<svg[\s\S]*?<\/svg>)?Back to Products/);
+    expect(html).toContain("Local Delivery Available");
+    expect(html).toContain("Pickup Available Mon-Sun");
+  });
+
+  test("offers the variations, the first one chosen", async () => {
+    const html = await read(pathOf("Flexi Dragon"));
+    expect(html).toContain("Select Variation");
+    expect(html).toContain("SKU: AA-DRG-TEA-S");
+    expect(html).toMatch(/aria-current="true"[^>]*><span[^>]*>Teal - Small/);
+  });
+
+  test("another variation has its own price, stock line and SKU", async () => {
+    const { id } = variation("Flexi Dragon", "Amethyst - Large");
+    const html = await read(`${pathOf("Flexi Dragon")}?variation=${id}`);
+    expect(html).toContain("SKU: AA-DRG-AME-L");
+    expect(html).toMatch(/<p class="font-display[^"]*">\$38\.99<\/p>/);
+    expect(html).toMatch(/<strong[^>]*>In Stock<\/strong>/);
+  });
+
+  test("an address with a variation that is not there shows the first", async () => {
+    expect(await read(`${pathOf("Flexi Dragon")}?variation=${crypto.randomUUID()}`)).toContain("SKU: AA-DRG-TEA-S");
+  });
+
+  test("a simple product offers no choice", async () => {
+    const html = await read(pathOf("Cat Pen Cup"));
+    expect(html).not.toContain("Select Variation");
+    expect(html).toContain("Low Stock (2)");
+    expect(html).toContain("Almost Gone! 🔥");
+  });
+
+  test("a variation without stock is marked and leads nowhere", async () => {
+    const html = await read(pathOf("Pocket Octopus"));
+    expect(html).toMatch(/<span class="[^"]*choice-tile-out[^"]*"><span[^>]*>Mint<\/span><span[^>]*>Out of Stock/);
+  });
+
+  test("what is sold out has no Add to Cart", async () => {
+    const html = await read(pathOf("Clicky Keys"));
+    expect(html).toContain("Sold Out 😢");
+    expect(html).toMatch(/<strong[^>]*>Out of Stock<\/strong>/);
+    expect(html).not.toContain("Add to Cart");
+  });
+
+  test("several pictures have thumbnails, and the address chooses one", async () => {
+    const html = await read(pathOf("Flexi Dragon"));
+    const thumbnails = [...html.matchAll(/href="[^"]*\?image=([0-9a-f-]{36})"/g)].map(([, id]) => id);
+    expect(thumbnails).toHaveLength(5);
+    expect(html).toContain("grid-cols-4");
+    const other = await read(`${pathOf("Flexi Dragon")}?image=${thumbnails[4]}`);
+    const [image] = await shop.query<{ alt: string }>("SELECT alt FROM product_images WHERE id = $1", [thumbnails[4]]);
+    expect(other).toMatch(new RegExp(`<img[^>]*alt="${image?.alt}"`));
+  });
+
+  test("the tabs are links, and everything they hold is in the page", async () => {
+    const html = await read(pathOf("Flexi Dragon"));
+    for (const tab of ["specifications", "delivery", "reviews"]) expect(html).toContain(`?tab=${tab}#details"`);
+    expect(html).toContain("Reviews (3)");
+    expect(html).toContain("PLA Filament");
+    expect(html).toContain("Monday to Saturday 9am-7pm");
+    expect(html).toContain("Delivery fees are calculated at checkout.");
+    expect(html).toContain("Orders can be cancelled within 4 hours of placement. No returns.");
+    expect(await read(`${pathOf("Flexi Dragon")}?tab=delivery`)).toMatch(/aria-current="true"[^>]*>Delivery Info/);
+  });
+
+  test.each(["nope", "00000000-0000-4000-8000-000000000000"])("product %s is answered 404", async (id) => {
+    const { status, html } = await visitor.page(`/product/${id}`);
+    expect(status).toBe(404);
+    expect(html).toContain("Product Not Found");
+    expect(html).toContain("The product you&#x27;re looking for doesn&#x27;t exist.");
+    expect(html).toMatch(/href="\/products"[^>]*>Browse Products/);
+  });
+});
+
+describe("adding to the cart without scripts", () => {
+  test("comes back with the toast and a fuller cart", async () => {
+    const row = variation("Flexi Dragon", "Teal - Small");
+    const answer = await add(row, 2);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toBe(`/product/${row.product_id}`);
+    const html = await (await visitor.follow(answer)).text();
+    expect(html).toContain("Added to Cart");
+    expect(html).toContain("2x Flexi Dragon - Teal - Small");
+    expect(html).toMatch(/Cart<\/span><span[^>]*>2<\/span>/);
+    await add(row, 1);
+    expect(await read("/products")).toMatch(/Cart<\/span><span[^>]*>3<\/span>/);
+  });
+
+  test("keeps the variation of the address", async () => {
+    const row = variation("Flexi Dragon", "Ember - Small");
+    const path = `/product/${row.product_id}?variation=${row.id}`;
+    const answer = await visitor.post(path, { intent: "add", variationId: row.id, quantity: "1" }, asPage);
+    expect(answer.headers.get("Location")).toBe(path);
+  });
+
+  test("more than there is, is refused with the page", async () => {
+    const row = variation("Flexi Dragon", "Amethyst - Large");
+    const answer = await add(row, row.stock + 1);
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain("Insufficient Stock");
+    expect(html).toContain(`Only ${row.stock} units available.`);
+    expect(visitor.cookies.has("cart")).toBe(false);
+  });
+
+  test("what is in the cart already counts", async () => {
+    const row = variation("Garden Gecko", "Lime");
+    expect((await add(row, row.stock)).status).toBe(302);
+    expect((await add(row, 1)).status).toBe(409);
+  });
+
+  test.each(["0", "-1", "x", "1000000000000"])("a quantity of %s is refused", async (quantity) => {
+    const row = variation("Flexi Dragon", "Teal - Small");
+    const answer = await visitor.post(`/product/${row.product_id}`, { intent: "add", variationId: row.id, quantity }, asPage);
+    expect(answer.status).toBe(400);
+  });
+
+  test("no variation is answered Product Not Available", async () => {
+    const answer = await visitor.post(pathOf("Flexi Dragon"), { intent: "add", quantity: "1" }, asPage);
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(html).toContain("Product Not Available");
+    expect(html).toContain("This product is not properly configured. Please contact support.");
+  });
+
+  test("an unknown intent is answered 400", async () => {
+    expect((await visitor.post(pathOf("Flexi Dragon"), { intent: "steal" }, asPage)).status).toBe(400);
+  });
+});
+
+describe("reviews", () => {
+  const review = (product: string, form: Record<string, string>, client = visitor) => client.post(pathOf(product), { intent: "review", rating: "5", ...form }, asPage);
+  const count = async (product: string) =>
+    (await shop.query<{ count: number }>("SELECT count(*)::int AS count FROM reviews WHERE product_id = $1", [variations(product)[0]?.product_id]))[0]?.count ?? 0;
+
+  test("are shown with average, count, author, date and the badge of a verified purchase", async () => {
+    const html = await read(pathOf("Flexi Dragon"));
+    expect(html).toMatch(/4\.3<\/span>[\s\S]*?3 reviews/);
+    expect(html).toContain("Megan T.");
+    expect(html).toMatch(/Customer<\/strong>[\s\S]*?Verified Purchase/);
+    expect(html).toMatch(/[A-Z][a-z]{2}\.? \d{1,2}, \d{4}, \d{1,2}:\d{2} [ap]\.m\./);
+  });
+
+  test("a product without any says so", async () => {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    const made = await admin.json<{ id: string }>("POST", "/api/admin/products", { name: "Unseen Unicorn", category: "Unicorns", basePrice: "12.00", stockQuantity: 3 });
+    const html = await read(`/product/${made.body.id}`);
+    expect(html).toContain("Reviews (0)");
+    expect(html).toContain("No reviews yet");
+    expect(html).toContain("Be the first to review this product!");
+  });
+
+  test("a guest's is stored, said thanks for, and shown at once", async () => {
+    const answer = await review("Pocket Octopus", { guestName: "Ingrid", title: "Eight hugs", comment: "One for each arm." });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toBe(`${pathOf("Pocket Octopus")}?tab=reviews#details`);
+    const html = await (await visitor.follow(answer)).text();
+    expect(html).toContain("Review Submitted");
+    expect(html).toContain("Thank you for your review!");
+    for (const text of ["Ingrid", "Eight hugs", "One for each arm."]) expect(html).toContain(text);
+  });
+
+  test("a guest without a name is asked for one, and keeps what was typed", async () => {
+    const before = await count("Flexi Dragon");
+    const answer = await review("Flexi Dragon", { guestName: "  ", comment: "Wonderful tail" });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(html).toContain("Name Required");
+    expect(html).toContain("Please enter your name to submit a review");
+    expect(html).toContain("Wonderful tail</textarea>");
+    expect(await count("Flexi Dragon")).toBe(before);
+  });
+
+  test.each(["", "0", "6", "4.5", "x"])("a rating of «%s» is refused", async (rating) => {
+    const answer = await review("Flexi Dragon", { rating, guestName: "Ingrid" });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("Please choose a rating from 1 to 5");
+  });
+
+  test("a customer gives no name, and a second review replaces the first", async () => {
+    const customer = new Client(shop.url);
+    await customer.signIn("someone@example.com");
+    expect((await customer.page(pathOf("Reef Shark"))).html).not.toContain('name="guestName"');
+    const before = await count("Reef Shark");
+    expect((await review("Reef Shark", { title: "First thoughts", guestName: "Not me" }, customer)).status).toBe(302);
+    expect((await review("Reef Shark", { title: "Second thoughts" }, customer)).status).toBe(302);
+    expect(await count("Reef Shark")).toBe(before + 1);
+    const html = await read(pathOf("Reef Shark"));
+    expect(html).toContain("Second thoughts");
+    expect(html).not.toContain("First thoughts");
+    expect(html).not.toContain("Not me");
+  });
+
+  test("what fills the hidden field is thanked and forgotten", async () => {
+    const before = await count("Flexi Dragon");
+    expect((await review("Flexi Dragon", { guestName: "Robot", website: "https://spam.example" })).status).toBe(302);
+    expect(await count("Flexi Dragon")).toBe(before);
+  });
+
+  test("text is text, whatever it looks like", async () => {
+    await review("Reef Shark", { guestName: "<b>Bold</b>", comment: "</script><script>alert(1)</script>" });
+    const html = await read(pathOf("Reef Shark"));
+    expect(html).toContain("&lt;b&gt;Bold&lt;/b&gt;");
+    expect(html).not.toContain("<script>alert(1)");
+  });
+
+  test("more than ten come in pages", async () => {
+    for (let index = 0; index < 12; index++) await review("Cat Pen Cup", { guestName: `Guest ${index}` });
+    expect(await read(pathOf("Cat Pen Cup"))).toContain("Page 1 of 2");
+    const second = await read(`${pathOf("Cat Pen Cup")}?tab=reviews&page=2`);
+    expect(second).toContain("Guest 0");
+    expect(second).not.toContain("Guest 11");
+  });
+});
+
+describe("guests' reviews are limited", () => {
+  test("the eleventh within ten minutes is answered 429", async () => {
+    const strict = await startShop({ env: { RATE_LIMITS: "on" } });
+    const guest = new Client(strict.url);
+    const [row] = await strict.query<{ id: string }>("SELECT id FROM products LIMIT 1");
+    const statuses: number[] = [];
+    for (let index = 0; index < 11; index++) {
+      statuses.push((await guest.post(`/product/${row?.id}`, { intent: "review", rating: "4", guestName: "Eager" }, asPage)).status);
+    }
+    await strict.stop();
+    expect(statuses).toEqual([...Array<number>(10).fill(302), 429]);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+let visitor: Client;
+let product: { id: string; name: string };
+
+beforeAll(async () => {
+  shop = await startShop();
+  visitor = new Client(shop.url);
+  [product = { id: "", name: "" }] = await shop.query<{ id: string; name: string }>("SELECT id, name FROM products WHERE name = 'Flexi Dragon'");
+});
+afterAll(() => shop.stop());
+
+const read = async (path: string) => (await visitor.page(path)).html;
+const title = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+const canonical = (html: string) => /rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+const jsonLd = (html: string): Record<string, unknown> => JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "null");
+
+describe("a page says what it is", () => {
+  test("with a title of its own", async () => {
+    expect(title(await read("/"))).toBe("Parkland Prints");
+    expect(title(await read("/products"))).toBe("All Products | Parkland Prints");
+    expect(title(await read("/products?categories=Dinosaurs"))).toBe("Dinosaurs | Parkland Prints");
+    expect(title(await read(`/product/${product.id}`))).toBe("Flexi Dragon | Parkland Prints");
+  });
+
+  test("with one canonical address, whatever the rest of the address", async () => {
+    expect(canonical(await read("/?utm_source=x"))).toBe(`${shop.url}/`);
+    expect(canonical(await read("/products?categories=Dinosaurs"))).toBe(`${shop.url}/products?categories=Dinosaurs`);
+    expect(canonical(await read(`/product/${product.id}?tab=reviews`))).toBe(`${shop.url}/product/${product.id}`);
+  });
+
+  test("searches and missing products are kept out of search engines", async () => {
+    expect(await read("/products?search=dragon")).toContain('<meta name="robots" content="noindex"/>');
+    expect(await read("/product/nope")).toContain('<meta name="robots" content="noindex"/>');
+    expect(await read("/products")).not.toContain("noindex");
+  });
+
+  test("with what other sites show of a shared link", async () => {
+    const html = await read(`/product/${product.id}`);
+    expect(html).toContain('<meta property="og:title" content="Flexi Dragon"/>');
+    expect(html).toMatch(new RegExp(`<meta property="og:image" content="${shop.url}/uploads/[^"]+"/>`));
+  });
+
+  test("a product as structured data: offers, availability, rating", async () => {
+    const data = jsonLd(await read(`/product/${product.id}`));
+    expect(data).toMatchObject({ "@type": "Product", name: "Flexi Dragon", aggregateRating: { ratingValue: "4.3", reviewCount: 3 } });
+    expect(data.offers).toContainEqual(expect.objectContaining({ sku: "AA-DRG-TEA-S", price: "24.99", priceCurrency: "CAD", availability: "https://schema.org/InStock" }));
+  });
+
+  test("the shop as structured data", async () => {
+    expect(jsonLd(await read("/"))).toMatchObject({ "@type": "ToyStore", name: "Parkland Prints" });
+  });
+});
+
+describe("files for machines", () => {
+  test("GET /sitemap.xml lists every page that is for all", async () => {
+    const answer = await visitor.get("/sitemap.xml");
+    const xml = await answer.text();
+    expect(answer.headers.get("Content-Type")).toContain("xml");
+    const products = await shop.query<{ id: string }>("SELECT id FROM products WHERE archived_at IS NULL");
+    for (const { id } of products) expect(xml).toContain(`<loc>${shop.url}/product/${id}</loc>`);
+    expect(xml).toContain(`<loc>${shop.url}/products?categories=Fidget+Toys</loc>`);
+    expect(xml).not.toContain("/admin");
+  });
+
+  test("GET /robots.txt keeps personal pages out and names the sitemap", async () => {
+    const text = await (await visitor.get("/robots.txt")).text();
+    expect(text).toContain("Disallow: /admin");
+    expect(text).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
+  });
+
+  test("GET /manifest.webmanifest names the shop and an icon that is there", async () => {
+    const answer = await visitor.get("/manifest.webmanifest");
+    const manifest = (await answer.json()) as { name: string; icons: { src: string }[] };
+    expect(manifest.name).toBe("Parkland Prints");
+    for (const { src } of manifest.icons) expect((await visitor.get(src)).status).toBe(200);
+  });
+});
