@@ -5,8 +5,8 @@ export default defineConfig({
   globalSetup: "./tests/support/global-setup.ts",
   outputDir: "test-results",
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   use: {
     // Debian's or the machine's own browser where Playwright's cannot be fetched; set by scripts/test.mjs.

@@ -1,4 +1,4 @@
-import cluster from "node:cluster";
+import cluster, { type Worker } from "node:cluster";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,7 +31,7 @@ export async function start(develop?: (embedded: Awaited<ReturnType<typeof start
   try {
     loadSettings(process.env);
     if (cluster.isPrimary) await prepare(stops);
-    if (cluster.isPrimary && settings.workers > 1) stops.push(startWorkers(settings.workers));
+    if (cluster.isPrimary && settings.workers > 1) await startWorkers(settings.workers, stops);
     else await serve(stops, develop);
     if (cluster.isPrimary) announce();
   } catch (error) {
@@ -108,22 +108,29 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** Processes that share the port; one that dies is replaced. */
-function startWorkers(count: number): Stop {
+/** Processes that share the port, once all of them listen; one that dies later is replaced. */
+async function startWorkers(count: number, stops: Stop[]): Promise<void> {
   let stopping = false;
-  cluster.on("exit", (worker, code) => {
-    if (stopping) return;
-    logger.error({ process: worker.process.pid, code }, "a server process ended and is replaced");
-    cluster.fork();
-  });
-  for (let i = 0; i < count; i++) cluster.fork();
-  return async () => {
+  stops.push(async () => {
     stopping = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     await Promise.all(
       workers.map((worker) => new Promise((resolve) => (worker.once("exit", resolve), worker.process.kill("SIGTERM")))),
     );
-  };
+  });
+  await Promise.all(Array.from({ length: count }, () => listening(cluster.fork())));
+  cluster.on("exit", (worker, code) => {
+    if (stopping) return;
+    logger.error({ process: worker.process.pid, code }, "a server process ended and is replaced");
+    cluster.fork();
+  });
+}
+
+function listening(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once("listening", () => resolve());
+    worker.once("exit", () => reject(new Error("A server process could not be started; it says why above.")));
+  });
 }
 
 function stopOnSignals(stops: Stop[]): void {

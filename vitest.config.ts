@@ -9,7 +9,7 @@ export default defineConfig({
     env: { LOG_LEVEL: "silent" },
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 180_000,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 });

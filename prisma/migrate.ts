@@ -30,7 +30,9 @@ interface Migration {
  */
 export async function deploy(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw new Error(`The database cannot be reached (${new URL(url).host}): ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+  });
   try {
     if ((await pendingMigrations(client)).length === 0) return [];
     await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);

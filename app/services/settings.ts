@@ -126,12 +126,12 @@ export function loadSettings(variables: Record<string, string | undefined>): Set
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, "session-secret");
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
     try {
+      mkdirSync(dataDir, { recursive: true });
       writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
     } catch (error) {
-      // Another process of the same shop was first.
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      // Another process of the same shop may have been first.
+      if (!existsSync(file)) throw new SettingsError(`DATA_DIR cannot be written to: ${error instanceof Error ? error.message : String(error)}.`);
     }
   }
   return readFileSync(file, "utf8").trim();

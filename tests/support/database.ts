@@ -21,7 +21,7 @@ export function useDatabase(content: Content, variables: Record<string, string> 
     const uploads = content === "seeded" ? picturesFolder() : path.join(dataDir, "uploads");
     loadSettings({ ...process.env, ...shopVariables(), DATABASE_URL: database.url, DATA_DIR: dataDir, UPLOADS_DIR: uploads, ...variables });
     connectDatabase(database.url);
-  }, 180_000);
+  }, 300_000);
 
   afterAll(async () => {
     await disconnectDatabase();

@@ -1,0 +1,170 @@
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "~/services/embedded/postgres/server";
+import { Client } from "../support/client";
+import { ended, opened, startServer, type Server } from "../support/shop";
+import { picturesFolder, shopVariables } from "../support/templates";
+
+/** What the shop keeps, from its first start on; its PostgreSQL is the embedded one. */
+let dataDir: string;
+let uploadsDir: string;
+let port: number;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "shop-start-"));
+  chmodSync(dataDir, 0o755);
+  uploadsDir = picturesFolder();
+  port = await freePort();
+});
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await ended(server, "SIGTERM");
+});
+
+afterAll(() => {
+  rmSync(realpathSync(path.join(dataDir, "postgres")), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(uploadsDir, { recursive: true, force: true });
+});
+
+function run(variables: Record<string, string> = {}): Server {
+  const own = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${variables.PORT ?? port}`, DATABASE_URL: "", SESSION_SECRET: "", DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir };
+  const server = startServer({ ...shopVariables(), ...own, ...variables });
+  servers.push(server);
+  return server;
+}
+
+async function open(variables: Record<string, string> = {}): Promise<Server> {
+  const server = run(variables);
+  await opened(server);
+  return server;
+}
+
+/** What the process wrote when it gave up, without its logs. */
+async function refusal(variables: Record<string, string>): Promise<{ code: number | string | null; said: string }> {
+  const server = run(variables);
+  const code = await ended(server);
+  return { code, said: server.logs().trim() };
+}
+
+function postmaster(): number | null {
+  try {
+    return Number(readFileSync(path.join(realpathSync(path.join(dataDir, "postgres")), "cluster/data/postmaster.pid"), "utf8").split("\n")[0]);
+  } catch {
+    return null;
+  }
+}
+
+const shopper = () => new Client(`http://127.0.0.1:${port}`);
+const productCount = async () => (await shopper().json<unknown[]>("GET", "/api/products")).body.length;
+
+describe("a start", () => {
+  test("on an empty folder fills the demo shop; the next one finds it as it was", async () => {
+    const first = await open();
+    const count = await productCount();
+    expect(count).toBeGreaterThan(20);
+    const client = shopper();
+    await client.signIn("customer@example.com");
+    expect(await ended(first, "SIGTERM")).toBe(0);
+
+    const second = await open();
+    expect(second.logs()).not.toContain("Filling the demo shop");
+    expect(await productCount()).toBe(count);
+    expect((await client.json<{ email: string }>("GET", "/api/auth/user")).body.email).toBe("customer@example.com");
+  });
+
+  test("after kill -9 takes over the PostgreSQL that was left behind", async () => {
+    const first = await open();
+    const left = postmaster();
+    await ended(first, "SIGKILL");
+    await open();
+    expect(postmaster()).toBe(left);
+    expect(await productCount()).toBeGreaterThan(20);
+  });
+
+  test("after a power cut, when PostgreSQL died with it, brings everything back", async () => {
+    const first = await open();
+    const pid = postmaster();
+    await ended(first, "SIGKILL");
+    process.kill(pid ?? 0, "SIGKILL");
+    await open();
+    expect(await productCount()).toBeGreaterThan(20);
+  });
+
+  test("of a second process on another port shares the shop, and the database stops with the last of them", async () => {
+    const first = await open();
+    const other = await freePort();
+    const second = await open({ PORT: String(other) });
+    expect(await ended(first, "SIGTERM")).toBe(0);
+    expect((await new Client(`http://127.0.0.1:${other}`).json("GET", "/readyz")).status).toBe(200);
+    expect(await ended(second, "SIGTERM")).toBe(0);
+    expect(postmaster()).toBeNull();
+  });
+
+  test("with several processes answers as one shop", async () => {
+    await open({ WORKERS: "2" });
+    const client = shopper();
+    await client.signIn("admin@example.com");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.json<{ isAdmin: boolean }>("GET", "/api/auth/user")));
+    expect(answers.every(({ status, body }) => status === 200 && body.isAdmin)).toBe(true);
+  });
+});
+
+describe("a start that cannot be says so in one sentence", () => {
+  test("when the port is in use", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const { port: number } = taken.address() as AddressInfo;
+    expect(await refusal({ PORT: String(number) })).toEqual({ code: 1, said: `Port ${number} is in use: stop what listens there, or set PORT to another one.` });
+    taken.close();
+    expect(postmaster()).toBeNull();
+  });
+
+  test("when a setting is wrong", async () => {
+    expect(await refusal({ WORKERS: "many" })).toEqual({ code: 1, said: "WORKERS must be a whole number." });
+  });
+
+  test("when the database cannot be reached, without its password", async () => {
+    const { code, said } = await refusal({ DATABASE_URL: "postgresql://shop:open-sesame@127.0.0.1:1/shop" });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The database cannot be reached \(127\.0\.0\.1:1\): connect ECONNREFUSED .*\.$/);
+    expect(said).not.toContain("sesame");
+  });
+
+  test("when its folder cannot be written to", async () => {
+    const { code, said } = await refusal({ DATA_DIR: "/dev/null/shop" });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^DATA_DIR cannot be written to: .*\.$/);
+  });
+});
+
+describe("a stop", () => {
+  test.each(["SIGTERM", "SIGINT"] as const)("by %s takes PostgreSQL along", async (signal) => {
+    const server = await open();
+    expect(postmaster()).not.toBeNull();
+    expect(await ended(server, signal)).toBe(0);
+    expect(postmaster()).toBeNull();
+  });
+
+  test("while shoppers are reading leaves no request unanswered", async () => {
+    const server = await open();
+    const answers = Promise.all(Array.from({ length: 10 }, () => shopper().get("/products?search=dragon").then((response) => response.text())));
+    await shopper().get("/healthz");
+    const [pages, code] = await Promise.all([answers, ended(server, "SIGTERM")]);
+    expect(pages.every((page) => page.includes("</html>"))).toBe(true);
+    expect(code).toBe(0);
+  });
+});
+
+test("a PostgreSQL that dies under the shop is started again, and the shop goes on", async () => {
+  await open();
+  const dead = postmaster();
+  process.kill(dead ?? 0, "SIGKILL");
+  await expect.poll(() => postmaster() !== dead && shopper().json("GET", "/readyz").then((answer) => answer.status), { timeout: 90_000 }).toBe(200);
+  expect(await productCount()).toBeGreaterThan(20);
+});
