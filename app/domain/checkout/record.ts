@@ -1,7 +1,7 @@
 import { toCents, type Totals } from "~/lib/money.ts";
 import { isId } from "~/schemas/common";
 import type { ShippingAddress } from "~/schemas/checkout";
-import { type Db, Prisma } from "~/services/database";
+import { type Db, type Prisma } from "~/services/database";
 import type { Line } from "~/domain/checkout/lines";
 
 export type CheckoutState = "open" | "held" | "completed" | "expired" | "refunded";

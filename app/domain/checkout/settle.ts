@@ -165,6 +165,8 @@ async function recordPayment(tx: Db, checkout: CheckoutRow, intent: Intent, sess
     return tx.payment.create({ data: { ...made, ...state }, include });
   }
   const isNews = row.status !== "succeeded" && (row.status !== status || row.failure !== state.failure || !row.intentId);
-  const links = { intentId: intent.id, ...(sessionId && !bySession && { sessionId }) };
+  // Both were heard of apart, and are one payment.
+  if (bySession && bySession.id !== row.id) await tx.payment.delete({ where: { id: bySession.id } });
+  const links = { intentId: intent.id, ...(sessionId && { sessionId }) };
   return tx.payment.update({ where: { id: row.id }, data: isNews ? { ...links, ...state, updatedAt: now() } : links, include });
 }

@@ -18,7 +18,7 @@ export function placedMail(order: OrderRow): Mail {
     preview: `We have your order: ${formatCents(toCents(order.totalPrice))}, paid.`,
     title: `Thank you, ${order.name}!`,
     blocks: [
-      words(`We have received your payment and your order #${number} of ${formatDate(order.createdAt)}. We will write again when it is ready.`),
+      words(`Your payment and your order #${number} have arrived (${formatDate(order.createdAt)}). We will write again when it is ready.`),
       lines(order),
       where(order),
       words("Changed your mind? You can cancel within 4 hours of placing the order and get your money back. Later we cannot take it back; there are no returns."),
@@ -104,7 +104,7 @@ export function refundedMail(payment: { id: string; amount: { toString(): string
     preview: reason,
     title: "We are sending your money back",
     blocks: [
-      words(`Dear ${contact.name}, we received your payment of ${amount}, but no order came of it. ${reason}`),
+      words(`Dear ${contact.name}, we received your payment of ${amount}. ${reason}`),
       words(`The whole ${amount} goes back to your card; banks take 5 to 10 days to show it. We are sorry for the trouble.`),
       { kind: "button", label: "Back to the shop", url: `${settings.publicUrl}/products` },
     ],

@@ -24,8 +24,8 @@ export function connectPayments(given: PaymentConnection): void {
   const { host, port, protocol } = given;
   stripe = new Stripe(given.secretKey, {
     ...(host && { host, port, protocol }),
-    timeout: given.timeout ?? 20_000,
-    maxNetworkRetries: given.retries ?? 2,
+    timeout: given.timeout ?? 10_000,
+    maxNetworkRetries: given.retries ?? 1,
     telemetry: false,
     appInfo: { name: "parkland-prints" },
   });

@@ -1,0 +1,170 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { orderNumber } from "~/lib/order-number";
+import { type OrderStatus, orderStatuses } from "~/lib/order-status";
+import { inventoryLog } from "~/domain/inventory";
+import { cancelOrder } from "~/domain/orders/cancel";
+import { guestOrderPath, guestToken } from "~/domain/orders/guest-link";
+import { moves } from "~/domain/orders/moves";
+import { getAdminOrder, getGuestOrder, getOrder, listAdminOrders, listOrders } from "~/domain/orders/queries";
+import { markReady, setStatus } from "~/domain/orders/status";
+import { shiftClock } from "~/services/clock";
+import { db } from "~/services/database";
+import { addProduct, buy, stockOf, useProvider, work } from "../support/checkout";
+import { useDatabase } from "../support/database";
+import { expectNothingWrong } from "../support/invariants";
+
+useDatabase("empty");
+const provider = useProvider();
+afterEach(() => shiftClock(0));
+
+const HOUR = 3_600_000;
+const refusal = (status: number, words: RegExp) => expect.objectContaining({ status, message: expect.stringMatching(words) });
+let admin: { id: string };
+let customer: { id: string };
+beforeAll(async () => {
+  admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
+  customer = await db.user.create({ data: { email: "customer@example.com" } });
+});
+
+describe("cancelling", () => {
+  test("refunds, puts the stock back, logs it and writes one mail, once", async () => {
+    const product = await addProduct(5);
+    const order = await buy(provider, [{ ...product, quantity: 2 }], customer);
+    expect(await cancelOrder(order.id, { user: customer })).toMatchObject({ status: "cancelled", refundStatus: "pending" });
+    expect(await stockOf(product)).toEqual({ stock: 5, held: 0 });
+    await expect(cancelOrder(order.id, { user: customer })).rejects.toEqual(refusal(409, /already cancelled/));
+    await work();
+    expect(await getOrder(customer, order.id)).toMatchObject({ status: "cancelled", refundStatus: "refunded" });
+    expect((await provider.stripe.refunds.list({ payment_intent: order.intentId })).data.map(({ amount }) => amount)).toEqual([2100]);
+    const { lines } = await inventoryLog(product.variationId);
+    expect(lines.map(({ changeType, quantityChanged, newQuantity }) => [changeType, quantityChanged, newQuantity])).toEqual([["cancellation", 2, 5], ["sale", -2, 3], ["initial", 5, 5]]);
+    expect(await db.mailMessage.count({ where: { key: { startsWith: `cancelled:${order.id}` }, sentAt: { not: null } } })).toBe(1);
+    expect(await getAdminOrder(order.id)).toMatchObject({ payments: [{ intentId: order.intentId, amount: "21.00", status: "succeeded", ofOrder: true, refunds: [{ cause: "cancelled", amount: "21.00", status: "refunded", refundId: expect.stringMatching(/^re_/) }] }] });
+  });
+
+  test("at 3:59:59 is done, at 4:00:01 is too late, for customers, guests and admins", async () => {
+    const product = await addProduct(9);
+    const inTime = await buy(provider, [{ ...product, quantity: 1 }], customer);
+    const late = await buy(provider, [{ ...product, quantity: 1 }], customer);
+    const guests = await buy(provider, [{ ...product, quantity: 1 }]);
+    shiftClock(4 * HOUR - 1000 - (Date.now() - Date.parse(inTime.createdAt)));
+    expect(await cancelOrder(inTime.id, { user: customer })).toMatchObject({ status: "cancelled" });
+    shiftClock(4 * HOUR + 1000);
+    const words = /^Cannot cancel \(>4 hours old\)$/;
+    await expect(cancelOrder(late.id, { user: customer })).rejects.toEqual(refusal(409, words));
+    await expect(cancelOrder(guests.id, { guestToken: guestToken("cancel", guests.id) })).rejects.toEqual(refusal(409, words));
+    await expect(cancelOrder(late.id, { admin })).rejects.toEqual(refusal(409, words));
+    await expect(setStatus(late.id, "cancelled", admin)).rejects.toEqual(refusal(409, words));
+    expect(await stockOf(product)).toEqual({ stock: 7, held: 0 });
+  });
+
+  test("is for the order's customer, the guest with the right token, and admins", async () => {
+    const product = await addProduct(9);
+    const own = await buy(provider, [{ ...product, quantity: 1 }], customer);
+    const guests = await buy(provider, [{ ...product, quantity: 1 }]);
+    const notFound = refusal(404, /^Order not found$/);
+    await expect(cancelOrder(own.id, { user: admin })).rejects.toEqual(notFound);
+    await expect(cancelOrder(guests.id, { user: customer })).rejects.toEqual(notFound);
+    await expect(cancelOrder(own.id, { guestToken: guestToken("cancel", own.id) })).rejects.toEqual(notFound);
+    await expect(cancelOrder(guests.id, { guestToken: guestToken("view", guests.id) })).rejects.toEqual(notFound);
+    await expect(cancelOrder("nonsense", { admin })).rejects.toEqual(notFound);
+    expect(await cancelOrder(guests.id, { guestToken: guestToken("cancel", guests.id) })).toMatchObject({ status: "cancelled" });
+    await setStatus(own.id, "fulfilled", admin);
+    await expect(cancelOrder(own.id, { user: customer })).rejects.toEqual(refusal(409, /handed over/));
+    expect(await cancelOrder(own.id, { admin })).toMatchObject({ status: "cancelled" });
+  });
+});
+
+describe("statuses", () => {
+  const reach = async (id: string, status: OrderStatus) => {
+    if (status === "ready") await markReady(id, admin);
+    else await setStatus(id, status, admin);
+  };
+  const cases = orderStatuses.flatMap((from) => orderStatuses.map((to) => ({ from, to, move: moves[from][to] })));
+
+  test.each(cases)("$from to $to: $move", async ({ from, to, move }) => {
+    const product = await addProduct(1);
+    const order = await buy(provider, [{ ...product, quantity: 1 }]);
+    await reach(order.id, from);
+    const attempt = reach(order.id, to);
+    if (move === null) await expect(attempt).rejects.toEqual(refusal(409, /cannot become/));
+    else await attempt;
+    const reached = move === null ? from : to;
+    expect(await db.order.findUniqueOrThrow({ where: { id: order.id } })).toMatchObject({ status: reached });
+    expect(await stockOf(product)).toEqual({ stock: reached === "cancelled" ? 1 : 0, held: 0 });
+    const readyMails = await db.mailMessage.count({ where: { key: { startsWith: `ready:${order.id}` } } });
+    expect(readyMails).toBe(from === "ready" || to === "ready" && move !== null ? 1 : 0);
+  });
+
+  test("ready is refused through the select, and an older version anywhere", async () => {
+    const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
+    await expect(setStatus(order.id, "ready", admin)).rejects.toEqual(refusal(400, /Mark as Ready/));
+    const changed = await setStatus(order.id, "processing", admin, 1);
+    expect(changed.version).toBe(2);
+    await expect(setStatus(order.id, "fulfilled", admin, 1)).rejects.toEqual(refusal(409, /it is Processing now/));
+  });
+
+  test("each time an order becomes ready anew a mail goes out", async () => {
+    const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
+    await markReady(order.id, admin);
+    await setStatus(order.id, "processing", admin);
+    await markReady(order.id, admin);
+    expect(await db.mailMessage.count({ where: { key: { startsWith: `ready:${order.id}` } } })).toBe(2);
+  });
+
+  test("out of cancelled stock is taken again or refused; cancelled again it goes back, and no second refund is sent", async () => {
+    const product = await addProduct(1);
+    const order = await buy(provider, [{ ...product, quantity: 1 }]);
+    await cancelOrder(order.id, { admin });
+    await work();
+    const other = await buy(provider, [{ ...product, quantity: 1 }]);
+    await expect(setStatus(order.id, "pending", admin)).rejects.toEqual(refusal(409, /sold out/));
+    expect(await db.order.findUniqueOrThrow({ where: { id: order.id } })).toMatchObject({ status: "cancelled" });
+    await cancelOrder(other.id, { admin });
+    expect(await setStatus(order.id, "pending", admin)).toMatchObject({ status: "pending", refundStatus: "refunded" });
+    expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
+    await cancelOrder(order.id, { admin });
+    await work();
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
+    expect((await provider.stripe.refunds.list({ payment_intent: order.intentId })).data).toHaveLength(1);
+    await expectNothingWrong(provider);
+  });
+});
+
+describe("who sees what", () => {
+  test("customers see their own orders, guests theirs by the signed link for 90 days, nobody others'", async () => {
+    const product = await addProduct(9);
+    const own = await buy(provider, [{ ...product, quantity: 1 }], customer);
+    const guests = await buy(provider, [{ ...product, quantity: 1 }]);
+    expect((await listOrders(customer, { limit: 1 })).rows.map(({ id }) => id)).toEqual([own.id]);
+    expect((await listOrders(admin)).total).toBe(0);
+    await expect(getOrder(customer, guests.id)).rejects.toEqual(refusal(404, /./));
+    const link = new URL(guestOrderPath(guests), "http://shop.test");
+    expect(link.pathname).toBe(`/orders/${guests.id}`);
+    const token = link.searchParams.get("token") ?? "";
+    const seen = await getGuestOrder(guests.id, token);
+    expect(seen).toMatchObject({ order: { id: guests.id }, cancelToken: guestToken("cancel", guests.id) });
+    for (const wrong of ["", "x", guestToken("cancel", guests.id), guestToken("view", own.id)]) await expect(getGuestOrder(guests.id, wrong)).rejects.toEqual(refusal(404, /./));
+    await expect(getGuestOrder(own.id, guestToken("view", own.id))).rejects.toEqual(refusal(404, /./));
+    shiftClock(91 * 24 * HOUR);
+    await expect(getGuestOrder(guests.id, token)).rejects.toEqual(refusal(404, /./));
+  });
+
+  test("admins find orders by number, name and e-mail, page by page, newest first", async () => {
+    const user = await db.user.create({ data: { email: "finder_1@example.com" } });
+    const product = await addProduct(9);
+    const order = await buy(provider, [{ ...product, quantity: 1 }], user);
+    const only = { rows: [expect.objectContaining({ id: order.id, userId: user.id, guestEmail: null, stripePaymentIntentId: order.intentId })], total: 1 };
+    expect(await listAdminOrders({ search: "FINDER_1@" })).toEqual(only);
+    expect(await listAdminOrders({ search: `#${orderNumber(order.id)}` })).toEqual(only);
+    expect(await listAdminOrders({ search: orderNumber(order.id).toLowerCase() })).toEqual(only);
+    expect(await listAdminOrders({ search: order.id })).toEqual(only);
+    expect(await listAdminOrders({ search: "finder%1@" })).toEqual({ rows: [], total: 0 });
+    const named = await listAdminOrders({ search: "ada t", limit: 2, offset: 1 });
+    expect(named.rows).toHaveLength(2);
+    expect(named.total).toBe(await db.order.count());
+    expect(Date.parse(named.rows[0]?.createdAt ?? "")).toBeGreaterThanOrEqual(Date.parse(named.rows[1]?.createdAt ?? ""));
+    const ready = await markReady(order.id, admin);
+    expect((await listAdminOrders({ status: "ready", search: "finder" })).rows).toEqual([ready]);
+  });
+});

@@ -1,0 +1,77 @@
+/*
+ * A process of the shop that does one thing and is killed before its n-th step. A step is what can leave something behind
+ * that was not there before: a commit, a writing statement outside a transaction, a call to the provider.
+ */
+import { writeSync } from "node:fs";
+import http from "node:http";
+import { syncBuiltinESMExports } from "node:module";
+import pg from "pg";
+import { createOrder } from "~/domain/checkout/api";
+import { expireCheckout } from "~/domain/checkout/expire";
+import { openCheckout } from "~/domain/checkout/open";
+import { placeOrder } from "~/domain/checkout/place";
+import { settle } from "~/domain/checkout/settle";
+import { handleWebhook } from "~/domain/checkout/webhook";
+import { sendOutboxMail } from "~/domain/mail/outbox";
+import { cancelOrder } from "~/domain/orders/cancel";
+import { sendRefund } from "~/domain/orders/refunds";
+import { setStatus } from "~/domain/orders/status";
+import { shiftClock } from "~/services/clock";
+import { connectDatabase, db, disconnectDatabase } from "~/services/database";
+import { connectPayments } from "~/services/payments";
+import { loadSettings } from "~/services/settings";
+
+const acts = { openCheckout, placeOrder, settle, handleWebhook, createOrder, cancelOrder, setStatus, sendRefund, sendOutboxMail, expireCheckout };
+export type Act = keyof typeof acts;
+
+export interface Killing {
+  act: Act;
+  args: unknown[];
+  /** The step before which it dies, from 1 on; too high a number lets it finish. */
+  step: number;
+  databaseUrl: string;
+  payments: Parameters<typeof connectPayments>[0];
+  clockShift: number;
+}
+
+const { act, args, step, databaseUrl, payments, clockShift } = JSON.parse(process.env.KILLING ?? "{}") as Killing;
+loadSettings(process.env);
+shiftClock(clockShift);
+connectDatabase(databaseUrl);
+connectPayments(payments);
+await db.catalogueVersion.findFirst();
+
+let steps = 0;
+let openTransactions = 0;
+
+function count(label: string): void {
+  steps++;
+  writeSync(1, `${label}\n`);
+  if (steps === step) process.kill(process.pid, "SIGKILL");
+}
+
+const query = pg.Client.prototype.query;
+pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+  const [first] = given;
+  const text = typeof first === "string" ? first : String((first as { text?: string }).text);
+  const isCommit = /^COMMIT/i.test(text);
+  if (isCommit || (openTransactions === 0 && /^(INSERT|UPDATE|DELETE)/i.test(text))) count(text.replace(/\s+/g, " ").replace(/"public"\./g, "").slice(0, 60));
+  if (/^BEGIN/i.test(text)) openTransactions++;
+  if (isCommit || /^ROLLBACK/i.test(text)) openTransactions--;
+  return Reflect.apply(query, this, given) as unknown;
+} as typeof query;
+
+const request = http.request;
+http.request = ((...given: unknown[]) => {
+  const options = given.find((argument) => typeof argument === "object") as { method?: string; path?: string };
+  if (openTransactions > 0) {
+    writeSync(2, "a call to the provider inside a transaction\n");
+    process.exit(3);
+  }
+  count(`${options.method} ${options.path}`);
+  return Reflect.apply(request, http, given) as unknown;
+}) as typeof request;
+syncBuiltinESMExports();
+
+await Reflect.apply(acts[act], null, args);
+await disconnectDatabase();

@@ -1,0 +1,298 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+import Stripe from "stripe";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createOrder } from "~/domain/checkout/api";
+import { reconcile } from "~/domain/checkout/reconcile";
+import { settle } from "~/domain/checkout/settle";
+import { cancelOrder } from "~/domain/orders/cancel";
+import { guestToken } from "~/domain/orders/guest-link";
+import { setStatus } from "~/domain/orders/status";
+import { shiftClock } from "~/services/clock";
+import { db, pool } from "~/services/database";
+import { settings } from "~/services/settings";
+import { addProduct, buy, contact, type Fixture, keys, open, orderInputOf, place, type Purchase, stockOf, useProvider, work } from "../support/checkout";
+import { useDatabase } from "../support/database";
+import { expectNothingWrong } from "../support/invariants";
+import type { Act, Killing } from "./killed-process";
+
+useDatabase("empty");
+const provider = useProvider();
+
+const MINUTE = 60_000;
+const BACK = { backMs: 24 * 60 * MINUTE };
+const bundle = path.resolve(`node_modules/.cache/shop-tests/killed-process-${process.pid}.mjs`);
+
+beforeAll(async () => {
+  await build({ entryPoints: ["tests/faults/killed-process.ts"], outfile: bundle, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" });
+});
+afterEach(() => shiftClock(0));
+afterAll(() => expectNothingWrong(provider));
+
+/** Runs one act in a process that is killed before the given step; answers the steps it came to. */
+async function kill(act: Act, args: unknown[], step: number, clockShift = 0): Promise<{ killed: boolean; steps: string[] }> {
+  const killing: Killing = { act, args, step, clockShift, databaseUrl: String(pool.options.connectionString), payments: { ...keys, ...provider.address, retries: 0 } };
+  const env = { ...process.env, KILLING: JSON.stringify(killing), SHOP_MODE: "demo", DATA_DIR: settings.dataDir, SESSION_SECRET: settings.sessionSecret, LOG_LEVEL: "silent", NODE_NO_WARNINGS: "1" };
+  const child = spawn(process.execPath, [bundle], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => child.once("close", (code, signal) => resolve([code, signal])));
+  if (signal !== "SIGKILL" && code !== 0) throw new Error(`${act}, step ${step}: ${err}`);
+  return { killed: signal === "SIGKILL", steps: out.trim().split("\n") };
+}
+
+/** Kills the act before each of its steps, on a new stage each time, and lets `after` look at what became of it. */
+async function killEverywhere<Stage>(setUp: () => Promise<{ stage: Stage; act: Act; args: unknown[]; clockShift?: number }>, after: (stage: Stage) => Promise<void>): Promise<void> {
+  const seen: string[] = [];
+  for (let step = 1, isDone = false; !isDone; step += 2) {
+    const pair = [step, step + 1];
+    const results = await Promise.all(
+      pair.map(async (at) => {
+        const { stage, act, args, clockShift } = await setUp();
+        const { killed, steps } = await kill(act, args, at, clockShift);
+        return { stage, at, killed, last: steps.at(-1) ?? "" };
+      }),
+    );
+    for (const { stage, at, killed, last } of results) {
+      if (killed) seen.push(`${at}. ${last}`);
+      else isDone = true;
+      await after(stage).catch((error: unknown) => {
+        throw new Error(`after a kill before step ${at} (${killed ? last : "none"}): ${String(error)}`, { cause: error });
+      });
+    }
+  }
+  expect(seen.length).toBeGreaterThan(0);
+  if (process.env.SHOW_STEPS) process.stdout.write(`${seen.join("\n")}\n`);
+}
+
+type Bought = Purchase & { product: Fixture };
+
+async function opened(stock = 2): Promise<Bought> {
+  const product = await addProduct(stock);
+  return { product, ...(await open([{ ...product, quantity: 1 }])) };
+}
+
+async function paid(withPlaceOrder = true): Promise<Bought> {
+  const purchase = await opened();
+  if (withPlaceOrder) await place(purchase);
+  await provider.pay(purchase.intentId);
+  return purchase;
+}
+
+async function expectOneOrder({ checkoutId, product }: Bought): Promise<void> {
+  const orders = await db.order.findMany({ where: { checkoutId } });
+  expect(orders).toHaveLength(1);
+  expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
+  expect(await db.mailMessage.count({ where: { orderId: orders[0]?.id } })).toBe(1);
+}
+
+const placeRequest = (purchase: Bought, hosted: boolean) => ({ checkoutId: purchase.checkoutId, input: { ...contact, deliveryMethod: "pickup", amount: purchase.amountCents }, cart: purchase.cart, user: null, hosted });
+
+describe("killed with SIGKILL before each commit, each write outside a transaction and each call to the provider", () => {
+  test("opening a checkout: the page loaded again works", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        const product = await addProduct(2);
+        return { stage: product, act: "openCheckout", args: [{ checkoutId: null, cart: [{ variationId: product.variationId, quantity: 1 }], amountCents: 1050, user: null }] };
+      },
+      async (product) => {
+        expect(await stockOf(product)).toEqual({ stock: 2, held: 0 });
+        const purchase = await open([{ ...product, quantity: 1 }]);
+        await place(purchase);
+        await provider.pay(purchase.intentId);
+        await settle({ intentId: purchase.intentId });
+        await expectOneOrder({ ...purchase, product });
+      },
+    ),
+  );
+
+  test("Place Order: held or not, pressed again it is held once, and can be paid", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        const stage = await opened();
+        return { stage, act: "placeOrder", args: [placeRequest(stage, false)] };
+      },
+      async (purchase) => {
+        expect((await stockOf(purchase.product)).stock).toBe(2);
+        await place(purchase);
+        expect(await stockOf(purchase.product)).toEqual({ stock: 2, held: 1 });
+        await provider.pay(purchase.intentId);
+        await settle({ intentId: purchase.intentId });
+        await expectOneOrder(purchase);
+      },
+    ),
+  );
+
+  test("Place Order for the hosted page: pressed again it opens, held once, one open session", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        const stage = await opened();
+        return { stage, act: "placeOrder", args: [placeRequest(stage, true)] };
+      },
+      async (purchase) => {
+        const placed = await place(purchase, { hosted: true });
+        expect(placed.redirectUrl).toContain("http");
+        expect(await stockOf(purchase.product)).toEqual({ stock: 2, held: 1 });
+        expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({ status: "canceled" });
+      },
+    ),
+  );
+
+  test("settling: the sweep makes the one order", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        const stage = await paid();
+        return { stage, act: "settle", args: [{ intentId: stage.intentId }] };
+      },
+      async (purchase) => {
+        await reconcile(BACK);
+        await expectOneOrder(purchase);
+      },
+    ),
+  );
+
+  test("a webhook: the provider comes again, and the event counts once", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        const stage = await paid();
+        const [event] = await provider.events({ intentId: stage.intentId, types: ["payment_intent.succeeded"] });
+        const body = JSON.stringify(event);
+        const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: keys.webhookSecret });
+        return { stage: { ...stage, event }, act: "handleWebhook", args: [body, signature] };
+      },
+      async ({ event, ...purchase }) => {
+        const isMarked = (await db.webhookEvent.count({ where: { id: event?.id } })) === 1;
+        expect(await db.order.count({ where: { checkoutId: purchase.checkoutId } })).toBe(isMarked ? 1 : 0);
+        await provider.deliver(event ?? { id: "" });
+        await expectOneOrder(purchase);
+      },
+    ),
+  );
+
+  test("POST /api/orders alone: the same call again answers the one order", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        const stage = await paid(false);
+        return { stage, act: "createOrder", args: [orderInputOf(stage), null, null] };
+      },
+      async (purchase) => {
+        await createOrder(orderInputOf(purchase), null, null);
+        await expectOneOrder(purchase);
+      },
+    ),
+  );
+
+  test("a payment that cannot become an order: one refund in the end", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        const stage = await paid(false);
+        await createOrder(orderInputOf(await paidFor(stage.product, 2)), null, null);
+        await db.checkout.update({ where: { id: stage.checkoutId }, data: { contact, deliveryMethod: "pickup" } });
+        return { stage, act: "settle", args: [{ intentId: stage.intentId }] };
+      },
+      async (purchase) => {
+        await reconcile(BACK);
+        await work();
+        expect((await provider.stripe.refunds.list({ payment_intent: purchase.intentId })).data.map(({ amount }) => amount)).toEqual([1050]);
+        expect(await db.order.count({ where: { checkoutId: purchase.checkoutId } })).toBe(0);
+      },
+    ),
+  );
+
+  test("the expiry of a hold: the sweep ends it", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        shiftClock(0);
+        const stage = await opened();
+        await place(stage);
+        return { stage, act: "expireCheckout", args: [stage.checkoutId], clockShift: 11 * MINUTE };
+      },
+      async (purchase) => {
+        shiftClock(11 * MINUTE);
+        await reconcile(BACK);
+        expect(await stockOf(purchase.product)).toEqual({ stock: 2, held: 0 });
+        expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({ status: "canceled" });
+        shiftClock(0);
+      },
+    ),
+  );
+
+  test("cancelling: pressed again or not, stock and money go back once, one mail", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        const product = await addProduct(2);
+        const order = await buy(provider, [{ ...product, quantity: 1 }]);
+        return { stage: { product, order }, act: "cancelOrder", args: [order.id, { guestToken: guestToken("cancel", order.id) }] };
+      },
+      async ({ product, order }) => {
+        await cancelOrder(order.id, { guestToken: guestToken("cancel", order.id) }).catch((error: Error) => expect(error.message).toBe("This order is already cancelled."));
+        await reconcile(BACK);
+        expect(await stockOf(product)).toEqual({ stock: 2, held: 0 });
+        expect((await provider.stripe.refunds.list({ payment_intent: order.intentId })).data.map(({ amount }) => amount)).toEqual([1050]);
+        expect(await db.mailMessage.count({ where: { key: { startsWith: `cancelled:${order.id}` } } })).toBe(1);
+      },
+    ),
+  );
+
+  test("sending a refund: the sweep finds it at the provider, or sends it", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
+        await cancelOrder(order.id, { guestToken: guestToken("cancel", order.id) });
+        const refund = await db.refund.findFirstOrThrow({ where: { payment: { orderId: order.id } } });
+        return { stage: { order, refund }, act: "sendRefund", args: [refund.id] };
+      },
+      async ({ order, refund }) => {
+        await reconcile(BACK);
+        expect((await provider.stripe.refunds.list({ payment_intent: order.intentId })).data).toHaveLength(1);
+        expect(await db.refund.findUniqueOrThrow({ where: { id: refund.id } })).toMatchObject({ status: "refunded" });
+      },
+    ),
+  );
+
+  test("taking up a cancelled order: stock is taken once", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        const product = await addProduct(2);
+        const admin = await db.user.create({ data: { email: `${randomUUID()}@example.com`, isAdmin: true } });
+        const order = await buy(provider, [{ ...product, quantity: 1 }]);
+        await cancelOrder(order.id, { admin });
+        return { stage: { product, order, admin }, act: "setStatus", args: [order.id, "processing", admin] };
+      },
+      async ({ product, order, admin }) => {
+        await setStatus(order.id, "processing", admin);
+        expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
+        await reconcile(BACK);
+      },
+    ),
+  );
+
+  test("sending a mail: it goes out, as one file", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        shiftClock(0);
+        const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
+        const mail = await db.mailMessage.findFirstOrThrow({ where: { orderId: order.id } });
+        return { stage: mail, act: "sendOutboxMail", args: [mail.id] };
+      },
+      async (mail) => {
+        shiftClock(11 * MINUTE);
+        await reconcile(BACK);
+        await work();
+        expect((await db.mailMessage.findUniqueOrThrow({ where: { id: mail.id } })).sentAt).not.toBeNull();
+        expect(readdirSync(path.join(settings.dataDir, "outbox")).filter((name) => name.includes(mail.id) && name.endsWith(".eml"))).toHaveLength(1);
+        shiftClock(0);
+      },
+    ),
+  );
+});
+
+async function paidFor(product: Fixture, quantity: number): Promise<Purchase> {
+  const purchase = await open([{ ...product, quantity }]);
+  await provider.pay(purchase.intentId);
+  return purchase;
+}

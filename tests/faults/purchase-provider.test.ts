@@ -1,0 +1,245 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { expireCheckout } from "~/domain/checkout/expire";
+import { reconcile } from "~/domain/checkout/reconcile";
+import { settle } from "~/domain/checkout/settle";
+import { cancelOrder } from "~/domain/orders/cancel";
+import { getAdminOrder } from "~/domain/orders/queries";
+import { retryRefund, sendRefund } from "~/domain/orders/refunds";
+import { shiftClock } from "~/services/clock";
+import { db } from "~/services/database";
+import { paymentsHealth } from "~/services/payments";
+import { addProduct, buy, open, place, stockOf, useProvider, work } from "../support/checkout";
+import { useDatabase } from "../support/database";
+import { expectNothingWrong } from "../support/invariants";
+
+useDatabase("empty");
+const provider = useProvider();
+afterEach(async () => {
+  shiftClock(0);
+  await provider.clearFaults();
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const BACK = { backMs: 3 * HOUR };
+const unavailable = expect.objectContaining({ status: 503 });
+const lineOf = (product: { variationId: string }, quantity = 1) => [{ variationId: product.variationId, quantity }];
+
+async function refundOf(orderId: string) {
+  return db.refund.findFirstOrThrow({ where: { payment: { orderId } } });
+}
+
+async function cancelled(): Promise<{ id: string; intentId: string }> {
+  const user = await db.user.create({ data: { email: `${crypto.randomUUID()}@example.com`, isAdmin: true } });
+  const order = await buy(provider, lineOf(await addProduct(1)));
+  await cancelOrder(order.id, { admin: user });
+  return order;
+}
+
+const sentBack = async (intentId: string) => (await provider.stripe.refunds.list({ payment_intent: intentId })).data.filter(({ status }) => status === "succeeded").map(({ amount }) => amount);
+
+describe("opening and placing", () => {
+  test.each(["timeoutBefore", "timeoutAfter"] as const)("%s when the intent is made: said, and the next try has one intent", async (kind) => {
+    const product = await addProduct(2);
+    const first = await open(lineOf(product));
+    await provider.stripe.paymentIntents.cancel(first.intentId);
+    await provider.fault(kind, "POST", "/v1/payment_intents");
+    await expect(open(lineOf(product))).rejects.toEqual(unavailable);
+    const purchase = await open(lineOf(product));
+    await place(purchase);
+    await provider.pay(purchase.intentId);
+    expect(await settle({ intentId: purchase.intentId })).toMatchObject({ outcome: "ordered" });
+  });
+
+  test("a stored fault of the provider is not repeated for ever: the next key is tried at once", async () => {
+    await provider.fault("error500", "POST", "/v1/payment_intents");
+    const purchase = await open(lineOf(await addProduct(1)));
+    expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({ attempt: 2 });
+  });
+
+  test("a hosted page that cannot be opened is said, and the same press later opens it", async () => {
+    const product = await addProduct(1);
+    const purchase = await open(lineOf(product));
+    await provider.fault("timeoutAfter", "POST", "/v1/checkout/sessions");
+    await expect(place(purchase, { hosted: true })).rejects.toEqual(unavailable);
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 1 });
+    expect((await place(purchase, { hosted: true })).redirectUrl).toContain("http");
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 1 });
+  });
+
+  test("health says when the provider does not answer", async () => {
+    expect(await paymentsHealth()).toEqual({ ok: true });
+    await provider.fault("timeoutBefore", "GET", "/v1/%");
+    expect(await paymentsHealth()).toMatchObject({ ok: false });
+  });
+});
+
+describe("settling", () => {
+  test.each(["timeoutBefore", "timeoutAfter", "error500"] as const)("%s when the payment is read: said, nothing done, and the sweep makes the order", async (kind) => {
+    const product = await addProduct(1);
+    const purchase = await open(lineOf(product));
+    await place(purchase);
+    await provider.pay(purchase.intentId);
+    await provider.fault(kind, "GET", `/v1/payment_intents/${purchase.intentId}`);
+    await expect(settle({ intentId: purchase.intentId })).rejects.toEqual(unavailable);
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 1 });
+    await reconcile(BACK);
+    expect(await db.order.count({ where: { checkoutId: purchase.checkoutId } })).toBe(1);
+    expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
+  });
+
+  test("paid, and the browser never came back: the sweep makes the order", async () => {
+    const purchase = await open(lineOf(await addProduct(1)));
+    await place(purchase);
+    await provider.pay(purchase.intentId);
+    expect((await reconcile(BACK)).repaired).toContainEqual(expect.objectContaining({ kind: "payment", text: expect.stringMatching(/^Became order #/) }));
+    await expectNothingWrong(provider);
+  });
+
+  test("an intent whose record was lost is found at the provider", async () => {
+    const purchase = await open(lineOf(await addProduct(1)));
+    await place(purchase);
+    await db.payment.deleteMany({ where: { intentId: purchase.intentId } });
+    await provider.pay(purchase.intentId);
+    await reconcile(BACK);
+    expect(await db.order.count({ where: { stripePaymentIntentId: purchase.intentId } })).toBe(1);
+  });
+});
+
+describe("holds", () => {
+  test("end after 10 minutes, not before: the provider first", async () => {
+    const product = await addProduct(1);
+    const purchase = await open(lineOf(product));
+    await place(purchase);
+    shiftClock(9.9 * MINUTE);
+    await expireCheckout(purchase.checkoutId);
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 1 });
+    shiftClock(10.1 * MINUTE);
+    await expireCheckout(purchase.checkoutId);
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
+    expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({ status: "canceled" });
+    expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({ state: "expired" });
+  });
+
+  test("that turn out to be paid become their order", async () => {
+    const product = await addProduct(1);
+    const purchase = await open(lineOf(product));
+    await place(purchase);
+    await provider.pay(purchase.intentId);
+    shiftClock(11 * MINUTE);
+    await reconcile(BACK);
+    expect(await db.order.count({ where: { checkoutId: purchase.checkoutId } })).toBe(1);
+    expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
+  });
+
+  test("outlive a silent provider by 5 minutes; who then pays late gets the order or the money back", async () => {
+    const product = await addProduct(1);
+    const [late, tooLate] = [await open(lineOf(product)), await open(lineOf(product))];
+    for (const purchase of [late, tooLate]) {
+      shiftClock(0);
+      await place(purchase);
+      await provider.fault("timeoutBefore", "POST", "%/cancel", 2);
+      shiftClock(14 * MINUTE);
+      await expect(expireCheckout(purchase.checkoutId)).rejects.toEqual(unavailable);
+      expect(await stockOf(product)).toEqual({ stock: 1, held: 1 });
+      shiftClock(15.1 * MINUTE);
+      await expireCheckout(purchase.checkoutId);
+      expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
+    }
+    await provider.pay(late.intentId);
+    await provider.pay(tooLate.intentId);
+    await reconcile(BACK);
+    await work();
+    const outcomes = [await settle({ intentId: late.intentId }), await settle({ intentId: tooLate.intentId })].map(({ outcome }) => outcome);
+    expect(outcomes.sort()).toEqual(["ordered", "refunded"]);
+    expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
+    await expectNothingWrong(provider);
+  });
+
+  test("a checkout page nobody came back to is closed after a day", async () => {
+    const purchase = await open(lineOf(await addProduct(1)));
+    shiftClock(25 * HOUR);
+    await reconcile(BACK);
+    expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({ status: "canceled" });
+    expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({ state: "expired" });
+  });
+});
+
+describe("refunds", () => {
+  test.each(["timeoutBefore", "timeoutAfter", "error500"] as const)("%s when the refund is made: pending meanwhile, and one refund in the end", async (kind) => {
+    const order = await cancelled();
+    const refund = await refundOf(order.id);
+    await provider.fault(kind, "POST", "/v1/refunds");
+    await expect(sendRefund(refund.id)).rejects.toEqual(unavailable);
+    expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "pending" });
+    // Two at once under one key: the provider may tell one of them to come back later.
+    await Promise.allSettled([sendRefund(refund.id), sendRefund(refund.id), reconcile(BACK)]);
+    await sendRefund(refund.id);
+    expect(await sentBack(order.intentId)).toEqual([1050]);
+    expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
+  });
+
+  test("one that the provider refuses is shown as failed, and an admin's new try goes out", async () => {
+    const order = await cancelled();
+    const refund = await refundOf(order.id);
+    await provider.fault("declineRefund", "POST", "/v1/refunds");
+    await sendRefund(refund.id);
+    expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "failed" });
+    expect((await reconcile(BACK)).open).toContainEqual(expect.objectContaining({ kind: "refund", id: refund.id, repairable: true }));
+    await retryRefund(refund.id);
+    await work();
+    expect(await sentBack(order.intentId)).toEqual([1050]);
+    expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
+    await expect(retryRefund(refund.id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("one that waits at the provider is pending, and fails or succeeds when the provider says so", async () => {
+    for (const [end, status] of [["succeed", "refunded"], ["fail", "failed"]] as const) {
+      const order = await cancelled();
+      await provider.fault("refundPending", "POST", "/v1/refunds");
+      const { id } = await refundOf(order.id);
+      await sendRefund(id);
+      const row = await db.refund.findUniqueOrThrow({ where: { id } });
+      expect(row).toMatchObject({ status: "pending", refundId: expect.stringMatching(/^re_/) });
+      await provider.stripe.rawRequest("POST", `/v1/test_helpers/refunds/${row.refundId}/${end}`);
+      for (const event of await provider.events({ intentId: order.intentId, types: ["refund.updated", "refund.failed", "charge.refunded"] })) await provider.deliver(event);
+      expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: status, status: "cancelled" });
+    }
+  });
+
+  test("one made in the provider's dashboard is recorded and changes neither status nor stock", async () => {
+    const product = await addProduct(1);
+    const order = await buy(provider, lineOf(product));
+    await provider.stripe.refunds.create({ payment_intent: order.intentId, amount: 500 });
+    for (const event of await provider.events({ intentId: order.intentId, types: ["charge.refunded"] })) await provider.deliver(event);
+    expect(await getAdminOrder(order.id)).toMatchObject({ status: "pending", refundStatus: null, payments: [{ refunds: [{ amount: "5.00", status: "refunded" }] }] });
+    expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
+    const admin = await db.user.create({ data: { email: "dashboard@example.com", isAdmin: true } });
+    await cancelOrder(order.id, { admin });
+    await work();
+    expect((await sentBack(order.intentId)).sort()).toEqual([500, 550]);
+    expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
+  });
+});
+
+describe("the hosted page", () => {
+  const pressed = async (product: { variationId: string }) => {
+    const placed = await place({ checkoutId: null, cart: lineOf(product), amountCents: 1050 }, { hosted: true });
+    const payment = await db.payment.findFirstOrThrow({ where: { checkoutId: placed.checkoutId } });
+    return { checkoutId: placed.checkoutId, sessionId: payment.sessionId ?? "" };
+  };
+
+  test("left unpaid gives the stock back when its time is over", async () => {
+    const product = await addProduct(1);
+    const { checkoutId, sessionId } = await pressed(product);
+    shiftClock(34 * MINUTE);
+    await reconcile(BACK);
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 1 });
+    shiftClock(36 * MINUTE);
+    await reconcile(BACK);
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
+    expect(await provider.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ status: "expired" });
+    expect(await settle({ sessionId })).toMatchObject({ outcome: "failed" });
+    expect(await settle({ checkoutId })).toMatchObject({ outcome: "failed" });
+  });
+});
