@@ -25,7 +25,7 @@ const { values: options, positionals: wanted } = parseArgs({
   options: { preview: { type: "string" }, jobs: { type: "string", default: "1" } },
 });
 const size = options.preview ? 360 : 1600;
-const samples = options.preview ? 6 : 7;
+const samples = options.preview ? 4 : 5;
 
 const ledger = existsSync(ledgerFile) ? JSON.parse(await readFile(ledgerFile, "utf8")) : {};
 const scratch = options.preview ?? (await mkdtemp(join(tmpdir(), "render-")));

@@ -197,19 +197,30 @@ def photograph(shot, parts, size, samples, path):
     centre = (whole.min(0) + whole.max(0)) / 2
     paper = backdrop(extent, shot.paper)
     lights(extent, tuple(centre))
-    develop(path, toys, paper, samples)
+    develop(path, toys, paper, samples, ground_key(shot, parts))
 
 
-def develop(path, toys, paper, samples):
-    """Two exposures, developed apart and laid over each other: the paper with the shadows of the toys (half the size,
-    it is all soft), then the toys alone. So no sample is spent on empty paper, and edges stay clean."""
+GROUNDS = {}
+
+
+def ground_of(key, path, toys, samples):
+    """The paper with the shadows of the toys; the same for all colours of a toy."""
+    if key not in GROUNDS:
+        scene = bpy.context.scene
+        show(toys, False)
+        scene.render.resolution_percentage = 40
+        scene.cycles.samples = samples + 4
+        picture = expose(path)
+        GROUNDS[key] = denoise(picture[..., :3], np.zeros((*picture.shape[:2], 1), np.float32), colour=0.13)
+        show(toys, True)
+    return GROUNDS[key]
+
+
+def develop(path, toys, paper, samples, key):
+    """Two exposures, developed apart and laid over each other: the paper (less than half the size, it is all soft), then
+    the toys alone. So no sample is spent on empty paper, and edges stay clean."""
     scene = bpy.context.scene
-    show(toys, False)
-    scene.render.resolution_percentage = 50
-    scene.cycles.samples = samples + 3
-    ground = expose(path)
-    ground = denoise(ground[..., :3], np.zeros((*ground.shape[:2], 1), np.float32), colour=0.13)
-    show(toys, True)
+    ground = ground_of(key, path, toys, samples)
     show([paper], False)
     scene.render.resolution_percentage = 100
     scene.cycles.samples = samples
@@ -226,6 +237,14 @@ def develop(path, toys, paper, samples):
     alpha = np.clip(picture[..., 3:], 0, 1)
     clean = denoise(picture[..., :3], np.concatenate([*guides, alpha], 2))
     write(path, clean * alpha + enlarged(ground, *alpha.shape[:2]) * (1 - alpha))
+
+
+def ground_key(shot, parts):
+    h = hashlib.sha256(repr([s for s in shot.settings() if s[0] != 'palette']).encode())
+    for p in parts:
+        h.update(p.vertices.tobytes())
+        h.update(np.ascontiguousarray(p.matrix).tobytes())
+    return h.hexdigest()
 
 
 def show(things, visible):
