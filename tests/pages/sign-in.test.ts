@@ -122,7 +122,7 @@ describe("the session", () => {
     expect((await client.json("GET", "/api/auth/user")).status).toBe(200);
     expect((await waiting.follow(await waiting.post(url, { email: "waited@example.ca" }))).status).toBe(200);
     expect((await waiting.json("GET", "/api/auth/user")).body).toMatchObject({ email: "waited@example.ca" });
-  });
+  }, 120_000);
 });
 
 describe("GET /api/logout", () => {
