@@ -1,33 +1,49 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import pg from "pg";
 import { Client } from "../support/client";
 import { startShop, type Shop } from "../support/shop";
+import { freshDatabase, type FreshDatabase } from "../support/templates";
 
+let database: FreshDatabase;
+let wire: Server;
+let port: number;
 let shop: Shop;
-let server: pg.Client;
+const sockets = new Set<Socket>();
 
+/** The shop reaches its database over a wire that can be cut. */
 beforeAll(async () => {
-  shop = await startShop();
-  const elsewhere = new URL(shop.databaseUrl);
-  elsewhere.pathname = "/postgres";
-  server = new pg.Client({ connectionString: elsewhere.href });
-  await server.connect();
+  database = await freshDatabase("seeded");
+  const real = new URL(database.url);
+  wire = createServer((near) => {
+    const far = connect(Number(real.port), real.hostname);
+    for (const [socket, other] of [[near, far], [far, near]] as const) {
+      sockets.add(socket);
+      socket.pipe(other);
+      socket.on("error", () => other.destroy()).on("close", () => (sockets.delete(socket), other.destroy()));
+    }
+  });
+  await mend(0);
+  ({ port } = wire.address() as AddressInfo);
+  const throughWire = new URL(database.url);
+  throughWire.port = String(port);
+  shop = await startShop({ env: { DATABASE_URL: throughWire.href } });
 });
 
 afterAll(async () => {
-  await server.end();
   await shop.stop();
+  await cut();
+  await database.drop();
 });
 
-const name = () => new URL(shop.databaseUrl).pathname.slice(1);
-
-async function lose(): Promise<void> {
-  await server.query(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS false`);
-  await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name()]);
+async function mend(at: number): Promise<void> {
+  await once(wire.listen(at, "127.0.0.1"), "listening");
 }
 
-async function giveBack(): Promise<void> {
-  await server.query(`ALTER DATABASE ${name()} ALLOW_CONNECTIONS true`);
+async function cut(): Promise<void> {
+  const closed = once(wire.close(), "close");
+  for (const socket of sockets) socket.destroy();
+  await closed;
 }
 
 test("without its database the shop stays up, answers 503 with Retry-After, and comes back by itself", async () => {
@@ -35,7 +51,7 @@ test("without its database the shop stays up, answers 503 with Retry-After, and 
   await client.signIn("customer@example.com");
   expect((await client.get("/orders")).status).toBe(200);
 
-  await lose();
+  await cut();
   expect((await client.get("/healthz")).status).toBe(200);
   for (const path of ["/readyz", "/api/orders", "/orders"]) {
     const answer = await client.get(path);
@@ -44,7 +60,7 @@ test("without its database the shop stays up, answers 503 with Retry-After, and 
     expect(await answer.text()).not.toMatch(/prisma|postgres|ECONN|at .*\.[jt]s/i);
   }
 
-  await giveBack();
+  await mend(port);
   await expect.poll(async () => (await client.get("/readyz")).status, { timeout: 60_000 }).toBe(200);
   expect((await client.get("/orders")).status).toBe(200);
   expect((await client.json("GET", "/api/products")).status).toBe(200);
