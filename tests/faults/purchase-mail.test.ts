@@ -96,7 +96,7 @@ test("one for each event, in words and HTML: placed, ready, cancelled, with line
   expect(toAda).toHaveLength(3);
   for (const mail of [placed, ready, cancelled]) {
     expect(mail?.text).toContain("2 × Dragon & <Friends>: $24.68");
-    expect(mail?.html).toContain("Dragon &#38; &#60;Friends&#62;");
+    expect(mail?.html).toContain("Dragon &amp; &lt;Friends&gt;");
     for (const words of ["$24.68", "$1.23", "$25.91", "12345 6789 RT0001", `/orders/${bought.id}?token=`]) {
       expect(mail?.text).toContain(words);
       expect(mail?.html).toContain(words);
