@@ -50,8 +50,12 @@ export function Sidebar({ open, panel, onToggle }: { open: boolean; panel: RefOb
       <nav aria-label="Back office" className="md:sticky md:top-4">
         <CollapseButton open={open} onToggle={onToggle} />
         <EntryList entries={entries} open={open} />
-        <h2 className={`mt-6 mb-1 px-3 text-sm font-semibold text-muted ${open ? "" : "md:sr-only"}`}>Customer View</h2>
-        <EntryList entries={customerView} open={open} />
+        <div role="group" aria-labelledby="customer-view">
+          <p id="customer-view" className={`mt-6 mb-1 px-3 text-sm font-semibold text-muted ${open ? "" : "md:sr-only"}`}>
+            Customer View
+          </p>
+          <EntryList entries={customerView} open={open} />
+        </div>
       </nav>
     </aside>
   );

@@ -25,7 +25,7 @@ export function OrderStatusPanel({ order, cancellable, refusal }: OrderStatusPan
   const sending = navigation.formData?.get("intent") === "mark-ready";
   const waiting = status === "pending" || status === "processing";
   return (
-    <section aria-label="Status" className="grid gap-3 rounded-md bg-sunken p-4">
+    <div className="grid gap-3 rounded-md bg-sunken p-4">
       <Refusal message={refusal?.message} />
       <StatusForm order={order} cancellable={cancellable} typed={refusal?.typed.status || status} busy={busy} />
       {!cancellable && status !== "cancelled" && <p className="text-sm text-muted">Cannot cancel (&gt;4 hours old)</p>}
@@ -38,7 +38,7 @@ export function OrderStatusPanel({ order, cancellable, refusal }: OrderStatusPan
           </Button>
         </Form>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -62,7 +62,7 @@ export default function Products() {
       >
         Products
       </PageTitle>
-      <SearchForm action="/admin/products" label="Search by name or category" value={search}>
+      <SearchForm action="/admin/products" label="Search products..." value={search}>
         <Checkbox name="archived" value="true" label="Archived" defaultChecked={archived} />
       </SearchForm>
       {products.length > 0 ? (

@@ -1,0 +1,216 @@
+import type { Page } from "playwright/test";
+import sharp from "sharp";
+import { expect, signIn, test } from "../support/browser";
+
+/** What the server refuses, the browser logs. */
+test.use({ allowedErrors: [/status of 40[09]/] });
+test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
+
+const picture = (color: string, name = `${color}.png`) =>
+  sharp({ create: { width: 80, height: 60, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+    .then((buffer) => ({ name, mimeType: "image/png", buffer }));
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+async function fillBasics(page: Page, name: string) {
+  await page.getByLabel("Product Name").fill(name);
+  await page.getByLabel("Category", { exact: true }).selectOption("Fidget Toys");
+  await page.getByLabel("Base Price (CAD)").fill("12.5");
+}
+
+async function addVariable(page: Page, name: string) {
+  await page.goto("/admin/products");
+  await page.getByRole("link", { name: "Add Product" }).click();
+  await fillBasics(page, name);
+  await page.getByLabel("Product with Variations").check();
+  const form = page.getByRole("group", { name: "Add a variation" });
+  await form.getByLabel("Variation Name").fill("Blue - Small");
+  await form.getByLabel("Price Modifier (CAD)").fill("2");
+  await form.getByLabel("Stock Quantity").fill("4");
+  await form.getByLabel("Attribute name").fill("Color");
+  await form.getByLabel("Attribute value").fill("Blue");
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await form.getByRole("button", { name: "Add Variation" }).click();
+  await expect(page.getByRole("heading", { name: "Variations (1)" })).toBeVisible();
+}
+
+const card = (page: Page, name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+for (const scripts of [true, false]) {
+  const how = scripts ? "with scripts" : "without scripts";
+
+  test(`a simple product is added, edited, and deleted ${how}`, async ({ page: scripted, noScript, shop }) => {
+    const page = scripts ? scripted : noScript;
+    await signIn(page.context(), shop, "admin@example.com");
+    const name = `Simple ${how}`;
+    await page.goto("/admin/products");
+    await page.getByRole("link", { name: "Add Product" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add Product" });
+    await dialog.getByRole("button", { name: "Save Product" }).click();
+    await expect(dialog.getByText("Product name is required")).toBeVisible();
+    await fillBasics(page, name);
+    await page.getByLabel("Stock Quantity").first().fill("8");
+    await dialog.getByRole("button", { name: "Save Product" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(toast(page, "Product Created")).toBeVisible();
+    await expect(card(page, name)).toContainText("Simple product");
+    await expect(card(page, name)).toContainText("Total stock: 8");
+
+    await card(page, name).getByRole("link", { name: `Edit ${name}` }).click();
+    await page.getByLabel("Base Price (CAD)").fill("13");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expect(toast(page, "Product Updated")).toBeVisible();
+    await expect(card(page, name)).toContainText("$13.00");
+
+    await card(page, name).getByRole("link", { name: `Delete ${name}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(toast(page, "Product Deleted")).toBeVisible();
+    await expect(card(page, name)).toHaveCount(0);
+  });
+
+  test(`variations are added, edited in their line, and removed ${how}`, async ({ page: scripted, noScript, shop }) => {
+    const page = scripts ? scripted : noScript;
+    await signIn(page.context(), shop, "admin@example.com");
+    const name = `Variable ${how}`;
+    await addVariable(page, name);
+    const list = page.getByRole("region", { name: "Variations" });
+    await expect(list).toContainText("+$2.00");
+    await expect(list).toContainText("Color: Blue");
+
+    await list.getByRole("button", { name: "Edit Blue - Small" }).click();
+    await list.getByLabel("Stock Quantity").fill("6");
+    await list.getByRole("button", { name: "Done" }).click();
+    await expect(list).toContainText("Stock: 6");
+
+    const form = page.getByRole("group", { name: "Add a variation" });
+    await form.getByLabel("Variation Name").fill("Red");
+    await form.getByRole("button", { name: "Add Variation" }).click();
+    await expect(list.getByRole("listitem").filter({ hasText: "Stock:" })).toHaveCount(2);
+    await list.getByRole("button", { name: "Remove Red" }).click();
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expect(toast(page, "Product Created")).toBeVisible();
+    await expect(card(page, name)).toContainText("1 variation(s)");
+    await expect(card(page, name)).toContainText("Total stock: 6");
+  });
+
+  test(`pictures are uploaded, ordered and deleted ${how}`, async ({ page: scripted, noScript, shop }) => {
+    const page = scripts ? scripted : noScript;
+    await signIn(page.context(), shop, "admin@example.com");
+    await page.goto("/admin/products/new");
+    await expect(page.getByText("Save the product first, then you can upload images.")).toBeVisible();
+    await fillBasics(page, `Pictured ${how}`);
+    await page.getByRole("button", { name: "Save and Add Images" }).click();
+    await expect(page.getByText('No images yet. Click "Upload Image" to add some.')).toBeVisible();
+
+    await page.getByLabel("Images to upload").setInputFiles([await picture("red"), await picture("blue")]);
+    await page.getByRole("button", { name: "Upload Image" }).click();
+    await expect(toast(page, "Image Uploaded")).toBeVisible();
+    const rows = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Delete image/ }) });
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(0)).toContainText("Primary");
+    await expect(rows.nth(0).getByRole("button", { name: /^Up/ })).toBeDisabled();
+    await expect(rows.nth(1).getByRole("button", { name: /^Down/ })).toBeDisabled();
+
+    await rows.nth(1).getByLabel("Text for image 2").fill("The blue one");
+    await rows.nth(1).getByRole("button", { name: "Save text of image 2" }).click();
+    await expect(rows.nth(1).getByLabel("Text for image 2")).toHaveValue("The blue one");
+    await rows.nth(1).getByRole("button", { name: "Up, image 2" }).click();
+    await expect(rows.nth(0).getByLabel("Text for image 1")).toHaveValue("The blue one");
+    await rows.nth(0).getByRole("button", { name: "Delete image 1" }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(toast(page, "Image Deleted")).toBeVisible();
+  });
+}
+
+test("what is typed stays while pictures come and go, and a picture that is none is refused in words", async ({ page }) => {
+  await addVariable(page, "Typed Toy");
+  await page.getByRole("button", { name: "Save and Add Images" }).click();
+  await page.getByLabel("Description").fill("Half a thought");
+  await page.getByLabel("Images to upload").setInputFiles([{ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("not a picture") }]);
+  await page.getByRole("button", { name: "Upload Image" }).click();
+  await expect(toast(page, "Upload Failed")).toBeVisible();
+  await page.getByLabel("Images to upload").setInputFiles([await picture("green")]);
+  await page.getByRole("button", { name: "Upload Image" }).click();
+  await expect(page.getByText("Primary")).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("Half a thought");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(toast(page, "Product Updated")).toBeVisible();
+});
+
+test.describe("the product form", () => {
+  test("pictures dropped on the form go up at once", async ({ page }) => {
+    await page.goto("/admin/products");
+    await page.getByRole("link", { name: /^Edit / }).first().click();
+    const rows = page.getByRole("button", { name: /^Delete image/ });
+    await expect(page.getByText("Or drop pictures here.")).toBeVisible();
+    const before = await rows.count();
+    const bytes = [...(await picture("purple")).buffer];
+    const transfer = await page.evaluateHandle((data) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([new Uint8Array(data)], "dropped.png", { type: "image/png" }));
+      return dropped;
+    }, bytes);
+    await page.getByText("Or drop pictures here.").dispatchEvent("drop", { dataTransfer: transfer });
+    await expect(rows).toHaveCount(before + 1);
+  });
+
+  test("Add Variation waits for a name", async ({ page }) => {
+    await page.goto("/admin/products/new");
+    await page.getByLabel("Product with Variations").check();
+    const form = page.getByRole("group", { name: "Add a variation" });
+    await expect(form.getByRole("button", { name: "Add Variation" })).toBeDisabled();
+    await form.getByLabel("Variation Name").fill("Blue");
+    await expect(form.getByRole("button", { name: "Add Variation" })).toBeEnabled();
+    await form.getByLabel("Variation Name").fill("  ");
+    await expect(form.getByRole("button", { name: "Add Variation" })).toBeDisabled();
+  });
+
+  test("two admins: the second sees what changed, keeps what was typed, and may save then", async ({ page, context, shop }) => {
+    const [product] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
+    const address = `/admin/products/${product?.id}/edit`;
+    const other = await context.newPage();
+    await page.goto(address);
+    await other.goto(address);
+    await other.getByLabel("Base Price (CAD)").fill("77");
+    await other.getByRole("button", { name: "Save Product" }).click();
+    await expect(toast(other, "Product Updated")).toBeVisible();
+
+    await page.getByLabel("Description").fill("My words");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expect(page.getByRole("alert")).toContainText("$77.00");
+    await expect(page.getByLabel("Description")).toHaveValue("My words");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expect(toast(page, "Product Updated")).toBeVisible();
+  });
+
+  test("a variation that was ordered cannot be removed", async ({ page, shop }) => {
+    const [product] = await shop.query<{ id: string; name: string }>(
+      "SELECT v.product_id AS id, v.name FROM variations v JOIN order_items i ON i.variation_id = v.id WHERE (SELECT count(*) FROM variations o WHERE o.product_id = v.product_id) > 1 LIMIT 1",
+    );
+    await page.goto(`/admin/products/${product?.id}/edit`);
+    await page.getByRole("button", { name: `Remove ${product?.name}` }).click();
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expect(page.getByRole("alert")).toContainText("Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.");
+  });
+});
+
+test("the search applies as one types, and finds archived products under their box", async ({ page }) => {
+  await page.goto("/admin/products");
+  await page.getByLabel("Search products...").fill("knitted");
+  await expect(page).toHaveURL(/search=knitted/);
+  await expect(page.locator("main").getByRole("heading", { level: 2 }).first()).toContainText("Knitted");
+  await page.getByLabel("Archived").check();
+  await expect(page.getByText("No products found")).toBeVisible();
+  await expect(page.getByText("Try adjusting your search")).toBeVisible();
+});
+
+test("Escape closes the dialog and leads back to the list as it was", async ({ page }) => {
+  await page.goto("/admin/products?search=knitted");
+  await page.getByRole("link", { name: /^Edit / }).first().click();
+  await expect(page.getByRole("dialog", { name: "Edit Product" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL("/admin/products?search=knitted");
+});
