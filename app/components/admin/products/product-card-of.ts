@@ -1,9 +1,9 @@
+import { firstPicture } from "~/components/storefront/compact-picture";
 import { isSimple, type Product } from "~/schemas/product";
 
 /** What a card shows of a product. For loaders: the browser needs no schemas. */
 export function productCardOf(product: Product) {
-  const { id, name, category, basePrice, variations, images, imageUrl } = product;
-  const [image] = images;
+  const { id, name, category, basePrice, variations } = product;
   return {
     id,
     name,
@@ -11,6 +11,6 @@ export function productCardOf(product: Product) {
     basePrice,
     kind: isSimple(variations) || variations.length === 0 ? "Simple product" : `${variations.length} variation(s)`,
     totalStock: variations.length > 0 ? variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0) : (product.stockQuantity ?? 0),
-    picture: image ? { imageUrl: image.imageUrl, alt: "", width: image.width, height: image.height, srcSet: image.srcSet } : imageUrl,
+    picture: firstPicture(product),
   };
 }

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { ArchiveRestore, Copy, Pencil, Trash2 } from "lucide-react";
+import { fullPicture } from "~/components/storefront/compact-picture";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
 import { ProductPicture } from "~/components/ui/product-picture";
@@ -19,7 +20,7 @@ export function ProductCard({ product, archived, query, eager }: ProductCardProp
   return (
     <div className="flex h-full flex-col rounded-lg border border-line bg-surface shadow-card">
       <Link to={edit} preventScrollReset tabIndex={-1} aria-hidden className="block aspect-4/3 overflow-hidden rounded-t-lg">
-        <ProductPicture picture={product.picture} sizes="(min-width: 1280px) 20rem, (min-width: 640px) 40vw, 92vw" eager={eager} alt="" />
+        <ProductPicture picture={fullPicture(product.picture)} sizes="(min-width: 1280px) 20rem, (min-width: 640px) 40vw, 92vw" eager={eager} alt="" />
       </Link>
       <div className="flex grow flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-2">

@@ -1,0 +1,114 @@
+import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+
+const screens = ["/admin", "/admin/products", "/admin/categories", "/admin/inventory", "/admin/users", "/admin/orders", "/admin/reports", "/admin/reports?tab=sales", "/admin/audit", "/admin/payments", "/admin/orders/pick-list"];
+const dialogs = ["/admin/products/new", "/admin/categories/new", "/admin/products/:product/edit", "/admin/products/:product/delete", "/admin/orders/:order", "/admin/users/:user", "/admin/inventory?edit=:variation", "/admin/inventory/:variation", "/admin/orders/:order/slip"];
+
+test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
+
+test.describe("every screen", () => {
+  for (const path of [...screens, ...dialogs]) {
+    test(`${path} is usable by all, in light and dark, on desktop and phone`, async ({ page, shop }) => {
+      const ids = await shop.query<{ product: string; order: string; user: string; variation: string }>(
+        `SELECT (SELECT p.id FROM products p JOIN variations v ON v.product_id = p.id GROUP BY p.id ORDER BY count(*) DESC LIMIT 1) AS product,
+          (SELECT id FROM orders ORDER BY created_at DESC LIMIT 1) AS order, (SELECT id FROM users WHERE NOT is_admin LIMIT 1) AS user, (SELECT id FROM variations ORDER BY id LIMIT 1) AS variation`,
+      );
+      const address = path.replace(/:(product|order|user|variation)/, (_, name: "product" | "order" | "user" | "variation") => ids[0]?.[name] ?? "");
+      for (const size of [sizes.desktop, sizes.phone]) {
+        await page.setViewportSize(size);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+          await page.goto(address);
+          expect(await accessibilityProblems(page)).toEqual([]);
+          expect(await overflowsSideways(page)).toBe(false);
+        }
+      }
+    });
+  }
+});
+
+test("the sidebar has seven entries and the Customer View, and marks where one is", async ({ page }) => {
+  await page.goto("/admin/inventory");
+  const nav = page.getByRole("navigation", { name: "Back office" });
+  await expect(nav.getByRole("link")).toHaveText(["Dashboard", "Products", "Categories", "Inventory", "Users", "Orders", "Reports", "Storefront", "Account"]);
+  await expect(nav.locator("[aria-current=page]")).toHaveText("Inventory");
+  await nav.getByRole("link", { name: "Orders" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
+  await expect(nav.locator("[aria-current=page]")).toHaveText("Orders");
+});
+
+test("Ctrl+B collapses the sidebar; it stays so on the next visit, from the first paint", async ({ page, context, browser, shop }) => {
+  await page.goto("/admin");
+  const frame = page.locator("[data-sidebar]");
+  await expect(frame).toHaveAttribute("data-sidebar", "open");
+  await page.keyboard.press("Control+b");
+  await expect(frame).toHaveAttribute("data-sidebar", "collapsed");
+  const cookie = (await context.cookies()).find(({ name }) => name === "sidebar_state");
+  expect(cookie?.value).toBe("false");
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(6.9 * 24 * 3600);
+
+  const still = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url, storageState: await context.storageState() });
+  const plain = await still.newPage();
+  await plain.goto("/admin/users");
+  await expect(plain.locator("[data-sidebar]")).toHaveAttribute("data-sidebar", "collapsed");
+  await still.close();
+
+  await page.getByRole("link", { name: "Users" }).hover();
+  await expect(page.getByRole("tooltip")).toHaveText("Users");
+  await page.keyboard.press("Meta+b");
+  await expect(frame).toHaveAttribute("data-sidebar", "open");
+});
+
+test("on a phone the sidebar slides over the page, by its button and by Ctrl+B", async ({ page }) => {
+  await page.setViewportSize(sizes.phone);
+  await page.goto("/admin");
+  const panel = page.getByRole("complementary", { name: "Back office" });
+  await expect(panel).toBeHidden();
+  await page.getByRole("button", { name: "Back office" }).click();
+  await expect(panel).toBeVisible();
+  await panel.getByRole("link", { name: "Orders" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
+  await expect(panel).toBeHidden();
+  await page.keyboard.press("Control+b");
+  await expect(panel).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+});
+
+test("without scripts the sidebar opens and closes on a phone and on a desktop", async ({ noScript: page, shop }) => {
+  await signIn(page.context(), shop, "admin@example.com");
+  await page.goto("/admin/orders");
+  await page.getByRole("button", { name: "Toggle sidebar" }).click();
+  await expect(page).toHaveURL("/admin/orders");
+  await expect(page.locator("[data-sidebar]")).toHaveAttribute("data-sidebar", "collapsed");
+  await page.setViewportSize(sizes.phone);
+  await page.getByRole("button", { name: "Back office" }).click();
+  await expect(page.getByRole("complementary", { name: "Back office" })).toBeVisible();
+});
+
+test("a screen that takes a moment shows its skeleton: five rows for the inventory, words for the products", async ({ page }) => {
+  await page.goto("/admin");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/admin\/inventory\?_data=|\/admin\/products\?_data=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Inventory" }).click();
+  await expect(page.locator("main .printing.h-12")).toHaveCount(5);
+  await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Products" }).click();
+  await expect(page.getByText("Loading products...")).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible();
+});
+
+test.describe("a stranger", () => {
+  test.use({ allowedErrors: [/40[13]/] });
+
+  test("who is no admin is told so and sent home", async ({ page, context, shop }) => {
+    await context.clearCookies();
+    await signIn(context, shop, "customer@example.com");
+    await page.goto("/admin");
+    await expect(page.getByText("You don't have admin privileges").first()).toBeVisible();
+    await page.waitForURL(`${shop.url}/`);
+  });
+});
