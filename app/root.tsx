@@ -47,9 +47,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Filters and tabs of the shop change neither cart nor visitor; the back office's answers bring toasts along. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", currentUrl, nextUrl, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && (formMethod !== "GET" || currentUrl.search === nextUrl.search || nextUrl.pathname.startsWith("/admin"));
+/** Filters and tabs of the shop change neither cart nor visitor, nor does a form nobody answered; the back office's answers bring toasts along. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", currentUrl, nextUrl, actionResult, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && !actionResult?.unreachable && (formMethod !== "GET" || currentUrl.search === nextUrl.search || nextUrl.pathname.startsWith("/admin"));
 
 function headerUser({ firstName, lastName, email, profileImageUrl, isAdmin }: User) {
   const initials = [firstName, lastName].map((name) => name?.trim()[0] ?? "").join("") || email[0] || "?";
@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {data?.demo && (
-          <aside aria-label="About this demo" className="bg-sky px-4 py-1 text-center text-sm font-bold">
+          <aside aria-label="About this demo" className="bg-sky px-4 py-1 text-center text-sm font-bold print:hidden">
             Demo shop: no card is charged
           </aside>
         )}

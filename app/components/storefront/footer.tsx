@@ -13,7 +13,7 @@ const link = "inline-flex min-h-9 items-center underline-offset-4 hover:underlin
 
 export function Footer({ shop, categories, year }: FooterProps) {
   return (
-    <footer className="mt-auto pt-16">
+    <footer className="mt-auto pt-16 print:hidden">
       <div className="layer-band" />
       <div className="bg-night text-on-night">
         <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">

@@ -15,7 +15,7 @@ interface HeaderProps {
 
 export function Header({ shopName, user, cartCount }: HeaderProps) {
   return (
-    <header className="border-b border-line bg-surface">
+    <header className="border-b border-line bg-surface print:hidden">
       <div className="page flex min-h-18 items-center gap-2 sm:gap-4">
         <button type="button" {...{ popovertarget: MENU_ID }} className={classNames(buttonLook({ variant: "ghost", size: "compact" }), "-ml-2 md:hidden")}>
           <Menu aria-hidden className="size-6" />

@@ -17,6 +17,8 @@ import type { User } from "~/schemas/user";
 export interface ProductAnswer {
   intent: "add" | "review";
   toast: ToastMessage;
+  /** Nobody answered: what is on the page cannot be asked for anew either. */
+  unreachable?: true;
   refused?: { fields: FieldErrors; typed: Record<string, string> };
   /** The whole cart after a change, for the browser's storage. */
   cart?: { at: number; lines: CartViewLine[] };

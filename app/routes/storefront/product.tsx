@@ -41,12 +41,13 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     return await serverAction<ProductAnswer>();
   } catch {
     const description = intent === "add" ? "Something went wrong" : "Failed to submit review";
-    return { intent, toast: { title: "Error", description, variant: "destructive" }, refused: { fields: {}, typed: {} } };
+    return { intent, toast: { title: "Error", description, variant: "destructive" }, unreachable: true, refused: { fields: {}, typed: {} } };
   }
 }
 
 /** Variation, picture and tab are in the address, but all of them are in the page already. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod = "GET", defaultShouldRevalidate }) => {
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod = "GET", actionResult, defaultShouldRevalidate }) => {
+  if (actionResult?.unreachable) return false;
   if (formMethod !== "GET" || currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search) return defaultShouldRevalidate;
   return currentUrl.searchParams.get("page") !== nextUrl.searchParams.get("page");
 };
