@@ -10,8 +10,8 @@ export interface ConfirmationRequest {
 }
 
 export type Confirmation =
-  /** `guestPath`: the signed link of a guest's order, for the browser that placed it. */
-  | { outcome: "ordered"; reference: string; guestPath: string | null }
+  /** `guestPath`: the signed link of a guest's order, for the browser that placed it. `placedAt` in milliseconds. */
+  | { outcome: "ordered"; reference: string; guestPath: string | null; placedAt: number }
   | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string };
 
 /** What came of a payment, settled now if nobody has yet. */
@@ -21,5 +21,6 @@ export async function confirmOrder({ payment, checkoutId }: ConfirmationRequest)
   const order = await db.order.findUniqueOrThrow({ where: { id: settled.order.id } });
   // An intent's id is seen in addresses and mails; only the hosted page's session or our own cookie tell who bought.
   const isBuyer = "sessionId" in payment || (checkoutId !== null && order.checkoutId === checkoutId);
-  return { outcome: "ordered", reference: order.stripePaymentIntentId ?? "", guestPath: isBuyer && order.userId === null ? guestOrderPath(order) : null };
+  const guestPath = isBuyer && order.userId === null ? guestOrderPath(order) : null;
+  return { outcome: "ordered", reference: order.stripePaymentIntentId ?? "", guestPath, placedAt: order.createdAt.getTime() };
 }

@@ -16,12 +16,16 @@ export interface Finding {
 const HOUR_MS = 60 * 60 * 1000;
 /** Mail and refunds younger than this are under way. */
 const SLOW_MS = HOUR_MS;
+/** The expiry job and three sweeps had their chance. */
+const LATE_MS = HOUR_MS / 4;
 /** How long a dispute is shown. */
 const DISPUTE_MS = 90 * 24 * HOUR_MS;
 
 /** What somebody has to look at. */
 export async function findings(): Promise<Finding[]> {
-  const [failed, mails, disputes, stock, holds, orders] = await Promise.all([
+  const [late, unsettled, failed, mails, disputes, stock, holds, orders] = await Promise.all([
+    db.checkout.findMany({ where: { state: "held", heldUntil: { lt: before(LATE_MS) } }, take: 100 }),
+    db.payment.findMany({ where: { status: "succeeded", orderId: null, refunds: { none: {} }, paidAt: { lt: before(SLOW_MS) } }, take: 100 }),
     db.refund.findMany({ where: { OR: [{ status: "failed" }, { status: "pending", createdAt: { lt: before(SLOW_MS) } }] }, include: { payment: { include: { refunds: true } } }, take: 100 }),
     db.mailMessage.findMany({ where: { sentAt: null, createdAt: { lt: before(SLOW_MS) } }, select: { id: true, subject: true, failure: true }, take: 100 }),
     db.payment.findMany({ where: { disputeId: { not: null }, disputedAt: { gt: before(DISPUTE_MS) } }, take: 100 }),
@@ -30,6 +34,8 @@ export async function findings(): Promise<Finding[]> {
     checkOrders(),
   ]);
   return [
+    ...late.map(({ id, total }) => ({ kind: "checkout" as const, id, text: `A checkout of ${formatCents(toCents(total))} holds stock beyond its time.`, repairable: true })),
+    ...unsettled.map(({ id, intentId, amount }) => ({ kind: "payment" as const, id, text: `${intentId} of ${formatCents(toCents(amount))} is paid, and neither order nor refund came of it.`, repairable: true })),
     ...failed.filter((refund) => !isGivenBack(refund.payment)).map(({ id, amount, status, failure, payment, cause }) => ({
       kind: "refund" as const,
       id,

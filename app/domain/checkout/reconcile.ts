@@ -120,14 +120,20 @@ function repaired(result: Reconciliation, id: string, settled: Settlement): void
   if (settled.outcome === "refunded") result.repaired.push({ kind: "payment", id, text: settled.message, repairable: false });
 }
 
-/** One click on a finding. @throws DomainError 404 when there is nothing to repair */
+/** One click on a finding: what the sweep would do, now. @throws DomainError 404 when there is nothing to repair */
 export async function repair(kind: string, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Finding");
   if (kind === "mail") return enqueueMail(db, id);
+  if (kind === "checkout") return expireCheckout(id);
+  if (kind === "payment") {
+    const payment = await db.payment.findUnique({ where: { id } });
+    if (!payment?.intentId) throw notFound("Finding");
+    await settle({ intentId: payment.intentId });
+    return;
+  }
   if (kind !== "refund") throw notFound("Finding");
   const refund = await db.refund.findUnique({ where: { id } });
-  if (refund?.status === "pending") return sendRefund(id);
-  return retryRefund(id);
+  return refund?.status === "pending" ? sendRefund(id) : retryRefund(id);
 }
 
 function before(milliseconds: number): Date {

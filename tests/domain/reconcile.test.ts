@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from "vitest";
+import { findings } from "~/domain/checkout/findings";
+import { reconcile, repair } from "~/domain/checkout/reconcile";
+import { createOrder } from "~/domain/checkout/api";
+import { cancelOrder } from "~/domain/orders/cancel";
+import { shiftClock } from "~/services/clock";
+import { db, pool } from "~/services/database";
+import { addProduct, buy, contact, open, orderInputOf, place, stockOf, useProvider, work } from "../support/checkout";
+import { useDatabase } from "../support/database";
+
+useDatabase("seeded");
+const provider = useProvider();
+afterEach(async () => {
+  shiftClock(0);
+  await provider.clearFaults();
+});
+
+const HOUR = 3_600_000;
+const kindsOf = async () => (await findings()).map(({ kind, id }) => `${kind} ${id}`);
+
+test("the seeded shop has nothing wrong, and stays so when it is compared with the provider", async () => {
+  expect(await findings()).toEqual([]);
+  const before = await db.order.findMany({ orderBy: { id: "asc" } });
+  expect(before.length).toBeGreaterThan(0);
+  expect(await reconcile({ backMs: 400 * 24 * HOUR })).toEqual({ repaired: [], open: [] });
+  expect(await db.order.findMany({ orderBy: { id: "asc" } })).toEqual(before);
+});
+
+test("a seeded order of today can be cancelled and its payment refunded", async () => {
+  const recent = await db.order.findFirst({ where: { createdAt: { gt: new Date(Date.now() - 3 * HOUR) }, status: { not: "cancelled" } } });
+  const order = recent ?? (await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]));
+  const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
+  await cancelOrder(order.id, { admin });
+  await work();
+  expect(await db.refund.findFirstOrThrow({ where: { payment: { orderId: order.id } } })).toMatchObject({ status: "refunded" });
+});
+
+test("what was written by hand is listed: stock without log, holds without checkout, orders that do not add up", async () => {
+  const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
+  const { variationId } = await addProduct(5);
+  await pool.query("UPDATE variations SET stock_quantity = 4, held = 2 WHERE id = $1", [variationId]);
+  await pool.query("UPDATE payments SET amount = amount + 1 WHERE order_id = $1", [order.id]);
+  expect(await kindsOf()).toEqual([`stock ${variationId}`, `hold ${variationId}`, `order ${order.id}`]);
+  await pool.query("UPDATE variations SET stock_quantity = 5, held = 0 WHERE id = $1", [variationId]);
+  await pool.query("UPDATE payments SET amount = amount - 1 WHERE order_id = $1", [order.id]);
+  expect(await kindsOf()).toEqual([]);
+});
+
+test("one click repairs a hold beyond its time, a payment nobody settled, a refund and a mail that wait", async () => {
+  const held = await addProduct(1);
+  const left = await open([{ ...held, quantity: 1 }]);
+  await place(left);
+  const paid = await open([{ ...(await addProduct(1)), quantity: 1 }]);
+  await provider.pay(paid.intentId);
+  await provider.fault("error500", "GET", "/v1/payment_intents/%", 9);
+  await expect(createOrder(orderInputOf(paid), null, null)).rejects.toMatchObject({ status: 503 });
+  await provider.clearFaults();
+  await db.checkout.update({ where: { id: paid.checkoutId }, data: { contact, deliveryMethod: "pickup" } });
+  const payment = await db.payment.update({ where: { intentId: paid.intentId }, data: { status: "succeeded", paidAt: new Date() } });
+  const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
+  const cancelled = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
+  await cancelOrder(cancelled.id, { admin });
+  const refund = await db.refund.findFirstOrThrow({ where: { payment: { orderId: cancelled.id } } });
+  const mail = await db.mailMessage.findFirstOrThrow({ where: { key: `placed:${cancelled.id}` } });
+
+  shiftClock(2 * HOUR);
+  const found = await findings();
+  for (const [kind, id] of [["checkout", left.checkoutId], ["payment", payment.id], ["refund", refund.id], ["mail", mail.id]] as const) {
+    expect(found).toContainEqual(expect.objectContaining({ kind, id, repairable: true }));
+    await repair(kind, id);
+  }
+  await work();
+  expect(await stockOf(held)).toEqual({ stock: 1, held: 0 });
+  expect(await db.order.count({ where: { stripePaymentIntentId: paid.intentId } })).toBe(1);
+  expect(await db.refund.findUniqueOrThrow({ where: { id: refund.id } })).toMatchObject({ status: "refunded" });
+  expect((await db.mailMessage.findUniqueOrThrow({ where: { id: mail.id } })).sentAt).not.toBeNull();
+  expect(await kindsOf()).toEqual([]);
+  await expect(repair("stock", refund.id)).rejects.toMatchObject({ status: 404 });
+});
