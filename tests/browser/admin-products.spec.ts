@@ -127,6 +127,7 @@ for (const scripts of [true, false]) {
 test("what is typed stays while pictures come and go, and a picture that is none is refused in words", async ({ page }) => {
   await addVariable(page, "Typed Toy");
   await page.getByRole("button", { name: "Save and Add Images" }).click();
+  await expect(page.getByRole("dialog", { name: "Edit Product" })).toBeVisible();
   await page.getByLabel("Description").fill("Half a thought");
   await page.getByLabel("Images to upload").setInputFiles([{ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("not a picture") }]);
   await page.getByRole("button", { name: "Upload Image" }).click();
