@@ -143,7 +143,7 @@ export const products: SeedProduct[] = [
       color("Mint", "AA-OCT-MNT", 0, "pocket-octopus-mint.webp"),
     ],
     pictures: [
-      { file: "pocket-octopus-coral.webp", alt: "Coral-pink octopus with a round head, two wide eyes and eight jointed arms spread out on the table" },
+      { file: "pocket-octopus-coral.webp", alt: "Coral-pink octopus with a round head, two wide eyes, a small smile and eight jointed arms spread out on the table" },
       { file: "pocket-octopus-ocean.webp", alt: "The same octopus in ocean blue" },
       { file: "pocket-octopus-mint.webp", alt: "The same octopus in pale mint green" },
       { file: "pocket-octopus-detail.webp", alt: "Close view of the octopus’s face with the jointed arms reaching forward" },
@@ -211,7 +211,7 @@ export const products: SeedProduct[] = [
       { file: "sea-turtle-fern.webp", alt: "Green sea turtle with a darker patterned shell and four flippers joined by hinges" },
       { file: "sea-turtle-lagoon.webp", alt: "The same turtle in lagoon blue with a navy shell" },
       { file: "sea-turtle-top.webp", alt: "The turtle from above, with the six-sided plates of its shell and the flippers swept back" },
-      { file: "sea-turtle-scene.webp", alt: "The turtle beside a coffee mug, a little wider than the mug" },
+      { file: "sea-turtle-scene.webp", alt: "The turtle in front of a coffee mug, lower than half the mug and wider across its flippers" },
     ],
     reviews: [
       { author: "Shannon W.", rating: 5, title: "Sturdy", comment: "Survived the school bus, the dog and the washing machine (by accident).", daysAgo: 26 },
@@ -231,7 +231,7 @@ export const products: SeedProduct[] = [
     ],
     pictures: [
       { file: "garter-snake-short.webp", alt: "Short dark green jointed snake with a yellow stripe, lying in a loose S" },
-      { file: "garter-snake-long.webp", alt: "Long snake of the same kind, coiled into a spiral with its head resting in front" },
+      { file: "garter-snake-long.webp", alt: "Long snake of the same kind, coiled into a spiral with its head and forked tongue pointing out of it" },
       { file: "garter-snake-detail.webp", alt: "Close view of the snake’s head and the first links of its body" },
     ],
     reviews: [
@@ -250,7 +250,7 @@ export const products: SeedProduct[] = [
     pictures: [
       { file: "reef-shark.webp", alt: "Slate blue jointed shark with a tall back fin, its body bent as if swimming" },
       { file: "reef-shark-front.webp", alt: "The shark from the front, with a wide toothy grin" },
-      { file: "reef-shark-scene.webp", alt: "The shark next to a coffee mug, nearly twice as long as the mug is wide" },
+      { file: "reef-shark-scene.webp", alt: "The shark in front of a coffee mug, about twice as long as the mug is wide" },
     ],
     reviews: [
       { author: "Coach Ray", rating: 5, title: "Swim club prizes", comment: "Bought six as medals for our swim club. Kids preferred them to the real medals.", daysAgo: 47 },
@@ -291,10 +291,10 @@ export const products: SeedProduct[] = [
       color("Lavender", "FT-INF-LAV", 18, "infinity-cube-lavender.webp"),
     ],
     pictures: [
-      { file: "infinity-cube-charcoal.webp", alt: "Charcoal cube made of eight smaller cubes, half unfolded along its hinges" },
+      { file: "infinity-cube-charcoal.webp", alt: "Charcoal toy of eight small cubes, half unfolded along its hinges and standing like a tent" },
       { file: "infinity-cube-mint.webp", alt: "The same folding cube in mint green" },
       { file: "infinity-cube-lavender.webp", alt: "The same folding cube in lavender" },
-      { file: "infinity-cube-folds.webp", alt: "Three cubes in a row: folded shut, half open and laid out flat" },
+      { file: "infinity-cube-folds.webp", alt: "Three lavender toys in a row: folded into a cube, standing half open, and laid out flat" },
     ],
     reviews: [
       { author: "Ms. Hendricks", rating: 5, title: "Classroom approved", comment: "I have four of these in my grade five room. Quiet, and nobody has broken one yet.", daysAgo: 36 },
@@ -381,7 +381,7 @@ export const products: SeedProduct[] = [
       { file: "fidget-slug-avocado.webp", alt: "Avocado green slug with two eye stalks and a body of overlapping ridged rings" },
       { file: "fidget-slug-blueberry.webp", alt: "The same slug in blueberry" },
       { file: "fidget-slug-bubblegum.webp", alt: "The same slug in bubblegum pink" },
-      { file: "fidget-slug-trio.webp", alt: "Three slugs in green, blue and pink crossing the table one behind the other" },
+      { file: "fidget-slug-trio.webp", alt: "Three slugs in green, blue and pink crossing the table side by side" },
     ],
     reviews: [
       { author: "Ash", rating: 5, title: "sluggy", comment: "I was not prepared for how much I would love a slug.", daysAgo: 6 },
@@ -500,7 +500,7 @@ export const products: SeedProduct[] = [
       color("Seafoam", "KN-WHL-SEA", 9, "knitted-whale-seafoam.webp"),
     ],
     pictures: [
-      { file: "knitted-whale-denim.webp", alt: "Round denim-blue knitted whale with a cream belly, small fins and a raised tail" },
+      { file: "knitted-whale-denim.webp", alt: "Round denim-blue knitted whale with a ribbed cream belly, small fins, a raised tail and a light blue spout" },
       { file: "knitted-whale-seafoam.webp", alt: "The same whale in seafoam green" },
       { file: "knitted-whale-back.webp", alt: "The whale from behind, its two tail flukes held up" },
     ],
@@ -522,7 +522,7 @@ export const products: SeedProduct[] = [
       color("Violet", "DI-REX-VIO", 9, "tiny-rex-violet.webp"),
     ],
     pictures: [
-      { file: "tiny-rex-moss.webp", alt: "Moss green cartoon T. rex standing upright with a large head, a wide grin and two very small arms" },
+      { file: "tiny-rex-moss.webp", alt: "Moss green cartoon T. rex standing upright with a large head, a grin with four small teeth and two very small arms" },
       { file: "tiny-rex-tangerine.webp", alt: "The same T. rex in tangerine" },
       { file: "tiny-rex-violet.webp", alt: "The same T. rex in violet" },
       { file: "tiny-rex-side.webp", alt: "The T. rex in profile, balanced between its feet and its thick tail" },
@@ -544,7 +544,7 @@ export const products: SeedProduct[] = [
       color("Slate", "DI-TRI-SLA", 7, "triceratops-slate.webp"),
     ],
     pictures: [
-      { file: "triceratops-clay.webp", alt: "Clay-coloured triceratops on four thick legs with a scalloped frill and three cream horns" },
+      { file: "triceratops-clay.webp", alt: "Clay-coloured triceratops on four thick legs with a knobbed frill and three cream horns" },
       { file: "triceratops-slate.webp", alt: "The same triceratops in slate blue" },
       { file: "triceratops-front.webp", alt: "The triceratops from the front, its frill spread like a fan behind the horns" },
     ],
@@ -637,7 +637,7 @@ export const products: SeedProduct[] = [
     basePrice: "19.49",
     variations: standard("DF-CAT", 2, "cat-pen-cup.webp"),
     pictures: [
-      { file: "cat-pen-cup.webp", alt: "Grey cat-shaped pen cup with pointed ears and closed sleepy eyes, holding three pencils" },
+      { file: "cat-pen-cup.webp", alt: "Grey cat-shaped pen cup with pointed ears, whiskers and closed sleepy eyes, holding three pencils" },
       { file: "cat-pen-cup-back.webp", alt: "The cup from behind, with the tail curled around its side" },
       { file: "cat-pen-cup-empty.webp", alt: "The empty cup from slightly above, showing the round opening between the ears" },
     ],

@@ -33,7 +33,7 @@ def family():
 
 
 SHOTS = {
-    'hero': shot(family(), elevation=20, shape=(5, 3), fill=0.6, offset=(0.36, -0.06), lens=70),
+    'hero': shot(family(), elevation=20, shape=(5, 3), fill=0.58, offset=(0.34, -0.08), lens=70),
     'og': shot(family(), elevation=20, shape=(1200, 630), fill=0.8, offset=(0, -0.04), lens=70),
     'tile-articulated-animals': shot([
         (flexi_dragon.dragon, flexi_dragon.EMBER, 0, 3.2, -52, 0.85),

@@ -36,7 +36,7 @@ def owl():
     brows = union(*[tube([(2.55, s * 0.3, 7.35, 0.22), (2.4, s * 1.1, 7.72, 0.26), (1.6, s * 2.0, 7.95, 0.2)], 10) for s in (1, -1)])
     beak = tube([(2.75, 0, 5.95, 0.4), (3.15, 0, 5.6, 0.3), (3.05, 0, 5.15, 0.1)], 8)
     wings = union(*[relief(ellipsoid((0, 0, 0), (1.75, 0.55, 2.6)).turn('x', s * 10).turn('y', 10).move(-0.3, s * 2.75, 3.5), lambda p: feathers(p * 1.0, 0.95) * 0.9, 0.2) for s in (1, -1)])
-    feet = union(*[limb((2.1, s * 1.0 + t, 0.3), (3.0, s * 1.0 + 1.3 * t, 0.24), 0.32, 0.24) for s in (1, -1) for t in (-0.4, 0, 0.4)], k=0.15).within(above(0), 0.05)
+    feet = union(*[limb((0.9, s * 1.0 + 0.5 * t, 0.45), (2.5, s * 1.05 + 1.3 * t, 0.24), 0.4, 0.26) for s in (1, -1) for t in (-0.4, 0, 0.4)], k=0.15).within(above(0), 0.05)
     tail = relief(tube([(-2.2, 0, 1.4, 1.0), (-3.3, 0, 0.55, 0.5)], 5), lambda p: 0.08 * np.abs(np.sin(p[:, 1] * 5)), 0.1).within(above(0), 0.05)
     return grounded([part('coat', union(coat, brows, tail, k=0.2)), part('chest', chest, 0.04), part('chest', discs, 0.04), part('iris', irises, 0.03), part('eye', pupils, 0.03),
                      part('white', sparks, 0.02), part('beak', union(beak, feet), 0.04), part('wing', wings, 0.04)])
