@@ -37,7 +37,7 @@ export default defineConfig(
     },
   },
   // Plain JavaScript runs in Node; in TypeScript the compiler knows what is there.
-  { files: ["**/*.{js,mjs}"], languageOptions: { globals: { process: false, URL: false, setTimeout: false, clearTimeout: false, fetch: false, Buffer: false } } },
+  { files: ["**/*.{js,mjs}"], languageOptions: { globals: { process: false, URL: false, setTimeout: false, clearTimeout: false, setInterval: false, clearInterval: false, fetch: false, Buffer: false } } },
   { files: ["**/*.{ts,tsx}"], rules: { "no-undef": "off" } },
   // Scripts of the stand-in payment provider, which the browser gets as one file.
   { files: ["app/services/embedded/payments/browser/**"], rules: { "no-undef": "off", "@typescript-eslint/no-unused-vars": "off" } },

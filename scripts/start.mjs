@@ -9,8 +9,20 @@ await main(async () => {
     prepareInstall();
     prepareClient();
     prepareBuild();
+    if (process.env.npm_lifecycle_event) stopWithParent();
   }
   process.env.NODE_ENV ??= "production";
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(server).href);
 });
+
+/** npm hands a signal to the shell between it and this process, which ends without handing it on; being left alone is the sign. */
+function stopWithParent() {
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  look.unref();
+}
