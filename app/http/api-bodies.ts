@@ -1,5 +1,4 @@
 import { FormDataParseError, MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExceededError, MaxTotalSizeExceededError, parseFormData } from "@remix-run/form-data-parser";
-import { createReadableStreamFromReadable } from "@remix-run/node";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { DomainError, invalid } from "~/lib/errors";
 import { z } from "~/schemas/zod";
@@ -84,7 +83,14 @@ const tooLarge = [MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExcee
 
 async function readMultipart(request: Request): Promise<FormData> {
   const headers = { "Content-Type": request.headers["content-type"] ?? "" };
-  const body = createReadableStreamFromReadable(request);
+  const chunks = request.iterator({ destroyOnReturn: false });
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = (await chunks.next()) as IteratorResult<Buffer>;
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+  });
   const web = new globalThis.Request("http://shop.invalid/", { method: "POST", headers, body, duplex: "half" } as RequestInit);
   try {
     return await parseFormData(web, { maxFiles: 1, maxParts: 10, maxFileSize: MAX_FILE_BYTES, maxTotalSize: MAX_FILE_BYTES + MULTIPART_ROOM });
@@ -92,5 +98,9 @@ async function readMultipart(request: Request): Promise<FormData> {
     if (tooLarge.some((kind) => error instanceof kind)) throw new DomainError("tooLarge", "Send one picture of at most 10 MB");
     if (error instanceof FormDataParseError) throw invalid("The multipart body cannot be read");
     throw error;
+  } finally {
+    // What is refused before its end is read on and thrown away, so that the client gets to read the answer.
+    await chunks.return?.();
+    request.resume();
   }
 }

@@ -136,9 +136,18 @@ function send(row: Endpoint, result: unknown, request: Request, response: Respon
   }
   const json = more.json ?? JSON.stringify(value);
   response.status(more.status ?? row.status ?? 200).type("json");
-  if (row.method === "GET") response.set("ETag", `W/"${createHash("sha256").update(json).digest("base64url").slice(0, 27)}"`);
-  if (request.fresh) response.status(304).end();
-  else response.send(json);
+  if (row.method === "GET") {
+    const etag = `W/"${createHash("sha256").update(json).digest("base64url").slice(0, 27)}"`;
+    response.set("ETag", etag);
+    if (isSeen(request, etag)) return void response.status(304).end();
+  }
+  response.send(json);
+}
+
+/** Also for clients that add `Cache-Control: no-cache` of their own, as fetch does: it asks to check, which this is. */
+function isSeen(request: Request, etag: string): boolean {
+  const seen = (request.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
+  return seen.includes(etag) || seen.includes(etag.slice(2)) || seen.includes("*");
 }
 
 const sendError: ErrorRequestHandler = (given, request, response, next) => {

@@ -1,0 +1,88 @@
+import createClient from "openapi-fetch";
+import { afterAll, beforeAll } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+import { expectDescribed } from "./described";
+import type { paths } from "./schema";
+
+/** Who asks, signed in or not. */
+export class Person {
+  readonly client: Client;
+  /** Made from the description; every answer is checked against it. */
+  readonly api;
+
+  constructor(readonly url: string) {
+    this.client = new Client(url);
+    this.api = createClient<paths>({ baseUrl: `${url}/api`, fetch: (request) => this.send(request) });
+    this.api.use({ onResponse: ({ request, schemaPath, response }) => expectDescribed(request.method, schemaPath, response) });
+  }
+
+  private async send(request: Request): Promise<Response> {
+    const body = request.body ? await request.arrayBuffer() : undefined;
+    return this.client.request(request.url, { method: request.method, headers: request.headers, body });
+  }
+
+  async signedIn(email: string): Promise<this> {
+    await this.client.signIn(email);
+    return this;
+  }
+}
+
+export interface Api {
+  shop: Shop;
+  guest(): Person;
+  customer: Person;
+  other: Person;
+  admin: Person;
+  /** Was an admin when they signed in. */
+  revoked: Person;
+}
+
+/** A seeded shop of their own for the tests of a file. */
+export function useApi(env: Record<string, string> = {}): Api {
+  const api = {} as Api;
+  beforeAll(async () => {
+    api.shop = await startShop({ data: "seeded", env });
+    const person = (email: string) => new Person(api.shop.url).signedIn(email);
+    api.guest = () => new Person(api.shop.url);
+    api.customer = await person("customer@example.com");
+    api.other = await person("other@example.com");
+    api.admin = await person("admin@example.com");
+    api.revoked = await person("revoked@example.com");
+    await api.shop.query("UPDATE users SET is_admin = true WHERE email = 'revoked@example.com'");
+    await api.revoked.api.GET("/admin/stats");
+    await api.shop.query("UPDATE users SET is_admin = false WHERE email = 'revoked@example.com'");
+  });
+  afterAll(() => api.shop.stop());
+  return api;
+}
+
+/** The value, once it is known to be there. */
+export function known<T>(value: T | undefined | null): T {
+  if (value === undefined || value === null) throw new Error("the answer is not there");
+  return value;
+}
+
+export const contact = { name: "Casey Morin", email: "casey@example.com", phone: "780-555-0142", address: "118 Meridian Heights", city: "Stony Plain", province: "AB", postalCode: "T7Z 0B7" };
+
+/** The first products of the shop that have at least `units` available. */
+export async function available(person: Person, units = 3) {
+  const { data } = await person.api.GET("/products");
+  return known(data).flatMap((product) => product.variations.filter(({ stockQuantity }) => stockQuantity >= units).map((variation) => ({ product, variation, price: Number(product.basePrice) + Number(variation.priceModifier) })));
+}
+
+/** What a cart of one line comes to, with GST, in cents. */
+export function totalOf(price: number, quantity: number): number {
+  const subtotal = Math.round(price * 100) * quantity;
+  return subtotal + Math.floor((subtotal * 5 + 50) / 100);
+}
+
+/** Confirms the card as the browser does, with the publishable key. */
+export async function payByCard(person: Person, { paymentIntentId, clientSecret }: { paymentIntentId: string; clientSecret: string }, number = "4242424242424242"): Promise<Response> {
+  const card = { "payment_method_data[type]": "card", "payment_method_data[card][number]": number, "payment_method_data[card][exp_month]": "12", "payment_method_data[card][exp_year]": "2034", "payment_method_data[card][cvc]": "123" };
+  return person.client.request(`/demo/payments/v1/payment_intents/${paymentIntentId}/confirm`, {
+    method: "POST",
+    headers: { Authorization: "Bearer pk_test_embedded" },
+    body: new URLSearchParams({ client_secret: clientSecret, ...card }),
+  });
+}

@@ -1,0 +1,208 @@
+import Stripe from "stripe";
+import { describe, expect, test } from "vitest";
+import { available, contact, known, payByCard, type Person, totalOf, useApi } from "./api";
+
+const api = useApi();
+
+const at = (id: string) => ({ params: { path: { id } } });
+
+/** Pays for `quantity` of what is there, up to the succeeded payment. */
+async function paid(person: Person, quantity = 1) {
+  const [item] = await available(person, quantity + 1);
+  const { product, variation, price } = known(item);
+  const cart = [{ variationId: variation.id, quantity, price }];
+  const intent = await person.api.POST("/create-payment-intent", { body: { amount: totalOf(price, quantity) / 100, cart } });
+  const payment = known(intent.data);
+  expect((await payByCard(person, payment)).status).toBe(200);
+  return { product, variation, cart, payment, body: { shippingAddress: contact, deliveryMethod: "pickup" as const, cart, stripePaymentIntentId: payment.paymentIntentId } };
+}
+
+const stockOf = async (id: string) => Number((await api.shop.query<{ stock_quantity: number }>("SELECT stock_quantity FROM variations WHERE id = $1", [id]))[0]?.stock_quantity);
+
+test("the whole life of an order, by the API alone", async () => {
+  const { api: customer } = api.customer;
+  const { api: admin } = api.admin;
+  const { variation, cart, payment, body } = await paid(api.customer, 2);
+  expect(payment.clientSecret).toMatch(new RegExp(`^${payment.paymentIntentId}_secret_`));
+  const before = await stockOf(variation.id);
+
+  const placed = await customer.POST("/orders", { body });
+  expect(placed.response.status).toBe(201);
+  const order = known(placed.data);
+  if (!("items" in order)) throw new Error("the customer sees the whole order");
+  expect(order).toMatchObject({ status: "pending", totalPrice: payment.amount, items: [{ variationId: variation.id, quantity: 2 }], shippingAddress: contact, refundStatus: null });
+  expect(await stockOf(variation.id)).toBe(before - 2);
+
+  // Again the same order; others learn little of it.
+  const again = await customer.POST("/orders", { body });
+  expect([again.response.status, again.data]).toEqual([200, order]);
+  const stranger = await api.guest().api.POST("/orders", { body });
+  expect([stranger.response.status, stranger.data]).toEqual([200, { id: order.id, number: order.id.slice(0, 8).toUpperCase(), status: "pending", totalPrice: order.totalPrice }]);
+  expect(await stockOf(variation.id)).toBe(before - 2);
+  expect((await customer.GET("/orders")).data?.[0]).toEqual(order);
+  expect((await api.other.api.GET("/orders")).data).toEqual([]);
+
+  // The back office.
+  const seen = known((await admin.GET("/admin/orders", { params: { query: { status: "pending", limit: 1 } } })).data)[0];
+  expect(seen).toMatchObject({ ...order, userId: expect.any(String), guestEmail: null, stripePaymentIntentId: payment.paymentIntentId });
+  expect((await admin.PUT("/admin/orders/{id}/status", { ...at(order.id), body: { status: "processing", version: known(seen).version } })).data?.status).toBe("processing");
+  expect((await admin.PUT("/admin/orders/{id}/status", { ...at(order.id), body: { status: "pending", version: known(seen).version } })).response.status).toBe(409);
+  expect((await admin.POST("/admin/orders/{id}/mark-ready", at(order.id))).data?.status).toBe("ready");
+  expect((await admin.POST("/admin/orders/{id}/mark-ready", at(order.id))).response.status).toBe(200);
+  const mails = await api.shop.query("SELECT 1 FROM mail_outbox WHERE key LIKE $1", [`ready:${order.id}%`]);
+  expect(mails).toHaveLength(1);
+
+  // Cancelled.
+  expect((await api.other.api.POST("/orders/{id}/cancel", at(order.id))).response.status).toBe(404);
+  expect((await admin.POST("/orders/{id}/cancel", at(order.id))).response.status).toBe(404);
+  const cancelled = await customer.POST("/orders/{id}/cancel", at(order.id));
+  expect([cancelled.response.status, cancelled.data?.status]).toEqual([200, "cancelled"]);
+  expect(["pending", "refunded"]).toContain(cancelled.data?.refundStatus);
+  expect(await stockOf(variation.id)).toBe(before);
+  expect((await customer.POST("/orders/{id}/cancel", at(order.id))).response.status).toBe(409);
+  expect((await admin.POST("/admin/orders/{id}/mark-ready", at(order.id))).response.status).toBe(409);
+  expect(cart).toHaveLength(1);
+});
+
+test("a guest's order belongs to nobody, and its browser sees it whole", async () => {
+  const guest = api.guest();
+  const { body } = await paid(guest);
+  const placed = await guest.api.POST("/orders", { body });
+  expect(placed.data).toHaveProperty("items");
+  const id = known(placed.data).id;
+  const seen = (await api.admin.api.GET("/admin/orders")).data?.find((order) => order.id === id);
+  expect(seen).toMatchObject({ guestEmail: contact.email });
+  expect(seen).not.toHaveProperty("userId");
+});
+
+test("placed five times at once is one order", async () => {
+  const guest = api.guest();
+  const { body, variation } = await paid(guest);
+  const before = await stockOf(variation.id);
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => guest.api.POST("/orders", { body })));
+  expect(answers.map(({ response }) => response.status).sort()).toEqual([200, 200, 200, 200, 201]);
+  expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1);
+  expect(await stockOf(variation.id)).toBe(before - 1);
+});
+
+describe("POST /api/create-payment-intent refuses", () => {
+  const begin = (amount: unknown, cart: unknown) => api.guest().client.json<{ message: string; fields?: object }>("POST", "/api/create-payment-intent", { amount, cart });
+  const nobody = "00000000-0000-4000-8000-000000000000";
+
+  test("an empty cart, no cart, no amount, odd quantities", async () => {
+    expect(await begin(1, [])).toMatchObject({ status: 400, body: { message: "Your cart is empty" } });
+    for (const cart of [undefined, {}, "cart", [{}], [{ variationId: nobody, quantity: 0 }], [{ variationId: nobody, quantity: 1.5 }], [{ variationId: nobody, quantity: 1000 }], Array.from({ length: 51 }, () => ({ variationId: nobody, quantity: 1 }))]) {
+      expect((await begin(1, cart)).status).toBe(400);
+    }
+    expect((await begin("much", [{ variationId: nobody, quantity: 1 }])).status).toBe(400);
+  });
+
+  test("another total than the shop's, saying what will be charged", async () => {
+    const [item] = await available(api.guest());
+    const { variation, price } = known(item);
+    const { status, body } = await begin(1, [{ variationId: variation.id, quantity: 1 }]);
+    expect([status, body]).toEqual([409, expect.objectContaining({ amount: (totalOf(price, 1) / 100).toFixed(2), message: expect.stringContaining("Nothing was charged") })]);
+  });
+
+  test("what is no longer sold and more than there is", async () => {
+    const [item] = await available(api.guest());
+    const { variation } = known(item);
+    expect((await begin(1, [{ variationId: nobody, quantity: 1 }])).status).toBe(409);
+    expect((await begin(1, [{ variationId: "nonsense", quantity: 1 }])).status).toBe(409);
+    expect((await begin(1, [{ variationId: variation.id, quantity: 999 }])).status).toBe(409);
+  });
+});
+
+describe("POST /api/orders refuses", () => {
+  test("what is not paid, paid for another cart, or unknown", async () => {
+    const guest = api.guest();
+    const [item] = await available(guest);
+    const { variation, price } = known(item);
+    const cart = [{ variationId: variation.id, quantity: 1 }];
+    const payment = known((await guest.api.POST("/create-payment-intent", { body: { amount: totalOf(price, 1) / 100, cart } })).data);
+    const body = { shippingAddress: contact, deliveryMethod: "pickup" as const, cart, stripePaymentIntentId: payment.paymentIntentId };
+    expect((await guest.api.POST("/orders", { body })).response.status).toBe(409);
+    await payByCard(guest, payment, "4000000000000002");
+    expect((await guest.api.POST("/orders", { body })).error?.message).toBe("Your card was declined.");
+    await payByCard(guest, payment);
+    expect((await guest.api.POST("/orders", { body: { ...body, cart: [{ variationId: variation.id, quantity: 2 }] } })).response.status).toBe(409);
+    expect((await guest.api.POST("/orders", { body: { ...body, stripePaymentIntentId: "pi_unknown" } })).response.status).toBe(409);
+    expect((await guest.api.POST("/orders", { body })).response.status).toBe(201);
+  });
+
+  test("an address that is incomplete, with the specified words", async () => {
+    const shippingAddress = { name: "C", email: "nope", phone: "123", address: "x", city: "y", province: "z", postalCode: "1" };
+    const { status, body } = await api.guest().client.json("POST", "/api/orders", { shippingAddress, deliveryMethod: "drone", cart: [], stripePaymentIntentId: "" });
+    expect([status, body]).toMatchObject([
+      400,
+      {
+        message: "Name is required",
+        fields: {
+          "shippingAddress.name": ["Name is required"],
+          "shippingAddress.email": ["Valid email is required"],
+          "shippingAddress.phone": ["Valid phone number is required"],
+          "shippingAddress.address": ["Address is required"],
+          "shippingAddress.city": ["City is required"],
+          "shippingAddress.province": ["Province is required"],
+          "shippingAddress.postalCode": ["Postal code is required"],
+          deliveryMethod: ["Choose pickup or delivery"],
+          cart: ["Your cart is empty"],
+        },
+      },
+    ]);
+  });
+});
+
+describe("an order's status", () => {
+  const anOrder = async () => known((await api.admin.api.GET("/admin/orders", { params: { query: { status: "processing" } } })).data?.[0]);
+
+  test("ready is not to be set, nor nonsense", async () => {
+    const { id } = await anOrder();
+    for (const status of ["ready", "lost", "", null]) expect((await api.admin.client.json("PUT", `/api/admin/orders/${id}/status`, { status })).status).toBe(400);
+  });
+
+  test("is not cancelled after 4 hours, by nobody", async () => {
+    const { id } = await anOrder();
+    expect(await api.admin.client.json("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" })).toMatchObject({ status: 409, body: { message: "Cannot cancel (>4 hours old)" } });
+    const [old] = known((await api.customer.api.GET("/orders")).data).filter(({ status }) => status === "processing");
+    expect((await api.customer.api.POST("/orders/{id}/cancel", at(known(old).id))).error?.message).toBe("Cannot cancel (>4 hours old)");
+  });
+
+  test("is filtered in the list, and an unknown filter is refused", async () => {
+    const all = known((await api.admin.api.GET("/admin/orders")).data);
+    const fulfilled = known((await api.admin.api.GET("/admin/orders", { params: { query: { status: "fulfilled" } } })).data);
+    expect(fulfilled.map(({ id }) => id)).toEqual(all.filter(({ status }) => status === "fulfilled").map(({ id }) => id));
+    expect((await api.admin.client.json("GET", "/api/admin/orders?status=lost")).status).toBe(400);
+  });
+});
+
+describe("POST /api/stripe/webhook", () => {
+  test("refuses what is not signed, or not by the provider", async () => {
+    const payload = JSON.stringify({ id: "evt_1", type: "payment_intent.succeeded", data: { object: { id: "pi_1" } } });
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: "whsec_somebody_else" });
+    const send = (headers: Record<string, string>) => api.guest().client.request("/api/stripe/webhook", { method: "POST", body: payload, headers: { "Content-Type": "application/json", ...headers } });
+    for (const headers of [{}, { "Stripe-Signature": "" }, { "Stripe-Signature": "nonsense" }, { "Stripe-Signature": signature }]) {
+      const response = await send(headers as Record<string, string>);
+      expect([response.status, await response.json()]).toEqual([400, { message: expect.any(String) }]);
+    }
+  });
+
+  test("settles what the provider sends on its own", async () => {
+    const guest = api.guest();
+    const { payment, body } = await paid(guest);
+    expect((await guest.api.POST("/orders", { body })).response.status).toBe(201);
+    const done = async () => (await api.shop.query("SELECT 1 FROM webhook_events WHERE type = 'payment_intent.succeeded'")).length > 0;
+    while (!(await done())) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await api.shop.query("SELECT 1 FROM orders WHERE stripe_payment_intent_id = $1", [payment.paymentIntentId])).toHaveLength(1);
+  });
+});
+
+test("GET /api/admin/stats and the sales report answer what the seeded orders come to", async () => {
+  const stats = known((await api.admin.api.GET("/admin/stats")).data);
+  const [row] = await api.shop.query<{ revenue: string; pending: number }>("SELECT sum(total_price)::text AS revenue, (SELECT count(*)::int FROM orders WHERE status = 'pending') AS pending FROM orders WHERE status <> 'cancelled'");
+  expect([stats.totalRevenue, stats.pendingOrders]).toEqual([row?.revenue, row?.pending]);
+  const sales = known((await api.admin.api.GET("/admin/reports/sales")).data);
+  const sum = sales.reduce((total, { totalRevenue }) => total + Math.round(Number(totalRevenue) * 100), 0);
+  const [subtotals] = await api.shop.query<{ cents: string }>("SELECT (sum(subtotal) * 100)::bigint::text AS cents FROM orders WHERE status <> 'cancelled'");
+  expect(String(sum)).toBe(subtotals?.cents);
+});

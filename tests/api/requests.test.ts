@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { describe, expect, test } from "vitest";
+import { endpoints } from "~/api";
+import { known, useApi } from "./api";
+
+const api = useApi();
+
+const writes = endpoints.filter(({ body }) => body?.contentType === "application/json").filter(({ path }) => path !== "/stripe/webhook");
+const at = (path: string) => `/api${path.replace("{id}", randomUUID())}`;
+
+/** Bytes as no client library would send them. */
+function sendRaw(text: string): Promise<string> {
+  const { hostname, port } = new URL(api.shop.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.end(text));
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (chunk: string) => (answer += chunk));
+    socket.on("close", () => resolve(answer)).on("error", reject);
+  });
+}
+
+describe.each(writes.map(({ method, path }) => [method, path] as const))("%s /api%s", (method, path) => {
+  const send = async (body: BodyInit | undefined, headers: Record<string, string>) => {
+    const response = await api.admin.client.request(at(path), { method, body, headers });
+    expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+    return { status: response.status, body: (await response.json()) as { message: string } };
+  };
+  const json = { "Content-Type": "application/json" };
+
+  test("refuses what is no JSON, another content type, another charset, too much, and what is no object", async () => {
+    expect(await send("{bad", json)).toEqual({ status: 400, body: { message: "The body is not valid JSON" } });
+    expect(await send(undefined, json)).toEqual({ status: 400, body: { message: "Send a JSON object" } });
+    for (const body of ["null", "[]", '"text"', "5", "true"]) expect(await send(body, json)).toEqual({ status: 400, body: { message: "Send a JSON object" } });
+    expect((await send("a=b", { "Content-Type": "application/x-www-form-urlencoded" })).status).toBe(415);
+    expect((await send("{}", { "Content-Type": "application/json; charset=iso-8859-1" })).status).toBe(415);
+    expect((await send("{}", { ...json, "Content-Encoding": "nonsense" })).status).toBe(415);
+    expect((await send("{}", { ...json, "Content-Encoding": "gzip" })).status).toBe(400);
+    expect((await send(`{"name":"${"x".repeat(600_000)}"}`, json)).status).toBe(413);
+  });
+});
+
+describe("what is not there", () => {
+  test.each(["/api", "/api/", "/api/nothing", "/api/products/1/2/3", "/api/admin", "/api/%E0%A4%A", "/api/products/%00", "/api/../api/nothing"])("GET %s answers 404 in JSON", async (path) => {
+    const response = await api.admin.client.request(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+    expect(await response.json()).toEqual({ message: expect.any(String) });
+  });
+
+  test.each(endpoints.filter(({ path }) => path.includes("{id}")).map(({ method, path }) => [method, path] as const))("%s /api%s answers 404 for an unknown id and for one that is none", async (method, path) => {
+    const bodies: Record<string, unknown> = { reviews: { rating: 5, guestName: "Dot" }, status: { status: "pending" }, order: { displayOrder: 1 }, users: { isAdmin: true } };
+    const body = method === "GET" || method === "DELETE" ? undefined : (Object.entries(bodies).find(([part]) => path.includes(part))?.[1] ?? { name: "A name" });
+    const form = new FormData();
+    form.set("file", new File([new Uint8Array(10)], "a.png"));
+    for (const id of [randomUUID(), "1", "no-id", "%27%3B--", "null", "a".repeat(2000)]) {
+      const address = `/api${path.replace("{id}", id)}`;
+      const response = path.endsWith("/images")
+        ? await api.admin.client.request(address, { method, body: form })
+        : await api.admin.client.request(address, { method, body: body && JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+      expect(response.status, `${id}`).toBe(404);
+      expect(await response.json()).toEqual({ message: expect.stringMatching(/not found$/) });
+    }
+  });
+});
+
+test.each([...new Set(endpoints.map(({ path }) => path))])("/api%s answers other methods with 405 and what it knows", async (path) => {
+  const here = endpoints.filter((row) => row.path === path).map(({ method }) => method);
+  const allow = [...here.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
+  for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"].filter((name) => !here.some((known) => known === name))) {
+    const response = await api.admin.client.request(at(path), { method });
+    expect([method, response.status, response.headers.get("Allow")]).toEqual([method, 405, allow]);
+    expect(await response.json()).toEqual({ message: "Method not allowed" });
+  }
+  const options = await api.guest().client.request(at(path), { method: "OPTIONS" });
+  expect([options.status, options.headers.get("Allow")]).toEqual([204, allow]);
+});
+
+const lists = endpoints.filter(({ method, path, query }) => method === "GET" && query && !path.includes("{id}"));
+
+describe.each(lists.map(({ path }) => path))("GET /api%s", (path) => {
+  const get = async (query: string) => {
+    const response = await api.admin.client.get(`/api${path}${query}`);
+    return { status: response.status, total: response.headers.get("X-Total-Count"), body: (await response.json()) as unknown[] & { fields?: Record<string, string[]> } };
+  };
+
+  test("is paged by limit and offset, with the number of all", async () => {
+    const all = await get("");
+    expect(all.total).toBe(String(all.body.length));
+    const part = await get("?limit=2&offset=1");
+    expect(part.body).toEqual(all.body.slice(1, 3));
+    expect(part.total).toBe(all.total);
+    expect((await get(`?offset=${all.body.length + 5}&limit=500`)).body).toEqual([]);
+  });
+
+  test.each(["limit=0", "limit=501", "limit=-1", "limit=x", "limit=1.5", "offset=-1", "offset=x", "limit=", "offset=99999999999999999999"])("refuses ?%s", async (query) => {
+    const { status, body } = await get(`?${query}`);
+    expect(status).toBe(400);
+    expect(Object.keys(known(body.fields))).toEqual([query.split("=")[0]]);
+  });
+
+  test("carries an ETag and answers 304 to it", async () => {
+    const first = await api.admin.client.get(`/api${path}`);
+    await first.text();
+    const etag = known(first.headers.get("ETag"));
+    const again = await api.admin.client.get(`/api${path}`, { "If-None-Match": etag });
+    expect([again.status, (await again.text()).length, again.headers.get("ETag")]).toEqual([304, 0, etag]);
+    expect((await api.admin.client.get(`/api${path}`, { "If-None-Match": '"other"' })).status).toBe(200);
+  });
+});
+
+test("private answers stay private, public ones are checked again each time", async () => {
+  const cacheControl = async (path: string) => (await api.admin.client.get(path)).headers.get("Cache-Control");
+  expect(await cacheControl("/api/products")).toBe("no-cache");
+  expect(await cacheControl("/api/orders")).toBe("private, no-cache");
+  expect(await cacheControl("/api/admin/users")).toBe("private, no-cache");
+  expect((await api.admin.client.get("/api/admin/users")).headers.get("Vary")).toMatch(/Cookie/);
+});
+
+test("HEAD answers as GET without the body", async () => {
+  const response = await api.guest().client.request("/api/products", { method: "HEAD" });
+  expect([response.status, await response.text()]).toEqual([200, ""]);
+  expect(response.headers.get("ETag")).toBeTruthy();
+});
+
+describe("broken requests", () => {
+  const header = (more: string) => `POST /api/orders HTTP/1.1\r\nHost: ${new URL(api.shop.url).host}\r\nContent-Type: application/json\r\nConnection: close\r\n${more}\r\n`;
+
+  test("that end early or announce another length are answered or dropped, and the shop goes on", async () => {
+    expect(await sendRaw(`${header("Content-Length: 500\r\n")}{"a":1}`)).toMatch(/^(HTTP\/1\.1 400 |$)/);
+    expect(await sendRaw(header("Content-Length: -5\r\n"))).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await sendRaw(`${header("Transfer-Encoding: chunked\r\n")}zz\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await sendRaw(`${header("Transfer-Encoding: chunked\r\n")}7\r\n{"a":1}\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await api.guest().client.get("/api/products")).status).toBe(200);
+  });
+});
