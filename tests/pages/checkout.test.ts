@@ -160,6 +160,16 @@ describe("without scripts", () => {
 });
 
 describe("order confirmation", () => {
+  test("coming back to it later leaves a new cart alone", async () => {
+    await add(guest, 10);
+    const { answer } = await pay(guest, await place(guest));
+    const { url } = await guest.page(answer.headers.get("Location") ?? "");
+    expect(guest.cookies.has("cart")).toBe(false);
+    await add(guest, 10);
+    await guest.page(url);
+    expect(guest.cookies.has("cart")).toBe(true);
+  });
+
   test.each(["", "?payment_intent=pi_nothing", "?session_id=cs_nothing", "?payment_intent_client_secret=pi_x_secret_y"])("GET /order-confirmation%s answers 404", async (query) => {
     expect((await guest.get(`/order-confirmation${query}`)).status).toBe(404);
   });

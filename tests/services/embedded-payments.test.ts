@@ -240,6 +240,15 @@ test("a refund can fail at once, or be pending and succeed or fail later", async
   }
 });
 
+test("a payment with the disputed card is paid, then disputed as fraudulent", async () => {
+  const { id } = await newIntent();
+  const paid = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_createDispute" });
+  expect(paid.status).toBe("succeeded");
+  const { data } = await stripe.events.list({ type: "charge.dispute.created", limit: 1 });
+  const dispute = await stripe.disputes.retrieve((data[0]?.data.object as Stripe.Dispute).id);
+  expect(dispute).toMatchObject({ payment_intent: id, reason: "fraudulent", status: "needs_response" });
+});
+
 const newSession = () =>
   stripe.checkout.sessions.create({
     mode: "payment",

@@ -56,6 +56,7 @@ export function CheckoutForm({ entry, errors: posted, lines, totalCents, pickupA
     if (working.current || !card || session.state !== "created") return;
     working.current = true;
     setBusy(true);
+    setErrors({});
     const data = new FormData(event.currentTarget);
     const contact = Object.fromEntries(Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")]));
     const { submitOrder } = await import("~/components/storefront/checkout-submit");

@@ -2,6 +2,7 @@ import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { AccountSkeleton } from "~/components/storefront/account-skeleton";
 import { CartKeeper } from "~/components/storefront/cart-keeper";
+import { CartSkeleton } from "~/components/storefront/cart-skeleton";
 import { Footer } from "~/components/storefront/footer";
 import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/order-skeletons";
 import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/screen-skeletons";
@@ -44,6 +45,7 @@ function usePendingScreen(signedIn: boolean) {
   if (!leaving || !slow) return null;
   if (target === "/products" || (target === "/" && signedIn)) return ListingSkeleton;
   if (target.startsWith("/product/")) return ProductSkeleton;
+  if (target === "/cart" || target === "/checkout") return CartSkeleton;
   if (target === "/orders") return OrdersSkeleton;
   if (target.startsWith("/orders/")) return OrderSkeleton;
   return target === "/account" ? AccountSkeleton : null;

@@ -2,9 +2,10 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { emptyCart } from "~/components/storefront/cart-storage";
+import { emptyCart, storedCart } from "~/components/storefront/cart-storage";
 import { OrderPlaced, PaymentNotice } from "~/components/storefront/order-placed";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
+import { readCart } from "~/http/cart";
 import { cartSetCookie, readCheckoutId } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { notFound } from "~/lib/errors";
@@ -24,7 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return redirectWithToast("/checkout", { title: "Payment Failed", description: confirmation.message, variant: "destructive" });
   }
   const headers = new Headers(unkept);
-  if (confirmation.outcome === "ordered") headers.append("Set-Cookie", cartSetCookie(null));
+  // Whoever comes back later may have a new cart by then.
+  if (confirmation.outcome === "ordered" && readCart(request).at <= confirmation.placedAt) headers.append("Set-Cookie", cartSetCookie(null));
   return json({ confirmation }, { headers });
 }
 
@@ -38,10 +40,10 @@ function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | nul
 
 export default function OrderConfirmation() {
   const { confirmation } = useLoaderData<typeof loader>();
-  const ordered = confirmation.outcome === "ordered";
+  const placedAt = confirmation.outcome === "ordered" ? confirmation.placedAt : null;
   useEffect(() => {
-    if (ordered) emptyCart();
-  }, [ordered]);
+    if (placedAt !== null && storedCart().at <= placedAt) emptyCart();
+  }, [placedAt]);
   if (confirmation.outcome === "ordered") return <OrderPlaced reference={confirmation.reference} guestPath={confirmation.guestPath} />;
   return <PaymentNotice refunded={confirmation.outcome === "refunded"} message={confirmation.message} />;
 }

@@ -23,12 +23,15 @@ export interface JudgedCard {
   /** Null: it pays. */
   refusal: Refusal | null;
   authenticate: boolean;
+  /** Its holder will say that they never bought this. */
+  disputed: boolean;
 }
 
 const declined = (decline_code: string, message = "Your card was declined.", code = "card_declined"): Refusal => ({ code, decline_code, message, typed: false });
 
 /** Stripe's published test cards, and what each does. */
-const paying = ["4242424242424242", "4000056655665556", "4000001240000000", "5555555555554444", "2223003122003222", "5200828282828210", "378282246310005", "6011111111111117"];
+const DISPUTED = "4000000000000259";
+const paying = ["4242424242424242", "4000056655665556", "4000001240000000", "5555555555554444", "2223003122003222", "5200828282828210", "378282246310005", "6011111111111117", DISPUTED];
 const refused: Record<string, Refusal> = {
   "4000000000000002": declined("generic_decline"),
   "4000000000009995": declined("insufficient_funds", "Your card has insufficient funds."),
@@ -46,6 +49,7 @@ const authenticating: Record<string, Refusal | null> = {
 /** Server-side names for the same cards. */
 const tokens: Record<string, string> = {
   pm_card_visa: "4242424242424242",
+  pm_card_createDispute: DISPUTED,
   pm_card_mastercard: "5555555555554444",
   pm_card_visa_chargeDeclined: "4000000000000002",
   pm_card_chargeDeclined: "4000000000000002",
@@ -85,7 +89,7 @@ export function cardOf(form: Form, at: number): JudgedCard {
 
 export function judge(card: { number: string; month: number; year: number; cvc: string }, at: number): JudgedCard {
   const facts = { brand: brandOf(card.number), last4: card.number.slice(-4), exp_month: card.month, exp_year: card.year };
-  const typed = (code: string, param: string, message: string): JudgedCard => ({ facts, refusal: { code, param, message, typed: true }, authenticate: false });
+  const typed = (code: string, param: string, message: string): JudgedCard => ({ facts, refusal: { code, param, message, typed: true }, authenticate: false, disputed: false });
 
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) return typed("incorrect_number", "number", "Your card number is incorrect.");
   const today = new Date(at * 1000);
@@ -96,10 +100,10 @@ export function judge(card: { number: string; month: number; year: number; cvc: 
   if (card.year === today.getUTCFullYear() && card.month < today.getUTCMonth() + 1) return typed("expired_card", "exp_month", "Your card has expired.");
   if (!/^\d{3,4}$/.test(card.cvc)) return typed("invalid_cvc", "cvc", "Your card's security code is invalid.");
 
-  if (card.number in authenticating) return { facts, refusal: authenticating[card.number] ?? null, authenticate: true };
-  if (paying.includes(card.number)) return { facts, refusal: null, authenticate: false };
+  if (card.number in authenticating) return { facts, refusal: authenticating[card.number] ?? null, authenticate: true, disputed: false };
+  if (paying.includes(card.number)) return { facts, refusal: null, authenticate: false, disputed: card.number === DISPUTED };
   const refusal = refused[card.number] ?? declined("test_mode_live_card", "Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.");
-  return { facts, refusal, authenticate: false };
+  return { facts, refusal, authenticate: false, disputed: false };
 }
 
 function fourDigits(year: number): number {

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { cardOf, type CardFacts, type Refusal } from "./cards.ts";
 import { charge } from "./charges.ts";
+import { openDispute } from "./disputes.ts";
 import { recordEvent } from "./events.ts";
 import { allowOnly, requiredText, text } from "./form.ts";
 import { isOpen, requireSecret, shownTo, unexpectedState } from "./intents.ts";
@@ -31,7 +32,11 @@ export async function confirmWith(call: Call, intent: Stripe.PaymentIntent, hidd
   }
   const card = cardOf(call.form, call.at);
   if (card.refusal && !card.authenticate) return decline(call, intent, card.facts, card.refusal);
-  if (!card.authenticate) return succeed(call, intent, card.facts);
+  if (!card.authenticate) {
+    const paid = await succeed(call, intent, card.facts);
+    if (card.disputed) await openDispute(call, paid);
+    return paid;
+  }
 
   const waiting: Stripe.PaymentIntent = {
     ...intent,

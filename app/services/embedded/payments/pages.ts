@@ -80,6 +80,7 @@ function document(title: string, main: string): string {
   <meta name="color-scheme" content="light dark">
   <meta name="robots" content="noindex">
   <title>${escape(title)} · Demo payment</title>
+  <link rel="icon" type="image/svg+xml" href="/favicon.svg">
   <link rel="stylesheet" href="${STYLES}">
 </head>
 <body>

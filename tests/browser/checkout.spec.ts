@@ -1,0 +1,229 @@
+import type { Page } from "playwright/test";
+import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import type { Shop } from "../support/shop";
+
+/** Chromium writes to its console what tests here cause: declined cards and refused forms (4xx), calls cut off. */
+test.use({ allowedErrors: [/status of 4(00|02|09)|net::ERR_FAILED/] });
+
+const good = "4242 4242 4242 4242";
+
+interface Stocked {
+  id: string;
+  product_id: string;
+  stock: number;
+}
+
+/** Each test buys another variation, so that none takes another's stock. */
+async function stocked(shop: Shop, index: number): Promise<Stocked> {
+  const rows = await shop.query<Stocked>(
+    "SELECT v.id, v.product_id, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity >= 8 AND p.archived_at IS NULL ORDER BY v.id OFFSET $1 LIMIT 1",
+    [index],
+  );
+  const [row] = rows;
+  if (!row) throw new Error("the seed has too few variations in stock");
+  return row;
+}
+
+async function toCheckout(page: Page, shop: Shop, index: number): Promise<Stocked> {
+  const variation = await stocked(shop, index);
+  await page.goto(`/product/${variation.product_id}?variation=${variation.id}`);
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
+  await page.goto("/cart");
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(page.getByLabel("Card number")).toBeVisible();
+  return variation;
+}
+
+async function fillContact(page: Page): Promise<void> {
+  const entries = { "Full Name": "Ada Test", Email: "ada@example.com", Phone: "780-555-0100", Address: "1 Main Street", City: "Stony Plain", Province: "AB", "Postal Code": "T7Z 1A1" };
+  for (const [label, text] of Object.entries(entries)) await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+async function fillCard(page: Page, number = good): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiration date").fill("12 / 39");
+  await page.getByLabel("Security code").fill("123");
+}
+
+const placeButton = (page: Page) => page.getByRole("button", { name: /^Place Order - \$/ });
+const toast = (page: Page, title: string) => page.getByRole("status").filter({ hasText: title }).or(page.locator("li", { hasText: title })).first();
+
+const storedLines = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as unknown[]);
+
+test("a guest pays by card and sees the confirmation; the cart is empty everywhere", async ({ page, shop }) => {
+  await toCheckout(page, shop, 0);
+  await expect(page.getByText("You are checking out as a guest")).toBeVisible();
+  await expect(page.getByLabel(/Store Pickup/)).toBeChecked();
+  await fillContact(page);
+  await fillCard(page);
+  await placeButton(page).click();
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeDisabled();
+  await expect(toast(page, "Order Placed Successfully!")).toBeVisible();
+  await page.waitForURL(/\/order-confirmation\?payment_intent=pi_\w{24}$/);
+  await expect(page.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
+  await expect(page.getByText("Payment Confirmed")).toBeVisible();
+  await expect(page.getByRole("link", { name: "see or cancel your order" })).toBeVisible();
+  expect(await storedLines(page)).toEqual([]);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("cart");
+  await page.goto("/cart");
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+});
+
+test("a signed-in customer's name and e-mail are filled in and the order is theirs", async ({ page, context, shop }) => {
+  await signIn(context, shop, "customer@example.com");
+  await toCheckout(page, shop, 1);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("customer@example.com");
+  await expect(page.getByText("checking out as a guest")).toHaveCount(0);
+  await fillContact(page);
+  await page.getByLabel(/Local Delivery/).check();
+  await fillCard(page);
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+  await page.getByRole("main").getByRole("link", { name: "My Orders" }).click();
+  await expect(page.getByText("Delivery", { exact: true }).first()).toBeVisible();
+});
+
+test("an empty form is told what is missing, card and contact at once, and nothing is held", async ({ page, shop }) => {
+  const variation = await toCheckout(page, shop, 2);
+  await placeButton(page).click();
+  for (const text of ["Name is required", "Valid email is required", "Valid phone number is required", "Address is required", "City is required", "Province is required", "Postal code is required"]) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(page.locator(".demo-card").getByText("Your card number is incomplete.")).toBeVisible();
+  await expect(page.getByText("Your card's expiration date is incomplete.")).toBeVisible();
+  await expect(page.getByText("Your card's security code is incomplete.")).toBeVisible();
+  await expect(toast(page, "Your card number is incomplete.")).toBeVisible();
+  await expect(page.getByLabel("Full Name")).toBeFocused();
+  await expect(placeButton(page)).toBeEnabled();
+  expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variation.id])).toEqual([{ held: 0 }]);
+});
+
+const declines = [
+  ["4000 0000 0000 0002", "Your card was declined."],
+  ["4000 0000 0000 9995", "Your card has insufficient funds."],
+  ["4000 0000 0000 0069", "Your card has expired."],
+] as const;
+
+test("declined cards say why, the form stays, and a good card pays after all", async ({ page, shop }) => {
+  await toCheckout(page, shop, 3);
+  await fillContact(page);
+  for (const [number, message] of declines) {
+    await fillCard(page, number);
+    await placeButton(page).click();
+    await expect(toast(page, message)).toContainText("Payment Failed");
+    await expect(placeButton(page)).toBeEnabled();
+  }
+  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
+  await fillCard(page);
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+});
+
+test("3-D Secure: failing is a failed payment, completing an order", async ({ page, shop }) => {
+  await toCheckout(page, shop, 4);
+  await fillContact(page);
+  await fillCard(page, "4000 0025 0000 3155");
+  await placeButton(page).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Fail" }).click();
+  await expect(toast(page, "We are unable to authenticate your payment method")).toContainText("Payment Failed");
+  await placeButton(page).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Complete" }).click();
+  await page.waitForURL(/order-confirmation/);
+});
+
+test("a double click places one order", async ({ page, shop }) => {
+  const variation = await toCheckout(page, shop, 5);
+  await fillContact(page);
+  await fillCard(page);
+  await placeButton(page).dblclick();
+  await page.waitForURL(/order-confirmation/);
+  const orders = await shop.query("SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id WHERE i.variation_id = $1 AND o.email = 'ada@example.com'", [variation.id]);
+  expect(orders).toHaveLength(1);
+});
+
+test("an order that cannot be created after the payment says so, and pressing again creates it without paying twice", async ({ page, shop }) => {
+  const variation = await toCheckout(page, shop, 6);
+  await shop.query("UPDATE embedded.payment_settings SET value = 'hold' WHERE name = 'webhook_mode'");
+  await fillContact(page);
+  await fillCard(page);
+  await page.route("**/api/orders", (route) => route.abort());
+  await placeButton(page).click();
+  await expect(toast(page, "Order Creation Failed")).toContainText("Payment succeeded but order creation failed. Please contact support.");
+  await page.unroute("**/api/orders");
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+  await shop.query("UPDATE embedded.payment_settings SET value = 'deliver' WHERE name = 'webhook_mode'");
+  const payments = await shop.query("SELECT p.id FROM payments p JOIN orders o ON o.checkout_id = p.checkout_id JOIN order_items i ON i.order_id = o.id WHERE i.variation_id = $1 AND o.email = 'ada@example.com'", [variation.id]);
+  expect(payments).toHaveLength(1);
+});
+
+test("a payment session that cannot be made shows Checkout Error with the server's message, or the default", async ({ page, shop }) => {
+  await toCheckout(page, shop, 7);
+  await page.route("**/api/create-payment-intent", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Checkout Error" })).toBeVisible();
+  await expect(page.getByText("Failed to initialize checkout")).toBeVisible();
+  await page.unroute("**/api/create-payment-intent");
+  await page.route("**/api/create-payment-intent", (route) => route.fulfill({ status: 409, json: { message: "The printer is on fire" } }));
+  await page.reload();
+  await expect(page.getByText("The printer is on fire")).toBeVisible();
+  await page.getByRole("link", { name: "Return to Cart" }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
+test("stock that goes while the form is filled in is said before anything is charged", async ({ page, shop }) => {
+  const variation = await toCheckout(page, shop, 8);
+  await fillContact(page);
+  await fillCard(page);
+  await shop.query("UPDATE variations SET held = stock_quantity WHERE id = $1", [variation.id]);
+  await placeButton(page).click();
+  await expect(toast(page, "is sold out.")).toContainText("Error");
+  await shop.query("UPDATE variations SET held = 0 WHERE id = $1", [variation.id]);
+  expect(await shop.query("SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id JOIN checkout_lines l USING (checkout_id) WHERE l.variation_id = $1 AND c.state <> 'completed' AND p.status = 'succeeded'", [variation.id])).toEqual([]);
+});
+
+test("without scripts the provider's page takes the card", async ({ noScript, page, shop }) => {
+  const variation = await stocked(shop, 9);
+  await noScript.goto(`/product/${variation.product_id}?variation=${variation.id}`);
+  await noScript.getByRole("button", { name: "Add to Cart" }).click();
+  await noScript.goto("/checkout");
+  await expect(noScript.getByText("You enter your card on the next page")).toBeVisible();
+  await expect(noScript.getByText("Preparing your secure payment")).toBeHidden();
+  await fillContact(noScript);
+  await placeButton(noScript).click();
+  await expect(noScript).toHaveURL(/\/demo\/payments\/pay\/cs_test_/);
+  await page.goto(noScript.url());
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await fillCard(noScript, "4000 0000 0000 0002");
+  await noScript.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(noScript.getByRole("alert")).toHaveText("Your card was declined.");
+  await fillCard(noScript, "4000 0025 0000 3155");
+  await noScript.getByRole("button", { name: /^Pay \$/ }).click();
+  await page.goto(noScript.url());
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await noScript.getByRole("button", { name: "Complete" }).click();
+  await expect(noScript.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
+});
+
+for (const [name, size] of Object.entries(sizes)) {
+  test(`checkout, bank and confirmation are usable by all and fit a ${name}`, async ({ page, shop }) => {
+    await page.setViewportSize(size);
+    await toCheckout(page, shop, name === "phone" ? 10 : 11);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+    await placeButton(page).click();
+    await expect(page.getByText("Name is required")).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await fillContact(page);
+    await fillCard(page, "4000 0025 0000 3155");
+    await placeButton(page).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Complete" }).click();
+    await page.waitForURL(/order-confirmation/);
+    await expect(page.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+  });
+}
