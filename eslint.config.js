@@ -75,6 +75,7 @@ export default defineConfig(
       ],
       // Playwright's fixtures take what they do not use, and their callback is called `use`.
       "no-empty-pattern": "off",
+      "@typescript-eslint/no-non-null-assertion": "off",
       "react-hooks/rules-of-hooks": "off",
     },
   },

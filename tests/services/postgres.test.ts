@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "~/services/embedded/postgres";
 
 let dataDir: string;
-let running: EmbeddedPostgres[] = [];
+const running: EmbeddedPostgres[] = [];
 
 beforeAll(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), "shop-postgres-"));
