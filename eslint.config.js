@@ -16,7 +16,7 @@ function ring(files, above, ...patterns) {
 }
 
 export default defineConfig(
-  globalIgnores(["build/", "data/", "public/", "uploads/", "test-results/", "app/services/database/client/", "prisma/seed/models/"]),
+  globalIgnores(["build/", "data/", "public/", "uploads/", "test-results/", "app/services/database/client/", "prisma/seed/models/", "tests/api/schema.d.ts"]),
   js.configs.recommended,
   tseslint.configs.strict,
   tseslint.configs.stylistic,
