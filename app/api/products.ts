@@ -7,7 +7,7 @@ import { createVariation, deleteVariation, updateVariation } from "~/domain/cata
 import { type Call, listed, pageQuery, Reply } from "~/http/api";
 import { notFound } from "~/lib/errors";
 import { parseFilters } from "~/lib/product-filters";
-import { imageOrderInput, type Product, type ProductChange, type ProductInput, type VariationChange, type VariationInput } from "~/schemas/product";
+import { type imageOrderInput, type Product, type ProductChange, type ProductInput, type VariationChange, type VariationInput } from "~/schemas/product";
 import { z } from "~/schemas/zod";
 
 export const productsQuery = pageQuery.extend({

@@ -6,7 +6,7 @@ import { slugOf } from "~/lib/slug";
 import type { Category, CategoryChange, CategoryInput } from "~/schemas/category";
 import { isId } from "~/schemas/common";
 import { now } from "~/services/clock";
-import { db, isUniqueViolation, Prisma, transaction, type Db } from "~/services/database";
+import { db, isUniqueViolation, type Prisma, transaction, type Db } from "~/services/database";
 
 /** By name. */
 export async function listCategories(): Promise<Category[]> {

@@ -1,5 +1,5 @@
-import { db, transaction, type Prisma } from "~/services/database";
-import { removeImage } from "~/services/images";
+import { type db, transaction, type Prisma } from "~/services/database";
+import { isStoredName, removeImage } from "~/services/images";
 import { logger } from "~/services/logger";
 
 /** Who adds an image and who removes one with the same content take turns until their transactions end. */
@@ -9,7 +9,7 @@ export async function holdFile(tx: Prisma.TransactionClient, publicId: string): 
 
 /** Removes the files that no image shows any more. The rows are gone already, so a disk's refusal is only told. */
 export async function removeUnusedFiles(publicIds: readonly string[]): Promise<void> {
-  for (const publicId of new Set(publicIds)) {
+  for (const publicId of new Set(publicIds.filter(isStoredName))) {
     try {
       await transaction(async (tx) => {
         await holdFile(tx, publicId);

@@ -1,7 +1,7 @@
 import { DomainError, notFound } from "~/lib/errors";
 import { toCents } from "~/lib/money";
 import { isId } from "~/schemas/common";
-import { Prisma } from "~/services/database";
+import { type Prisma } from "~/services/database";
 
 /** A variation as it stands in the database, locked. */
 export interface LockedVariation {

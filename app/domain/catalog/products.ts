@@ -75,7 +75,7 @@ export async function deleteProduct(id: string, by: Actor): Promise<"deleted" | 
     await tx.product.delete({ where: { id: product.id }, select: { id: true } });
     await recordAudit(tx, { by, action: "product.deleted", entity: "product", entityId: product.id, before: { name: product.name, category: product.category, basePrice: product.basePrice } });
     await raiseCatalogueVersion(tx, [product.id]);
-    return { outcome: "deleted" as const, files: images.map(({ imagePublicId }) => imagePublicId) };
+    return { outcome: "deleted" as const, files: [...images, product].flatMap(({ imagePublicId }) => imagePublicId ?? []) };
   });
   await removeUnusedFiles(files);
   return outcome;

@@ -111,8 +111,13 @@ export async function imagesHealth(): Promise<string | null> {
   }
 }
 
+/** Whether a public id is one of ours; a product's legacy picture may have another one. */
+export function isStoredName(publicId: string): boolean {
+  return /^[0-9a-f]{40}$/.test(publicId);
+}
+
 function folderOf(publicId: string): string {
-  if (!/^[0-9a-f]{40}$/.test(publicId)) throw new Error(`not the name of a stored image: ${publicId}`);
+  if (!isStoredName(publicId)) throw new Error(`not the name of a stored image: ${publicId}`);
   return path.join(settings.uploadsDir, publicId);
 }
 

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { catalogue } from "~/domain/catalog/snapshot";
+import { checkInventory } from "~/domain/inventory";
+import { RECENT_MS } from "~/lib/dates";
+import { isId } from "~/schemas/common";
+import { now } from "~/services/clock";
+import { db } from "~/services/database";
+import { settings } from "~/services/settings";
+import { categories, products } from "../../prisma/seed/catalogue";
+import { seed } from "../../prisma/seed/index";
+import { useDatabase } from "../support/database";
+
+useDatabase("seeded");
+
+test("the demo shop has the catalogue it was written with, in its order and with its stock", async () => {
+  const shop = await catalogue();
+  expect(shop.products.map(({ name }) => name)).toEqual(products.map(({ name }) => name));
+  expect(shop.categories.map(({ name }) => name).sort()).toEqual(categories.map(({ name }) => name).sort());
+  for (const [index, product] of products.entries()) {
+    expect(shop.products[index]?.variations.map(({ name, stockQuantity, sku }) => [name, stockQuantity, sku])).toEqual(product.variations.map(({ name, stock, sku }) => [name, stock, sku]));
+    expect(shop.products[index]?.rating.count).toBe(product.reviews.length);
+  }
+});
+
+test("every picture in the database lies in the folder, and every id is a UUID v4", async () => {
+  const images = await db.productImage.findMany();
+  for (const { id, imageUrl } of images) {
+    expect(existsSync(path.join(settings.uploadsDir, imageUrl.replace("/uploads/", "")))).toBe(true);
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(isId(id)).toBe(true);
+  }
+});
+
+test("the stock histories add up, with what was sold", async () => {
+  expect(await checkInventory()).toEqual([]);
+  expect(await db.inventoryLog.count({ where: { changeType: "sale" } })).toBe(await db.orderItem.count());
+  expect(await db.inventoryLog.count({ where: { changeType: "cancellation" } })).toBe(1);
+});
+
+test("past orders have every status, a payment at the provider each, and one of the customer's can be cancelled", async () => {
+  const orders = await db.order.findMany({ include: { payment: true, user: true } });
+  expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(["pending", "processing", "ready", "fulfilled", "cancelled"]));
+  const paid = await db.$queryRaw<{ id: string }[]>`SELECT id FROM embedded.payment_objects WHERE id LIKE 'pi_%'`;
+  for (const { payment } of orders) expect(paid.map(({ id }) => id)).toContain(payment?.intentId);
+  const recent = orders.filter(({ status, createdAt, user }) => status === "pending" && user?.email === "customer@example.com" && now().getTime() - createdAt.getTime() < RECENT_MS);
+  expect(recent).toHaveLength(1);
+});
+
+test("the customer's reviews are verified purchases", async () => {
+  const reviews = await db.review.findMany({ where: { user: { email: "customer@example.com" } } });
+  expect(reviews.length).toBeGreaterThan(3);
+  for (const { productId, createdAt } of reviews) {
+    const before = await db.order.count({ where: { user: { email: "customer@example.com" }, status: { not: "cancelled" }, createdAt: { lt: createdAt }, items: { some: { productId } } } });
+    expect(before).toBeGreaterThan(0);
+  }
+});
+
+test("a shop that holds products is never seeded again", async () => {
+  const steps: string[] = [];
+  await seed((step) => steps.push(step));
+  expect(steps).toEqual([]);
+});
