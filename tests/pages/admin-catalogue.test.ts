@@ -276,6 +276,15 @@ describe("images", () => {
     expect(files()).toBe(before);
   });
 
+  test("for a product that is not there one is told to save it first", async () => {
+    expect(await (await admin.follow(await admin.post("/admin/products/new", { ...product, intent: "upload" }))).text()).toContain("Please save the product before uploading images");
+    const form = new FormData();
+    form.set("intent", "upload");
+    form.set("file", new File([new Uint8Array(await picture("red"))], "a.png", { type: "image/png" }));
+    const gone = await admin.post("/admin/products/00000000-0000-4000-8000-000000000000/images", form);
+    expect(await (await admin.follow(gone)).text()).toContain("Save Product First");
+  });
+
   test("an unknown image or intent is refused", async () => {
     expect((await admin.post(`/admin/products/${id}/images`, { intent: "up:nonsense" })).status).toBe(404);
     expect((await admin.post(`/admin/products/${id}/images`, { intent: "explode" })).status).toBe(400);

@@ -19,6 +19,6 @@ export function Refusal({ message, title = "Error" }: { message: string | undefi
 /** `answer` is the action's data: a new one each time a form is refused. */
 export function useRefusalToast(answer: { message: string } | undefined) {
   useEffect(() => {
-    if (answer) toast({ title: "Error", description: answer.message, variant: "destructive" });
+    if (answer?.message) toast({ title: "Error", description: answer.message, variant: "destructive" });
   }, [answer]);
 }

@@ -13,6 +13,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(`/admin/products/${params.id}/edit`);
 }
 
+/** For stale pages and posts by hand: the product is not there (any more). */
+export const saveFirst: FlashToast = { title: "Save Product First", description: "Please save the product before uploading images", variant: "destructive" };
+
 const failures: Record<string, string> = { upload: "Upload Failed", delete: "Delete Failed", up: "Reorder Failed", down: "Reorder Failed", alt: "Error" };
 
 /** The product dialog's pictures. Scripts ask for JSON and send one at a time; the plain form may bring many. */
@@ -20,21 +23,22 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context, "/admin/products");
   const back = `/admin/products/${params.id}/edit`;
   const wantsJson = request.headers.get("Accept") === "application/json";
-  let title = "Upload Failed";
+  let intent = "upload";
   try {
     const form = await readUploadForm(request);
-    const [intent = "", imageId = ""] = fieldText(form, "intent").split(":");
-    const failure = failures[intent];
-    if (!failure) throw invalid("Unknown intent");
-    title = failure;
+    const [asked = "", imageId = ""] = fieldText(form, "intent").split(":");
+    if (!failures[asked]) throw invalid("Unknown intent");
+    intent = asked;
     const done = intent === "upload" ? await upload(form, params.id ?? "", by, context.address) : await changeImage(intent, imageId, form, by);
     if (wantsJson) return json({ message: done.title }, { status: 201 });
     return await redirectWithToast(back, done);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (wantsJson) return json({ message: error.message }, { status: error.status });
+    const gone = error.kind === "notFound" && intent === "upload";
+    if (wantsJson) return json({ message: gone ? saveFirst.description : error.message }, { status: error.status });
+    if (gone) return redirectWithToast("/admin/products", saveFirst);
     if (error.message === "Unknown intent" || error.kind === "notFound") throw error;
-    return redirectWithToast(back, { title, description: error.message, variant: "destructive" });
+    return redirectWithToast(back, { title: failures[intent] ?? "Error", description: error.message, variant: "destructive" });
   }
 }
 

@@ -11,6 +11,7 @@ import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, type FormRefusal, intentOf, readForm, refuseForm } from "~/http/forms";
 import { productFormInput } from "./form-input";
+import { saveFirst } from "./images";
 
 export const meta: MetaFunction = () => [{ title: "Add Product · Back office" }];
 
@@ -25,7 +26,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const draft = readDraft(form);
   const asked = fieldText(form, "intent");
   if (isDraftIntent(asked)) return json<FormRefusal<ProductDraft>>({ message: "", fields: {}, typed: changeDraft(draft, asked).draft });
-  const intent = intentOf(form, ["save", "save-and-add-images"]);
+  const intent = intentOf(form, ["save", "save-and-add-images", "upload"]);
+  if (intent === "upload") return redirectWithToast("/admin/products/new", saveFirst);
   try {
     const { id } = await saveProduct(productFormInput(draft, ""), by);
     return await redirectWithToast(intent === "save" ? "/admin/products" : `/admin/products/${id}/edit`, { title: "Product Created" });

@@ -1,0 +1,23 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { freshDatabase } from "../support/database";
+import { shopVariables, variable } from "../support/templates";
+
+const run = promisify(execFile);
+
+test("npm run seed:big makes 300 products and 5,000 orders that add up, and makes them once", { timeout: 240_000 }, async () => {
+  const database = await freshDatabase("seeded");
+  const env = { ...process.env, ...shopVariables(), DATABASE_URL: database.url, DATA_DIR: path.join(variable("TEST_FOLDER"), "big") };
+  const seedBig = () => run(process.execPath, ["--import", "tsx", "scripts/seed-big.ts"], { env });
+  expect((await seedBig()).stdout).toMatch(/^300 products, 5000 orders, \d+ users; 0 things that do not add up\.$/m);
+  await expect(seedBig()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("big already") as string });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query("SELECT min(new_quantity)::int AS least FROM inventory_logs");
+  await client.end();
+  expect(rows).toEqual([{ least: 0 }]);
+  await database.drop();
+});
