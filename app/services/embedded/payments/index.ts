@@ -43,8 +43,9 @@ export function createEmbeddedPayments(options: Options): EmbeddedPayments {
     start: async () => {
       const { host, port, close } = await listen(provider);
       sender = startSender(options);
+      let running = Promise.resolve();
       const upkeep = setInterval(() => {
-        keepUp(provider).catch((error: unknown) => logger.warn({ err: error }, "the embedded provider's upkeep waits"));
+        running = keepUp(provider).catch((error: unknown) => logger.warn({ err: error }, "the embedded provider's upkeep waits"));
       }, UPKEEP_MS);
       upkeep.unref();
       return {
@@ -54,6 +55,7 @@ export function createEmbeddedPayments(options: Options): EmbeddedPayments {
         stop: async () => {
           clearInterval(upkeep);
           await close();
+          await running;
           await sender?.stop();
         },
       };
