@@ -16,10 +16,10 @@ export function compactPicture({ imagePublicId, alt, width, height, srcSet }: Pr
   return { publicId: imagePublicId, widths, alt, width, height };
 }
 
-/** A product's first picture, the address of its legacy one, or nothing. */
+/** A product's first picture, the address of its legacy one, or nothing; beside its name it needs no words of its own. */
 export function firstPicture(product: { images: ProductImage[]; imageUrl: string | null }): CompactPicture | string | null {
   const [image] = product.images;
-  return image ? compactPicture(image) : product.imageUrl;
+  return image ? { ...compactPicture(image), alt: "" } : product.imageUrl;
 }
 
 export function fullPicture(picture: CompactPicture | string | null): Picture | string | null {

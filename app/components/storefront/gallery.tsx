@@ -45,7 +45,7 @@ export function Gallery({ product: { name, pictures, legacyPicture }, shown, hre
         </span>
       </a>
       {pictures.length > 1 && (
-        <ul className="grid grid-cols-4 gap-3 pt-1" aria-label="Pictures">
+        <ul className="grid grid-cols-4 gap-3 pt-1">
           {pictures.map((picture, at) => (
             <li key={picture.id}>
               <Choose
