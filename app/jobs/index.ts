@@ -11,6 +11,9 @@ import { z } from "~/schemas/zod";
 /** How far back a sweep asks the provider for payments whose webhook never came. */
 const SWEEP_BACK_MS = 2 * 24 * 60 * 60 * 1000;
 
+/** The provider repeats an event for 3 days. */
+const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
 /** Everything the shop does without being asked just then. Each may run twice, or be killed and run again. */
 export const tasks: Tasks = {
   mail: async (payload) => sendOutboxMail(z.object({ mailId: z.string() }).parse(payload).mailId),
@@ -20,14 +23,15 @@ export const tasks: Tasks = {
     const { repaired, open } = await reconcile({ backMs: SWEEP_BACK_MS });
     if (repaired.length + open.length > 0) logger.info({ repaired: repaired.length, open: open.length }, "the sweep found something");
   },
-  "clean-sessions": async () => {
+  clean: async () => {
     await db.session.deleteMany({ where: { expire: { lt: now() } } });
+    await db.webhookEvent.deleteMany({ where: { processedAt: { lt: new Date(now().getTime() - EVENTS_KEPT_MS) } } });
   },
 };
 
 const crontab = `
 */5 * * * * sweep
-17 * * * * clean-sessions
+17 * * * * clean
 `;
 
 /** Works in the background from here on; begins with a sweep for what a crash left behind. */

@@ -124,7 +124,19 @@ describe("Place Order", () => {
     expect(await settle({ intentId: purchase.intentId })).toMatchObject({ order: { totalPrice: "10.50", items: [{ productName: "Test Dragon", unitPrice: "10.00" }] } });
   });
 
-  test("refuses another total than the frozen or current one", async () => {
+  test("a price that changed while the stock is held counts for who loads the page with it, and ends the old checkout", async () => {
+    const product = await addProduct(3);
+    const purchase = await open(lineOf(product, 1));
+    await place(purchase);
+    await db.product.update({ where: { id: product.productId }, data: { basePrice: "11.00" } });
+    await expect(open([{ ...product, quantity: 1, unitCents: 1200 }], { checkoutId: purchase.checkoutId })).rejects.toEqual(refusal(409, /now \$11\.55 instead of \$12\.60/));
+    const dearer = await open([{ ...product, quantity: 1, unitCents: 1100 }], { checkoutId: purchase.checkoutId });
+    expect(dearer.checkoutId).not.toBe(purchase.checkoutId);
+    await place(dearer);
+    expect(await stockOf(product)).toEqual({ stock: 3, held: 1 });
+  });
+
+  test("refuses another total than the current one", async () => {
     const product = await addProduct(3);
     const purchase = await open(lineOf(product, 1));
     await db.product.update({ where: { id: product.productId }, data: { basePrice: "11.00" } });

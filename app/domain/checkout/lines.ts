@@ -83,9 +83,14 @@ export function shortOfStock(lines: ShortLine[]) {
   return conflict(sentences.join(" "), { unavailable: lines.map(({ variationId, available }) => ({ variationId, available })) });
 }
 
-/** What the shopper was shown against what will be charged; a cent of rounding is forgiven. */
+/** Whether an amount shown is the one charged; a cent of rounding is forgiven. */
+export function isSameAmount(shownCents: number, { totalCents }: Totals): boolean {
+  return Math.abs(shownCents - totalCents) <= 1;
+}
+
+/** @throws DomainError 409 when the shopper was shown another total, saying what changed and what would be charged */
 export function compareAmount(shownCents: number, totals: Totals, cart: CartInput, lines: readonly Line[]): void {
-  if (Math.abs(shownCents - totals.totalCents) <= 1) return;
+  if (isSameAmount(shownCents, totals)) return;
   const changes = lines.flatMap((line) => {
     const shown = cart.find((given) => given.variationId.toLowerCase() === line.variationId)?.price;
     if (shown === undefined || shown === line.unitCents) return [];

@@ -3,8 +3,8 @@ import { conflict } from "~/lib/errors";
 import { centsToText, toCents, totalsOf } from "~/lib/money.ts";
 import type { CartInput } from "~/schemas/cart";
 import { endCheckout, endPayment } from "~/domain/checkout/expire";
-import { checkBounds, compareAmount, type Line, priceLines, sameLines } from "~/domain/checkout/lines";
-import { cardPayment, type CheckoutRow, linesOf, lockCheckout, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import { checkBounds, compareAmount, isSameAmount, type Line, priceLines, sameLines } from "~/domain/checkout/lines";
+import { cardPayment, type CheckoutRow, lockCheckout, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
@@ -34,7 +34,7 @@ export interface OpenedCheckout {
 export async function openCheckout({ checkoutId, cart, amountCents, user }: OpenCheckoutRequest): Promise<OpenedCheckout> {
   let current = await readCheckout(db, checkoutId);
   if (current?.state === "held") {
-    if (sameLines(current.lines, cart)) return takeUpHeld(current, cart, amountCents);
+    if (sameLines(current.lines, cart) && isSameAmount(amountCents, totalsOfCheckout(current))) return takeUpHeld(current);
     // One's own hold must not stand in one's way: the old checkout ends before a new one begins.
     await endCheckout(current.id);
     current = null;
@@ -83,8 +83,7 @@ export async function writeLines(tx: Db, checkoutId: string, lines: readonly Lin
 }
 
 /** A page loaded again while its stock is held: the same checkout, at its frozen prices, with an intent that can be paid. */
-async function takeUpHeld(checkout: CheckoutRow, cart: CartInput, amountCents: number): Promise<OpenedCheckout> {
-  compareAmount(amountCents, totalsOfCheckout(checkout), cart, linesOf(checkout));
+async function takeUpHeld(checkout: CheckoutRow): Promise<OpenedCheckout> {
   const payment = cardPayment(checkout);
   const intent = payment && (await getIntent(payment.intentId));
   if (intent && isPayable(intent)) return answer(checkout.id, intent);

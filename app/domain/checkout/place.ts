@@ -7,9 +7,9 @@ import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { endCheckout } from "~/domain/checkout/expire";
 import { holdStock } from "~/domain/checkout/hold";
 import { hostedPage } from "~/domain/checkout/hosted";
-import { checkBounds, compareAmount, priceLines, sameLines } from "~/domain/checkout/lines";
+import { checkBounds, compareAmount, isSameAmount, priceLines, sameLines } from "~/domain/checkout/lines";
 import { moneyOf, withIntent, writeLines } from "~/domain/checkout/open";
-import { cardPayment, type CheckoutRow, linesOf, lockCheckout, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import { cardPayment, type CheckoutRow, lockCheckout, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
 import { addressOf } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import { db, type Prisma, transaction } from "~/services/database";
@@ -79,8 +79,7 @@ async function freeze(tx: Prisma.TransactionClient, checkoutId: string | null, r
   let checkout = await lockCheckout(tx, checkoutId);
   if (checkout?.state === "completed") return checkout;
   if (checkout?.state === "held") {
-    if (!sameLines(checkout.lines, cart)) return "changed";
-    compareAmount(input.amount, totalsOfCheckout(checkout), cart, linesOf(checkout));
+    if (!sameLines(checkout.lines, cart) || !isSameAmount(input.amount, totalsOfCheckout(checkout))) return "changed";
     return keepHolding(tx, checkout, request);
   }
   if (checkout && checkout.state !== "open") return "gone";
