@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, signIn, test } from "../support/browser";
 
 /** What the server refuses, the browser logs. */
-test.use({ allowedErrors: [/status of 40[09]/] });
+test.use({ allowedErrors: [/status of 4(00|09|15)/] });
 test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
 
 const picture = (color: string, name = `${color}.png`) =>

@@ -65,6 +65,9 @@ export const emptyProduct: ProductDraft = {
   addition: emptyVariation,
 };
 
+/** Where a button of the list leads without scripts: the same page, at the list. */
+export const HERE = "#variations";
+
 /** The prefix of the fields of the variation being added; those in the list have `variations.0.`, `variations.1.`, … */
 export const ADDITION = "addition";
 export const variationPrefix = (index: number) => `variations.${index}`;

@@ -4,7 +4,7 @@ import { Field } from "~/components/ui/field";
 import { Input, Select } from "~/components/ui/input";
 import type { FieldErrors } from "~/lib/errors";
 import type { ProductImage } from "~/schemas/product";
-import type { VariationDraft } from "./product-draft";
+import { HERE, type VariationDraft } from "./product-draft";
 
 interface VariationFieldsProps {
   prefix: string;
@@ -66,7 +66,7 @@ function AttributeFields({ prefix, variation, errors }: { prefix: string; variat
             <span className="break-all">
               {key}: {value}
             </span>
-            <button type="submit" name="intent" value={`remove-attribute:${prefix}:${at}`} className="grid size-9 place-items-center rounded-full hover:bg-sunken">
+            <button type="submit" name="intent" value={`remove-attribute:${prefix}:${at}`} formAction={HERE} className="grid size-9 place-items-center rounded-full hover:bg-sunken">
               <X aria-hidden className="size-4" />
               <span className="sr-only">
                 Remove {key}: {value}
@@ -78,7 +78,7 @@ function AttributeFields({ prefix, variation, errors }: { prefix: string; variat
       <div className="flex flex-wrap gap-2">
         <Input name={`${prefix}.newKey`} defaultValue={variation.newKey} aria-label="Attribute name" placeholder="Color" maxLength={100} autoComplete="off" className="grow basis-28" />
         <Input name={`${prefix}.newValue`} defaultValue={variation.newValue} aria-label="Attribute value" placeholder="Blue" maxLength={255} autoComplete="off" className="grow basis-28" />
-        <Button variant="outline" name="intent" value={`add-attribute:${prefix}`}>
+        <Button variant="outline" name="intent" value={`add-attribute:${prefix}`} formAction={HERE}>
           <Plus aria-hidden className="size-5" />
           Add
         </Button>

@@ -6,7 +6,7 @@ import type { FieldErrors } from "~/lib/errors";
 import { formatModifier, toCents } from "~/lib/money";
 import type { ProductImage } from "~/schemas/product";
 import { useState } from "react";
-import { ADDITION, variationPrefix, type ProductDraft, type VariationDraft } from "./product-draft";
+import { ADDITION, HERE, variationPrefix, type ProductDraft, type VariationDraft } from "./product-draft";
 import { VariationFields } from "./variation-fields";
 
 interface VariationListProps {
@@ -19,7 +19,7 @@ interface VariationListProps {
 export function VariationList({ draft, images, errors }: VariationListProps) {
   return (
     <div className="grid gap-5">
-      <section aria-label="Variations">
+      <section id={HERE.slice(1)} aria-label="Variations">
         <h3 className="mb-2 text-lg">Variations ({draft.variations.length})</h3>
         <ul className="grid gap-2">
           {draft.variations.map((variation, index) => {
@@ -68,7 +68,7 @@ function ShownRow({ variation, index }: RowProps) {
           </p>
         )}
       </div>
-      <Button variant="ghost" size="sm" name="intent" value={`edit-variation:${index}`}>
+      <Button variant="ghost" size="sm" name="intent" value={`edit-variation:${index}`} formAction={HERE}>
         <Pencil aria-hidden className="size-4" />
         Edit <span className="sr-only">{variation.name}</span>
       </Button>
@@ -87,7 +87,7 @@ function EditedRow({ variation, index, images, errors }: RowProps) {
       <VariationFields prefix={prefix} variation={variation} images={images} errors={errors} />
       <div className="flex flex-wrap justify-end gap-2">
         <RemoveButton variation={variation} index={index} />
-        <Button variant="outline" size="sm" name="intent" value={`done-variation:${index}`}>
+        <Button variant="outline" size="sm" name="intent" value={`done-variation:${index}`} formAction={HERE}>
           <Check aria-hidden className="size-4" />
           Done
         </Button>
@@ -98,7 +98,7 @@ function EditedRow({ variation, index, images, errors }: RowProps) {
 
 function RemoveButton({ variation, index }: { variation: VariationDraft; index: number }) {
   return (
-    <Button variant="ghost" size="sm" name="intent" value={`remove-variation:${index}`} className="text-danger!">
+    <Button variant="ghost" size="sm" name="intent" value={`remove-variation:${index}`} formAction={HERE} className="text-danger!">
       <Trash2 aria-hidden className="size-4" />
       Remove <span className="sr-only">{variation.name}</span>
     </Button>
@@ -129,7 +129,7 @@ function Addition({ draft, images, errors }: { draft: VariationDraft; images: Pr
       <legend className="sr-only">Add a variation</legend>
       <VariationFields prefix={ADDITION} variation={draft} images={images} errors={errors} onNameInput={(name) => setNamed(name.trim() !== "")} />
       {/* Disabled only where scripts can enable it again. */}
-      <Button variant="outline" name="intent" value="add-variation" disabled={hydrated && !named} className="justify-self-start">
+      <Button variant="outline" name="intent" value="add-variation" formAction={HERE} disabled={hydrated && !named} className="justify-self-start">
         <Plus aria-hidden className="size-5" />
         Add Variation
       </Button>
