@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { listProducts } from "~/domain/catalog/listing";
 import { deleteProduct, updateProduct } from "~/domain/catalog/products";
 import { catalogue } from "~/domain/catalog/snapshot";
@@ -83,6 +83,25 @@ describe("the catalogue in memory", () => {
       await watch.stop();
     }
     expect(currentVersion()).toBeNull();
+  });
+
+  test("is read in three statements whatever its size, and in none while nothing changes", async () => {
+    const watch = await startVersionWatch();
+    const statements = vi.spyOn(pool, "query");
+    try {
+      const admin = await anAdmin();
+      for (let index = 0; index < 20; index++) await aProduct({ name: `Many ${index}` }, admin);
+      statements.mockClear();
+      const first = await catalogue();
+      expect(first.products.length).toBeGreaterThan(20);
+      expect(statements.mock.calls.length).toBe(3);
+      statements.mockClear();
+      expect(await catalogue()).toBe(first);
+      expect(statements.mock.calls.length).toBe(0);
+    } finally {
+      statements.mockRestore();
+      await watch.stop();
+    }
   });
 
   test("whose watch loses its connection knows no version until it listens again", async () => {

@@ -66,11 +66,6 @@ async function load(): Promise<Catalogue> {
   return latest;
 }
 
-/** Drops what is remembered, for a process that turns to another database. */
-export function forgetCatalogue(): void {
-  latest = null;
-}
-
 function shown({ archivedAt: _, ...record }: ProductRecord): CatalogueProduct {
   return { ...record, totalAvailable: record.variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0) };
 }
