@@ -45,6 +45,12 @@ export function pageCache(render: Handler): Handler {
     }
   }
 
+  /** Last used is last in the map, first used is the first to go. */
+  function moveToEnd(key: string, page: Page): void {
+    pages.delete(key);
+    pages.set(key, page);
+  }
+
   /** The application's answer for this visitor alone. */
   function application(request: IncomingMessage, response: ServerResponse): void {
     compressAnswers(request, response);
@@ -85,8 +91,7 @@ export function pageCache(render: Handler): Handler {
 
     const page = pages.get(key);
     if (page && page.version === version) {
-      // Last used is last in the map, first used is the first to go.
-      if (bytes > MAX_BYTES / 2) pages.delete(key), pages.set(key, page);
+      if (bytes > MAX_BYTES / 2) moveToEnd(key, page);
       return send(page, request, response);
     }
     const rendered = rendering.get(`${version} ${key}`);

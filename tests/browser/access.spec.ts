@@ -2,8 +2,8 @@ import type { Page } from "playwright/test";
 import { accessibilityProblems, expect, signIn, test } from "../support/browser";
 
 /** An answer without content leaves the browser where it is, so that there is time to read. */
-function stay(page: Page, pathname: string): Promise<void> {
-  return page.route((url) => url.pathname === pathname, (route) => route.fulfill({ status: 204 }));
+async function stay(page: Page, pathname: string): Promise<void> {
+  await page.route((url) => url.pathname === pathname, (route) => route.fulfill({ status: 204 }));
 }
 
 const toast = (page: Page) => page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
