@@ -6,14 +6,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import { environment, main, prepareClient, prepareInstall, say } from "./prepare.mjs";
 
 const startedOnce = ["server.ts", "remix.config.js", "scripts/develop.mjs", ".env", "app/services", "prisma"];
-/** Written by the start itself. */
-const generated = /^database[\\/]client/;
+/** Written by the start itself, or no part of what runs. */
+const ignored = /^(database[\\/]client|seed[\\/](models|pictures))/;
 /** Editors write a file in several steps. */
 const SETTLE_MS = 200;
 
 await main(async () => {
   let child = null;
-  const stop = (signal) => (child?.exitCode === null ? child.kill(signal) : process.exit(0));
+  const stop = async (signal) => {
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, "exit");
+      child.kill(signal);
+      await ended;
+    }
+    process.exit(0);
+  };
   process.on("SIGINT", stop).on("SIGTERM", stop);
   prepareInstall();
 
@@ -39,7 +46,7 @@ function nextChange() {
       .filter((place) => existsSync(place))
       .map((place) =>
         watch(place, { recursive: true }, (_event, file) => {
-          if (file && generated.test(file)) return;
+          if (file && ignored.test(file)) return;
           for (const watcher of watchers) watcher.close();
           resolve();
         }),
