@@ -12,9 +12,11 @@ export let db: PrismaClient;
 export let pool: pg.Pool;
 
 const CONNECTIONS = 10;
+/** How long one waits for one's turn at a connection: in a rush of buyers everybody gets an answer, if a slower one. */
+const PATIENCE_MS = 20_000;
 
 export function connectDatabase(url: string): void {
-  pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: 5_000 });
+  pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: PATIENCE_MS });
   pool.on("error", (error) => logger.warn({ reason: error.message }, "an idle database connection was lost; the next query opens another"));
   db = new PrismaClient({ adapter: new PrismaPg(pool) });
 }
@@ -40,7 +42,7 @@ export async function transaction<T>(work: (tx: Prisma.TransactionClient) => Pro
           commitHooks.set(tx, hooks);
           return work(tx);
         },
-        { maxWait: 20_000, timeout: 30_000 },
+        { maxWait: PATIENCE_MS, timeout: 30_000 },
       );
       for (const hook of hooks) hook();
       return result;
