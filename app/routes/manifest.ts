@@ -10,7 +10,11 @@ export function loader() {
     display: "standalone",
     background_color: "#fbfbf6",
     theme_color: "#0b5d4e",
-    icons: [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }],
+    icons: [
+      { src: "/images/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/images/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any maskable" },
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+    ],
   };
   return new Response(JSON.stringify(manifest), { headers: { "Content-Type": "application/manifest+json" } });
 }

@@ -5,22 +5,22 @@ import { categoryPath } from "~/components/storefront/category-path";
 import { fullPicture } from "~/components/storefront/compact-picture";
 import { filament } from "~/components/storefront/product-card";
 import { LinkButton } from "~/components/ui/button";
-import { ProductPicture } from "~/components/ui/product-picture";
-import type { LandingPictures } from "~/routes/storefront/landing-pictures";
+import { type Picture, ProductPicture } from "~/components/ui/product-picture";
+import type { LovedProduct } from "~/routes/storefront/loved-products";
 
 /** What visitors see first. */
-export function LandingPage({ pictures }: { pictures: LandingPictures }) {
+export function LandingPage({ loved }: { loved: LovedProduct[] }) {
   return (
     <>
-      <Hero pictures={pictures.hero} />
+      <Hero loved={loved} />
       <Features />
-      <Tiles tiles={pictures.tiles} />
+      <Tiles />
       <WhyUs />
     </>
   );
 }
 
-function Hero({ pictures }: { pictures: LandingPictures["hero"] }) {
+function Hero({ loved }: { loved: LovedProduct[] }) {
   return (
     <section className="overflow-x-clip bg-hero text-on-hero">
       <div className="page grid items-center gap-10 pt-12 pb-16 lg:grid-cols-[1.05fr_1fr] lg:pt-16 lg:pb-20">
@@ -36,7 +36,7 @@ function Hero({ pictures }: { pictures: LandingPictures["hero"] }) {
           </LinkButton>
         </div>
         <ul className="hero-pictures">
-          {pictures.map(({ id, name, category, picture }, index) => (
+          {loved.map(({ id, name, category, picture }, index) => (
             <li key={id} style={filament(category)}>
               <Link to={`/product/${id}`} aria-label={name} className="printed-picture block">
                 <ProductPicture picture={fullPicture(picture)} eager={index === 0} alt="" sizes={index === 0 ? "(min-width: 64rem) 400px, 64vw" : "(min-width: 64rem) 190px, 30vw"} />
@@ -75,7 +75,19 @@ function Features() {
   );
 }
 
-function Tiles({ tiles }: { tiles: LandingPictures["tiles"] }) {
+/** Pictures of the house, not of the catalogue: square, in two widths. */
+function tilePicture(name: string): Picture {
+  const of = (type: string) => [400, 800].map((width) => `/images/${name}-${width}.${type} ${width}w`).join(", ");
+  return { imageUrl: `/images/${name}-400.webp`, srcSet: { avif: of("avif"), webp: of("webp") }, alt: "", width: 800, height: 800 };
+}
+
+const tiles = [
+  { name: "Articulated Animals", text: "Printed in one piece with every joint in place. They wiggle straight off the printer.", picture: "tile-articulated-animals" },
+  { name: "Fidget Toys", text: "Quiet things for busy hands: spinners, clickers and shapes that never stop folding.", picture: "tile-fidget-toys" },
+  { name: "Knitted Animals", text: "They look like a favourite sweater and wash off with a damp cloth.", picture: "tile-knitted-animals" },
+];
+
+function Tiles() {
   return (
     <section aria-labelledby="kinds" className="page pt-20">
       <h2 id="kinds" className="pb-8 text-3xl sm:text-4xl">
@@ -85,7 +97,7 @@ function Tiles({ tiles }: { tiles: LandingPictures["tiles"] }) {
         {tiles.map(({ name, text, picture }) => (
           <li key={name} className="printed-card" style={filament(name)}>
             <div className="printed-picture">
-              <ProductPicture picture={fullPicture(picture)} sizes="(min-width: 80rem) 375px, (min-width: 48rem) 30vw, 92vw" alt="" />
+              <ProductPicture picture={tilePicture(picture)} sizes="(min-width: 80rem) 375px, (min-width: 48rem) 30vw, 92vw" />
             </div>
             <h3 className="pt-6 text-2xl">
               <Link to={categoryPath(name)} className="card-link">

@@ -5,8 +5,8 @@ import { shopJsonLd } from "~/components/seo/shop-json-ld";
 import { LandingPage } from "~/components/storefront/landing-page";
 import { ProductListing } from "~/components/storefront/product-listing";
 import { catalogue } from "~/domain/catalog/snapshot";
-import { landingPictures } from "~/routes/storefront/landing-pictures";
 import { loadListing } from "~/routes/storefront/listing";
+import { lovedProducts } from "~/routes/storefront/loved-products";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
   const root = rootDataOf(matches);
@@ -19,11 +19,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
 
 /** Visitors are welcomed; those who are signed in know the way and get the listing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await context.visitor.user()) return { listing: await loadListing(request), pictures: null };
-  return { listing: null, pictures: landingPictures(await catalogue()) };
+  if (await context.visitor.user()) return { listing: await loadListing(request), loved: null };
+  return { listing: null, loved: lovedProducts(await catalogue()) };
 }
 
 export default function Landing() {
-  const { listing, pictures } = useLoaderData<typeof loader>();
-  return listing ? <ProductListing listing={listing} pathname="/" /> : <LandingPage pictures={pictures} />;
+  const { listing, loved } = useLoaderData<typeof loader>();
+  return listing ? <ProductListing listing={listing} pathname="/" /> : <LandingPage loved={loved} />;
 }
