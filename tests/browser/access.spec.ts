@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { accessibilityProblems, expect, signIn, test } from "../support/browser";
 
 /** An answer without content leaves the browser where it is, so that there is time to read. */
-async async function stay(page: Page, pathname: string): Promise<void> {
+async function stay(page: Page, pathname: string): Promise<void> {
   await page.route((url) => url.pathname === pathname, (route) => route.fulfill({ status: 204 }));
 }
 
