@@ -1,7 +1,13 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
+
+/** Smaller pieces of script than this are merged where that loads nothing in vain: half the requests, the same bytes. */
+const SMALL_CHUNK_BYTES = 6000;
 
 /**
  * The build. Always name this file (`remix vite:build --config remix.config.js`): a bare `remix build` takes it for
@@ -24,10 +30,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
     oneModuleGraph(),
+    precompressed(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
   // The same for both builds, or client and server disagree on the stylesheet's hash.
-  build: { target: "es2022", sourcemap: isSsrBuild, assetsInlineLimit: 0 },
+  build: { target: "es2022", sourcemap: isSsrBuild, assetsInlineLimit: 0, ...(!isSsrBuild && { rollupOptions: { output: { experimentalMinChunkSize: SMALL_CHUNK_BYTES } } }) },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
   ssr: { target: "node" },
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
@@ -41,6 +48,24 @@ function oneModuleGraph() {
     apply: "build",
     config(_config, { isSsrBuild }) {
       return isSsrBuild ? { build: { rollupOptions: { input: "server.ts", output: { entryFileNames: "server.js" } } } } : undefined;
+    },
+  };
+}
+
+/** Scripts and styles never change under one name, so they are compressed here, once and as small as it gets. */
+function precompressed() {
+  return {
+    name: "precompressed",
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    async writeBundle({ dir }, bundle) {
+      const texts = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg)$/.test(fileName));
+      await Promise.all(
+        texts.flatMap((output) => {
+          const content = output.type === "chunk" ? output.code : output.source;
+          const file = path.join(dir, output.fileName);
+          return [writeFile(`${file}.br`, brotliCompressSync(content)), writeFile(`${file}.gz`, gzipSync(content, { level: 9 }))];
+        }),
+      );
     },
   };
 }
