@@ -638,7 +638,7 @@ export const products: SeedProduct[] = [
     variations: standard("DF-CAT", 2, "cat-pen-cup.webp"),
     pictures: [
       { file: "cat-pen-cup.webp", alt: "Grey cat-shaped pen cup with pointed ears, whiskers and closed sleepy eyes, holding three pencils" },
-      { file: "cat-pen-cup-back.webp", alt: "The cup from behind, with the tail curled around its side" },
+      { file: "cat-pen-cup-back.webp", alt: "The cup from the side, its dark-tipped tail curled around the bottom" },
       { file: "cat-pen-cup-empty.webp", alt: "The empty cup from slightly above, showing the round opening between the ears" },
     ],
     reviews: [

@@ -46,6 +46,6 @@ def with_pencils():
 GREY = {'body': matte('#8f9299'), 'dark': matte('#2d2b2b'), 'pink': matte('#efa9a4'), 'pale': matte('#f2ede2'), 'stripe': matte('#5f626a'), **LOOK}
 SHOTS = {
     'cat-pen-cup': Shot(with_pencils, GREY, turn=-24, elevation=18, frame='all'),
-    'cat-pen-cup-back': Shot(cup, GREY, turn=135, elevation=20),
+    'cat-pen-cup-back': Shot(cup, GREY, turn=-100, elevation=26),
     'cat-pen-cup-empty': Shot(cup, GREY, turn=-14, elevation=36),
 }

@@ -34,7 +34,7 @@ def planter():
     grin = smile(head, 1.4, 1.75, 0.07, 0.2)
     ears = ellipsoid((2.3, 1.55, 3.95), (0.4, 0.62, 0.62)).mirror()
     feet = union(*[ellipsoid((x, y, 0.35), (0.9, 0.6, 0.42)) for x, y in ((3.0, 1.35), (3.0, -1.35))]).within(above(0), 0.05)
-    saucer = rod((-0.4, 0, 0.2), 4.0, 0.4, 0.15)
+    saucer = rod((-0.4, 0, 0.217), 4.013, 0.427, 0.17)
     return [part('pot', pot, 0.05), part('pot', saucer, 0.05), part('face', union(head, feet, k=0.2), 0.05), part('pot', ears, 0.05), part('blush', cheeks(head, 1.35, 2.0, 0.36), 0.04), part('eye', union(nose, grin), 0.03),
             *[part(slot, shape, 0.03) for slot, shape in face]]
 
