@@ -18,6 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     remix({
       serverModuleFormat: "esm",
+      buildDirectory: process.env.BUILD_FOLDER ?? "build",
       future: {
         unstable_optimizeDeps: true,
         v3_fetcherPersist: true,
@@ -40,14 +41,17 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
 }));
 
-/** Pages, API and process are one bundle, so that they share one database client and one set of classes. */
+/**
+ * Pages, API and process are one bundle, so that they share one database client and one set of classes. The benchmarks
+ * build their yardstick from the same modules with another entry (scripts/bench.mjs).
+ */
 function oneModuleGraph() {
   return {
     name: "one-module-graph",
     enforce: "post",
     apply: "build",
     config(_config, { isSsrBuild }) {
-      return isSsrBuild ? { build: { rollupOptions: { input: "server.ts", output: { entryFileNames: "server.js" } } } } : undefined;
+      return isSsrBuild ? { build: { rollupOptions: { input: process.env.SERVER_ENTRY ?? "server.ts", output: { entryFileNames: "server.js" } } } } : undefined;
     },
   };
 }

@@ -75,9 +75,6 @@ const ownAreas = /^\/(admin|orders|account|checkout|order-confirmation|cart)(\/|
 const pageHeaders: RequestHandler = (request, response, next) => {
   response.setHeader("Cache-Control", ownAreas.test(request.path) ? "private, no-cache" : "no-cache");
   response.setHeader("Vary", "Cookie");
-  // Remix' adapter appends a page's headers, and two policies or two cache rules mean something else than the page's own.
-  const append = response.append.bind(response);
-  response.append = (name, value) => (name.toLowerCase() === "set-cookie" ? append(name, value) : response.set(name, value));
   next();
 };
 

@@ -16,7 +16,16 @@ export async function loadListing(request: Request) {
   return { ...listing, filters: { ...filters, page: listing.page }, products: products.map(cardOf) };
 }
 
+const cards = new WeakMap<CatalogueProduct, CardData>();
+
+/** Made once for a product as it is now: a change brings another object. */
 export function cardOf(product: CatalogueProduct): CardData {
+  let card = cards.get(product);
+  if (!card) cards.set(product, (card = newCard(product)));
+  return card;
+}
+
+function newCard(product: CatalogueProduct): CardData {
   const { id, name, description, basePrice, category, totalAvailable } = product;
   return { id, name, text: clipped(description ?? ""), priceCents: toCents(basePrice), category, stock: totalAvailable, picture: firstPicture(product) };
 }

@@ -43,9 +43,27 @@ export async function loadProduct(id: string, query: URLSearchParams) {
   const product = (await catalogue()).byId.get(id.toLowerCase());
   if (!product) return null;
   const { page, pages, offset } = pageOf(product.rating.count, pageNumber(query.get("page")), REVIEWS_PER_PAGE);
-  const { rows } = product.rating.count === 0 ? { rows: [] } : await listReviews(product.id, { limit: REVIEWS_PER_PAGE, offset });
-  const reviews: ReviewData[] = rows.map(({ productId: _, ...review }) => ({ ...review, date: formatDate(review.createdAt) }));
-  return { product: productData(product), reviews: { rows: reviews, page, pages } };
+  const rows = page === 1 ? await newestReviews(product) : await reviewsFrom(product, offset);
+  return { product: productData(product), reviews: { rows, page, pages } };
+}
+
+const newest = new WeakMap<CatalogueProduct, Promise<ReviewData[]>>();
+
+/** Read once for a product as it is now: a review, or an order that verifies one, brings another object. */
+function newestReviews(product: CatalogueProduct): Promise<ReviewData[]> {
+  let reviews = newest.get(product);
+  if (!reviews) {
+    reviews = reviewsFrom(product, 0);
+    newest.set(product, reviews);
+    reviews.catch(() => newest.delete(product));
+  }
+  return reviews;
+}
+
+async function reviewsFrom(product: CatalogueProduct, offset: number): Promise<ReviewData[]> {
+  if (product.rating.count === 0) return [];
+  const { rows } = await listReviews(product.id, { limit: REVIEWS_PER_PAGE, offset });
+  return rows.map(({ productId: _, ...review }) => ({ ...review, date: formatDate(review.createdAt) }));
 }
 
 function productData(product: CatalogueProduct): ProductData {
