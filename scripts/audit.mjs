@@ -100,7 +100,7 @@ async function axe(url, pages, browser) {
         await page.evaluate(source);
         const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
         findings.push(...violations.map(({ id, help, nodes }) => `${name}, ${width} px, ${colorScheme}: ${help} (${id}, ${nodes.length})`));
-        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) findings.push(`${name}, ${width} px: scrolls sideways`);
+        if (await page.evaluate(() => globalThis.document.documentElement.scrollWidth > globalThis.innerWidth)) findings.push(`${name}, ${width} px: scrolls sideways`);
       }
       await context.close();
     }
