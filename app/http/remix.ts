@@ -1,51 +1,35 @@
-import { type ActionFunction, type AppLoadContext, type LoaderFunction, type ServerBuild, createReadableStreamFromReadable, createRequestHandler, data } from "@remix-run/node";
-import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
+import { createRequestHandler } from "@remix-run/express";
+import { type ActionFunction, type AppLoadContext, type LoaderFunction, type ServerBuild, data } from "@remix-run/node";
+import type { Request, RequestHandler, Response as Answer } from "express";
 import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
 import { expressVisitor } from "~/http/visitor";
-import { settings } from "~/services/settings";
 
 const backOffice = /^\/(admin(\/|$)|__manifest$)/;
 
-/**
- * All pages. Matching costs by the number of routes and most routes are the back office's, so shoppers are answered
- * without them. The adapter is our own because answers are whole when they come: they need no stream to go through.
- */
+/** All pages. Matching costs by the number of routes and most routes are the back office's: shoppers are answered without them. */
 export function pages(): RequestHandler {
   const mapped = withMappedErrors(build);
-  const answerAll = createRequestHandler(mapped, process.env.NODE_ENV);
-  const answerShoppers = createRequestHandler(withoutBackOffice(mapped), process.env.NODE_ENV);
+  const answerAll = createRequestHandler({ build: mapped, getLoadContext });
+  const answerShoppers = createRequestHandler({ build: withoutBackOffice(mapped), getLoadContext });
   return (request, response, next) => {
+    replaceDefaults(response);
     const answer = backOffice.test(request.path) ? answerAll : answerShoppers;
-    answer(webRequest(request, response), loadContext(request, response))
-      .then((answered) => send(answered, response))
-      .catch(next);
+    void answer(request, response, next);
   };
 }
 
-function loadContext(request: ExpressRequest, response: ExpressResponse): AppLoadContext {
+function getLoadContext(request: Request, response: Answer): AppLoadContext {
   return { requestId: String(response.locals.requestId), address: request.ip ?? "", visitor: expressVisitor(request) };
 }
 
-function webRequest(request: ExpressRequest, response: ExpressResponse): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, [value].flat().join(", "));
-  const gone = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  const sent = request.method === "GET" || request.method === "HEAD" ? {} : { body: createReadableStreamFromReadable(request), duplex: "half" as const };
-  return new Request(settings.publicUrl + request.originalUrl, { method: request.method, headers, signal: gone.signal, ...sent });
-}
-
-/** A page's own headers replace the defaults: two policies or two cache rules would mean something else than its own. */
-async function send(answer: Response, response: ExpressResponse): Promise<void> {
-  response.status(answer.status);
-  for (const [name, value] of answer.headers) {
-    if (name === "set-cookie") response.append(name, value);
-    else response.setHeader(name, value);
-  }
-  response.end(answer.body ? Buffer.from(await answer.arrayBuffer()) : undefined);
+/**
+ * A page's own headers replace the defaults. Remix' adapter appends them, and two policies or two cache rules would mean
+ * something else than the page's own.
+ */
+function replaceDefaults(response: Answer): void {
+  const append = response.append.bind(response);
+  response.append = (name, value) => (name.toLowerCase() === "set-cookie" ? append(name, value) : response.set(name, value));
 }
 
 function withoutBackOffice(whole: ServerBuild): ServerBuild {
