@@ -65,8 +65,10 @@ export function pageCache(render: Handler): Handler {
   /** Lets the application answer and keeps the answer if anyone may see it. */
   function renderShared(key: string, version: bigint, request: IncomingMessage, response: ServerResponse): Promise<Page | null> {
     return new Promise((resolve) => {
+      const { method } = request;
       response.once("close", () => resolve(null));
       collectBody(response, (body, end) => {
+        request.method = method;
         const isPublic = response.statusCode === 200 && !response.hasHeader("Set-Cookie");
         if (!isPublic) {
           resolve(null);
@@ -78,8 +80,9 @@ export function pageCache(render: Handler): Handler {
         resolve(page);
         send(page, request, response);
       });
-      // The key's own address, so that a query that means nothing leaves no trace in the page.
+      // The key's own address, so that a query that means nothing leaves no trace in the page, and a GET, so that it has a body.
       request.url = key;
+      request.method = "GET";
       render(request, response);
     });
   }
