@@ -30,22 +30,24 @@ export async function createOrder(input: OrderInput, user: { id: string } | null
   if (!checkout.order) {
     if (intent.status !== "succeeded") throw conflict(intent.failure ?? "This payment has not succeeded.");
     if (!sameLines(checkout.lines, input.cart)) throw conflict("The cart is not the one that was paid for.");
-    await writeContact(checkout.id, input, user);
   }
+  // Whoever brings the details makes the order, also when a webhook is quicker to write it down.
+  const isFirst = !checkout.order && (await writeContact(checkout.id, input, user));
   const settled = await settle({ intentId });
   if (settled.outcome !== "ordered") throw conflict(settled.message, { outcome: settled.outcome });
-  return { created: settled.created, order: isTheirs(settled, { user, checkoutId }) ? settled.order : stubOf(settled.order) };
+  return { created: settled.created || isFirst, order: isTheirs(settled, { user, checkoutId }) ? settled.order : stubOf(settled.order) };
 }
 
-/** What Place Order wrote stands; here it is only made up for. */
-async function writeContact(checkoutId: string, input: OrderInput, user: { id: string } | null): Promise<void> {
-  await transaction(async (tx) => {
+/** What Place Order wrote stands; here it is only made up for. Answers whether it was. */
+async function writeContact(checkoutId: string, input: OrderInput, user: { id: string } | null): Promise<boolean> {
+  return transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
-    if (!checkout || checkout.contact || checkout.order) return;
+    if (!checkout || checkout.contact || checkout.order) return false;
     await tx.checkout.update({
       where: { id: checkoutId },
       data: { contact: input.shippingAddress, deliveryMethod: input.deliveryMethod, userId: user?.id ?? checkout.userId, frozenAt: checkout.frozenAt ?? now(), updatedAt: now() },
     });
+    return true;
   });
 }
 
