@@ -6,6 +6,7 @@ import { ensureRunning, stopServer } from "./server";
 
 const DATABASE = "shop";
 const PATIENCE_MS = 60_000;
+const RECOVERY_PAUSE_MS = 1_000;
 
 /** Every process that uses the server holds this lock shared; the one that gets it alone is the last. */
 const LEASE = 7_275_001;
@@ -34,13 +35,17 @@ export async function startEmbeddedPostgres(dataDir: string, settings: Record<st
       if (!stopping) recovery = recover();
     });
   };
+  // What the dead server left behind may take its time to end, so one failure is not the last word.
   const recover = async () => {
     logger.error("the embedded PostgreSQL is gone and is started again");
-    try {
-      lease = await takeLease(cluster, settings, port);
-      watch();
-    } catch (error) {
-      logger.fatal({ reason: error instanceof Error ? error.message : String(error) }, "the embedded PostgreSQL could not be started again");
+    while (!stopping) {
+      try {
+        lease = await takeLease(cluster, settings, port);
+        return watch();
+      } catch (error) {
+        logger.error({ reason: error instanceof Error ? error.message : String(error) }, "the embedded PostgreSQL could not be started again yet");
+        await pause(RECOVERY_PAUSE_MS);
+      }
     }
   };
   watch();
