@@ -9,7 +9,9 @@ export default defineConfig({
     env: { LOG_LEVEL: "silent" },
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 120_000,
+    // As for the browser tests (playwright.config.ts).
+    retry: process.env.CI ? 1 : 0,
+    testTimeout: 240_000,
     hookTimeout: 300_000,
   },
 });

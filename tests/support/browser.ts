@@ -81,6 +81,9 @@ export async function signIn(context: BrowserContext, shop: Shop, email: string)
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
+    // What fades in has another contrast on the way.
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
     const { axe: checker } = window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } };
     const { violations } = await checker.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
