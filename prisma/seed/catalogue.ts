@@ -447,7 +447,7 @@ export const products: SeedProduct[] = [
       { file: "knitted-bear-honey.webp", alt: "Honey-coloured knitted bear sitting upright, wearing a red scarf" },
       { file: "knitted-bear-cocoa.webp", alt: "The same bear in cocoa brown with a cream scarf" },
       { file: "knitted-bear-side.webp", alt: "The bear from the side, with round ears and the scarf’s end over its shoulder" },
-      { file: "knitted-bear-scene.webp", alt: "The bear sitting beside a coffee mug of about its own height" },
+      { file: "knitted-bear-scene.webp", alt: "The bear sitting beside a coffee mug that is a little taller than it" },
     ],
     reviews: [
       { author: "customer", rating: 4, title: "Charming", comment: "Lovely texture. A tad lighter than I expected, but that is PLA for you.", daysAgo: 34 },
@@ -573,7 +573,7 @@ export const products: SeedProduct[] = [
     key: "bison",
     name: "Elk Island Bison",
     description:
-      "A bison with a heavy shaggy hump, modelled after the herd an hour down the road. Printed in matte brown with dark horns, weighty enough for a bookend’s friend. 11 cm long.",
+      "A bison with a heavy shaggy hump, modelled after the herd an hour down the road. Printed in matte brown with dark horns, and heavy enough to stay put on a windy sill. 11 cm long.",
     category: "Prairie Wildlife",
     basePrice: "21.99",
     variations: standard("PW-BIS", 3, "bison.webp"),

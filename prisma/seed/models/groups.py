@@ -2,8 +2,8 @@
 
 from kit.model import placed, slots
 from kit.shot import Shot
-from products import (axolotl, fidget_slug, flexi_dragon, gyro_rings, knitted_bear, knitted_bunny, knitted_sheep,
-                      knitted_whale, pocket_octopus, spiral_cone, tiny_rex)
+from products import (axolotl, fidget_slug, flexi_dragon, gyro_rings, knitted_bear, knitted_bunny, knitted_whale, pocket_octopus,
+                      spiral_cone, tiny_rex)
 
 
 def group(*members):

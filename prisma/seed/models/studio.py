@@ -23,9 +23,13 @@ sys.path.insert(0, str(HERE))
 from kit.denoise import denoise  # noqa: E402
 from kit.materials import COMMON, linear, material  # noqa: E402
 from kit.model import placed, world  # noqa: E402
-from kit.shot import Shot  # noqa: E402
 
-LOOK = b''.join((HERE / name).read_bytes() for name in ('studio.py', 'kit/materials.py', 'kit/denoise.py'))
+
+def sources():
+    """The text of the module that is photographed and of all it is made with."""
+    modules = [m for name, m in sys.modules.items() if name != '__main__' and getattr(m, '__file__', None)]
+    files = {Path(m.__file__) for m in modules} | {HERE / 'studio.py'}
+    return b''.join(f.read_bytes() for f in sorted(files) if HERE in f.parents)
 
 
 def scene_parts(shot):
@@ -36,15 +40,8 @@ def scene_parts(shot):
     return things
 
 
-def scene_hash(shot, parts, size):
-    h = hashlib.sha256(LOOK)
-    h.update(repr((shot.settings(), size)).encode())
-    for p in parts:
-        h.update(p.slot.encode())
-        h.update(np.round(p.vertices, 3).tobytes())
-        h.update(p.faces.tobytes())
-        h.update(np.round(p.matrix, 4).tobytes())
-    return h.hexdigest()[:20]
+def scene_hash(name, shot, size, made_of):
+    return hashlib.sha256(made_of + repr((name, shot.settings(), size)).encode()).hexdigest()[:20]
 
 
 def clear():
@@ -180,7 +177,7 @@ def photograph(shot, parts, size, samples, path):
     settings(size, samples, shot.shape)
     subject = world([p for p in parts if not p.slot.startswith('prop')] or parts)
     whole = world(parts)
-    framed = subject if shot.frame == 'toy' else whole
+    framed = whole
     if shot.focus:
         centre, radius = np.array(shot.focus[:3]), shot.focus[3]
         framed = rot_z(shot.turn - 90) @ centre + radius * np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * 0.8
@@ -323,18 +320,19 @@ def main():
     module, out, size, samples, known, *only = sys.argv[sys.argv.index('--') + 1:]
     known = json.loads(known)
     shots = importlib.import_module(module).SHOTS
+    made_of = sources()
     for name, shot in shots.items():
         if only and name not in only:
             continue
-        started = time.time()
-        parts = scene_parts(shot)
-        digest = scene_hash(shot, parts, int(size))
+        digest = scene_hash(name, shot, int(size), made_of)
         answer = {'file': name, 'hash': digest}
         if known.get(name) != digest:
             path = Path(out) / f'{name}.png'
+            started = time.time()
+            parts = scene_parts(shot)
             built = time.time()
             photograph(shot, parts, int(size), int(samples), path)
-            answer['png'], answer['seconds'] = str(path), [round(built - started, 1), round(time.time() - built, 1)]
+            answer.update(png=str(path), seconds=[round(built - started, 1), round(time.time() - built, 1)])
         print(f'SHOT {json.dumps(answer)}', flush=True)
 
 

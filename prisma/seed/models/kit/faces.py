@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .shapes import ball, ellipsoid, touch, tube, union, vec
+from .shapes import ball, touch, tube, union, vec
 
 
 def eyes(head, y, z, r, x=30.0, out=0.25, glint=True):

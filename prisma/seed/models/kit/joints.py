@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from .model import Part, part
-from .shapes import Shape, half, limb, rod, rotation, union
+from .model import part
+from .shapes import Shape, limb, rod, rotation, union
 
 
 def wedge(x, side, gap, opening, y0=0.0):

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from .materials import Filament
-from .model import part, placed
+from .model import part
 from .shapes import limb, ring, rod, union
 
 CERAMIC = Filament('#e9dccb', 'gloss')

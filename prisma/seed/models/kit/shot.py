@@ -21,7 +21,6 @@ class Shot:
     """Smaller blurs more; 0 keeps everything sharp."""
     focus: tuple = ()
     """(x, y, z, radius) in the toy's own space, for details."""
-    frame: str = 'all'
     shape: tuple = (1, 1)
     layer: float = 0
     props: tuple = ()

@@ -6,7 +6,7 @@ from kit.faces import eyes, smile
 from kit.joints import chain, wave
 from kit.materials import matte
 from kit.model import grounded, placed
-from kit.shapes import above, ball, ellipsoid, limb, tube, union
+from kit.shapes import above, ellipsoid, limb, tube, union
 from kit.shot import Shot
 
 CUTS = [2.5, 3.75, 5.0, 6.25, 7.5, 8.7, 9.9, 11.0, 12.0]

@@ -8,7 +8,7 @@ from kit.faces import cheeks, ray_line
 from kit.materials import matte
 from kit.model import grounded, part, placed
 from kit.props import LOOK, pencil
-from kit.shapes import above, ball, ellipsoid, limb, rod, tube, union
+from kit.shapes import above, ellipsoid, limb, rod, tube, union
 from kit.shot import Shot
 
 
@@ -45,7 +45,7 @@ def with_pencils():
 
 GREY = {'body': matte('#8f9299'), 'dark': matte('#2d2b2b'), 'pink': matte('#efa9a4'), 'pale': matte('#f2ede2'), 'stripe': matte('#5f626a'), **LOOK}
 SHOTS = {
-    'cat-pen-cup': Shot(with_pencils, GREY, turn=-24, elevation=18, frame='all'),
+    'cat-pen-cup': Shot(with_pencils, GREY, turn=-24, elevation=18),
     'cat-pen-cup-back': Shot(cup, GREY, turn=-100, elevation=26),
     'cat-pen-cup-empty': Shot(cup, GREY, turn=-14, elevation=36),
 }

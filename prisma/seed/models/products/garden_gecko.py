@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from kit.faces import eyes, smile
+from kit.faces import smile
 from kit.joints import chain, wave
 from kit.materials import matte
 from kit.model import grounded, placed

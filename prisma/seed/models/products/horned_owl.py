@@ -6,7 +6,7 @@ import numpy as np
 
 from kit.materials import Filament, matte
 from kit.model import grounded, part
-from kit.shapes import above, ball, ellipsoid, half, limb, relief, rod, tube, union
+from kit.shapes import above, ball, ellipsoid, limb, relief, tube, union
 from kit.shot import Shot
 
 

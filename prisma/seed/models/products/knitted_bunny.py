@@ -6,7 +6,7 @@ from kit.faces import cheeks, eyes, ray_line
 from kit.knit import knitted
 from kit.materials import matte
 from kit.model import grounded, part
-from kit.shapes import ball, ellipsoid, limb, tube, union
+from kit.shapes import ellipsoid, union
 from kit.shot import Shot
 
 

@@ -8,7 +8,7 @@ from kit.faces import eyes
 from kit.knit import knitted
 from kit.materials import matte
 from kit.model import grounded, part
-from kit.shapes import above, ball, ellipsoid, half, relief, ring, union
+from kit.shapes import above, ball, ellipsoid, relief, ring, union
 from kit.shot import Shot
 from products.knitted_bunny import wool
 

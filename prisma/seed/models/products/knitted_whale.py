@@ -8,7 +8,7 @@ from kit.faces import eyes, smile
 from kit.knit import knitted
 from kit.materials import matte
 from kit.model import grounded, part
-from kit.shapes import above, ellipsoid, half, limb, relief, tube, union
+from kit.shapes import above, ellipsoid, half, relief, tube, union
 from kit.shot import Shot
 from products.knitted_bunny import wool
 

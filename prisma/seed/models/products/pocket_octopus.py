@@ -8,7 +8,7 @@ from kit.faces import cheeks, eyes, smile
 from kit.joints import chain
 from kit.materials import matte
 from kit.model import grounded, part, placed
-from kit.shapes import above, ball, ellipsoid, limb, rod, tube, union
+from kit.shapes import above, ball, ellipsoid, rod, tube, union
 from kit.shot import Shot
 
 CUTS = [2.55, 3.5, 4.4, 5.2, 5.95, 6.6]

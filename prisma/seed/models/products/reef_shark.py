@@ -9,7 +9,7 @@ from kit.joints import chain
 from kit.materials import matte
 from kit.model import grounded, placed
 from kit.props import LOOK, mug
-from kit.shapes import above, ball, ellipsoid, half, limb, touch, tube, union
+from kit.shapes import above, ellipsoid, half, limb, touch, tube, union
 from kit.shot import Shot
 
 CUTS = [3.6, 6.2, 8.4, 10.4, 12.2]

@@ -6,7 +6,7 @@ from kit.faces import eyes
 from kit.joints import chain
 from kit.materials import matte
 from kit.model import grounded, placed
-from kit.shapes import above, ball, ellipsoid, limb, ring, tube, union
+from kit.shapes import above, ellipsoid, limb, ring, tube, union
 from kit.shot import Shot
 
 CUTS = [3.6, 4.8, 6.0, 7.2, 8.4, 9.6]

@@ -9,7 +9,7 @@ from kit.joints import chain
 from kit.materials import matte
 from kit.model import grounded, part, placed
 from kit.props import LOOK, mug
-from kit.shapes import above, ball, ellipsoid, relief, rod, tube, union
+from kit.shapes import above, ellipsoid, relief, tube, union
 from kit.shot import Shot
 
 
