@@ -128,7 +128,8 @@ async function startWorkers(count: number, stops: Stop[]): Promise<void> {
 
 function listening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    worker.once("listening", () => resolve());
+    // The embedded payments listen as well, at a port of their own.
+    worker.on("listening", ({ port }) => port === settings.port && resolve());
     worker.once("exit", () => reject(new Error("A server process could not be started; it says why above.")));
   });
 }

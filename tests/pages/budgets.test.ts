@@ -1,0 +1,127 @@
+import { request } from "node:http";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { growOrders, growProducts } from "../support/growth";
+import { type Script, scriptsOf } from "../support/scripts";
+import { type Shop, startShop } from "../support/shop";
+import { noteStatements, type Wire } from "../support/statements";
+import { freshDatabase, type FreshDatabase } from "../support/templates";
+
+let database: FreshDatabase;
+let pool: pg.Pool;
+let wire: Wire;
+let shop: Shop;
+let visitor: Client;
+let shopper: Client;
+let admin: Client;
+let product: string;
+
+const query = async (sql: string, values?: unknown[]) => (await pool.query<Record<string, unknown>>(sql, values)).rows;
+
+beforeAll(async () => {
+  database = await freshDatabase("seeded");
+  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  wire = await noteStatements(database.url);
+  shop = await startShop({ data: "empty", env: { DATABASE_URL: wire.url } });
+  [visitor, shopper, admin] = [new Client(shop.url), new Client(shop.url), new Client(shop.url)];
+  await shopper.signIn("customer@example.com");
+  await admin.signIn("admin@example.com");
+  product = String((await query("SELECT product_id FROM reviews GROUP BY product_id ORDER BY count(*) DESC LIMIT 1"))[0]?.product_id);
+});
+afterAll(async () => {
+  await shop.stop();
+  await wire.stop();
+  await pool.end();
+  await database.drop();
+});
+
+/** The size of an answer as a browser gets it. */
+function compressedBytes(path: string): Promise<number> {
+  const { host, port } = new URL(shop.url);
+  return new Promise((resolve, reject) => {
+    request({ host: "127.0.0.1", port, path, headers: { host, "accept-encoding": "br" } }, (response) => {
+      let bytes = 0;
+      response.on("data", (chunk: Buffer) => (bytes += chunk.length)).on("end", () => resolve(bytes));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+const kilobytes = (scripts: Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+/** Sentences that only the back office and the card form have. */
+const foreignCode = /Low Stock Alerts|Mark as Ready|Add Variation|js\.stripe\.com|pk_test_|confirmPayment/;
+
+describe("JavaScript, compressed", () => {
+  test("the list page loads at most 100 kB, and nothing of the back office or of payments", async () => {
+    const scripts = await scriptsOf(shop.url, (await visitor.page("/products")).html);
+    expect(kilobytes(scripts)).toBeLessThanOrEqual(100);
+    expect(scripts.filter(({ text }) => foreignCode.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test("the product page loads at most 110 kB, and nothing of the back office or of payments", async () => {
+    const scripts = await scriptsOf(shop.url, (await visitor.page(`/product/${product}`)).html);
+    expect(kilobytes(scripts)).toBeLessThanOrEqual(110);
+    expect(scripts.filter(({ text }) => foreignCode.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+/** Statements of a second visit: what is known by then is not asked again. */
+async function statementsOf(client: Client, path: string): Promise<string[]> {
+  await (await client.get(path)).text();
+  return wire.during(async () => {
+    const answer = await client.get(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    await answer.text();
+  });
+}
+
+describe("statements per page", () => {
+  test("a visitor's pages need none", async () => {
+    for (const path of ["/", "/products", `/product/${product}`, "/api/products"]) expect([path, await statementsOf(visitor, path)]).toEqual([path, []]);
+  });
+
+  test("a signed-in shopper's pages of the shop need one: who is asking", async () => {
+    for (const path of ["/", "/products", `/product/${product}`]) expect([path, await statementsOf(shopper, path)]).toEqual([path, [expect.stringContaining("FROM sessions")]]);
+  });
+
+  test("a shopper's orders and account need few", async () => {
+    for (const path of ["/orders", "/account"]) expect((await statementsOf(shopper, path)).length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe("in a shop of 10,000 products and 20,000 orders", () => {
+  const lists = ["/admin/products", "/admin/orders", "/admin/orders?status=pending", "/admin/inventory", "/admin/users", "/admin/categories", "/admin/audit"];
+  const before = new Map<string, number>();
+
+  beforeAll(async () => {
+    for (const path of lists) before.set(path, (await statementsOf(admin, path)).length);
+    await growProducts(query, 10_000);
+    await growOrders(query, 20_000);
+  });
+
+  test("the list page of 48 cards is at most 15 kB", async () => {
+    expect((await visitor.page("/products")).html.match(/class="card-link"/g)).toHaveLength(48);
+    expect(await compressedBytes("/products")).toBeLessThanOrEqual(15_000);
+  });
+
+  test("no list of the back office needs more statements than before", async () => {
+    for (const path of lists) {
+      const statements = (await statementsOf(admin, path)).length;
+      expect(statements, path).toBeLessThanOrEqual(before.get(path) ?? 0);
+    }
+  });
+
+  test("every list the back office reads a page of uses an index", async () => {
+    const plans = {
+      orders: "SELECT id FROM orders ORDER BY created_at DESC, id LIMIT 20",
+      "orders by status": "SELECT id FROM orders WHERE status = 'pending' ORDER BY created_at DESC, id LIMIT 20",
+      products: "SELECT id FROM products WHERE archived_at IS NULL ORDER BY created_at DESC, id LIMIT 24",
+    };
+    for (const [list, sql] of Object.entries(plans)) {
+      const plan = (await query(`EXPLAIN ${sql}`)).map((row) => row["QUERY PLAN"]).join("\n");
+      expect([list, plan]).toEqual([list, expect.stringMatching(/Index/)]);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+type Query = (sql: string, values?: unknown[]) => Promise<unknown>;
+
+/** More products like those of the demo, up to so many, with a picture and two variations each. */
+export async function growProducts(query: Query, count: number): Promise<void> {
+  await query(
+    `WITH numbered AS (SELECT i, gen_random_uuid() AS id FROM generate_series(1, $1 - (SELECT count(*)::int FROM products WHERE archived_at IS NULL)) AS i),
+     models AS (SELECT *, row_number() OVER (ORDER BY id) - 1 AS at FROM products WHERE archived_at IS NULL),
+     made AS (
+       INSERT INTO products (id, name, description, category, base_price, created_at, updated_at)
+       SELECT n.id, m.name || ' ' || n.i, m.description, m.category, m.base_price, now() - make_interval(mins => n.i), now()
+       FROM numbered n JOIN models m ON m.at = n.i % (SELECT count(*) FROM models)),
+     pictures AS (
+       INSERT INTO product_images (product_id, image_url, image_public_id, alt, width, height, widths, display_order)
+       SELECT n.id, p.image_url, p.image_public_id, p.alt, p.width, p.height, p.widths, 0 FROM numbered n
+       JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS at FROM product_images) p ON p.at = n.i % (SELECT count(*) FROM product_images))
+     INSERT INTO variations (product_id, name, stock_quantity, updated_at) SELECT n.id, v.name, 20, now() FROM numbered n, (VALUES ('Teal'), ('Sunset')) AS v(name)`,
+    [count],
+  );
+  await query(
+    `WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version),
+     changed AS (INSERT INTO product_changes SELECT products.id, raised.version FROM products, raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version)
+     SELECT pg_notify('catalogue', raised.version::text) FROM raised`,
+  );
+  await query("ANALYZE");
+}
+
+/** More orders like those of the demo, one line each, up to so many. */
+export async function growOrders(query: Query, count: number): Promise<void> {
+  await query(
+    `WITH numbered AS (SELECT i, gen_random_uuid() AS id, gen_random_uuid() AS checkout FROM generate_series(1, $1 - (SELECT count(*)::int FROM orders)) AS i),
+     sold AS (SELECT v.id AS variation_id, p.id AS product_id, p.name AS product, v.name AS variation, row_number() OVER (ORDER BY v.id) - 1 AS at FROM variations v JOIN products p ON p.id = v.product_id),
+     opened AS (INSERT INTO checkouts (id, state, subtotal, gst, total, updated_at) SELECT checkout, 'completed', 20, 1, 21, now() FROM numbered),
+     placed AS (
+       INSERT INTO orders (id, checkout_id, guest_email, name, email, phone, address, city, province, postal_code, delivery_method, status, subtotal, gst, total_price, stripe_payment_intent_id, created_at, updated_at)
+       SELECT id, checkout, 'guest' || i || '@example.com', 'Guest ' || i, 'guest' || i || '@example.com', '780-555-0100', i || ' Main Street', 'Stony Plain', 'AB', 'T7Z 1A1', 'pickup',
+         (ARRAY['pending','processing','ready','fulfilled'])[1 + i % 4], 20, 1, 21, 'pi_grown_' || i, now() - make_interval(mins => i), now() FROM numbered)
+     INSERT INTO order_items (order_id, variation_id, product_id, position, product_name, variation_name, quantity, unit_price, total_price)
+     SELECT n.id, s.variation_id, s.product_id, 0, s.product, s.variation, 1, 20, 20 FROM numbered n JOIN sold s ON s.at = n.i % (SELECT count(*) FROM sold)`,
+    [count],
+  );
+  await query("ANALYZE");
+}
