@@ -1,14 +1,18 @@
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import { FormDataParseError, MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExceededError, MaxTotalSizeExceededError, parseFormData } from "@remix-run/form-data-parser";
 import { fieldsOf } from "~/http/errors";
 import { DomainError, type FieldErrors, invalid } from "~/lib/errors";
-import { ZodError } from "~/schemas/zod";
+import { ZodError, type z } from "~/schemas/zod";
 
 const MAX_FORM_BYTES = 1024 * 1024;
 const MAX_FIELDS = 5000;
 const MAX_FILES = 20;
 export const MAX_FILE_MEGABYTES = 10;
 const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
+
+const MARKED_FIELDS = "Please correct the marked fields";
 
 const limitErrors = [MaxPartsExceededError, MaxTotalSizeExceededError, MaxFileSizeExceededError, MaxFilesExceededError];
 
@@ -53,10 +57,36 @@ export interface FormRefusal<Typed> {
   typed: Typed;
 }
 
+const conformFields = ["__intent__", "__state__"];
+
+/** A form against its schema, which reads texts as they were typed, empty ones too: the API shares it. */
+export function submissionOf<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+  // Our pages have none of conform's own buttons, and what is sent in their name by hand makes it throw.
+  for (const name of conformFields) form.delete(name);
+  return parseWithZod(form, { schema, disableAutoCoercion: true });
+}
+
+export interface SubmissionRefusal {
+  message: string;
+  /** Conform's: the messages by field and what was typed. */
+  result: SubmissionResult;
+}
+
+/** A submission refused by its schema, or else by the domain, answered with its status; anything but a refusal is thrown on. */
+export function refuseSubmission(submission: Pick<Submission<unknown>, "status" | "reply">, error?: unknown) {
+  if (submission.status !== "success") {
+    return json<SubmissionRefusal>({ message: MARKED_FIELDS, result: submission.reply() }, { status: 400 });
+  }
+  if (error instanceof DomainError) {
+    return json<SubmissionRefusal>({ message: error.message, result: submission.reply({ fieldErrors: error.extra.fields }) }, { status: error.status });
+  }
+  throw error;
+}
+
 /** A refused form, answered with its status; anything but a refusal is thrown on. */
 export function refuseForm<Typed>(error: unknown, typed: Typed) {
   if (error instanceof ZodError) {
-    return json<FormRefusal<Typed>>({ message: "Please correct the marked fields", fields: fieldsOf(error), typed }, { status: 400 });
+    return json<FormRefusal<Typed>>({ message: MARKED_FIELDS, fields: fieldsOf(error), typed }, { status: 400 });
   }
   if (error instanceof DomainError) {
     return json<FormRefusal<Typed>>({ message: error.message, fields: error.extra.fields ?? {}, typed }, { status: error.status });

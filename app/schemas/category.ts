@@ -13,7 +13,7 @@ export const category = z.object({
 export type Category = z.infer<typeof category>;
 
 /** The address of a list separates categories by comma. */
-const name = text(100).pipe(z.string().min(1, "Category name is required").regex(/^[^,]*$/, "A category name cannot contain a comma"));
+const name = z.string({ error: "Category name is required" }).pipe(text(100)).pipe(z.string().min(1, "Category name is required").regex(/^[^,]*$/, "A category name cannot contain a comma"));
 
 export const categoryInput = z.object({
   name,

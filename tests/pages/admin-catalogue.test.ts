@@ -300,6 +300,7 @@ describe("categories", () => {
 
   const refused: [string, Record<string, string>, string, number][] = [
     ["no name", { name: "" }, "Category name is required", 400],
+    ["no name, and fields made by hand that belong to the form's library", { name: "", __intent__: "{", __state__: "{", "description[": "x", "slug.of": "y" }, "Category name is required", 400],
     ["a comma in it", { name: "A, B" }, "A category name cannot contain a comma", 400],
     ["too long a name", { name: "x".repeat(101) }, "Use at most 100 characters", 400],
     ["a slug of other signs", { name: "Fine", slug: "a b" }, "Use letters, numbers and single hyphens", 400],

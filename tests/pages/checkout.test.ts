@@ -68,6 +68,8 @@ test("an empty form is answered 400 with the specified messages, and what was ty
   expect(answer.status).toBe(400);
   for (const text of ["Name is required", "Valid email is required", "Valid phone number is required", "Address is required", "City is required", "Province is required", "Postal code is required"]) expect(html).toContain(text);
   expect(html).toContain('value="nobody"');
+  expect(html).toContain(`aria-describedby="checkout-email-error"`);
+  expect(html).toContain('<p id="checkout-email-error"');
   expect(html).toMatch(/value="delivery"[^>]*checked|checked[^>]*value="delivery"/);
 });
 

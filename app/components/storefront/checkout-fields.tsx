@@ -1,63 +1,62 @@
+import { getInputProps, type FieldMetadata } from "@conform-to/react";
 import type { HTMLAttributes, ReactNode } from "react";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Radio } from "~/components/ui/choice";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import type { FieldErrors } from "~/lib/errors";
+import type { DeliveryMethod } from "~/schemas/checkout";
 
 export type CheckoutEntry = Record<"name" | "email" | "phone" | "address" | "city" | "province" | "postalCode" | "deliveryMethod", string>;
 
-interface FieldsProps {
-  entry: CheckoutEntry;
-  errors: FieldErrors;
-}
+type EntryField = FieldMetadata<string, CheckoutEntry>;
+export type CheckoutFields = Record<keyof CheckoutEntry, EntryField>;
 
-interface TextFieldProps extends FieldsProps {
-  name: Exclude<keyof CheckoutEntry, "deliveryMethod">;
+interface TextFieldProps {
+  field: EntryField;
   label: string;
   autoComplete: string;
-  type?: string;
+  type?: "text" | "email" | "tel";
   inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
   className?: string;
 }
 
-function TextField({ name, label, entry, errors, className, ...input }: TextFieldProps) {
+function TextField({ field, label, type = "text", className, ...input }: TextFieldProps) {
   return (
-    <Field label={label} name={name} errors={errors[name]} required className={className}>
-      {(control) => <Input {...control} {...input} defaultValue={entry[name]} />}
+    <Field label={label} id={field.id} name={field.name} errors={field.errors} required className={className}>
+      {(control) => <Input {...getInputProps(field, { type })} {...control} {...input} />}
     </Field>
   );
 }
 
-export function ContactFields(fields: FieldsProps) {
+export function ContactFields({ fields }: { fields: CheckoutFields }) {
   return (
     <Section title="Contact Information">
-      <TextField {...fields} name="name" label="Full Name" autoComplete="name" className="sm:col-span-2" />
-      <TextField {...fields} name="email" label="Email" type="email" autoComplete="email" />
-      <TextField {...fields} name="phone" label="Phone" type="tel" autoComplete="tel" />
+      <TextField field={fields.name} label="Full Name" autoComplete="name" className="sm:col-span-2" />
+      <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
+      <TextField field={fields.phone} label="Phone" type="tel" autoComplete="tel" />
     </Section>
   );
 }
 
-export function AddressFields(fields: FieldsProps) {
+export function AddressFields({ fields }: { fields: CheckoutFields }) {
   return (
     <Section title="Shipping Address">
-      <TextField {...fields} name="address" label="Address" autoComplete="street-address" className="sm:col-span-2" />
-      <TextField {...fields} name="city" label="City" autoComplete="address-level2" />
-      <TextField {...fields} name="province" label="Province" autoComplete="address-level1" />
-      <TextField {...fields} name="postalCode" label="Postal Code" autoComplete="postal-code" />
+      <TextField field={fields.address} label="Address" autoComplete="street-address" className="sm:col-span-2" />
+      <TextField field={fields.city} label="City" autoComplete="address-level2" />
+      <TextField field={fields.province} label="Province" autoComplete="address-level1" />
+      <TextField field={fields.postalCode} label="Postal Code" autoComplete="postal-code" />
     </Section>
   );
 }
 
-export function DeliveryFields({ entry, pickupAddress }: { entry: CheckoutEntry; pickupAddress: string }) {
-  const isDelivery = entry.deliveryMethod === "delivery";
+export function DeliveryFields({ field, pickupAddress }: { field: EntryField; pickupAddress: string }) {
+  const radio = (value: DeliveryMethod) => ({ ...getInputProps(field, { type: "radio", value }), id: `${field.id}-${value}` });
   return (
     <Card>
       <fieldset className="flex flex-col gap-2">
         <legend className="pb-2 font-display text-xl font-semibold">Delivery Method</legend>
-        <Radio name="deliveryMethod" value="pickup" defaultChecked={!isDelivery} label="Store Pickup" hint={`${pickupAddress}. Mon-Sat 9am-7pm, Sunday 9am-5pm`} />
-        <Radio name="deliveryMethod" value="delivery" defaultChecked={isDelivery} label="Local Delivery" hint="Within Parkland County, AB. No delivery fee is charged." />
+        <Radio {...radio("pickup")} label="Store Pickup" hint={`${pickupAddress}. Mon-Sat 9am-7pm, Sunday 9am-5pm`} />
+        <Radio {...radio("delivery")} label="Local Delivery" hint="Within Parkland County, AB. No delivery fee is charged." />
       </fieldset>
     </Card>
   );

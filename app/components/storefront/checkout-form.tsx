@@ -1,3 +1,4 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { LoaderCircle, Lock } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
@@ -10,7 +11,6 @@ import { Button } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { useHydrated } from "~/components/ui/hydrated";
 import { toast } from "~/components/ui/toast";
-import type { FieldErrors } from "~/lib/errors";
 import { centsToText, formatCents } from "~/lib/money";
 
 const CheckoutCard = lazy(() => import("~/components/storefront/checkout-card"));
@@ -19,7 +19,7 @@ const REDIRECT_MS = 500;
 
 interface CheckoutFormProps {
   entry: CheckoutEntry;
-  errors: FieldErrors;
+  refused: SubmissionResult | null;
   lines: SentLine[];
   totalCents: number;
   pickupAddress: string;
@@ -31,13 +31,12 @@ interface CheckoutFormProps {
 }
 
 /** With scripts the card is taken here; without them the form is posted and the provider's own page takes it. */
-export function CheckoutForm({ entry, errors: posted, lines, totalCents, pickupAddress, provider, session, onRestart, onFailure, summary }: CheckoutFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+export function CheckoutForm({ entry, refused, lines, totalCents, pickupAddress, provider, session, onRestart, onFailure, summary }: CheckoutFormProps) {
   const working = useRef(false);
   const paidIntent = useRef<string | null>(null);
   const [card, setCard] = useState<CardForm | null>(null);
   const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState(posted);
+  const [lastResult, setLastResult] = useState(refused);
   const hydrated = useHydrated();
   const place = usePlaceOrder();
   const navigate = useNavigate();
@@ -46,9 +45,6 @@ export function CheckoutForm({ entry, errors: posted, lines, totalCents, pickupA
   const clientSecret = session.state === "created" ? session.clientSecret : null;
 
   useEffect(() => setCard(null), [clientSecret]);
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>("[name][aria-invalid=true]")?.focus();
-  }, [errors]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     if (!hydrated) return;
@@ -56,7 +52,7 @@ export function CheckoutForm({ entry, errors: posted, lines, totalCents, pickupA
     if (working.current || !card || session.state !== "created") return;
     working.current = true;
     setBusy(true);
-    setErrors({});
+    setLastResult({});
     const data = new FormData(event.currentTarget);
     const contact = Object.fromEntries(Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")]));
     const { submitOrder } = await import("~/components/storefront/checkout-submit");
@@ -65,10 +61,11 @@ export function CheckoutForm({ entry, errors: posted, lines, totalCents, pickupA
       card,
       clientSecret: session.clientSecret,
       paymentIntentId,
+      form: data,
       contact,
       lines,
       alreadyPaid: paidIntent.current === paymentIntentId,
-      place: () => place(data),
+      place,
       onPaid: () => (paidIntent.current = paymentIntentId),
     });
     if (result.ordered) {
@@ -78,7 +75,7 @@ export function CheckoutForm({ entry, errors: posted, lines, totalCents, pickupA
       return;
     }
     if (result.toast) toast(result.toast);
-    setErrors(result.fields);
+    if (result.marked) setLastResult(result.marked);
     working.current = false;
     setBusy(false);
     if (result.restart) {
@@ -87,14 +84,16 @@ export function CheckoutForm({ entry, errors: posted, lines, totalCents, pickupA
     }
   };
 
+  const [form, fields] = useForm<CheckoutEntry>({ id: "checkout", defaultValue: entry, lastResult, onSubmit: (event) => void submit(event) });
+
   return (
-    <form ref={form} method="post" action="/checkout" noValidate onSubmit={submit} className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+    <form {...getFormProps(form)} method="post" action="/checkout" className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="amount" value={centsToText(totalCents)} />
       <div className="flex flex-col gap-6">
-        <ContactFields entry={entry} errors={errors} />
-        <AddressFields entry={entry} errors={errors} />
-        <DeliveryFields entry={entry} pickupAddress={pickupAddress} />
+        <ContactFields fields={fields} />
+        <AddressFields fields={fields} />
+        <DeliveryFields field={fields.deliveryMethod} pickupAddress={pickupAddress} />
         <Card>
           <CardTitle className="pb-4">Payment</CardTitle>
           <p className="hidden noscript:block">You enter your card on the next page, at our payment provider.</p>

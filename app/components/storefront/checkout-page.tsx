@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { LinkButton } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
@@ -6,7 +7,6 @@ import { CheckoutForm } from "~/components/storefront/checkout-form";
 import { usePaymentSession } from "~/components/storefront/checkout-session";
 import { CheckoutSummary, type SummaryLine } from "~/components/storefront/checkout-summary";
 import type { Totals } from "~/lib/money";
-import type { FieldErrors } from "~/lib/errors";
 
 interface CheckoutPageProps {
   lines: (SummaryLine & { price: string })[];
@@ -15,7 +15,7 @@ interface CheckoutPageProps {
   guest: boolean;
   pickupAddress: string;
   provider: { publishableKey: string; script: string | null };
-  refused: { message: string; fields: FieldErrors } | null;
+  refused: { message: string; result: SubmissionResult } | null;
 }
 
 export function CheckoutPage({ lines, totals, entry, guest, pickupAddress, provider, refused }: CheckoutPageProps) {
@@ -36,12 +36,12 @@ export function CheckoutPage({ lines, totals, entry, guest, pickupAddress, provi
       )}
       {refused && (
         <p role="alert" className="mb-6 rounded-lg bg-danger-bg px-5 py-4 font-bold text-danger">
-          {Object.keys(refused.fields).length > 0 ? "Please check the marked fields." : refused.message}
+          {refused.message}
         </p>
       )}
       <CheckoutForm
         entry={entry}
-        errors={refused?.fields ?? {}}
+        refused={refused?.result ?? null}
         lines={sent}
         totalCents={totals.totalCents}
         pickupAddress={pickupAddress}

@@ -1,7 +1,7 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { CardForm } from "~/components/storefront/checkout-card";
 import { postJson, type SentLine } from "~/components/storefront/checkout-session";
 import type { ToastMessage } from "~/components/ui/toast";
-import type { FieldErrors } from "~/lib/errors";
 import type { PlaceAnswer } from "~/routes/storefront/checkout";
 import { checkContact } from "~/components/storefront/checkout-contact";
 
@@ -9,29 +9,30 @@ export interface Submission {
   card: CardForm;
   clientSecret: string;
   paymentIntentId: string;
-  /** The form's fields by name. */
+  form: FormData;
+  /** Its contact and delivery by name. */
   contact: Record<string, string>;
   lines: SentLine[];
   /** Paid by an earlier press whose order could not be made. */
   alreadyPaid: boolean;
-  place: () => Promise<PlaceAnswer>;
+  place: (form: FormData) => Promise<PlaceAnswer>;
   onPaid: () => void;
 }
 
-export type SubmissionResult =
+export type OrderResult =
   | { ordered: true }
-  /** `restart`: the payment session is over, and the next press needs a new one. */
-  | { ordered: false; toast: ToastMessage | null; fields: FieldErrors; restart: boolean };
+  /** `marked`: what is wrong with which field. `restart`: the payment session is over, and the next press needs a new one. */
+  | { ordered: false; toast: ToastMessage | null; marked: SubmissionResult | null; restart: boolean };
 
-const refused = (title: string, description: string, more: { fields?: FieldErrors; restart?: boolean } = {}): SubmissionResult => ({
+const refused = (title: string, description: string, more: { marked?: SubmissionResult | null; restart?: boolean } = {}): OrderResult => ({
   ordered: false,
   toast: { title, description, variant: "destructive" },
-  fields: more.fields ?? {},
+  marked: more.marked ?? null,
   restart: more.restart ?? false,
 });
 
 /** Section 4, Checkout flow: card form, Place Order with its hold, the card, the order. */
-export async function submitOrder(given: Submission): Promise<SubmissionResult> {
+export async function submitOrder(given: Submission): Promise<OrderResult> {
   try {
     return given.alreadyPaid ? await createOrder(given) : await payAndOrder(given);
   } catch {
@@ -39,16 +40,15 @@ export async function submitOrder(given: Submission): Promise<SubmissionResult> 
   }
 }
 
-async function payAndOrder(given: Submission): Promise<SubmissionResult> {
-  const [cardProblem, fields] = [await given.card.validate(), checkContact(given.contact)];
-  if (cardProblem) return refused("Error", cardProblem, { fields });
-  if (Object.keys(fields).length > 0) return { ordered: false, toast: null, fields, restart: false };
+async function payAndOrder(given: Submission): Promise<OrderResult> {
+  const [cardProblem, marked] = [await given.card.validate(), checkContact(given.form)];
+  if (cardProblem) return refused("Error", cardProblem, { marked });
+  if (marked) return { ordered: false, toast: null, marked, restart: false };
 
-  const placed = await given.place();
+  const placed = await given.place(given.form);
   if (placed.refused) {
-    const { message, reload } = placed.refused;
-    const hasFields = Object.keys(placed.refused.fields).length > 0;
-    return hasFields ? { ordered: false, toast: null, fields: placed.refused.fields, restart: false } : refused("Error", message, { restart: reload });
+    const { message, result, reload } = placed.refused;
+    return result.error ? { ordered: false, toast: null, marked: result, restart: false } : refused("Error", message, { restart: reload });
   }
   // Another tab, or a press whose answer was lost, has finished it.
   if (placed.completed) return { ordered: true };
@@ -59,7 +59,7 @@ async function payAndOrder(given: Submission): Promise<SubmissionResult> {
   return createOrder(given);
 }
 
-async function createOrder({ contact, lines, paymentIntentId }: Submission): Promise<SubmissionResult> {
+async function createOrder({ contact, lines, paymentIntentId }: Submission): Promise<OrderResult> {
   const { deliveryMethod, ...shippingAddress } = contact;
   const answer = await postJson("/api/orders", JSON.stringify({ shippingAddress, deliveryMethod, cart: lines, stripePaymentIntentId: paymentIntentId }));
   if (answer.ok) return { ordered: true };

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
@@ -9,10 +10,9 @@ import { placeOrder } from "~/domain/checkout/place";
 import { viewCart, wantsPage } from "~/http/cart";
 import { checkoutSetCookie, readCheckoutId } from "~/http/cookies";
 import { answerTo } from "~/http/errors";
-import { fieldText, intentOf, readForm } from "~/http/forms";
+import { intentOf, readForm, submissionOf } from "~/http/forms";
 import { limit } from "~/http/rate-limit";
 import { centsToText } from "~/lib/money";
-import type { FieldErrors } from "~/lib/errors";
 import type { CartInput } from "~/schemas/cart";
 import { placeOrderInput } from "~/schemas/checkout";
 import type { User } from "~/schemas/user";
@@ -53,22 +53,20 @@ function entryFor({ contact, deliveryMethod }: Awaited<ReturnType<typeof begunCh
 /** What Place Order answers; without scripts only a refusal is ever seen. */
 export interface PlaceAnswer {
   completed: boolean;
-  refused: { message: string; fields: FieldErrors; typed: Partial<CheckoutEntry>; reload: boolean } | null;
+  refused: { message: string; result: SubmissionResult; reload: boolean } | null;
 }
-
-const fieldNames = ["name", "email", "phone", "address", "city", "province", "postalCode", "deliveryMethod"] as const;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["place"]);
-  const typed = Object.fromEntries(fieldNames.map((name) => [name, fieldText(form, name)]));
+  const submission = submissionOf(form, placeOrderInput);
   const hosted = wantsPage(request);
   try {
     if (hosted) await limit("payment", context.address);
-    const input = placeOrderInput.parse({ ...typed, deliveryMethod: typed.deliveryMethod || undefined, amount: fieldText(form, "amount") });
+    if (submission.status !== "success") return refusal("Please check the marked fields.", submission.reply(), 400);
     const cart = await viewCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
-    const placed = await placeOrder({ checkoutId, input, cart: cartInputOf(cart), user: await context.visitor.user(), hosted });
+    const placed = await placeOrder({ checkoutId, input: submission.value, cart: cartInputOf(cart), user: await context.visitor.user(), hosted });
     const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
     const completed = placed.state === "completed";
     if (!hosted) return json<PlaceAnswer>({ completed, refused: null }, { headers });
@@ -76,8 +74,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(done ? confirmationPath(done.intentId) : (placed.redirectUrl ?? "/checkout"), { status: 303, headers });
   } catch (error) {
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/checkout" });
-    return json<PlaceAnswer>({ completed: false, refused: { message: body.message, fields: body.fields ?? {}, typed, reload: status === 409 } }, { status });
+    return refusal(body.message, submission.reply({ fieldErrors: body.fields }), status);
   }
+}
+
+function refusal(message: string, result: SubmissionResult, status: number) {
+  return json<PlaceAnswer>({ completed: false, refused: { message, result, reload: status === 409 } }, { status });
 }
 
 function cartInputOf(cart: CartView): CartInput {
@@ -93,7 +95,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
   try {
     return await serverAction<PlaceAnswer>();
   } catch {
-    return { completed: false, refused: { message: "Something went wrong", fields: {}, typed: {}, reload: false } };
+    return { completed: false, refused: { message: "Something went wrong", result: {}, reload: false } };
   }
 }
 
@@ -103,5 +105,5 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET",
 export default function Checkout() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<PlaceAnswer>()?.refused ?? null;
-  return <CheckoutPage {...data} entry={{ ...data.entry, ...refused?.typed }} refused={refused} />;
+  return <CheckoutPage {...data} refused={refused} />;
 }

@@ -1,3 +1,4 @@
+import { getFormProps, getInputProps, getTextareaProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { Refusal } from "~/components/admin/refusal";
@@ -5,60 +6,61 @@ import { Button, LinkButton } from "~/components/ui/button";
 import { DialogActions } from "~/components/ui/dialog";
 import { Field } from "~/components/ui/field";
 import { Input, Textarea } from "~/components/ui/input";
-import type { FieldErrors } from "~/lib/errors";
 import { slugOf } from "~/lib/slug";
 
-export interface CategoryTyped {
+export interface CategoryEntry {
   name: string;
   slug: string;
   description: string;
 }
 
 interface CategoryFormProps {
-  typed: CategoryTyped;
+  category?: CategoryEntry;
   /** Null when creating. */
   version: number | null;
-  answer?: { message: string; fields: FieldErrors };
+  answer?: { message: string; result: SubmissionResult };
   closeTo: string;
 }
 
-export function CategoryForm({ typed, version, answer, closeTo }: CategoryFormProps) {
+export function CategoryForm({ category, version, answer, closeTo }: CategoryFormProps) {
   const creating = version === null;
-  const slug = useRef<HTMLInputElement>(null);
+  const [form, { name, slug, description }] = useForm<CategoryEntry>({ id: "category", defaultValue: category, lastResult: answer?.result });
+  const slugInput = useRef<HTMLInputElement>(null);
+  const lastName = useRef(name.initialValue ?? "");
   const busy = useNavigation().formMethod === "POST";
-  const fields = answer?.fields ?? {};
 
   /** While creating, the slug follows the name until it is typed in itself. */
-  function deriveSlug(name: string, before: string) {
-    if (creating && slug.current && slug.current.value === slugOf(before)) slug.current.value = slugOf(name);
+  function deriveSlug(typed: string, before: string) {
+    if (creating && slugInput.current && slugInput.current.value === slugOf(before)) slugInput.current.value = slugOf(typed);
   }
-  const lastName = useRef(typed.name);
 
   return (
-    <Form method="post" noValidate preventScrollReset className="flex flex-col gap-5">
+    <Form {...getFormProps(form)} method="post" preventScrollReset className="flex flex-col gap-5">
       {version !== null && <input type="hidden" name="version" value={version} />}
       <Refusal message={answer?.message} />
-      <Field label="Category Name" name="name" required errors={fields.name}>
+      <Field label="Category Name" id={name.id} name={name.name} required errors={name.errors}>
         {(control) => (
           <Input
+            {...getInputProps(name, { type: "text" })}
             {...control}
-            defaultValue={typed.name}
             maxLength={100}
             autoFocus
             autoComplete="off"
             onInput={(event) => {
-              const name = event.currentTarget.value;
-              deriveSlug(name, lastName.current);
-              lastName.current = name;
+              const typed = event.currentTarget.value;
+              deriveSlug(typed, lastName.current);
+              lastName.current = typed;
             }}
           />
         )}
       </Field>
-      <Field label="Slug" name="slug" errors={fields.slug} hint={creating ? "Left empty, it is made from the name." : undefined}>
-        {(control) => <Input {...control} ref={slug} defaultValue={typed.slug} maxLength={100} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
+      <Field label="Slug" id={slug.id} name={slug.name} errors={slug.errors} hint={creating ? "Left empty, it is made from the name." : undefined}>
+        {(control) => (
+          <Input {...getInputProps(slug, { type: "text" })} {...control} ref={slugInput} maxLength={100} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        )}
       </Field>
-      <Field label="Description (optional)" name="description" errors={fields.description}>
-        {(control) => <Textarea {...control} rows={3} defaultValue={typed.description} />}
+      <Field label="Description (optional)" id={description.id} name={description.name} errors={description.errors}>
+        {(control) => <Textarea {...getTextareaProps(description)} {...control} rows={3} />}
       </Field>
       <DialogActions>
         <LinkButton to={closeTo} variant="outline" preventScrollReset>

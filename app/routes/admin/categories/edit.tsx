@@ -6,7 +6,7 @@ import { Dialog } from "~/components/ui/dialog";
 import { listCategories, updateCategory } from "~/domain/catalog/categories";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, intentOf, readForm, refuseForm } from "~/http/forms";
+import { intentOf, readForm, refuseSubmission, submissionOf } from "~/http/forms";
 import { notFound } from "~/lib/errors";
 import { categoryInput } from "~/schemas/category";
 
@@ -24,12 +24,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   intentOf(form, ["save"]);
-  const typed = { name: fieldText(form, "name"), slug: fieldText(form, "slug"), description: fieldText(form, "description") };
+  const submission = submissionOf(form, categoryInput);
+  if (submission.status !== "success") return refuseSubmission(submission);
   try {
-    await updateCategory(params.id ?? "", categoryInput.parse({ ...typed, version: fieldText(form, "version") || undefined }), by);
+    await updateCategory(params.id ?? "", submission.value, by);
     return await redirectWithToast("/admin/categories", { title: "Category Updated", description: "Changes saved successfully" });
   } catch (error) {
-    return refuseForm(error, typed);
+    return refuseSubmission(submission, error);
   }
 }
 
@@ -39,7 +40,7 @@ export default function EditCategory() {
   useRefusalToast(answer);
   return (
     <Dialog open onCloseTo="/admin/categories" title="Edit Category">
-      <CategoryForm typed={answer?.typed ?? category} version={version} answer={answer} closeTo="/admin/categories" />
+      <CategoryForm category={category} version={version} answer={answer} closeTo="/admin/categories" />
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { Dialog } from "~/components/ui/dialog";
 import { createCategory } from "~/domain/catalog/categories";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, intentOf, readForm, refuseForm } from "~/http/forms";
+import { intentOf, readForm, refuseSubmission, submissionOf } from "~/http/forms";
 import { categoryInput } from "~/schemas/category";
 
 export const meta: MetaFunction = () => [{ title: "Add Category · Back office" }];
@@ -20,23 +20,22 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   intentOf(form, ["save"]);
-  const typed = { name: fieldText(form, "name"), slug: fieldText(form, "slug"), description: fieldText(form, "description") };
+  const submission = submissionOf(form, categoryInput);
+  if (submission.status !== "success") return refuseSubmission(submission);
   try {
-    await createCategory(categoryInput.parse(typed), by);
+    await createCategory(submission.value, by);
     return await redirectWithToast("/admin/categories", { title: "Category Created" });
   } catch (error) {
-    return refuseForm(error, typed);
+    return refuseSubmission(submission, error);
   }
 }
-
-const empty = { name: "", slug: "", description: "" };
 
 export default function NewCategory() {
   const answer = useActionData<typeof action>();
   useRefusalToast(answer);
   return (
     <Dialog open onCloseTo="/admin/categories" title="Add Category">
-      <CategoryForm typed={answer?.typed ?? empty} version={null} answer={answer} closeTo="/admin/categories" />
+      <CategoryForm version={null} answer={answer} closeTo="/admin/categories" />
     </Dialog>
   );
 }
