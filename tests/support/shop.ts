@@ -22,6 +22,8 @@ export interface Shop {
   restart(): Promise<void>;
   /** What it has written so far, of all its starts. */
   logs(): string;
+  /** Of the process that runs now. */
+  pid(): number | undefined;
 }
 
 /** The built shop in a process of its own, at a free port, with a database and uploads of its own. */
@@ -56,6 +58,7 @@ export async function startShop({ data = "seeded", env = {} }: { data?: Content;
     uploadsDir,
     query: async (sql, values) => (await pool.query(sql, values)).rows,
     logs: () => past + (server?.logs() ?? ""),
+    pid: () => server?.process.pid,
     kill: () => end("SIGKILL"),
     async restart() {
       await end("SIGTERM");

@@ -1,0 +1,20 @@
+// `npm run bench`: the shop against its limits, both measured in one run; the table is docs/performance.md.
+import { spawnSync } from "node:child_process";
+import { main, prepareBuild, prepareClient, prepareInstall, Refusal, say } from "./prepare.mjs";
+
+const YARDSTICK = "build/yardstick";
+
+await main(async () => {
+  prepareInstall();
+  prepareClient();
+  prepareBuild();
+  say("Building the yardstick …");
+  const env = { ...process.env, NODE_ENV: "production", SERVER_ENTRY: "tests/bench/yardstick.tsx", BUILD_FOLDER: YARDSTICK };
+  run(["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--config", "remix.config.js"], env, "pipe");
+  run(["--import", "tsx", "tests/bench/run.ts", `${YARDSTICK}/server/server.js`], { ...process.env, NODE_ENV: "production", LOG_LEVEL: "silent" }, "inherit");
+});
+
+function run(command, env, stdio) {
+  const { status, stderr } = spawnSync(process.execPath, command, { env, stdio, encoding: "utf8" });
+  if (status !== 0) throw new Refusal(`The bench broke off. ${stderr ?? ""}`);
+}
