@@ -6,9 +6,6 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
 
-/** Smaller pieces of script than this are merged where that loads nothing in vain: half the requests, the same bytes. */
-const SMALL_CHUNK_BYTES = 6000;
-
 /**
  * The build. Always name this file (`remix vite:build --config remix.config.js`): a bare `remix build` takes it for
  * the old compiler's.
@@ -35,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
   // The same for both builds, or client and server disagree on the stylesheet's hash.
-  build: { target: "es2022", sourcemap: isSsrBuild, assetsInlineLimit: 0, ...(!isSsrBuild && { rollupOptions: { output: { experimentalMinChunkSize: SMALL_CHUNK_BYTES } } }) },
+  build: { target: "es2022", sourcemap: isSsrBuild, assetsInlineLimit: 0 },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
   ssr: { target: "node" },
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
