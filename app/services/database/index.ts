@@ -17,6 +17,8 @@ const PATIENCE_MS = 20_000;
 
 export function connectDatabase(url: string): void {
   pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: PATIENCE_MS });
+  // The pool listens only while a connection is idle; one that is lost at work fails its statement and need not end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => logger.warn({ reason: error.message }, "an idle database connection was lost; the next query opens another"));
   db = new PrismaClient({ adapter: new PrismaPg(pool) });
 }
