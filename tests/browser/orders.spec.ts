@@ -6,7 +6,7 @@ import type { Shop } from "../support/shop";
 async function freshOrder(shop: Shop): Promise<string> {
   const rows = await shop.query<{ id: string }>(
     `UPDATE orders SET created_at = now() - interval '1 hour', status = 'pending' WHERE id = (
-       SELECT o.id FROM orders o JOIN users u ON u.id = o.user_id WHERE u.email = 'customer@example.com' AND o.status = 'fulfilled' ORDER BY o.created_at LIMIT 1
+       SELECT o.id FROM orders o JOIN users u ON u.id = o.user_id WHERE u.email = 'customer@example.com' AND o.status <> 'cancelled' ORDER BY o.created_at LIMIT 1
      ) RETURNING id`,
   );
   const id = rows[0]?.id;
