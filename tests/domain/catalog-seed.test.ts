@@ -24,6 +24,21 @@ test("the demo shop has the catalogue it was written with, in its order and with
   }
 });
 
+test("every product has 3 to 5 pictures of 1600 px or more, each said in words, and every variation shows one of them", async () => {
+  for (const product of products) {
+    expect(product.pictures.length, product.name).toBeGreaterThanOrEqual(3);
+    expect(product.pictures.length, product.name).toBeLessThanOrEqual(5);
+    const stored = await db.product.findFirstOrThrow({ where: { name: product.name }, include: { images: { orderBy: { displayOrder: "asc" } }, variations: true } });
+    expect(stored.images.map(({ alt }) => alt)).toEqual(product.pictures.map(({ alt }) => alt));
+    for (const { alt, width, height } of stored.images) {
+      expect(alt.length, product.name).toBeGreaterThan(20);
+      expect(Math.max(width, height), product.name).toBeGreaterThanOrEqual(1600);
+    }
+    const ids = stored.images.map(({ id }) => id);
+    for (const variation of stored.variations) expect(ids, `${product.name}, ${variation.name}`).toContain(variation.imageId);
+  }
+});
+
 test("every picture in the database lies in the folder, and every id is a UUID v4", async () => {
   const images = await db.productImage.findMany();
   for (const { id, imageUrl } of images) {
