@@ -33,7 +33,7 @@ export async function growOrders(query: Query, count: number): Promise<void> {
      placed AS (
        INSERT INTO orders (id, checkout_id, guest_email, name, email, phone, address, city, province, postal_code, delivery_method, status, subtotal, gst, total_price, stripe_payment_intent_id, created_at, updated_at)
        SELECT id, checkout, 'guest' || i || '@example.com', 'Guest ' || i, 'guest' || i || '@example.com', '780-555-0100', i || ' Main Street', 'Stony Plain', 'AB', 'T7Z 1A1', 'pickup',
-         (ARRAY['pending','processing','ready','fulfilled'])[1 + i % 4], 20, 1, 21, 'pi_grown_' || i, now() - make_interval(mins => i), now() FROM numbered)
+         (ARRAY['pending','processing','ready','fulfilled'])[1 + i % 4], 20, 1, 21, 'pi_grown_' || id, now() - make_interval(mins => i), now() FROM numbered)
      INSERT INTO order_items (order_id, variation_id, product_id, position, product_name, variation_name, quantity, unit_price, total_price)
      SELECT n.id, s.variation_id, s.product_id, 0, s.product, s.variation, 1, 20, 20 FROM numbered n JOIN sold s ON s.at = n.i % (SELECT count(*) FROM sold)`,
     [count],
