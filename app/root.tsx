@@ -2,10 +2,11 @@ import displayFont from "@fontsource-variable/fredoka/files/fredoka-latin-wght-n
 import textFont from "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url";
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ErrorPage, errorTitle, useRefusal } from "~/components/storefront/error-page";
 import { Footer } from "~/components/storefront/footer";
 import { Header } from "~/components/storefront/header";
+import { timeTips } from "~/components/ui/tip-timing";
 import { Toaster, ToastNotice } from "~/components/ui/toaster";
 import { describeCart } from "~/domain/cart";
 import { catalogue } from "~/domain/catalog/snapshot";
@@ -68,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const refusal = useRefusal(useRouteError());
   const message = refusal?.toast ?? data?.toast ?? null;
+  useEffect(timeTips, []);
   return (
     <html lang="en-CA">
       <head>

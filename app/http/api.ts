@@ -3,8 +3,8 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import { expressUser, requireApiAdmin, requireApiUser } from "~/http/access";
 import type { Body } from "~/http/api-bodies";
 import { answerTo } from "~/http/errors";
-import { limit, type Limited } from "~/http/rate-limit";
-import { DomainError, notFound } from "~/lib/errors";
+import { limitRequest, type Limited } from "~/http/rate-limit";
+import { notFound } from "~/lib/errors";
 import { wholeNumber } from "~/schemas/common";
 import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
@@ -64,7 +64,7 @@ export function endpoint<A extends Access, Answer, Query = unknown, Sent = undef
     ...given,
     async run(request, response) {
       const user = await userFor(given.access, request);
-      if (given.limit && !(given.limit === "guestReview" && user)) await limit(given.limit, request.ip ?? "");
+      if (given.limit && !(given.limit === "guestReview" && user)) await limitRequest(given.limit, request, response);
       const call: Call<A, Query, Sent> = {
         user: user as Call<A, Query, Sent>["user"],
         id: request.params.id ?? "",
@@ -156,6 +156,5 @@ const sendError: ErrorRequestHandler = (given, request, response, next) => {
   const error = given instanceof URIError ? notFound("Address") : given;
   const { status, body } = answerTo(error, { requestId: String(response.locals.requestId), path: request.originalUrl.split("?")[0] ?? "" });
   if (status === 503) response.set("Retry-After", "5");
-  if (error instanceof DomainError && typeof error.extra.details?.retryAfter === "number") response.set("Retry-After", String(error.extra.details.retryAfter));
   response.status(status).set("Cache-Control", "no-store").json(body);
 };

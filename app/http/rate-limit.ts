@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from "node:net";
+import type { Request, Response } from "express";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "~/lib/errors";
 import { pool } from "~/services/database";
@@ -30,9 +31,17 @@ function limiter(kind: Limited): RateLimiterPostgres {
   return made;
 }
 
+/** Counts one use by the client's address; an answer that refuses says in `Retry-After` when to come back. @throws DomainError tooMany */
+export async function limitRequest(kind: Limited, request: Request, response: Response): Promise<void> {
+  await limit(kind, request.ip ?? "").catch((error: unknown) => {
+    if (error instanceof DomainError) response.set("Retry-After", String(error.extra.details?.retryAfter));
+    throw error;
+  });
+}
+
 /**
  * Counts one use.
- * @throws DomainError tooMany, with `details.retryAfter` in seconds; skins send it as `Retry-After`
+ * @throws DomainError tooMany, with `details.retryAfter` in seconds
  */
 export async function limit(kind: Limited, address: string): Promise<void> {
   if (!settings.limitLoopback && isLoopback(address)) return;

@@ -3,6 +3,7 @@ import { type ActionFunction, type AppLoadContext, type LoaderFunction, type Ser
 import type { Request, RequestHandler, Response as Answer } from "express";
 import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
+import { limitRequest } from "~/http/rate-limit";
 import { expressVisitor } from "~/http/visitor";
 
 const backOffice = /^\/(admin(\/|$)|__manifest$)/;
@@ -20,7 +21,7 @@ export function pages(): RequestHandler {
 }
 
 function getLoadContext(request: Request, response: Answer): AppLoadContext {
-  return { requestId: String(response.locals.requestId), address: request.ip ?? "", visitor: expressVisitor(request) };
+  return { requestId: String(response.locals.requestId), limit: (kind) => limitRequest(kind, request, response), visitor: expressVisitor(request) };
 }
 
 /**

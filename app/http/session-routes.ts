@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { signIn } from "~/domain/sign-in";
 import { onlyBy } from "~/http/api";
 import { checkoutSetCookie, expired, readSessionId, sessionSetCookie, signedCookie } from "~/http/cookies";
-import { limit } from "~/http/rate-limit";
+import { limitRequest } from "~/http/rate-limit";
 import { endSession, startSession } from "~/http/sessions";
 import { askToLogOut, showSignInProblem } from "~/http/sign-in-pages";
 import { ownPath } from "~/lib/own-path";
@@ -31,7 +31,7 @@ export function sessionRoutes(): Router {
 async function login(request: Request, response: Response): Promise<void> {
   const returnTo = ownPath(request.query.returnTo);
   try {
-    await limit("signIn", request.ip ?? "");
+    await limitRequest("signIn", request, response);
     const { location, state, attempt } = await beginSignIn();
     await keepAttempts(response, [{ state, attempt, returnTo }, ...(await readAttempts(request))]);
     response.redirect(location);

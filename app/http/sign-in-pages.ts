@@ -9,7 +9,6 @@ import { settings } from "~/services/settings";
 /** What went wrong in words for the person who wanted in, and what to do next. */
 export function showSignInProblem(response: Response, error: unknown, returnTo: string): void {
   const { status, title, text } = explained(error);
-  if (error instanceof DomainError && typeof error.extra.details?.retryAfter === "number") response.setHeader("Retry-After", String(error.extra.details.retryAfter));
   if (status >= 500) logger.error({ reason: reasonOf(error) }, "signing in failed");
   const again = `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
   const contact = settings.shop.email ? `<p class="muted">Does it keep happening? Write to <a href="mailto:${escapeHtml(settings.shop.email)}">${escapeHtml(settings.shop.email)}</a>.</p>` : "";

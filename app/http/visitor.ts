@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import type { User } from "~/schemas/user";
 import { readSessionId } from "~/http/cookies";
+import type { Limited } from "~/http/rate-limit";
 import { userOfSession } from "~/http/sessions";
 
 /** Who is asking; both are looked up at most once per request, and only when wanted. */
@@ -12,8 +13,8 @@ export interface Visitor {
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     requestId: string;
-    /** The client's IP address. */
-    address: string;
+    /** Counts one use by the client's address. @throws DomainError tooMany */
+    limit(kind: Limited): Promise<void>;
     visitor: Visitor;
   }
 }

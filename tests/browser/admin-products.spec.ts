@@ -124,14 +124,17 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("what is typed stays while pictures come and go, and a picture that is none is refused in words", async ({ page }) => {
+test("what is typed stays while pictures come and go, and a picture that is none is refused in words, over the dialog and within reach", async ({ page }) => {
   await addVariable(page, "Typed Toy");
   await page.getByRole("button", { name: "Save and Add Images" }).click();
   await expect(page.getByRole("dialog", { name: "Edit Product" })).toBeVisible();
   await page.getByLabel("Description").fill("Half a thought");
   await page.getByLabel("Images to upload").setInputFiles([{ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("not a picture") }]);
   await page.getByRole("button", { name: "Upload Image" }).click();
-  await expect(toast(page, "Upload Failed")).toBeVisible();
+  const notices = page.getByRole("region", { name: /Notifications/ });
+  await expect(notices).toContainText("Upload Failed");
+  await notices.getByRole("button", { name: "Close" }).click();
+  await expect(notices.getByRole("listitem")).toHaveCount(0);
   await page.getByLabel("Images to upload").setInputFiles([await picture("green")]);
   await page.getByRole("button", { name: "Upload Image" }).click();
   await expect(page.getByText("Primary")).toBeVisible();

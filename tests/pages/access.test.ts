@@ -93,4 +93,17 @@ describe("rate limits", () => {
     expect(await refused.text()).toContain("Too many tries");
     expect((await new Client(shop.url, "203.0.113.51").get("/api/login")).status).toBe(302);
   });
+
+  test("a guest's eleventh review through the page's form is refused, keeps what was typed, and says when to come back", async () => {
+    const [product] = await shop.query<{ id: string }>("SELECT id FROM products LIMIT 1");
+    const busy = new Client(shop.url, "203.0.113.52");
+    const review = (text: string) => busy.post(`/product/${product?.id}?tab=reviews`, { intent: "review", rating: "4", guestName: "Dot", comment: text }, { Accept: "text/html" });
+    for (let sent = 0; sent < 10; sent++) expect((await review("Lovely")).status).toBe(302);
+    const refused = await review("One more word");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const html = await refused.text();
+    expect(html).toContain("Too many tries");
+    expect(html).toContain("One more word");
+  });
 });

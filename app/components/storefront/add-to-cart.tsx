@@ -71,5 +71,5 @@ interface StepButtonProps {
 
 /** Works with scripts only; its place is kept, so that nothing moves when they arrive. */
 function StepButton({ label, shown, className, ...rest }: StepButtonProps) {
-  return <Button type="button" variant="outline" size="icon" aria-label={label} className={classNames("named-on-hover", className, !shown && "invisible")} {...rest} />;
+  return <Button type="button" variant="outline" size="icon" aria-label={label} data-tip={label} className={classNames(className, !shown && "invisible")} {...rest} />;
 }

@@ -49,7 +49,7 @@ export function CartLineItem({ line, priceNote }: { line: ShownCartLine; priceNo
           </div>
           <fetcher.Form method="post" action="/cart">
             <input type="hidden" name="variationId" value={variationId} />
-            <Button name="intent" value="remove" variant="ghost" size="icon" aria-label={`Remove ${name}`} disabled={othersChange}>
+            <Button name="intent" value="remove" variant="ghost" size="icon" aria-label={`Remove ${name}`} data-tip="Remove" data-tip-at="end" disabled={othersChange}>
               <Trash2 aria-hidden className="size-5" />
             </Button>
           </fetcher.Form>
@@ -69,14 +69,14 @@ export function CartLineItem({ line, priceNote }: { line: ShownCartLine; priceNo
             <fetcher.Form method="post" action="/cart" aria-label={`Quantity of ${name}`} className="flex items-center gap-2">
               <input type="hidden" name="intent" value="set" />
               <input type="hidden" name="variationId" value={variationId} />
-              <StepButton label={`Decrease quantity of ${name}`} quantity={quantity - 1} disabled={othersChange || quantity <= 1}>
+              <StepButton step="Decrease quantity" of={name} quantity={quantity - 1} disabled={othersChange || quantity <= 1}>
                 <Minus aria-hidden className="size-5" />
               </StepButton>
               <span aria-live="polite" className="min-w-10 text-center font-display text-lg font-medium">
                 <span className="sr-only">Quantity </span>
                 {quantity}
               </span>
-              <StepButton label={`Increase quantity of ${name}`} quantity={quantity + 1} disabled={othersChange || quantity >= Math.min(available, MAX_QUANTITY)}>
+              <StepButton step="Increase quantity" of={name} quantity={quantity + 1} disabled={othersChange || quantity >= Math.min(available, MAX_QUANTITY)}>
                 <Plus aria-hidden className="size-5" />
               </StepButton>
             </fetcher.Form>
@@ -88,9 +88,9 @@ export function CartLineItem({ line, priceNote }: { line: ShownCartLine; priceNo
   );
 }
 
-function StepButton({ label, quantity, disabled, children }: { label: string; quantity: number; disabled: boolean; children: ReactNode }) {
+function StepButton({ step, of, quantity, disabled, children }: { step: string; of: string; quantity: number; disabled: boolean; children: ReactNode }) {
   return (
-    <Button name="quantity" value={quantity} variant="outline" size="icon" aria-label={label} disabled={disabled}>
+    <Button name="quantity" value={quantity} variant="outline" size="icon" aria-label={`${step} of ${of}`} data-tip={step} disabled={disabled}>
       {children}
     </Button>
   );

@@ -17,7 +17,7 @@ export function Header({ shopName, user, cartCount }: HeaderProps) {
   return (
     <header className="border-b border-line bg-surface print:hidden">
       <div className="page flex min-h-18 items-center gap-2 sm:gap-4">
-        <button type="button" {...{ popovertarget: MENU_ID }} className={classNames(buttonLook({ variant: "ghost", size: "compact" }), "-ml-2 md:hidden")}>
+        <button type="button" {...{ popovertarget: MENU_ID }} data-tip="Menu" data-tip-at="below narrow" className={classNames(buttonLook({ variant: "ghost", size: "compact" }), "-ml-2 md:hidden")}>
           <Menu aria-hidden className="size-6" />
           <span className="max-sm:sr-only">Menu</span>
         </button>
@@ -52,7 +52,7 @@ export function Header({ shopName, user, cartCount }: HeaderProps) {
 function CartButton({ count }: { count: number }) {
   const current = useCartCount(count);
   return (
-    <LinkButton to="/cart" variant="ghost" size="compact" className="relative">
+    <LinkButton to="/cart" variant="ghost" size="compact" data-tip="Cart" data-tip-at="below narrow">
       <ShoppingCart aria-hidden className="size-6" />
       <span className="max-sm:sr-only">Cart</span>
       {current > 0 && (
@@ -66,7 +66,7 @@ function CartButton({ count }: { count: number }) {
 
 function AccountButton({ user }: { user: HeaderUser }) {
   return (
-    <LinkButton to="/account" variant="ghost" size="compact">
+    <LinkButton to="/account" variant="ghost" size="compact" data-tip="Account" data-tip-at="below end narrow">
       {user.imageUrl ? (
         <img src={user.imageUrl} alt="" width="36" height="36" className="size-9 rounded-full object-cover" referrerPolicy="no-referrer" />
       ) : (

@@ -56,7 +56,7 @@ export default function Lightbox({ pictures, start, onClose }: LightboxProps) {
           <ProductPicture key={picture.id} picture={fullPicture(picture)} sizes="100vw" eager className={close ? "pointer-events-none" : "pointer-events-none !object-contain"} />
         </div>
       </div>
-      <LightboxButton label="Close" onClick={() => ref.current?.close()} className="top-4 right-4">
+      <LightboxButton label="Close" at="below end" onClick={() => ref.current?.close()} className="top-4 right-4">
         <X aria-hidden />
       </LightboxButton>
       {pictures.length > 1 && (
@@ -64,7 +64,7 @@ export default function Lightbox({ pictures, start, onClose }: LightboxProps) {
           <LightboxButton label="Previous picture" onClick={() => go(-1)} className="top-1/2 left-4 -translate-y-1/2">
             <ChevronLeft aria-hidden />
           </LightboxButton>
-          <LightboxButton label="Next picture" onClick={() => go(1)} className="top-1/2 right-4 -translate-y-1/2">
+          <LightboxButton label="Next picture" at="end" onClick={() => go(1)} className="top-1/2 right-4 -translate-y-1/2">
             <ChevronRight aria-hidden />
           </LightboxButton>
           <p role="status" className="absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full bg-night px-4 py-1 font-bold">
@@ -76,12 +76,13 @@ export default function Lightbox({ pictures, start, onClose }: LightboxProps) {
   );
 }
 
-function LightboxButton({ label, onClick, className, children }: { label: string; onClick: () => void; className: string; children: ReactNode }) {
+function LightboxButton({ label, at, onClick, className, children }: { label: string; at?: string; onClick: () => void; className: string; children: ReactNode }) {
   return (
     <button
       type="button"
       aria-label={label}
-      title={label}
+      data-tip={label}
+      data-tip-at={at}
       onClick={onClick}
       className={classNames("absolute grid size-12 place-items-center rounded-full bg-surface text-ink shadow-lifted", className)}
     >

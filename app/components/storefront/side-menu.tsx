@@ -33,6 +33,8 @@ export function SideMenu({ user, shopName }: { user: HeaderUser | null; shopName
           type="button"
           {...{ popovertarget: MENU_ID, popovertargetaction: "hide" }}
           aria-label="Close menu"
+          data-tip="Close menu"
+          data-tip-at="below end"
           className={buttonLook({ variant: "ghost", size: "icon" })}
         >
           <X aria-hidden />

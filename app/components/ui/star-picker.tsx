@@ -7,7 +7,7 @@ export function StarPicker({ name, value }: { name: string; value: number }) {
       <legend className="pb-1.5 font-bold">Rating</legend>
       <div className="star-picker">
         {words.map((word, index) => (
-          <label key={word} title={word}>
+          <label key={word} data-tip={word}>
             <input type="radio" name={name} value={index + 1} defaultChecked={index + 1 === value} />
             <span className="sr-only">{`${index + 1} ${index === 0 ? "star" : "stars"}, ${word}`}</span>
             <svg aria-hidden viewBox="0 0 24 24" strokeWidth="1.5" strokeLinejoin="round">

@@ -11,7 +11,6 @@ import { viewCart, wantsPage } from "~/http/cart";
 import { checkoutSetCookie, readCheckoutId } from "~/http/cookies";
 import { answerTo } from "~/http/errors";
 import { intentOf, readForm, submissionOf } from "~/http/forms";
-import { limit } from "~/http/rate-limit";
 import { centsToText } from "~/lib/money";
 import type { CartInput } from "~/schemas/cart";
 import { placeOrderInput } from "~/schemas/checkout";
@@ -62,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = submissionOf(form, placeOrderInput);
   const hosted = wantsPage(request);
   try {
-    if (hosted) await limit("payment", context.address);
+    if (hosted) await context.limit("payment");
     if (submission.status !== "success") return refusal("Please check the marked fields.", submission.reply(), 400);
     const cart = await viewCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));

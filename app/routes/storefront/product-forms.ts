@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { type AppLoadContext, json } from "@remix-run/node";
 import type { ToastMessage } from "~/components/ui/toast";
 import { type CartViewLine, changeCart, describeCart } from "~/domain/cart";
 import { addReview } from "~/domain/reviews";
@@ -6,12 +6,10 @@ import { catalogueOf, keepCartCookie, readCart, wantsPage } from "~/http/cart";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText } from "~/http/forms";
-import { limit } from "~/http/rate-limit";
 import { DomainError, type FieldErrors } from "~/lib/errors";
 import { MAX_QUANTITY } from "~/schemas/cart";
 import { wholeNumber } from "~/schemas/common";
 import { reviewInput } from "~/schemas/review";
-import type { User } from "~/schemas/user";
 
 /** What both forms of the product page answer: the toast to show, and what came of it. */
 export interface ProductAnswer {
@@ -27,12 +25,12 @@ export interface ProductAnswer {
 interface Asked {
   request: Request;
   form: FormData;
-  requestId: string;
+  context: AppLoadContext;
 }
 
 const quantity = wholeNumber("Quantity must be a whole number from 1 to 999", 1, MAX_QUANTITY);
 
-export async function addToCart({ request, form, requestId }: Asked) {
+export async function addToCart({ request, form, context }: Asked) {
   const variationId = fieldText(form, "variationId");
   const typed = { variationId, quantity: fieldText(form, "quantity") };
   try {
@@ -47,30 +45,31 @@ export async function addToCart({ request, form, requestId }: Asked) {
     if (wantsPage(request)) return redirectWithToast(pathname + search, toast, { headers });
     return json<ProductAnswer>({ intent: "add", toast, cart: { at: cart.at, lines } }, { headers });
   } catch (error) {
-    return refused("add", error, { requestId, typed });
+    return refused("add", error, { context, typed });
   }
 }
 
-export async function submitReview({ request, form, requestId }: Asked, who: { productId: string; user: User | null; address: string }) {
+export async function submitReview({ request, form, context }: Asked, productId: string) {
   const typed = Object.fromEntries(["rating", "title", "comment", "guestName"].map((name) => [name, fieldText(form, name)]));
   try {
-    if (!who.user) await limit("guestReview", who.address);
+    const user = await context.visitor.user();
+    if (!user) await context.limit("guestReview");
     const review = reviewInput.parse(typed);
     // People do not see this field; what fills it is no person.
-    if (!fieldText(form, "website")) await addReview(who.productId, review, who.user);
+    if (!fieldText(form, "website")) await addReview(productId, review, user);
     const toast = { title: "Review Submitted", description: "Thank you for your review!" };
-    if (wantsPage(request)) return redirectWithToast(`/product/${who.productId}?tab=reviews#details`, toast);
+    if (wantsPage(request)) return redirectWithToast(`/product/${productId}?tab=reviews#details`, toast);
     return json<ProductAnswer>({ intent: "review", toast });
   } catch (error) {
-    return refused("review", error, { requestId, typed });
+    return refused("review", error, { context, typed });
   }
 }
 
 /** A failed form never replaces the page: the toast says why, and what was typed is kept. */
-function refused(intent: ProductAnswer["intent"], error: unknown, asked: { requestId: string; typed: Record<string, string> }) {
-  const { status, body } = answerTo(error, { requestId: asked.requestId, path: "/product" });
+function refused(intent: ProductAnswer["intent"], error: unknown, { context, typed }: { context: AppLoadContext; typed: Record<string, string> }) {
+  const { status, body } = answerTo(error, { requestId: context.requestId, path: "/product" });
   const fields = body.fields ?? {};
   const said = error instanceof DomainError ? error.extra.details?.title : undefined;
   const title = typeof said === "string" ? said : fields.guestName ? "Name Required" : "Error";
-  return json<ProductAnswer>({ intent, toast: { title, description: body.message, variant: "destructive" }, refused: { fields, typed: asked.typed } }, { status });
+  return json<ProductAnswer>({ intent, toast: { title, description: body.message, variant: "destructive" }, refused: { fields, typed } }, { status });
 }

@@ -28,10 +28,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const intent = intentOf(form, ["add", "review"]);
-  const asked = { request, form, requestId: context.requestId };
-  if (intent === "add") return addToCart(asked);
-  return submitReview(asked, { productId: params.id ?? "", user: await context.visitor.user(), address: context.address });
+  const asked = { request, form, context };
+  return intentOf(form, ["add", "review"]) === "add" ? addToCart(asked) : submitReview(asked, params.id ?? "");
 }
 
 /** A shop that cannot be reached is a toast, not the end of the page. */

@@ -52,7 +52,7 @@ function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
             <Pencil aria-hidden className="size-4" />
             <span className="max-sm:sr-only">Edit</span> <span className="sr-only">the stock of {label}</span>
           </LinkButton>
-          <Link to={`/admin/inventory/${row.variationId}`} className="grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink" title="History">
+          <Link to={`/admin/inventory/${row.variationId}`} className="grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink" data-tip="History" data-tip-at="end">
             <History aria-hidden className="size-5" />
             <span className="sr-only">Stock history of {label}</span>
           </Link>

@@ -101,15 +101,15 @@ function ImageRow({ image, at, count, formId }: { image: ProductImage; at: numbe
         </Button>
       </div>
       <div className="flex gap-1">
-        <Button variant="ghost" size="icon" disabled={at === 0} {...intent("up")} title="Up">
+        <Button variant="ghost" size="icon" disabled={at === 0} {...intent("up")} data-tip="Up">
           <ArrowUp aria-hidden className="size-5" />
           <span className="sr-only">Up, {nth}</span>
         </Button>
-        <Button variant="ghost" size="icon" disabled={at === count - 1} {...intent("down")} title="Down">
+        <Button variant="ghost" size="icon" disabled={at === count - 1} {...intent("down")} data-tip="Down">
           <ArrowDown aria-hidden className="size-5" />
           <span className="sr-only">Down, {nth}</span>
         </Button>
-        <Button variant="ghost" size="icon" className="text-danger!" {...intent("delete")} title="Delete">
+        <Button variant="ghost" size="icon" className="text-danger!" {...intent("delete")} data-tip="Delete" data-tip-at="end">
           <Trash2 aria-hidden className="size-5" />
           <span className="sr-only">Delete {nth}</span>
         </Button>

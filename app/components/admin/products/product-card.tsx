@@ -52,7 +52,7 @@ export function ProductCard({ product, archived, query, eager }: ProductCardProp
                 <Copy aria-hidden className="size-4" />
                 <span className="sr-only">Duplicate {product.name}</span>
               </PostButton>
-              <LinkButton to={`/admin/products/${product.id}/delete${query}`} variant="ghost" size="sm" preventScrollReset className="text-danger!" title="Delete">
+              <LinkButton to={`/admin/products/${product.id}/delete${query}`} variant="ghost" size="sm" preventScrollReset className="text-danger!" data-tip="Delete" data-tip-at="end">
                 <Trash2 aria-hidden className="size-4" />
                 <span className="sr-only">Delete {product.name}</span>
               </LinkButton>
@@ -68,7 +68,7 @@ function PostButton({ intent, id, children }: { intent: "duplicate" | "restore";
   return (
     <Form method="post" action="/admin/products" preventScrollReset>
       <input type="hidden" name="id" value={id} />
-      <Button variant="outline" size="sm" name="intent" value={intent} title={intent === "duplicate" ? "Duplicate" : undefined}>
+      <Button variant="outline" size="sm" name="intent" value={intent} data-tip={intent === "duplicate" ? "Duplicate" : undefined}>
         {children}
       </Button>
     </Form>

@@ -1,9 +1,8 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type AppLoadContext, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { addImage, removeProductImage, setImageAlt, swapImages } from "~/domain/catalog/images";
 import { requireAdmin } from "~/http/access";
 import { type FlashToast, redirectWithToast } from "~/http/flash";
 import { fieldText, readUploadForm } from "~/http/forms";
-import { limit } from "~/http/rate-limit";
 import { DomainError, invalid } from "~/lib/errors";
 import { text } from "~/schemas/common";
 import type { User } from "~/schemas/user";
@@ -29,7 +28,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const [asked = "", imageId = ""] = fieldText(form, "intent").split(":");
     if (!failures[asked]) throw invalid("Unknown intent");
     intent = asked;
-    const done = intent === "upload" ? await upload(form, params.id ?? "", by, context.address) : await changeImage(intent, imageId, form, by);
+    const done = intent === "upload" ? await upload(form, params.id ?? "", by, context) : await changeImage(intent, imageId, form, by);
     if (wantsJson) return json({ message: done.title }, { status: 201 });
     return await redirectWithToast(back, done);
   } catch (error) {
@@ -42,12 +41,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-async function upload(form: FormData, productId: string, by: User, address: string): Promise<FlashToast> {
+async function upload(form: FormData, productId: string, by: User, { limit }: AppLoadContext): Promise<FlashToast> {
   const files = form.getAll("file").filter((file) => file instanceof File && file.name !== "");
   if (files.length === 0) throw invalid("Choose a picture first");
   for (const file of files) {
     if (!(file instanceof File)) continue;
-    await limit("upload", address);
+    await limit("upload");
     await addImage(productId, await file.bytes(), by).catch((error: unknown) => {
       if (!(error instanceof DomainError) || files.length === 1) throw error;
       throw new DomainError(error.kind, `${file.name}: ${error.message}`);
