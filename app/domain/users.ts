@@ -1,5 +1,6 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import { conflict, DomainError, notFound } from "~/lib/errors";
+import { likeText } from "~/lib/like";
 import { isId } from "~/schemas/common";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock";
@@ -10,14 +11,27 @@ interface UserCounters {
   admins: number;
 }
 
+interface UserQuery {
+  /** Words, each of which is part of the name or the e-mail address. */
+  search?: string;
+  limit?: number;
+  offset?: number;
+}
+
 /** Newest first; the counters are of all users. */
-export async function listUsers({ limit, offset = 0 }: { limit?: number; offset?: number } = {}): Promise<{ rows: User[]; total: number; counters: UserCounters }> {
-  const [rows, [counters]] = await Promise.all([
-    db.user.findMany({ orderBy: [{ createdAt: "desc" }, { id: "asc" }], take: limit, skip: offset }),
+export async function listUsers({ search = "", limit, offset = 0 }: UserQuery = {}): Promise<{ rows: User[]; total: number; counters: UserCounters }> {
+  const where = { AND: search.split(/\s+/).filter(Boolean).map(matching) };
+  const [rows, total, [counters]] = await Promise.all([
+    db.user.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "asc" }], take: limit, skip: offset }),
+    db.user.count({ where }),
     db.$queryRaw<UserCounters[]>`SELECT count(*)::int AS total, (count(*) FILTER (WHERE is_admin))::int AS admins FROM users`,
   ]);
-  const { total = 0, admins = 0 } = counters ?? {};
-  return { rows: rows.map(userOf), total, counters: { total, admins } };
+  return { rows: rows.map(userOf), total, counters: counters ?? { total: 0, admins: 0 } };
+}
+
+function matching(word: string): Prisma.UserWhereInput {
+  const contains = { contains: likeText(word), mode: "insensitive" as const };
+  return { OR: [{ firstName: contains }, { lastName: contains }, { email: contains }] };
 }
 
 export async function userById(id: string): Promise<User | null> {

@@ -68,3 +68,15 @@ test("users are listed newest first, in parts, with counters of all", async () =
   for (const row of rows) expect(userSchema.strict().parse(row)).toEqual(row);
   expect((await listUsers()).rows).toHaveLength(3);
 });
+
+test("users are searched by the words of name and e-mail, in any case and order, in parts; the counters stay those of all", async () => {
+  const people = [["Casey", "Morin", "casey@example.com"], ["Robin", "Casement", "robin@example.org"], [null, null, "100%_sure@example.org"]] as const;
+  await db.user.createMany({ data: people.map(([firstName, lastName, email], at) => ({ firstName, lastName, email, createdAt: new Date(2026, 0, 9 - at) })) });
+  const found = async (search: string) => (await listUsers({ search })).rows.map(({ email }) => email);
+  expect(await found("CASE")).toEqual(["casey@example.com", "robin@example.org"]);
+  expect(await found("morin casey")).toEqual(["casey@example.com"]);
+  expect(await found(" example.org  robin ")).toEqual(["robin@example.org"]);
+  for (const literal of ["%_s", "%"]) expect(await found(literal)).toEqual(["100%_sure@example.org"]);
+  expect(await found("nobody")).toEqual([]);
+  expect(await listUsers({ search: "example.org", limit: 1, offset: 1 })).toMatchObject({ total: 2, rows: [{ email: "100%_sure@example.org" }], counters: { total: 3, admins: 0 } });
+});

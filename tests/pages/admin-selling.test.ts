@@ -92,6 +92,21 @@ describe("users", () => {
     expect((await admin.get("/admin")).status).toBe(200);
   });
 
+  test("are searched by name or e-mail and paged; a question asked there leads back to the same list", async () => {
+    await shop.query("INSERT INTO users (email, first_name, last_name, created_at, updated_at) SELECT 'many' || i || '@example.ca', 'Many', 'Number' || i, now() - interval '1 year', now() FROM generate_series(1, 60) AS i");
+    const first = (await admin.page("/admin/users?search=many")).html;
+    expect(first).not.toContain("customer@example.com");
+    expect(first.match(/many\d+@example\.ca/g)?.length).toBeGreaterThanOrEqual(50);
+    expect(first).toContain("search=many&amp;page=2");
+    expect((await admin.page("/admin/users?search=many&page=2")).html).toContain("@example.ca");
+    expect((await admin.page("/admin/users?search=nobody%20at%20all")).html).toContain("No users match your search");
+    const { id } = await oneRow<{ id: string }>("SELECT id FROM users WHERE email = 'many7@example.ca'");
+    expect((await admin.page("/admin/users?search=number7")).html).toContain(`/admin/users/${id}?search=number7`);
+    const answer = await admin.post(`/admin/users/${id}?search=number7`, { intent: "promote" });
+    expect(answer.headers.get("Location")).toBe("/admin/users?search=number7");
+    await shop.query("DELETE FROM users WHERE email LIKE 'many%@example.ca'");
+  });
+
   test("an unknown user is 404", async () => {
     expect((await admin.get("/admin/users/nonsense")).status).toBe(404);
   });

@@ -8,6 +8,7 @@ import { refuseConversion, standardPlan } from "~/domain/catalog/standard";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { changedNames, finishChange, writeVariations } from "~/domain/catalog/write";
 import { notFound } from "~/lib/errors";
+import { likeAround } from "~/lib/like";
 import { centsToText } from "~/lib/money";
 import { isId } from "~/schemas/common";
 import type { Product, ProductChange, ProductInput } from "~/schemas/product";
@@ -23,7 +24,7 @@ interface AdminQuery {
 }
 
 export async function listAdminProducts({ search = "", archived = false, limit, offset = 0 }: AdminQuery): Promise<{ rows: Product[]; total: number }> {
-  const pattern = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = likeAround(search.trim());
   const where = Prisma.sql`p.archived_at IS ${archived ? Prisma.sql`NOT NULL` : Prisma.sql`NULL`}
     ${search.trim() ? Prisma.sql`AND (p.name ILIKE ${pattern} OR p.category ILIKE ${pattern})` : Prisma.empty}`;
   const rows = (await readProducts(db, { where, stock: "shelf", page: { limit, offset } })).map(productOf);

@@ -3,6 +3,7 @@ import type { OrderStatus } from "~/lib/order-status.ts";
 import { isId } from "~/schemas/common";
 import type { AdminOrder, Order } from "~/schemas/order";
 import { guestToken, verifyGuestToken } from "~/domain/orders/guest-link";
+import { searchOrders } from "~/domain/orders/search";
 import { decimal, orderInclude, toAdminOrder, toOrder } from "~/domain/orders/record";
 import { db, type Prisma } from "~/services/database";
 
@@ -44,27 +45,17 @@ export interface AdminOrderQuery extends Page {
 }
 
 export async function listAdminOrders({ status, search = "", limit, offset = 0 }: AdminOrderQuery = {}): Promise<{ rows: AdminOrder[]; total: number }> {
-  const where = { status, ...searched(search.trim()) };
+  const text = search.trim();
+  if (text) {
+    const { ids, total } = await searchOrders({ search: text, status, limit, offset });
+    const rows = await db.order.findMany({ where: { id: { in: ids } }, include: orderInclude, orderBy: newestFirst });
+    return { rows: rows.map(toAdminOrder), total };
+  }
   const [rows, total] = await Promise.all([
-    db.order.findMany({ where, include: orderInclude, orderBy: newestFirst, take: limit, skip: offset }),
-    db.order.count({ where }),
+    db.order.findMany({ where: { status }, include: orderInclude, orderBy: newestFirst, take: limit, skip: offset }),
+    db.order.count({ where: { status } }),
   ]);
   return { rows: rows.map(toAdminOrder), total };
-}
-
-function searched(search: string): Prisma.OrderWhereInput {
-  if (!search) return {};
-  const contains = (text: string) => ({ contains: text.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" as const });
-  const byWords = [{ name: contains(search) }, { email: contains(search) }, { user: { is: { email: contains(search) } } }];
-  const bounds = numberBounds(search.replace(/^#/, "").toLowerCase());
-  return { OR: [...byWords, ...(bounds ? [{ id: bounds }] : [])] };
-}
-
-/** The ids whose number begins like this: a range, so that the primary key serves it. */
-function numberBounds(digits: string): { gte: string; lte: string } | null {
-  if (!/^[0-9a-f]{1,8}$/.test(digits)) return isId(digits) ? { gte: digits, lte: digits } : null;
-  const id = (fill: string) => [8, 4, 4, 4, 12].map((length, part) => (part === 0 ? digits : "").padEnd(length, fill)).join("-");
-  return { gte: id("0"), lte: id("f") };
 }
 
 /** What was paid for an order and what went back, by which reference, when. */

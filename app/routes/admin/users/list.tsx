@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { UsersRound } from "lucide-react";
 import { Counters } from "~/components/admin/counters";
+import { SearchForm } from "~/components/admin/search-form";
 import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { listUsers } from "~/domain/users";
@@ -18,14 +21,14 @@ const PER_PAGE = 50;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { id: ownId } = await requireAdmin(context);
-  const { page } = listQuery(request.url);
-  const { rows, total, counters } = await listUsers({ limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
+  const { search, page } = listQuery(request.url);
+  const { rows, total, counters } = await listUsers({ search, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const users = rows.map(({ id, email, isAdmin, createdAt, ...names }) => ({ id, email, isAdmin, joined: formatDay(createdAt), name: personName(names) ?? "Unknown User" }));
-  return { users, ownId, counters, page, pages: pagesOf(total, PER_PAGE) };
+  return { users, ownId, counters, search, page, pages: pagesOf(total, PER_PAGE) };
 }
 
 export default function Users() {
-  const { users, ownId, counters, page, pages } = useLoaderData<typeof loader>();
+  const { users, ownId, counters, search, page, pages } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTitle
@@ -44,25 +47,30 @@ export default function Users() {
           { label: "Regular Users", value: counters.total - counters.admins },
         ]}
       />
-      <Table label="Users" head={<UsersHead />}>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <Cell className="min-w-32">
-              <span className="font-bold break-words">{user.name}</span> {user.id === ownId && <Badge variant="outline">You</Badge>}
-              <span className="block text-sm break-all text-muted md:hidden">{user.email}</span>
-            </Cell>
-            <Cell className={`${WIDE_ONLY} break-all`}>{user.email}</Cell>
-            <Cell>
-              <Badge variant={user.isAdmin ? "default" : "secondary"}>{user.isAdmin ? "Admin" : "User"}</Badge>
-            </Cell>
-            <Cell className={`${WIDE_ONLY} whitespace-nowrap`}>{user.joined}</Cell>
-            <Cell>
-              <AccessButton user={user} own={user.id === ownId} page={page} />
-            </Cell>
-          </tr>
-        ))}
-      </Table>
-      <Pagination page={page} pages={pages} hrefOf={(to) => addressOf("/admin/users", { page: to })} />
+      <SearchForm action="/admin/users" label="Search by name or e-mail" value={search} />
+      {users.length > 0 ? (
+        <Table label="Users" head={<UsersHead />}>
+          {users.map((user) => (
+            <tr key={user.id}>
+              <Cell className="min-w-32">
+                <span className="font-bold break-words">{user.name}</span> {user.id === ownId && <Badge variant="outline">You</Badge>}
+                <span className="block text-sm break-all text-muted md:hidden">{user.email}</span>
+              </Cell>
+              <Cell className={`${WIDE_ONLY} break-all`}>{user.email}</Cell>
+              <Cell>
+                <Badge variant={user.isAdmin ? "default" : "secondary"}>{user.isAdmin ? "Admin" : "User"}</Badge>
+              </Cell>
+              <Cell className={`${WIDE_ONLY} whitespace-nowrap`}>{user.joined}</Cell>
+              <Cell>
+                <AccessButton user={user} own={user.id === ownId} list={{ search, page }} />
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      ) : (
+        <EmptyState icon={UsersRound} title={search ? "No users match your search" : "No users on this page"} />
+      )}
+      <Pagination page={page} pages={pages} hrefOf={(to) => addressOf("/admin/users", { search, page: to })} />
       <Outlet />
     </>
   );
@@ -80,7 +88,7 @@ function UsersHead() {
   );
 }
 
-function AccessButton({ user, own, page }: { user: { id: string; name: string; isAdmin: boolean }; own: boolean; page: number }) {
+function AccessButton({ user, own, list }: { user: { id: string; name: string; isAdmin: boolean }; own: boolean; list: { search: string; page: number } }) {
   const label = user.isAdmin ? "Revoke Admin" : "Make Admin";
   const look = { variant: "outline", size: "sm", className: "whitespace-nowrap" } as const;
   if (own) {
@@ -91,7 +99,7 @@ function AccessButton({ user, own, page }: { user: { id: string; name: string; i
     );
   }
   return (
-    <LinkButton to={addressOf(`/admin/users/${user.id}`, { page })} preventScrollReset {...look}>
+    <LinkButton to={addressOf(`/admin/users/${user.id}`, list)} preventScrollReset {...look}>
       {label}
       <span className="sr-only"> of {user.name}</span>
     </LinkButton>
