@@ -101,10 +101,10 @@ export async function inventoryLog(variationId: string, page = 1) {
   return { variation, lines, total, pages: Math.max(1, Math.ceil(total / LOG_PAGE)) };
 }
 
-/** Variations whose log lines do not add up to their stock; empty when all is well. */
-export async function checkInventory(): Promise<{ variationId: string; stock: number; logged: number }[]> {
+/** Variations (as `v`) whose log lines do not add up to their stock; empty when all is well. */
+export async function checkInventory(which = Prisma.sql`true`): Promise<{ variationId: string; stock: number; logged: number }[]> {
   return db.$queryRaw`
     SELECT v.id AS "variationId", v.stock_quantity AS stock, coalesce(sum(l.quantity_changed), 0)::int AS logged
-    FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id
-    GROUP BY v.id HAVING v.stock_quantity <> coalesce(sum(l.quantity_changed), 0) ORDER BY v.id`;
+    FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id WHERE ${which}
+    GROUP BY v.id HAVING v.stock_quantity <> coalesce(sum(l.quantity_changed), 0) ORDER BY v.id LIMIT 100`;
 }

@@ -1,6 +1,5 @@
 import { formatCents, toCents } from "~/lib/money.ts";
-import { orderNumber } from "~/lib/order-number.ts";
-import { checkInventory } from "~/domain/inventory";
+import { type BookCheck, checkBooks, lastBookCheck } from "~/domain/checkout/books";
 import { now } from "~/services/clock";
 import { db, type Prisma } from "~/services/database";
 
@@ -21,17 +20,24 @@ const LATE_MS = HOUR_MS / 4;
 /** How long a dispute is shown. */
 const DISPUTE_MS = 90 * 24 * HOUR_MS;
 
-/** What somebody has to look at. */
+/** What somebody has to look at, all of the books among it. */
 export async function findings(): Promise<Finding[]> {
-  const [late, unsettled, failed, mails, disputes, stock, holds, orders] = await Promise.all([
+  return findingsSince(null);
+}
+
+/** The same, but of the books only what did not add up when all of them were last checked, or may have changed since. */
+export async function latestFindings(): Promise<Finding[]> {
+  return findingsSince(await lastBookCheck());
+}
+
+async function findingsSince(last: BookCheck | null): Promise<Finding[]> {
+  const [late, unsettled, failed, mails, disputes, books] = await Promise.all([
     db.checkout.findMany({ where: { state: "held", heldUntil: { lt: before(LATE_MS) } }, take: 100 }),
     db.payment.findMany({ where: { status: "succeeded", orderId: null, refunds: { none: {} }, paidAt: { lt: before(SLOW_MS) } }, take: 100 }),
     db.refund.findMany({ where: { OR: [{ status: "failed" }, { status: "pending", createdAt: { lt: before(SLOW_MS) } }] }, include: { payment: { include: { refunds: true } } }, take: 100 }),
     db.mailMessage.findMany({ where: { sentAt: null, createdAt: { lt: before(SLOW_MS) } }, select: { id: true, subject: true, failure: true }, take: 100 }),
     db.payment.findMany({ where: { disputeId: { not: null }, disputedAt: { gt: before(DISPUTE_MS) } }, take: 100 }),
-    checkInventory(),
-    checkHolds(),
-    checkOrders(),
+    checkBooks(last),
   ]);
   return [
     ...late.map(({ id, total }) => ({ kind: "checkout" as const, id, text: `A checkout of ${formatCents(toCents(total))} holds stock beyond its time.`, repairable: true })),
@@ -44,29 +50,8 @@ export async function findings(): Promise<Finding[]> {
     })),
     ...mails.map(({ id, subject, failure }) => ({ kind: "mail" as const, id, text: `Not sent: “${subject}”${failure ? ` (${failure})` : ""}`, repairable: true })),
     ...disputes.map(({ id, intentId, disputeReason }) => ({ kind: "dispute" as const, id, text: `${intentId} is disputed (${disputeReason ?? "no reason given"}); answer in the provider's dashboard.`, repairable: false })),
-    ...stock.map(({ variationId, stock: shelf, logged }) => ({ kind: "stock" as const, id: variationId, text: `Stock is ${shelf}, its log adds up to ${logged}.`, repairable: false })),
-    ...holds,
-    ...orders,
+    ...books,
   ];
-}
-
-/** Variations whose `held` is not what the checkouts under way hold. */
-async function checkHolds(): Promise<Finding[]> {
-  const rows = await db.$queryRaw<{ id: string; held: number; wanted: number }[]>`
-    SELECT v.id, v.held, coalesce(w.wanted, 0)::int AS wanted FROM variations v
-    LEFT JOIN (SELECT l.variation_id, sum(l.quantity) AS wanted FROM checkout_lines l JOIN checkouts c ON c.id = l.checkout_id
-               WHERE c.state = 'held' GROUP BY l.variation_id) w ON w.variation_id = v.id
-    WHERE v.held <> coalesce(w.wanted, 0)`;
-  return rows.map(({ id, held, wanted }) => ({ kind: "hold", id, text: `${held} held, ${wanted} in checkouts under way.`, repairable: false }));
-}
-
-/** Orders whose lines, totals and payment do not add up. */
-async function checkOrders(): Promise<Finding[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-    WHERE o.subtotal <> (SELECT coalesce(sum(i.total_price), 0) FROM order_items i WHERE i.order_id = o.id)
-       OR p.id IS NULL OR p.status <> 'succeeded' OR p.amount <> o.total_price`;
-  return rows.map(({ id }) => ({ kind: "order", id, text: `Order #${orderNumber(id)} does not add up with its lines or its payment.`, repairable: false }));
 }
 
 /** A refund that failed is no worry once the money went back otherwise. */

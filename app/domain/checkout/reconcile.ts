@@ -2,6 +2,7 @@ import { notFound } from "~/lib/errors";
 import { formatCents, toCents } from "~/lib/money.ts";
 import { orderNumber } from "~/lib/order-number.ts";
 import { isId } from "~/schemas/common";
+import { keepBookCheck } from "~/domain/checkout/books";
 import { endCheckout, endPayment, expireCheckout } from "~/domain/checkout/expire";
 import { settle, type Settlement } from "~/domain/checkout/settle";
 import { type Finding, findings } from "~/domain/checkout/findings";
@@ -35,7 +36,10 @@ export async function reconcile({ backMs }: { backMs: number }): Promise<Reconci
   }
   if (failures > 0) result.open.push({ kind: "provider", id: "provider", text: "The payment provider does not answer everything; the next sweep tries again.", repairable: false });
   await enqueueUnsentMail();
-  result.open.push(...(await findings()));
+  const checkedAt = now();
+  const found = await findings();
+  await keepBookCheck(checkedAt, found);
+  result.open.push(...found);
   return result;
 
   async function tolerant<T>(work: () => Promise<T>): Promise<T | null> {

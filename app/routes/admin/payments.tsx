@@ -6,7 +6,7 @@ import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
-import { type Finding, findings } from "~/domain/checkout/findings";
+import { type Finding, latestFindings } from "~/domain/checkout/findings";
 import { reconcile, repair } from "~/domain/checkout/reconcile";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
@@ -20,7 +20,7 @@ const BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return { open: await findings() };
+  return { open: await latestFindings() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { findings, latestFindings } from "~/domain/checkout/findings";
+import { reconcile } from "~/domain/checkout/reconcile";
+import { updateVariation } from "~/domain/catalog/variations";
+import { variationChange } from "~/schemas/product";
+import { db, pool } from "~/services/database";
+import { addProduct, buy, useProvider } from "../support/checkout";
+import { useDatabase } from "../support/database";
+import { growOrders } from "../support/growth";
+import { plansOf } from "../support/plans";
+
+useDatabase("seeded");
+const provider = useProvider();
+
+const DAY = 86_400_000;
+const query = (sql: string, values?: unknown[]) => pool.query(sql, values);
+const kinds = (found: { kind: string; id: string }[]) => found.map(({ kind, id }) => `${kind} ${id}`);
+const longAgo = (table: "orders" | "payments" | "variations") => query(`UPDATE ${table} SET updated_at = now() - interval '1 year'`);
+
+test("before everything was checked once, the page checks everything", async () => {
+  const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
+  await query("UPDATE orders SET subtotal = subtotal + 1, total_price = total_price + 1 WHERE id = $1", [order.id]);
+  await longAgo("orders");
+  expect(kinds(await latestFindings())).toEqual([`order ${order.id}`]);
+  await query("UPDATE orders SET subtotal = subtotal - 1, total_price = total_price - 1 WHERE id = $1", [order.id]);
+});
+
+test("what did not add up at the last check of everything stays listed until it does", async () => {
+  const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
+  const { variationId } = await addProduct(5);
+  await query("UPDATE payments SET amount = amount + 1 WHERE order_id = $1", [order.id]);
+  await query("UPDATE variations SET stock_quantity = 4 WHERE id = $1", [variationId]);
+  for (const table of ["orders", "payments", "variations"] as const) await longAgo(table);
+  await reconcile({ backMs: DAY });
+  expect(kinds(await latestFindings())).toEqual([`stock ${variationId}`, `order ${order.id}`]);
+
+  await query("UPDATE payments SET amount = amount - 1 WHERE order_id = $1", [order.id]);
+  await query("UPDATE variations SET stock_quantity = 5 WHERE id = $1", [variationId]);
+  expect(await latestFindings()).toEqual([]);
+});
+
+test("what goes wrong after the last check is listed at once, whichever side was written", async () => {
+  await reconcile({ backMs: DAY });
+  const [ofOrder, ofPayment] = [await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]), await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }])];
+  await longAgo("orders");
+  await longAgo("payments");
+  await db.order.update({ where: { id: ofOrder.id }, data: { subtotal: { increment: 1 }, totalPrice: { increment: 1 } } });
+  await db.payment.update({ where: { orderId: ofPayment.id }, data: { amount: { increment: 1 } } });
+  const { variationId } = await addProduct(5);
+  await updateVariation(variationId, variationChange.parse({ stockQuantity: 3 }), await db.user.findFirstOrThrow({ where: { isAdmin: true } }));
+  await query("DELETE FROM inventory_logs WHERE variation_id = $1 AND change_type = 'adjustment'", [variationId]);
+  const expected = [`stock ${variationId}`, ...[ofOrder.id, ofPayment.id].sort().map((id) => `order ${id}`)];
+  expect(kinds(await latestFindings())).toEqual(expected);
+  expect(kinds(await findings())).toEqual(expected);
+});
+
+test("with 20,000 orders that were checked, the page reads none of their tables as a whole", async () => {
+  await growOrders(query, 20_000);
+  await query(`INSERT INTO payments (checkout_id, intent_id, amount, status, order_id, paid_at, created_at, updated_at)
+    SELECT checkout_id, stripe_payment_intent_id, total_price, 'succeeded', id, created_at, created_at, created_at FROM orders o WHERE NOT EXISTS (SELECT FROM payments WHERE order_id = o.id)`);
+  for (const table of ["orders", "payments"] as const) await longAgo(table);
+  await query("VACUUM ANALYZE");
+  await reconcile({ backMs: DAY });
+  const plans = (await plansOf(() => latestFindings())).join("\n\n");
+  expect(plans).not.toMatch(/Seq Scan on (orders|payments|order_items|checkouts)\b/);
+});
