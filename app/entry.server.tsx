@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = "5";
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const html = `<!DOCTYPE html>${renderToString(<RemixServer context={context} url={request.url} />)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(inlineScriptHashes(html)));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(request.url).pathname, inlineScriptHashes(html)));
   if (status === 503) headers.set("Retry-After", RETRY_AFTER_SECONDS);
   return new Response(html, { status, headers });
 }

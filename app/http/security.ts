@@ -6,12 +6,15 @@ import { settings } from "~/services/settings";
 
 const STRIPE_SCRIPTS = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
+/** The one page that takes cards. A link to it loads the document, because a document keeps the policy it came with. */
+const checkoutPath = /^\/checkout\/?$/i;
+
 /**
  * Inline scripts are allowed by their hashes: unlike nonces those can be cached. Style attributes are allowed because
- * Radix sets them.
+ * Radix sets them. The payment provider is allowed where cards are taken, and nowhere else.
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
-  const live = settings.stripe !== null;
+export function contentSecurityPolicy(path: string, scriptHashes: readonly string[] = []): string {
+  const live = settings.stripe !== null && checkoutPath.test(path);
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     "base-uri": ["'self'"],
@@ -44,7 +47,6 @@ export function inlineScriptHashes(html: string): string[] {
 
 /** Headers of every answer; documents replace the policy by one that knows their inline scripts. */
 export function securityHeaders(): RequestHandler {
-  const policy = contentSecurityPolicy();
   const others = helmet({
     contentSecurityPolicy: false,
     // `no-referrer` would make browsers send `Origin: null` with forms.
@@ -54,7 +56,7 @@ export function securityHeaders(): RequestHandler {
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
   });
   return (request, response, next) => {
-    response.setHeader("Content-Security-Policy", policy);
+    response.setHeader("Content-Security-Policy", contentSecurityPolicy(request.path));
     response.setHeader("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(self)");
     others(request, response, next);
   };

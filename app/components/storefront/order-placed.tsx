@@ -71,7 +71,7 @@ export function PaymentNotice({ refunded, message }: { refunded: boolean; messag
         <p>{message}</p>
         {!refunded && <p className="text-muted">Load this page again in a moment, or go back to your checkout.</p>}
         <div className="flex flex-wrap gap-3">
-          {!refunded && <LinkButton to="/checkout">Return to Checkout</LinkButton>}
+          {!refunded && <LinkButton to="/checkout" reloadDocument>Return to Checkout</LinkButton>}
           <LinkButton to="/products" variant="outline">
             Continue Shopping
           </LinkButton>

@@ -50,7 +50,7 @@ export default function CartPage() {
           <CardTitle>Order Summary</CardTitle>
           <TotalsList totals={cart.totals} />
           {cart.count > 0 && (
-            <LinkButton to="/checkout" size="lg">
+            <LinkButton to="/checkout" reloadDocument size="lg">
               Proceed to Checkout
             </LinkButton>
           )}
