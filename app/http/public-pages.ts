@@ -1,5 +1,5 @@
 import { isId } from "~/schemas/common";
-import { parseFilters, serializeFilters } from "~/lib/product-filters";
+import { isFormAddress, parseFilters, serializeFilters } from "~/lib/product-filters";
 
 const tabs = new Set(["specifications", "delivery", "reviews"]);
 
@@ -15,11 +15,16 @@ export function publicPageKey(address: string): string | null {
   // Loader data for scripts, not a page.
   if (query.includes("_data=")) return null;
   if (path === "/") return "/";
-  if (path === "/products") return query === "" ? path : withQuery(path, serializeFilters(parseFilters(new URLSearchParams(query))));
+  if (path === "/products") return query === "" ? path : listingKey(path, new URLSearchParams(query));
   if (publicCalls.test(path)) return query === "" ? path : null;
   const id = path.startsWith("/product/") ? path.slice("/product/".length) : null;
   if (!isId(id)) return null;
   return query === "" ? path : withQuery(path, productQuery(new URLSearchParams(query)));
+}
+
+/** What a form without scripts sends is redirected by the page itself. */
+function listingKey(path: string, query: URLSearchParams): string | null {
+  return isFormAddress(query) ? null : withQuery(path, serializeFilters(parseFilters(query)));
 }
 
 /** The product page's state in the address: which variation, picture, tab and page of reviews. */

@@ -21,6 +21,11 @@ export function parseFilters(query: URLSearchParams): ProductFilters {
   };
 }
 
+/** A form without scripts sends its boxes one by one; the address has them in one. */
+export function isFormAddress(query: URLSearchParams): boolean {
+  return query.getAll("categories").length > 1;
+}
+
 /** The shortest address that means these filters. */
 export function serializeFilters({ search, categories, inStock, page }: ProductFilters): URLSearchParams {
   const query = new URLSearchParams();

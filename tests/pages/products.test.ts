@@ -90,14 +90,61 @@ describe("GET /products", () => {
     expect(html).toMatch(/href="\/products"[^>]*>Clear Filters/);
   });
 
-  test("understands what a form without scripts sends: an empty search, boxes one by one", async () => {
-    const { names } = await listing("?search=&categories=Dinosaurs&categories=Desk+Friends");
-    expect(names).toEqual((await listing("?categories=Dinosaurs,Desk+Friends")).names);
-    expect((await listing("?search=")).names).toHaveLength(total);
+  test.each([
+    ["/products?search=&categories=Dinosaurs&categories=Desk+Friends&inStock=true", "/products?categories=Dinosaurs%2CDesk+Friends&inStock=true"],
+    ["/products?search=dragon&categories=Dinosaurs&categories=Dinosaurs", "/products?search=dragon&categories=Dinosaurs"],
+  ])("what a form without scripts sends, %s, is sent on to %s", async (sent, normal) => {
+    const answer = await visitor.get(sent);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, normal]);
+    expect((await visitor.get(normal)).status).toBe(200);
+  });
+
+  test("the form is filled from the address", async () => {
+    const { html } = await listing("?search=dragon&categories=Dinosaurs&inStock=true");
+    const field = (name: string) => html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`, "g")) ?? [];
+    expect(field("search")[0]).toContain('value="dragon"');
+    expect(field("search")[0]).toContain('placeholder="Search products..."');
+    expect(field("inStock")[0]).toContain("checked");
+    expect(html).toMatch(/<input[^>]*name="inStock"[^>]*>Show only in-stock items/);
+  });
+
+  test("without filters nothing is checked and nothing counted", async () => {
+    const { html } = await listing("");
+    expect(html).not.toMatch(/<input[^>]*checked/);
+    expect(html).toMatch(/Filters<svg/);
   });
 
   test("has an Apply button without scripts", async () => {
     expect((await listing("")).html).toMatch(/<button[^>]*>Apply<\/button>/);
+  });
+});
+
+describe("a card", () => {
+  const cardOf = (html: string, name: string) => html.split("<article").find((part) => part.includes(`>${name}</a>`)) ?? "";
+  const make = async (product: Record<string, unknown>) => {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    expect((await admin.json("POST", "/api/admin/products", { category: "Desk Friends", basePrice: "9.99", stockQuantity: 7, ...product })).status).toBe(201);
+    total += 1;
+  };
+
+  test("shows the legacy picture where there is no gallery, and an icon where there is none at all", async () => {
+    await make({ name: "Legacy Lion", imageUrl: "https://pictures.example/lion.jpg" });
+    await make({ name: "Faceless Fox" });
+    const { html } = await listing("");
+    expect(cardOf(html, "Legacy Lion")).toContain('<img src="https://pictures.example/lion.jpg"');
+    expect(cardOf(html, "Faceless Fox")).not.toContain("<img");
+    expect(cardOf(html, "Faceless Fox")).toContain("<svg");
+  });
+
+  test("shows the base price and the stock of all variations together", async () => {
+    const [dragon] = await shop.query<{ base_price: string; dearest: string }>(
+      "SELECT base_price::text, max(v.price_modifier)::text AS dearest FROM products p JOIN variations v ON v.product_id = p.id WHERE p.name = 'Flexi Dragon' GROUP BY p.id",
+    );
+    expect(Number(dragon?.dearest)).toBeGreaterThan(0);
+    const card = cardOf((await listing("")).html, "Flexi Dragon");
+    expect(card.match(/\$\d+\.\d\d/g)).toEqual([`$${dragon?.base_price}`]);
+    expect(card).toContain("In Stock! ✨");
   });
 });
 

@@ -1,17 +1,21 @@
+import { redirect } from "@remix-run/node";
 import { firstPicture } from "~/components/storefront/compact-picture";
 import type { CardData } from "~/components/storefront/product-card";
 import type { CatalogueProduct } from "~/domain/catalog/snapshot";
 import { catalogue } from "~/domain/catalog/snapshot";
 import { listProducts } from "~/domain/catalog/listing";
+import { addressOf } from "~/lib/list-address";
 import { toCents } from "~/lib/money";
-import { parseFilters } from "~/lib/product-filters";
+import { isFormAddress, parseFilters } from "~/lib/product-filters";
 
 /** More than two lines of a card never show. */
 const CARD_TEXT = 110;
 
 /** The product listing at an address, of `/products` and of `/` for signed-in shoppers. */
 export async function loadListing(request: Request) {
-  const filters = parseFilters(new URL(request.url).searchParams);
+  const { pathname, searchParams } = new URL(request.url);
+  const filters = parseFilters(searchParams);
+  if (isFormAddress(searchParams)) throw redirect(addressOf(pathname, { ...filters, categories: filters.categories.join(",") }));
   const { products, ...listing } = listProducts(await catalogue(), filters);
   return { ...listing, filters: { ...filters, page: listing.page }, products: products.map(cardOf) };
 }
