@@ -94,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
             Demo shop: no card is charged
           </aside>
         )}
-        <Header shopName={data?.shop.name ?? "Parkland Prints"} user={data?.user ?? null} cartCount={data?.cartCount ?? 0} />
+        <Header shopName={(data?.shop ?? anyShop).name} user={data?.user ?? null} cartCount={data?.cartCount ?? 0} />
         <ToastNotice message={message} />
         {children}
         <Toaster message={message} />
@@ -109,13 +109,16 @@ export default function App() {
   return <Outlet />;
 }
 
+/** What the frame says of the shop when not even that could be loaded. */
+const anyShop = { name: "Parkland Prints", address: "Stony Plain, AB", gstNumber: null };
+
 export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRootData();
   return (
     <>
       <ErrorPage error={error} />
-      {data && <Footer shop={data.shop} categories={data.categories} year={data.year} />}
+      <Footer shop={data?.shop ?? anyShop} categories={data?.categories ?? []} year={data?.year ?? new Date().getFullYear()} />
     </>
   );
 }
