@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { HttpError, postJson } from "~/components/storefront/post-json";
 import { centsToText } from "~/lib/money";
 
 /** A line as the server reads it: what and how many, and the price the shopper was shown. */
@@ -38,29 +39,11 @@ export function usePaymentSession(totalCents: number, lines: SentLine[]): { sess
 }
 
 async function createSession(body: string): Promise<PaymentSession> {
-  const answer = await postJson("/api/create-payment-intent", body);
-  if (!answer.ok) return { state: "failed", message: answer.message ?? DEFAULT_FAILURE };
-  const { clientSecret, paymentIntentId } = answer.body;
-  if (typeof clientSecret !== "string" || typeof paymentIntentId !== "string") return { state: "failed", message: DEFAULT_FAILURE };
-  return { state: "created", clientSecret, paymentIntentId };
-}
-
-interface JsonAnswer {
-  ok: boolean;
-  /** 0 when no answer came. */
-  status: number;
-  message: string | null;
-  body: Record<string, unknown>;
-}
-
-export async function postJson(path: string, body: string): Promise<JsonAnswer> {
   try {
-    const response = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body });
-    const answer: unknown = await response.json().catch(() => null);
-    const fields = typeof answer === "object" && answer !== null ? { ...answer } : {};
-    const message = "message" in fields && typeof fields.message === "string" ? fields.message : null;
-    return { ok: response.ok, status: response.status, message, body: fields };
-  } catch {
-    return { ok: false, status: 0, message: null, body: {} };
+    const { clientSecret, paymentIntentId } = await postJson("/api/create-payment-intent", body);
+    if (typeof clientSecret === "string" && typeof paymentIntentId === "string") return { state: "created", clientSecret, paymentIntentId };
+    return { state: "failed", message: DEFAULT_FAILURE };
+  } catch (error) {
+    return { state: "failed", message: (error instanceof HttpError && error.said) || DEFAULT_FAILURE };
   }
 }

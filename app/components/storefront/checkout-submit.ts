@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { CardForm } from "~/components/storefront/checkout-card";
-import { postJson, type SentLine } from "~/components/storefront/checkout-session";
+import type { SentLine } from "~/components/storefront/checkout-session";
+import { HttpError, postJson } from "~/components/storefront/post-json";
 import type { ToastMessage } from "~/components/ui/toast";
 import type { PlaceAnswer } from "~/routes/storefront/checkout";
 import { checkContact } from "~/components/storefront/checkout-contact";
@@ -23,6 +24,8 @@ export type OrderResult =
   | { ordered: true }
   /** `marked`: what is wrong with which field. `restart`: the payment session is over, and the next press needs a new one. */
   | { ordered: false; toast: ToastMessage | null; marked: SubmissionResult | null; restart: boolean };
+
+const ORDER_FAILED = "Payment succeeded but order creation failed. Please contact support.";
 
 const refused = (title: string, description: string, more: { marked?: SubmissionResult | null; restart?: boolean } = {}): OrderResult => ({
   ordered: false,
@@ -61,7 +64,11 @@ async function payAndOrder(given: Submission): Promise<OrderResult> {
 
 async function createOrder({ contact, lines, paymentIntentId }: Submission): Promise<OrderResult> {
   const { deliveryMethod, ...shippingAddress } = contact;
-  const answer = await postJson("/api/orders", JSON.stringify({ shippingAddress, deliveryMethod, cart: lines, stripePaymentIntentId: paymentIntentId }));
-  if (answer.ok) return { ordered: true };
-  return refused("Order Creation Failed", answer.message ?? "Payment succeeded but order creation failed. Please contact support.", { restart: answer.status === 409 });
+  try {
+    await postJson("/api/orders", JSON.stringify({ shippingAddress, deliveryMethod, cart: lines, stripePaymentIntentId: paymentIntentId }));
+    return { ordered: true };
+  } catch (error) {
+    const refusal = error instanceof HttpError ? error : null;
+    return refused("Order Creation Failed", refusal?.said ?? ORDER_FAILED, { restart: refusal?.status === 409 });
+  }
 }
