@@ -5,7 +5,9 @@ import { type Shop, startShop } from "../support/shop";
 
 let shop: Shop;
 let visitor: Client;
-let product: string;
+let customer: Client;
+let admin: Client;
+let ids: { product: string; variation: string; order: string; user: string };
 
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
@@ -36,15 +38,36 @@ const validator = new HtmlValidate({
 beforeAll(async () => {
   shop = await startShop();
   visitor = new Client(shop.url);
-  const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
-  product = `/product/${row?.id}`;
+  customer = new Client(shop.url);
+  admin = new Client(shop.url);
+  await customer.signIn("customer@example.com");
+  await admin.signIn("admin@example.com");
+  const [row] = await shop.query<{ product: string; variation: string; order: string; user: string }>(
+    `SELECT p.id AS product, (SELECT id FROM variations WHERE product_id = p.id AND stock_quantity > 5 LIMIT 1) AS variation, o.id AS order, o.user_id AS user
+     FROM products p, orders o JOIN users u ON u.id = o.user_id WHERE p.name = 'Flexi Dragon' AND u.email = 'customer@example.com' ORDER BY o.created_at DESC LIMIT 1`,
+  );
+  if (!row) throw new Error("the seed has no dragon, or the customer no order");
+  ids = row;
+  for (const client of [visitor, customer]) await client.post("/cart", { intent: "add", variationId: ids.variation, quantity: "1" }, { Accept: "text/html" });
 });
 afterAll(() => shop.stop());
 
-const addresses = ["/", "/products", "/products?search=zzzz", "product", "product?tab=reviews", "/product/nope", "/nope", "/orders", "/cart"];
-
-test.each(addresses)("%s is valid HTML", async (address) => {
-  const { html } = await visitor.page(address.startsWith("product") ? address.replace("product", product) : address);
+async function problems(client: Client, address: string): Promise<string[]> {
+  const { html } = await client.page(address.replace(/:(product|variation|order|user)/g, (_, name: keyof typeof ids) => ids[name]));
   const report = await validator.validateString(html);
-  expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, line, column, selector }) => `${ruleId}: ${message} (${line}:${column} ${selector})`))).toEqual([]);
+  return report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, line, column, selector }) => `${ruleId}: ${message} (${line}:${column} ${selector})`));
+}
+
+test.each(["/", "/products", "/products?search=zzzz", "/product/:product", "/product/:product?tab=reviews", "/product/nope", "/nope", "/orders", "/cart", "/checkout"])("%s is valid HTML", async (address) => {
+  expect(await problems(visitor, address)).toEqual([]);
+});
+
+test.each(["/", "/orders", "/orders?cancel=:order", "/orders/:order", "/account", "/checkout", "/admin"])("%s is valid HTML for a customer", async (address) => {
+  expect(await problems(customer, address)).toEqual([]);
+});
+
+const backOffice = ["", "/products", "/products/new", "/products/:product/edit", "/products/:product/delete", "/categories", "/categories/new", "/inventory", "/inventory?edit=:variation", "/inventory/:variation", "/users", "/users/:user", "/orders", "/orders/:order", "/orders/:order/slip", "/orders/pick-list", "/reports", "/reports?tab=sales", "/audit", "/payments"];
+
+test.each(backOffice)("/admin%s is valid HTML", async (address) => {
+  expect(await problems(admin, `/admin${address}`)).toEqual([]);
 });

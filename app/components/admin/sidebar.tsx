@@ -107,7 +107,7 @@ function CollapseButton({ open, onToggle }: { open: boolean; onToggle: () => voi
     >
       <input type="hidden" name="returnTo" value={pathname + search} />
       <Tooltip text="Toggle sidebar (Ctrl+B)" side="right">
-        <button name="intent" value={open ? "collapse" : "open"} aria-expanded={open} aria-keyshortcuts="Control+B Meta+B" className="grid size-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink">
+        <button type="submit" name="intent" value={open ? "collapse" : "open"} aria-expanded={open} aria-keyshortcuts="Control+B Meta+B" className="grid size-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink">
           <Icon aria-hidden className="size-5" />
           <span className="sr-only">Toggle sidebar</span>
         </button>

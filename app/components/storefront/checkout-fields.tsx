@@ -1,5 +1,5 @@
 import { getInputProps, type FieldMetadata } from "@conform-to/react";
-import type { HTMLAttributes, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Radio } from "~/components/ui/choice";
 import { Field } from "~/components/ui/field";
@@ -15,8 +15,9 @@ interface TextFieldProps {
   field: EntryField;
   label: string;
   autoComplete: string;
+  /** Also decides which keyboard a phone shows. */
   type?: "text" | "email" | "tel";
-  inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
+  autoCapitalize?: "characters";
   className?: string;
 }
 
@@ -41,10 +42,10 @@ export function ContactFields({ fields }: { fields: CheckoutFields }) {
 export function AddressFields({ fields }: { fields: CheckoutFields }) {
   return (
     <Section title="Shipping Address">
-      <TextField field={fields.address} label="Address" autoComplete="street-address" className="sm:col-span-2" />
+      <TextField field={fields.address} label="Address" autoComplete="address-line1" className="sm:col-span-2" />
       <TextField field={fields.city} label="City" autoComplete="address-level2" />
       <TextField field={fields.province} label="Province" autoComplete="address-level1" />
-      <TextField field={fields.postalCode} label="Postal Code" autoComplete="postal-code" />
+      <TextField field={fields.postalCode} label="Postal Code" autoComplete="postal-code" autoCapitalize="characters" />
     </Section>
   );
 }

@@ -27,7 +27,7 @@ interface OrderCardProps {
 export function OrderCard({ order, href, cancelHref, heading: Heading = "h2" }: OrderCardProps) {
   const name = `Order #${orderNumber(order.id)}`;
   return (
-    <Card className="flex flex-col gap-5 p-5 sm:p-6">
+    <Card className="flex flex-col gap-5 sm:p-6">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <Heading className={Heading === "h1" ? "text-3xl sm:text-4xl" : "text-xl"}>{href ? <Link to={href} className="hover:underline">{name}</Link> : name}</Heading>
