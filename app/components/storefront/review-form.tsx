@@ -24,9 +24,10 @@ export function ReviewForm({ guest }: { guest: boolean }) {
   }, [fetcher.data]);
 
   const requireName = (event: FormEvent<HTMLFormElement>) => {
-    const name = new FormData(event.currentTarget).get("guestName");
-    if (!guest || String(name ?? "").trim()) return;
+    const name = event.currentTarget.elements.namedItem("guestName");
+    if (!(name instanceof HTMLInputElement) || name.value.trim()) return;
     event.preventDefault();
+    name.focus();
     toast({ title: "Name Required", description: NAME_REQUIRED, variant: "destructive" });
   };
 
