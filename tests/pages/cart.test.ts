@@ -53,6 +53,32 @@ test("adding twice adds up; minus, plus and remove work by forms alone", async (
   expect(visitor.cookies.has("cart")).toBe(false);
 });
 
+test("each line and the summary add up, and lead on to checkout and back to the products", async () => {
+  const [priced] = await shop.query<Stocked & { cents: number }>(
+    "SELECT v.id, v.product_id, p.name AS product, v.name, ((p.base_price + v.price_modifier) * 100)::int AS cents FROM variations v JOIN products p ON p.id = v.product_id WHERE v.price_modifier > 0 AND v.stock_quantity >= 8 LIMIT 1",
+  );
+  if (!priced) throw new Error("the seed has no variation with a modifier");
+  const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+  await change({ intent: "add", variationId: priced.id, quantity: "3" });
+  const { html } = await visitor.page("/cart");
+  const line = /<ul class="divide-y[\s\S]*?<\/ul>/.exec(html)?.[0] ?? "";
+  for (const text of [`>${priced.product}<`, `>${priced.name}<`, "<img", dollars(3 * priced.cents)]) expect(line).toContain(text);
+  const subtotal = 3 * priced.cents;
+  const gst = Math.floor((subtotal * 5 + 50) / 100);
+  const sums = [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, label, sum]) => [label, sum]);
+  expect(sums).toEqual([["Subtotal", dollars(subtotal)], ["GST (5%)", dollars(gst)], ["Total", dollars(subtotal + gst)]]);
+  expect(html).toMatch(/<a[^>]*href="\/checkout"[^>]*>Proceed to Checkout/);
+  expect(html).toMatch(/<a[^>]*href="\/products"[^>]*>Continue Shopping/);
+});
+
+test.each([[4, true], [5, false]])("with %i in stock the line's badge is there: %s", async (stock, badged) => {
+  const admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+  const { body } = await admin.json<{ variations: { id: string }[] }>("POST", "/api/admin/products", { name: `${stock} Toads`, category: "Toads", basePrice: "5.00", stockQuantity: stock });
+  await change({ intent: "add", variationId: body.variations[0]?.id ?? "", quantity: "1" });
+  expect((await visitor.page("/cart")).html.includes("left in stock")).toBe(badged);
+});
+
 test("no more than is available goes in, and the toast says how many there are", async () => {
   const answer = await change({ intent: "add", variationId: first().id, quantity: String(first().stock + 1) });
   const { html } = await visitor.follow(answer).then(async (response) => ({ html: await response.text() }));

@@ -55,6 +55,15 @@ describe("the header", () => {
     expect(page).not.toContain("Log In");
   });
 
+  test("shows the profile image of whoever has one, and initials otherwise", async () => {
+    const banner = (page: string) => /<header[\s\S]*?<\/header>/.exec(page)?.[0] ?? "";
+    const client = new Client(shop.url);
+    await client.signIn("pictured.person@example.ca");
+    expect(banner((await client.page("/products")).html)).toMatch(/>PP<\/span>/);
+    await shop.query("UPDATE users SET profile_image_url = 'https://id.example.com/p.png' WHERE email = 'pictured.person@example.ca'");
+    expect(banner((await client.page("/products")).html)).toMatch(/href="\/account"[^>]*><img src="https:\/\/id\.example\.com\/p\.png"/);
+  });
+
   test("marks Admin on every page of the back office", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formatDate } from "~/lib/dates";
 import { Client } from "../support/client";
 import { type Shop, startShop } from "../support/shop";
 
@@ -67,6 +68,44 @@ describe("GET /orders", () => {
     for (const words of ["Casey Morin", "118 Meridian Heights", "Pickup", "Delivery", "Fulfilled", "Cancelled", "Refunded", "GST (5%)"]) expect(html).toContain(words);
   });
 
+  test("each order has its number, date, badges, lines, total and where it goes", async () => {
+    const { html } = await customer.page("/orders");
+    const cards = html.replaceAll("<!-- -->", "").split(/(?=<h2[^>]*><a[^>]*>Order #)/).slice(1);
+    const orders = await shop.query<{ id: string; created_at: Date; total_price: string; delivery_method: string; address: string; email: string }>(
+      "SELECT * FROM orders WHERE user_id = (SELECT id FROM users WHERE email = 'customer@example.com') ORDER BY created_at DESC",
+    );
+    const items = await shop.query<{ order_id: string; product_name: string; variation_name: string; quantity: number; total_price: string }>("SELECT * FROM order_items");
+    expect(cards).toHaveLength(orders.length);
+    for (const [at, order] of orders.entries()) {
+      const card = cards[at] ?? "";
+      const own = items.filter(({ order_id }) => order_id === order.id);
+      const lines = own.flatMap((item) => [item.product_name, `${item.variation_name} × ${item.quantity}`, `$${item.total_price}`]);
+      const words = [numberOf(order.id), formatDate(order.created_at), `$${order.total_price}`, order.email, ...lines];
+      for (const text of words) expect(card).toContain(text);
+      expect(card).toContain(order.delivery_method === "delivery" ? ">Delivery<" : ">Pickup<");
+      expect(card.includes(order.address)).toBe(order.delivery_method === "delivery");
+    }
+  });
+
+  test("pending is badged as secondary, processing and fulfilled as default, ready in green, cancelled as destructive", async () => {
+    const own = await ordersOf("customer");
+    const looks = { pending: "bg-sky", processing: "bg-primary", ready: "bg-ok-bg", fulfilled: "bg-primary", cancelled: "bg-danger-bg" };
+    for (const [status, look] of Object.entries(looks)) {
+      await shop.query("UPDATE orders SET status = $1 WHERE id = $2", [status, own.at(-1)?.id]);
+      const { html } = await customer.page(`/orders/${own.at(-1)?.id}`);
+      const word = status[0]?.toUpperCase() + status.slice(1);
+      expect(new RegExp(`<span class="([^"]*)">${word}</span>`).exec(html)?.[1]).toContain(look);
+    }
+    await shop.query("UPDATE orders SET status = $1 WHERE id = $2", [own.at(-1)?.status, own.at(-1)?.id]);
+  });
+
+  test.each(["fulfilled", "cancelled"])("a fresh order that is %s is not offered to be cancelled", async (status) => {
+    const order = await freshOrder();
+    await shop.query("UPDATE orders SET status = $1 WHERE id = $2", [status, order.id]);
+    expect((await customer.page("/orders")).html).not.toContain(`cancel=${order.id}`);
+    await shop.query("UPDATE orders SET status = 'fulfilled', created_at = now() - interval '3 days' WHERE id = $1", [order.id]);
+  });
+
   test("shows somebody without orders the way to the products", async () => {
     const newcomer = new Client(shop.url);
     await newcomer.signIn("newcomer@example.ca");
@@ -111,7 +150,7 @@ describe("cancelling", () => {
     const stock = await stockOf(order.variation_id);
     await customer.post("/orders", { intent: "cancel", orderId: order.id });
     const { html } = await customer.page("/orders");
-    expect(html).toContain("This order is already cancelled.");
+    expect(html).toMatch(/<strong[^>]*>Error<\/strong><span> <!-- -->This order is already cancelled\./);
     expect(await stockOf(order.variation_id)).toBe(stock);
   });
 

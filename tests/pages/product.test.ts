@@ -37,7 +37,7 @@ const add = (row: Row, quantity: number, client = visitor) =>
 describe("GET /product/:id", () => {
   test("shows name, category, price, description, badge and the way back", async () => {
     const html = await read(pathOf("Flexi Dragon"));
-    expect(html).toMatch(/<h1[^>]*>Flexi Dragon<\/h1>/);
+    expect(html).toMatch(/<span class="category-badge">Articulated Animals<\/span>\s*<h1[^>]*>Flexi Dragon<\/h1>/);
     expect(html).toContain("$24.99");
     expect(html).toContain("Our best-known resident");
     expect(html).toContain("In Stock! ✨");
@@ -94,12 +94,65 @@ describe("GET /product/:id", () => {
     expect(other).toMatch(new RegExp(`<img[^>]*alt="${image?.alt}"`));
   });
 
+  describe("with other pictures and variations", () => {
+    const make = async (product: Record<string, unknown>) => {
+      const admin = new Client(shop.url);
+      await admin.signIn("admin@example.com");
+      const made = await admin.json<{ id: string }>("POST", "/api/admin/products", { category: "Fidget Toys", basePrice: "12.00", ...product });
+      const vary = (variation: Record<string, unknown>) => admin.json("POST", "/api/admin/variations", { productId: made.body.id, priceModifier: "0.00", stockQuantity: 3, ...variation });
+      return { path: `/product/${made.body.id}`, vary };
+    };
+    const gallery = (html: string) => html.slice(html.indexOf("Back to Products"), html.indexOf("<h1"));
+
+    test("the single legacy picture stands in for a gallery, and an icon for a picture", async () => {
+      const legacy = await make({ name: "Legacy Lion", stockQuantity: 1, imageUrl: "https://pictures.example/lion.jpg" });
+      expect(gallery(await read(legacy.path))).toContain('<img src="https://pictures.example/lion.jpg" alt="Legacy Lion"');
+      const bare = await make({ name: "Faceless Fox", stockQuantity: 1 });
+      expect(gallery(await read(bare.path))).not.toContain("<img");
+      expect(gallery(await read(bare.path))).toContain("<svg");
+    });
+
+    test("one picture has no thumbnails", async () => {
+      const { product_id } = variation("Cat Pen Cup", "Standard");
+      await shop.query("DELETE FROM product_images WHERE product_id = $1 AND display_order > 0", [product_id]);
+      const admin = new Client(shop.url);
+      await admin.signIn("admin@example.com");
+      expect((await admin.json("PUT", `/api/admin/products/${product_id}`, { description: "Holds pens." })).status).toBe(200);
+      expect(gallery(await read(pathOf("Cat Pen Cup")))).not.toContain("grid-cols-4");
+    });
+
+    test("one variation that is not called Standard is offered as a choice", async () => {
+      const { path, vary } = await make({ name: "Lone Llama" });
+      await vary({ name: "Blue" });
+      expect(await read(path)).toMatch(/Select Variation[\s\S]*>Blue<\/span>/);
+    });
+
+    test("the first variation is shown first, with its price of base and modifier, and without an SKU nothing is said of it", async () => {
+      const { path, vary } = await make({ name: "Varied Vole" });
+      await vary({ name: "Big", priceModifier: "2.50", stockQuantity: 4 });
+      await vary({ name: "Small", priceModifier: "-1.00", stockQuantity: 5 });
+      const html = await read(path);
+      expect(html).toMatch(/aria-current="true"[^>]*><span[^>]*>Big/);
+      expect(html).toMatch(/<p class="font-display[^"]*">\$14\.50<\/p>/);
+      expect(html).toMatch(/<strong[^>]*>Low Stock \(4\)<\/strong>/);
+      expect(html).toContain("In Stock! ✨");
+      expect(html).not.toContain("SKU");
+    });
+  });
+
+  test("Specifications name category, SKU of the chosen variation, and material", async () => {
+    const { id } = variation("Flexi Dragon", "Amethyst - Large");
+    const html = await read(`${pathOf("Flexi Dragon")}?variation=${id}&tab=specifications`);
+    const rows = [...html.matchAll(/<dt class="text-muted">([^<]+)<\/dt><dd class="font-bold">([^<]+)<\/dd>/g)].map(([, term, text]) => [term, text]);
+    expect(rows).toEqual([["Category", "Articulated Animals"], ["SKU", "AA-DRG-AME-L"], ["Material", "PLA Filament"]]);
+  });
+
   test("the tabs are links, and everything they hold is in the page", async () => {
     const html = await read(pathOf("Flexi Dragon"));
     for (const tab of ["specifications", "delivery", "reviews"]) expect(html).toContain(`?tab=${tab}#details"`);
     expect(html).toContain("Reviews (3)");
     expect(html).toContain("PLA Filament");
-    expect(html).toContain("Monday to Saturday 9am-7pm");
+    expect(html).toMatch(/Monday to Saturday 9am-7pm<br\/>Sunday 9am-5pm/);
     expect(html).toContain("Delivery fees are calculated at checkout.");
     expect(html).toContain("Orders can be cancelled within 4 hours of placement. No returns.");
     expect(await read(`${pathOf("Flexi Dragon")}?tab=delivery`)).toMatch(/aria-current="true"[^>]*>Delivery Info/);
@@ -155,6 +208,18 @@ describe("adding to the cart without scripts", () => {
     const row = variation("Flexi Dragon", "Teal - Small");
     const answer = await visitor.post(`/product/${row.product_id}`, { intent: "add", variationId: row.id, quantity }, asPage);
     expect(answer.status).toBe(400);
+  });
+
+  test("one's own checkout under way does not stand in one's way", async () => {
+    const row = variation("Garden Gecko", "Lime");
+    const contact = { name: "Ada Test", email: "ada@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" };
+    await add(row, row.stock);
+    const { html } = await visitor.page("/checkout");
+    const amount = /name="amount"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
+    expect((await visitor.post("/checkout", { intent: "place", amount, ...contact }, asPage)).status).toBe(303);
+    expect((await add(row, 1, new Client(shop.url))).status).toBe(409);
+    await visitor.post("/cart", { intent: "clear" }, asPage);
+    expect((await add(row, row.stock)).status).toBe(302);
   });
 
   test("no variation is answered Product Not Available", async () => {

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { formatDate, formatDay, isRecent } from "~/lib/dates";
+
+const placed = new Date("2026-11-20T16:05:00Z");
+const after = (hours: number, ms = 0) => new Date(placed.getTime() + hours * 3_600_000 + ms);
+
+test("a date is recent for 4 hours", () => {
+  expect(isRecent(placed, after(0))).toBe(true);
+  expect(isRecent(placed, after(4))).toBe(true);
+  expect(isRecent(placed, after(4, 1))).toBe(false);
+});
+
+test("a date is written as Canadians do: short month, hour and minute, the shop's own time in summer and winter", () => {
+  expect(formatDate(placed)).toBe("Nov 20, 2026, 9:05 a.m.");
+  expect(formatDate("2026-07-01T18:30:00Z")).toBe("Jul 1, 2026, 12:30 p.m.");
+  expect(formatDate("2026-07-02T05:59:00Z")).toBe("Jul 1, 2026, 11:59 p.m.");
+  expect(formatDay("2026-01-01T06:59:00Z")).toBe("Dec 31, 2025");
+});
