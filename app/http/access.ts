@@ -1,4 +1,4 @@
-import { type AppLoadContext, data } from "@remix-run/node";
+import { type AppLoadContext, json } from "@remix-run/node";
 import type { Request as ExpressRequest } from "express";
 import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
@@ -25,7 +25,7 @@ export async function requireAdmin(context: AppLoadContext, returnTo?: string): 
 }
 
 function refusal(body: AccessRefusal, status: 401 | 403) {
-  return data(body, { status, headers: { "Cache-Control": "no-store" } });
+  return json(body, { status, headers: { "Cache-Control": "no-store" } });
 }
 
 export function expressUser(request: ExpressRequest): Promise<User | null> {

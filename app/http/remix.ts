@@ -1,5 +1,5 @@
 import { createRequestHandler } from "@remix-run/express";
-import { type ActionFunction, type AppLoadContext, type LoaderFunction, type ServerBuild, data } from "@remix-run/node";
+import { type ActionFunction, type AppLoadContext, type LoaderFunction, type ServerBuild, json } from "@remix-run/node";
 import type { Request, RequestHandler, Response as Answer } from "express";
 import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
@@ -57,15 +57,11 @@ function mapped<F extends LoaderFunction | ActionFunction>(run: F): F {
     try {
       return await run(args);
     } catch (error) {
-      if (error instanceof Response || isErrorData(error)) throw error;
+      if (error instanceof Response) throw error;
       const { status, body } = answerTo(error, { requestId: args.context.requestId, path: new URL(args.request.url).pathname });
-      throw data(body, { status });
+      // A Response keeps its words on the way to scripts, too; Remix drops those of `throw data(…)` there.
+      throw json(body, { status });
     }
   };
   return wrapper as F;
-}
-
-/** What `throw data(…)` throws. */
-function isErrorData(error: unknown): boolean {
-  return typeof error === "object" && error !== null && "type" in error && error.type === "DataWithResponseInit";
 }

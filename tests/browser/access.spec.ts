@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { accessibilityProblems, expect, signIn, test } from "../support/browser";
+import { accessibilityProblems, expect, holdTimers, signIn, test } from "../support/browser";
 
 /** An answer without content leaves the browser where it is, so that there is time to read. */
 async function stay(page: Page, pathname: string): Promise<void> {
@@ -45,4 +45,36 @@ test("without scripts a visitor reads why and is sent on", async ({ noScript: pa
   await page.unrouteAll();
   await page.goto("/account");
   await expect(page.getByLabel("E-mail")).toBeVisible();
+});
+
+test("a visitor is sent to log in after 500 ms", async ({ page }) => {
+  const letGo = await holdTimers(page, 500, "location");
+  await page.goto("/orders");
+  await expect(toast(page)).toContainText("Unauthorized");
+  expect(page.url()).toMatch(/\/orders$/);
+  expect(await letGo()).toBe(1);
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+});
+
+test("a customer is sent home from the back office after 1000 ms", async ({ page, shop }) => {
+  await signIn(page.context(), shop, "customer@example.com");
+  const letGo = await holdTimers(page, 1000, "location");
+  await page.goto("/admin/orders");
+  await expect(toast(page)).toContainText("Access Denied");
+  expect(page.url()).toMatch(/\/admin\/orders$/);
+  expect(await letGo()).toBe(1);
+  await expect(page).toHaveURL("/");
+});
+
+test.describe("by a click", () => {
+  test.use({ allowedErrors: [/status of 401/] });
+
+  test("somebody whose session ended meanwhile is told so", async ({ page, shop }) => {
+    await signIn(page.context(), shop, "customer@example.com");
+    await page.goto("/products");
+    await shop.query("DELETE FROM sessions WHERE sess->>'userId' = (SELECT id::text FROM users WHERE email = 'customer@example.com')");
+    await stay(page, "/api/login");
+    await page.getByRole("banner").getByRole("link", { name: "My Orders" }).first().click();
+    await expect(toast(page)).toHaveText("UnauthorizedYou are logged out. Logging in again...");
+  });
 });

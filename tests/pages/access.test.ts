@@ -36,6 +36,15 @@ describe("a page that wants a user", () => {
     expect(answer.headers.get("Cache-Control")).toMatch(/private|no-store/);
   });
 
+  test.each([
+    ["/orders", "routes/storefront/orders", 401, "Unauthorized"],
+    ["/nope", "routes/storefront/not-found", 404, "Page not found"],
+  ])("scripts on their way to %s get the words of the refusal", async (path, route, status, message) => {
+    const answer = await visitor.get(`${path}?_data=${encodeURIComponent(route)}`);
+    expect([answer.status, answer.headers.get("X-Remix-Catch")]).toEqual([status, "yes"]);
+    expect(await answer.json()).toMatchObject({ message });
+  });
+
   test("POST /orders answers a visitor 401", async () => {
     expect((await visitor.post("/orders", { intent: "cancel", orderId: "x" })).status).toBe(401);
   });

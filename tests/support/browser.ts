@@ -77,6 +77,28 @@ export async function signIn(context: BrowserContext, shop: Shop, email: string)
   await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: shop.url })));
 }
 
+/**
+ * Timers of exactly `ms` wait until they are let go, in the pages opened from now on, so that a delay is shown without a clock.
+ * @param about what their code names, to tell them from others of the same length
+ * @returns lets them go and answers how many there were
+ */
+export async function holdTimers(page: Page, ms: number, about = ""): Promise<() => Promise<number>> {
+  await page.addInitScript(([held, name]) => {
+    const waiting: (() => void)[] = [];
+    const set = window.setTimeout.bind(window);
+    const hold = (handler: () => void, delay?: number, ...rest: unknown[]) => (delay === held && String(handler).includes(name) ? -waiting.push(handler) : set(handler, delay, ...rest));
+    Object.assign(window, { setTimeout: hold, letTimersGo: () => waiting.splice(0).map((handler) => handler()).length });
+  }, [ms, about] as const);
+  return () => page.evaluate(() => (window as unknown as { letTimersGo(): number }).letTimersGo());
+}
+
+/** A promise for a test to keep an answer of the server back with, and what lets it go. */
+export function gate(): { open: () => void; opened: Promise<void> } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
 /** What axe finds wrong with the page for people who use other means than eyes and a mouse (WCAG 2.2 A and AA). */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
