@@ -13,8 +13,11 @@ import { now } from "~/services/clock";
 
 /** The cart as the browser's storage keeps it, and what to say about the change. */
 export interface CartAnswer {
-  cart: { at: number; lines: CartView["lines"] };
+  /** Null when nobody answered. */
+  cart: { at: number; lines: CartView["lines"] } | null;
   toast: ToastMessage | null;
+  /** Nobody answered: what is on the page cannot be asked for anew either. */
+  unreachable?: true;
 }
 
 export function readCart(request: Request): Cart {

@@ -84,6 +84,24 @@ test("another tab's change shows here", async ({ page, context, shop }) => {
   await expect(page.getByText("Quantity 2")).toBeVisible();
 });
 
+test.describe("when the shop cannot be reached", () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] });
+
+  test("the toast says so, and the cart stays as it was", async ({ page, shop }) => {
+    const [first] = await inStock(shop, 8, 1000);
+    await add(page, first);
+    await page.goto("/cart");
+    await page.route(/_data=/, (route) => route.abort());
+    await page.getByRole("button", { name: /^Increase quantity/ }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "Something went wrong" })).toBeVisible();
+    await expect(page.getByText("Quantity 1")).toBeVisible();
+    expect((await stored(page)).map(({ quantity }) => quantity)).toEqual([1]);
+    await page.unroute(/_data=/);
+    await page.getByRole("button", { name: /^Increase quantity/ }).click();
+    await expect(page.getByText("Quantity 2")).toBeVisible();
+  });
+});
+
 test("a price that changed since it was added is said", async ({ page, shop }) => {
   const [first] = await inStock(shop, 8, 1000);
   await add(page, first);

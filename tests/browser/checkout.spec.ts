@@ -1,53 +1,9 @@
 import type { Page } from "playwright/test";
 import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
-import type { Shop } from "../support/shop";
+import { fillCard, fillContact, placeButton, stocked, toast, toCheckout } from "../support/purchase";
 
 /** Chromium writes to its console what tests here cause: declined cards and refused forms (4xx), calls cut off. */
 test.use({ allowedErrors: [/status of 4(00|02|09)|net::ERR_FAILED/] });
-
-const good = "4242 4242 4242 4242";
-
-interface Stocked {
-  id: string;
-  product_id: string;
-  stock: number;
-}
-
-/** Each test buys another variation, so that none takes another's stock. */
-async function stocked(shop: Shop, index: number): Promise<Stocked> {
-  const rows = await shop.query<Stocked>(
-    "SELECT v.id, v.product_id, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity >= 8 AND p.archived_at IS NULL ORDER BY v.id OFFSET $1 LIMIT 1",
-    [index],
-  );
-  const [row] = rows;
-  if (!row) throw new Error("the seed has too few variations in stock");
-  return row;
-}
-
-async function toCheckout(page: Page, shop: Shop, index: number): Promise<Stocked> {
-  const variation = await stocked(shop, index);
-  await page.goto(`/product/${variation.product_id}?variation=${variation.id}`);
-  await page.getByRole("button", { name: "Add to Cart" }).click();
-  await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
-  await page.goto("/cart");
-  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
-  await expect(page.getByLabel("Card number")).toBeVisible();
-  return variation;
-}
-
-async function fillContact(page: Page): Promise<void> {
-  const entries = { "Full Name": "Ada Test", Email: "ada@example.com", Phone: "780-555-0100", Address: "1 Main Street", City: "Stony Plain", Province: "AB", "Postal Code": "T7Z 1A1" };
-  for (const [label, text] of Object.entries(entries)) await page.getByLabel(label, { exact: true }).fill(text);
-}
-
-async function fillCard(page: Page, number = good): Promise<void> {
-  await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Expiration date").fill("12 / 39");
-  await page.getByLabel("Security code").fill("123");
-}
-
-const placeButton = (page: Page) => page.getByRole("button", { name: /^Place Order - \$/ });
-const toast = (page: Page, title: string) => page.getByRole("status").filter({ hasText: title }).or(page.locator("li", { hasText: title })).first();
 
 const storedLines = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as unknown[]);
 

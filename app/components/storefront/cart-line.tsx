@@ -32,7 +32,7 @@ export function CartLineItem({ line, priceNote }: { line: ShownCartLine; priceNo
 
   useEffect(() => {
     if (!fetcher.data) return;
-    keepCart(fetcher.data.cart);
+    if (fetcher.data.cart) keepCart(fetcher.data.cart);
     if (fetcher.data.toast) toast(fetcher.data.toast);
   }, [fetcher.data]);
 

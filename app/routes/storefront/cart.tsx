@@ -1,5 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { type ClientActionFunctionArgs, type ShouldRevalidateFunction, useLoaderData, useRevalidator } from "@remix-run/react";
 import { ShoppingCart } from "lucide-react";
 import { useEffect, useState } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
@@ -10,7 +10,7 @@ import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
-import { answerCartForm, viewCart } from "~/http/cart";
+import { answerCartForm, type CartAnswer, viewCart } from "~/http/cart";
 import { readForm } from "~/http/forms";
 import { formatCents, toCents } from "~/lib/money";
 
@@ -23,6 +23,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return answerCartForm(request, await readForm(request));
 }
+
+/** A shop that cannot be reached is a toast, not the end of the page. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<CartAnswer> {
+  try {
+    return await serverAction<CartAnswer>();
+  } catch {
+    return { cart: null, toast: { title: "Error", description: "Something went wrong", variant: "destructive" }, unreachable: true };
+  }
+}
+
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => defaultShouldRevalidate && !actionResult?.unreachable;
 
 export default function CartPage() {
   const { cart } = useLoaderData<typeof loader>();

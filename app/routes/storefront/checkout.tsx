@@ -52,6 +52,8 @@ function entryFor({ contact, deliveryMethod }: Awaited<ReturnType<typeof begunCh
 /** What Place Order answers; without scripts only a refusal is ever seen. */
 export interface PlaceAnswer {
   completed: boolean;
+  /** Nobody answered: what is on the page cannot be asked for anew either. */
+  unreachable?: true;
   refused: { message: string; result: SubmissionResult; reload: boolean } | null;
 }
 
@@ -94,7 +96,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
   try {
     return await serverAction<PlaceAnswer>();
   } catch {
-    return { completed: false, refused: { message: "Something went wrong", result: {}, reload: false } };
+    return { completed: false, unreachable: true, refused: { message: "Something went wrong", result: {}, reload: false } };
   }
 }
 

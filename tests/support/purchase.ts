@@ -1,0 +1,49 @@
+import type { Page } from "playwright/test";
+import { expect } from "./browser";
+import type { Shop } from "./shop";
+
+/* How a shopper with a browser gets to the card, for tests of what happens there. */
+
+const good = "4242 4242 4242 4242";
+
+export interface Stocked {
+  id: string;
+  product_id: string;
+  stock: number;
+}
+
+/** Each test buys another variation, so that none takes another's stock. */
+export async function stocked(shop: Shop, index: number): Promise<Stocked> {
+  const rows = await shop.query<Stocked>(
+    "SELECT v.id, v.product_id, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity >= 8 AND p.archived_at IS NULL ORDER BY v.id OFFSET $1 LIMIT 1",
+    [index],
+  );
+  const [row] = rows;
+  if (!row) throw new Error("the seed has too few variations in stock");
+  return row;
+}
+
+export async function toCheckout(page: Page, shop: Shop, index: number): Promise<Stocked> {
+  const variation = await stocked(shop, index);
+  await page.goto(`/product/${variation.product_id}?variation=${variation.id}`);
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
+  await page.goto("/cart");
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(page.getByLabel("Card number")).toBeVisible();
+  return variation;
+}
+
+export async function fillContact(page: Page): Promise<void> {
+  const entries = { "Full Name": "Ada Test", Email: "ada@example.com", Phone: "780-555-0100", Address: "1 Main Street", City: "Stony Plain", Province: "AB", "Postal Code": "T7Z 1A1" };
+  for (const [label, text] of Object.entries(entries)) await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+export async function fillCard(page: Page, number = good): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiration date").fill("12 / 39");
+  await page.getByLabel("Security code").fill("123");
+}
+
+export const placeButton = (page: Page) => page.getByRole("button", { name: /^Place Order - \$/ });
+export const toast = (page: Page, title: string) => page.getByRole("status").filter({ hasText: title }).or(page.locator("li", { hasText: title })).first();
