@@ -1,4 +1,4 @@
-import { accessibilityProblems, expect, sizes, test } from "../support/browser";
+import { accessibilityProblems, expect, signIn, sizes, test } from "../support/browser";
 
 test.use({ viewport: sizes.phone });
 
@@ -42,4 +42,28 @@ test("open, it is accessible", async ({ page }) => {
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test("below 768 px the links are in the menu, from 768 px on in the header", async ({ page }) => {
+  await page.goto("/");
+  const header = page.getByRole("navigation", { name: "Main" });
+  const open = page.getByRole("button", { name: "Menu", exact: true });
+  await page.setViewportSize({ width: 767, height: 800 });
+  await expect(open).toBeVisible();
+  await expect(header).toBeHidden();
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(open).toBeHidden();
+  await expect(header.getByRole("link")).toHaveText(["Home", "Products"]);
+});
+
+test("it has the links of whoever is there, and comes in from the side", async ({ page, shop }) => {
+  await signIn(page.context(), shop, "admin@example.com");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/products");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await expect(menu.getByRole("link")).toHaveText(["Home", "Products", "My Orders", "Admin"]);
+  await expect(menu.locator("[aria-current=page]")).toHaveText("Products");
+  expect(await menu.evaluate((panel) => getComputedStyle(panel).transitionProperty)).toMatch(/translate|transform/);
+  await expect.poll(() => menu.evaluate((panel) => panel.getBoundingClientRect().left)).toBe(0);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
-import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import { accessibilityProblems, expect, gate, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import { Client } from "../support/client";
 import type { Shop } from "../support/shop";
 
 async function pathOf(shop: Shop, name: string): Promise<string> {
@@ -50,14 +51,20 @@ test("the quantity stays between 1 and what is in stock", async ({ page, shop })
 
 test("Add to Cart shows the toast, fills badge and storage, and starts again at 1", async ({ page, shop }) => {
   await page.goto(await pathOf(shop, "Flexi Dragon"));
+  await page.evaluate(() => window.addEventListener("cart-updated", () => document.body.setAttribute("data-told", "yes")));
   await page.getByRole("button", { name: "Increase quantity" }).click();
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await expect(toasts(page).getByText("Added to Cart")).toBeVisible();
+  await expect(page.locator("body")).toHaveAttribute("data-told", "yes");
   await expect(toasts(page).getByText("2x Flexi Dragon - Teal - Small")).toBeVisible();
   await expect(cartLink(page)).toContainText("2");
   await expect(quantity(page)).toHaveValue("1");
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as Record<string, unknown>[]);
-  expect(stored).toEqual([expect.objectContaining({ productName: "Flexi Dragon", variationName: "Teal - Small", quantity: 2, price: 24.99 })]);
+  const [row] = await shop.query<{ id: string; product: string; stock: number; attributes: Record<string, string> }>(
+    "SELECT v.id, product_id AS product, stock_quantity AS stock, attributes FROM variations v WHERE sku = 'AA-DRG-TEA-S'",
+  );
+  const line = { variationId: row?.id, productId: row?.product, productName: "Flexi Dragon", variationName: "Teal - Small", attributes: row?.attributes, price: 24.99, quantity: 2, stockQuantity: row?.stock };
+  expect(stored).toEqual([{ ...line, imageUrl: expect.stringMatching(/^\/uploads\//) as unknown }]);
 });
 
 test.describe("a stale page", () => {
@@ -79,6 +86,16 @@ test.describe("a stale page", () => {
 });
 
 test.describe("pictures", () => {
+  test("thumbnails stand in four columns", async ({ page, shop }) => {
+    for (const size of Object.values(sizes)) {
+      await page.setViewportSize(size);
+      await page.goto(await pathOf(shop, "Flexi Dragon"));
+      const list = page.getByRole("list").filter({ has: page.getByRole("button", { name: /Picture 1 of 5/ }) });
+      await expect(list.getByRole("button")).toHaveCount(5);
+      expect((await list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns)).split(" ")).toHaveLength(4);
+    }
+  });
+
   test("thumbnails choose, the large one opens and answers keys and clicks", async ({ page, shop }) => {
     await page.goto(await pathOf(shop, "Flexi Dragon"));
     await page.getByRole("button", { name: /Picture 4 of 5/ }).click();
@@ -133,6 +150,7 @@ test.describe("reviews", () => {
     await page.getByRole("button", { name: "Submit Review" }).click();
     await expect(toasts(page).getByText("Name Required")).toBeVisible();
     await expect(toasts(page).getByText("Please enter your name to submit a review")).toBeVisible();
+    await expect(page.getByLabel("Your Name")).toBeFocused();
     expect(sent).toEqual([]);
   });
 
@@ -156,6 +174,7 @@ test.describe("reviews", () => {
     await expect(toasts(page).getByText("Thank you for your review!")).toBeVisible();
     await expect(page.getByRole("tabpanel").getByText("It bites nobody")).toBeVisible();
     await expect(page.getByLabel("Title")).toHaveValue("");
+    await expect(page.getByLabel("Comment")).toHaveValue("");
     await expect(page.getByLabel("Your Name")).toHaveValue("");
     await expect(page.getByRole("radio", { name: "5 stars, Excellent" })).toBeChecked();
   });
@@ -166,6 +185,25 @@ test.describe("reviews", () => {
     await expect(page.getByLabel("Your Name")).toHaveCount(0);
     await page.getByRole("button", { name: "Submit Review" }).click();
     await expect(toasts(page).getByText("Review Submitted")).toBeVisible();
+  });
+
+  test("three skeletons stand in while the next ones are on their way", async ({ page, shop }) => {
+    const path = await pathOf(shop, "Spiral Cone");
+    const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
+    const guest = new Client(shop.url);
+    for (let index = 0; index < 11; index++) expect((await guest.json("POST", `/api/products/${row?.id}/reviews`, { rating: 4, guestName: `Guest ${index}` })).status).toBe(201);
+    await page.goto(`${path}?tab=reviews`);
+    const held = gate();
+    await page.route(/\?.*page=2.*_data=|_data=.*page=2/, async (route) => {
+      await held.opened;
+      await route.continue();
+    });
+    const panel = page.getByRole("tabpanel");
+    await panel.getByRole("link", { name: "Next" }).click();
+    await expect(panel.locator("[data-skeleton]")).toHaveCount(3);
+    held.open();
+    await expect(panel.locator("[data-skeleton]")).toHaveCount(0);
+    await expect(panel).toContainText("Page 2 of 2");
   });
 
   test.describe("when the shop cannot be reached", () => {
