@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, type ShouldRevalidateFunction, useLoaderData, useRevalidator } from "@remix-run/react";
 import { ShoppingCart } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CartLineItem, type ShownCartLine } from "~/components/storefront/cart-line";
 import { CART_KEY, keepCart, laterCart, storedCart } from "~/components/storefront/cart-storage";
@@ -38,6 +38,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defau
 export default function CartPage() {
   const { cart } = useLoaderData<typeof loader>();
   useReloadWithStorage();
+  useFocusAfterRemoval(cart.lines.length);
   const priceNotes = usePriceNotes(cart);
   if (cart.lines.length === 0) {
     return (
@@ -84,6 +85,19 @@ function useReloadWithStorage(): void {
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
   }, [revalidate]);
+}
+
+/** The button that removed a line went with it: the keyboard goes on from the page's heading. */
+function useFocusAfterRemoval(lines: number): void {
+  const before = useRef(lines);
+  useEffect(() => {
+    const heading = document.querySelector("h1");
+    if (lines < before.current && document.activeElement === document.body && heading) {
+      heading.tabIndex = -1;
+      heading.focus();
+    }
+    before.current = lines;
+  }, [lines]);
 }
 
 /** The storage knows what a line cost when it was added; what costs something else now is said once, then kept. */
