@@ -1,0 +1,71 @@
+import type { Page } from "playwright/test";
+import { expect, gate, sizes, test } from "../support/browser";
+
+/** The longest of all transitions and animations on the page, in seconds. */
+function longestMotion(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const seconds = (text: string) => text.split(",").map((part) => (part.trim().endsWith("ms") ? parseFloat(part) / 1000 : parseFloat(part)));
+    const styles = [...document.querySelectorAll("*")].flatMap((element) => [null, "::before", "::after"].map((pseudo) => getComputedStyle(element, pseudo)));
+    return Math.max(...styles.flatMap(({ transitionDuration, animationName, animationDuration }) => [...seconds(transitionDuration), ...(animationName === "none" ? [] : seconds(animationDuration))]));
+  });
+}
+
+test("whoever prefers reduced motion sees nothing move, not even what is loading", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize(sizes.phone);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  expect(await longestMotion(page)).toBeLessThanOrEqual(0.001);
+  const held = gate();
+  await page.route(/\/products\?_data=/, async (route) => {
+    await held.opened;
+    await route.continue();
+  });
+  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Products" }).click();
+  await expect(page.locator("[data-skeleton]").first()).toBeVisible();
+  expect(await longestMotion(page)).toBeLessThanOrEqual(0.001);
+  held.open();
+  await expect(page.locator("article").first()).toBeVisible();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await longestMotion(page)).toBeGreaterThan(0.05);
+});
+
+test("what is on the page is not asked for again: not on focus, not after ten minutes", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/products");
+  await expect(page.locator("article").first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch" || request.resourceType() === "xhr") asked.push(request.url());
+  });
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event("blur"));
+    document.dispatchEvent(new Event("visibilitychange"));
+    window.dispatchEvent(new Event("focus"));
+    window.dispatchEvent(new Event("online"));
+  });
+  await page.clock.runFor(600_000);
+  expect(asked).toEqual([]);
+});
+
+test.describe("what fails", () => {
+  test.use({ allowedErrors: [/status of 500/] });
+
+  test("is asked for once, and keeps header and footer with what to do next", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/");
+    let asked = 0;
+    await page.route(/\/products\?_data=/, (route) => {
+      asked += 1;
+      return route.fulfill({ status: 500, headers: { "X-Remix-Catch": "yes" }, json: { message: "Something went wrong. Please try again, or tell us the number 1a2b3c4d.", requestId: "1a2b3c4d" } });
+    });
+    await page.getByRole("link", { name: "Explore All Toys" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("That did not print right");
+    await page.clock.runFor(60_000);
+    expect(asked).toBe(1);
+    await expect(page.getByText("If you write to us, mention the number 1a2b3c4d.")).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Products" })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toContainText("All rights reserved");
+  });
+});

@@ -1,0 +1,71 @@
+import type { Page } from "playwright/test";
+import { expect, overflowsSideways, signIn, test } from "../support/browser";
+import { Client } from "../support/client";
+import type { Shop } from "../support/shop";
+
+/* 320 px is a small phone, and a desktop at 400% (WCAG 1.4.10). */
+test.use({ viewport: { width: 320, height: 640 } });
+
+type Ids = Record<"product" | "variation" | "order" | "user" | "category" | "intent", string>;
+
+async function idsOf(shop: Shop): Promise<Ids> {
+  const [ids] = await shop.query<Ids>(
+    `SELECT p.id AS product, (SELECT id FROM variations WHERE product_id = p.id AND stock_quantity > 5 LIMIT 1) AS variation, o.id AS order, o.user_id AS user,
+       o.stripe_payment_intent_id AS intent, (SELECT id FROM categories LIMIT 1) AS category
+     FROM products p, orders o JOIN users u ON u.id = o.user_id WHERE p.name = 'Flexi Dragon' AND u.email = 'customer@example.com' ORDER BY o.created_at DESC LIMIT 1`,
+  );
+  if (!ids) throw new Error("the seed has no dragon, or the customer no order");
+  return ids;
+}
+
+/** Which of these can be scrolled sideways. */
+async function tooWide(page: Page, addresses: string[], ids: Ids): Promise<string[]> {
+  const found: string[] = [];
+  for (const address of addresses) {
+    await page.goto(address.replace(/:(product|variation|order|user|category|intent)/, (_, name: keyof Ids) => ids[name]));
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    if (await overflowsSideways(page)) found.push(address);
+  }
+  return found;
+}
+
+test("no screen of the shop can be scrolled sideways", async ({ page, shop }) => {
+  const ids = await idsOf(shop);
+  const screens = ["/", "/products", "/products?search=zzzz", "/product/:product", "/product/:product?tab=specifications", "/product/:product?tab=delivery", "/product/:product?tab=reviews", "/product/nope", "/cart", "/nope", "/order-confirmation?payment_intent=:intent", "/api/login", "/demo/mail", "/orders"];
+  expect(await tooWide(page, screens, ids)).toEqual([]);
+});
+
+test("nor one of a customer with a full cart", async ({ page, shop }) => {
+  const ids = await idsOf(shop);
+  await signIn(page.context(), shop, "customer@example.com");
+  await page.goto(`/product/${ids.product}?variation=${ids.variation}`);
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
+  expect(await tooWide(page, ["/", "/cart", "/checkout", "/orders", "/orders/:order", "/account"], ids)).toEqual([]);
+  await page.goto("/checkout");
+  await page.getByLabel("Phone").fill("1");
+  await expect(page.getByLabel("Card number")).toBeVisible();
+  await page.getByRole("button", { name: /^Place Order/ }).click();
+  await expect(page.getByText("Valid phone number is required")).toBeVisible();
+  expect(await overflowsSideways(page)).toBe(false);
+});
+
+test("nor one of the back office", async ({ page, shop }) => {
+  await signIn(page.context(), shop, "admin@example.com");
+  const screens = ["", "/products", "/products/new", "/products/:product/edit", "/products/:product/delete", "/categories", "/categories/new", "/categories/:category/edit", "/categories/:category/delete", "/inventory", "/inventory?edit=:variation", "/inventory/:variation", "/users", "/users/:user", "/orders", "/orders/:order", "/orders/:order/slip", "/orders/pick-list", "/reports", "/reports?tab=sales", "/audit", "/payments"];
+  expect(await tooWide(page, screens.map((screen) => `/admin${screen}`), await idsOf(shop))).toEqual([]);
+});
+
+test("nor the provider's own page for those without scripts", async ({ noScript: page, shop }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const ids = await idsOf(shop);
+  const client = new Client(shop.url);
+  await client.post("/cart", { intent: "add", variationId: ids.variation, quantity: "1" }, { Accept: "text/html" });
+  const { html } = await client.page("/checkout");
+  const contact = { name: "Ada Test", email: "ada@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" };
+  const amount = /name="amount"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
+  const placed = await client.post("/checkout", { intent: "place", amount, ...contact }, { Accept: "text/html" });
+  await page.goto(placed.headers.get("Location") ?? "");
+  await expect(page.getByLabel("Card number")).toBeVisible();
+  expect(await overflowsSideways(page)).toBe(false);
+});
