@@ -54,15 +54,32 @@ export async function readProducts(on: Db, { where, stock, page }: Which): Promi
   return rows.map(recordOf);
 }
 
-function recordOf({ average, count, images, ...row }: Row): ProductRecord {
-  const standard = isSimple(row.variations) ? row.variations[0] : undefined;
+/** Field by field: what is copied by spreading has a hidden class of its own, which with 10,000 products fills megabytes. */
+function recordOf(row: Row): ProductRecord {
+  const { id, name, description, category, basePrice, imageUrl, imagePublicId, variations, version, createdAt, updatedAt, archivedAt, average, count } = row;
+  const standard = isSimple(variations) ? variations[0] : undefined;
   return {
-    ...row,
+    id,
+    name,
+    description,
+    category,
+    basePrice,
+    imageUrl,
+    imagePublicId,
     stockQuantity: standard?.stockQuantity ?? null,
     sku: standard?.sku ?? null,
-    images: images.map(({ widths, ...image }) => ({ ...image, srcSet: srcSetOf(image.imagePublicId, widths) })),
+    images: row.images.map((image) => imageOf(image, id)),
+    variations: variations.map((variation) => Object.assign(variation, { productId: id })),
+    version,
+    createdAt,
+    updatedAt,
+    archivedAt,
     rating: { average, count },
   };
+}
+
+function imageOf({ id, imageUrl, imagePublicId, alt, width, height, widths, displayOrder, createdAt, updatedAt }: Row["images"][number], productId: string): ProductImage {
+  return { id, productId, imageUrl, imagePublicId, alt, width, height, srcSet: srcSetOf(imagePublicId, widths), displayOrder, createdAt, updatedAt };
 }
 
 /** What the API answers of a product, without what only pages show. */

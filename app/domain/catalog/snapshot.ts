@@ -1,6 +1,6 @@
 import { currentVersion } from "~/domain/catalog/version";
 import { listCategories } from "~/domain/catalog/categories";
-import { readProducts, type ProductRecord } from "~/domain/catalog/records";
+import { productOf, readProducts, type ProductRecord } from "~/domain/catalog/records";
 import type { Category } from "~/schemas/category";
 import type { Product, Variation } from "~/schemas/product";
 import { db, Prisma } from "~/services/database";
@@ -44,30 +44,45 @@ function reload(): Promise<Catalogue> {
   return next;
 }
 
-interface Changes {
+interface News {
   version: bigint;
-  changed: string[];
+  /** What changed since the last time; all products the first time. */
+  ids: string[];
 }
 
-/** Three statements, of which the second reads only what changed since the last time. */
+/** As many as are read at once: reading a large shop takes no more memory than keeping it. */
+const PRODUCTS_AT_ONCE = 1_000;
+
+/** Three statements for up to a thousand changes; what changes meanwhile has a later version and is read the next time. */
 async function load(): Promise<Catalogue> {
   const base = latest;
-  const [changes] = await db.$queryRaw<Changes[]>`
-    SELECT version, ARRAY(SELECT product_id::text FROM product_changes WHERE version > ${base?.version ?? 0n}) AS changed FROM catalogue_version`;
-  if (!changes) throw new Error("the catalogue has no version; the migrations were not applied");
-  // Another database, as tests have one after the other.
-  const earlier = base && base.version <= changes.version ? base : null;
-
-  const which = earlier ? Prisma.sql`p.id = ANY(${changes.changed}::uuid[]) AND p.archived_at IS NULL` : Prisma.sql`p.archived_at IS NULL`;
-  const nothingNew = earlier !== null && changes.changed.length === 0;
-  const read = nothingNew ? [] : (await readProducts(db, { where: which, stock: "available" })).map(shown);
-  const products = earlier ? merged(earlier.products, new Set(changes.changed), read) : read;
-  latest = indexed(changes.version, products, await listCategories());
+  const [news] = await db.$queryRaw<News[]>`
+    SELECT version, CASE WHEN ${base === null} THEN ARRAY(SELECT id::text FROM products WHERE archived_at IS NULL)
+      ELSE ARRAY(SELECT product_id::text FROM product_changes WHERE version > ${base?.version ?? 0n}) END AS ids
+    FROM catalogue_version`;
+  if (!news) throw new Error("the catalogue has no version; the migrations were not applied");
+  if (base && base.version > news.version) {
+    // Another database, as tests have one after the other.
+    latest = null;
+    return load();
+  }
+  const products = merged(base?.products ?? [], new Set(news.ids), await readShown(news.ids));
+  latest = indexed(news.version, products, await listCategories());
   return latest;
 }
 
-function shown({ archivedAt: _, ...record }: ProductRecord): CatalogueProduct {
-  return { ...record, totalAvailable: record.variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0) };
+async function readShown(ids: string[]): Promise<CatalogueProduct[]> {
+  const read: CatalogueProduct[] = [];
+  for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
+    const some = ids.slice(at, at + PRODUCTS_AT_ONCE);
+    const records = await readProducts(db, { where: Prisma.sql`p.id = ANY(${some}::uuid[]) AND p.archived_at IS NULL`, stock: "available" });
+    for (const record of records) read.push(shown(record));
+  }
+  return read;
+}
+
+function shown(record: ProductRecord): CatalogueProduct {
+  return Object.assign(productOf(record), { rating: record.rating, totalAvailable: record.variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0) });
 }
 
 function merged(before: CatalogueProduct[], changed: Set<string>, read: CatalogueProduct[]): CatalogueProduct[] {
