@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -28,13 +28,15 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
     oneModuleGraph(),
+    ownProcesses(),
     precompressed(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
   // The same for both builds, or client and server disagree on the stylesheet's hash.
   build: { target: "es2022", sourcemap: isSsrBuild, assetsInlineLimit: 0 },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
-  ssr: { target: "node" },
+  // Packages of which the server needs a part: bundled they cost a third of the memory and start faster.
+  ssr: { target: "node", noExternal: ["lucide-react", "zod", "jose", /^@(conform-to|radix-ui|floating-ui)\//] },
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
 }));
 
@@ -49,6 +51,18 @@ function oneModuleGraph() {
     apply: "build",
     config(_config, { isSsrBuild }) {
       return isSsrBuild ? { build: { rollupOptions: { input: process.env.SERVER_ENTRY ?? "server.ts", output: { entryFileNames: "server.js" } } } } : undefined;
+    },
+  };
+}
+
+/** What runs in processes of its own lies beside the server, as it lies beside the module that starts it. */
+function ownProcesses() {
+  const files = ["app/services/images/renditions.mjs"];
+  return {
+    name: "own-processes",
+    apply: (_config, { isSsrBuild }) => isSsrBuild,
+    async generateBundle() {
+      for (const file of files) this.emitFile({ type: "asset", fileName: path.basename(file), source: await readFile(file, "utf8") });
     },
   };
 }
