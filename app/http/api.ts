@@ -24,11 +24,11 @@ export interface Call<A extends Access, Query, Sent> {
   setCookie(line: string): void;
 }
 
-/** An answer that is more than its value: another status, headers, or JSON that is already made. */
+/** An answer that is more than its value: another status, or headers. */
 export class Reply<T> {
   constructor(
     readonly value: T,
-    readonly more: { status?: number; headers?: Record<string, string>; json?: string } = {},
+    readonly more: { status?: number; headers?: Record<string, string> } = {},
   ) {}
 }
 
@@ -134,7 +134,7 @@ function send(row: Endpoint, result: unknown, request: Request, response: Respon
     response.status(204).end();
     return;
   }
-  const json = more.json ?? JSON.stringify(value);
+  const json = JSON.stringify(value);
   response.status(more.status ?? row.status ?? 200).type("json");
   if (row.method === "GET") {
     const etag = `W/"${createHash("sha256").update(json).digest("base64url").slice(0, 27)}"`;

@@ -13,14 +13,20 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
 
 /** By quality of brotli and level of gzip: low for what is sent once (0.2 ms a page), high for what is kept and sent often. */
 const efforts = { once: { br: 3, gzip: 3 }, kept: { br: 9, gzip: 9 } };
+/** Beyond that, the list of a whole big shop, high effort would hold up everybody for seconds. */
+const LARGE_BYTES = 1024 * 1024;
 
 /** At once rather than in the thread pool, whose round trip costs more than the work. */
 export function compress(body: Buffer, encoding: Encoding, effort: keyof typeof efforts): Buffer {
-  if (encoding === "br") {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: efforts[effort].br, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-    return brotliCompressSync(body, { params });
-  }
-  return encoding === "gzip" ? gzipSync(body, { level: efforts[effort].gzip }) : body;
+  if (encoding === "identity") return body;
+  const { br, gzip } = efforts[body.length > LARGE_BYTES ? "once" : effort];
+  if (encoding === "gzip") return fitted(gzipSync(body, { level: gzip }));
+  return fitted(brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: br, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }));
+}
+
+/** zlib answers a part of a larger buffer, all of which would be kept. */
+function fitted(part: Buffer): Buffer {
+  return part.byteLength < part.buffer.byteLength ? Buffer.from(part) : part;
 }
 
 const compressible = /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json|problem\+json)|image\/svg)/;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { gunzipSync } from "node:zlib";
 import { currentVersion } from "~/domain/catalog/version";
 import { publicPageKey } from "~/http/public-pages";
 import { type Encoding, acceptedEncoding, collectBody, compress, compressAnswers, endCompressed } from "~/http/compression";
@@ -13,6 +14,7 @@ interface Variant {
   headers: string[];
 }
 
+/** Kept compressed only: few clients take nothing compressed, and for them it is unpacked. */
 interface Page {
   version: bigint;
   etag: string;
@@ -20,8 +22,10 @@ interface Page {
   bytes: number;
 }
 
-const MAX_BYTES = 64 * 1024 * 1024;
-/** Visitors with one of these see something of their own. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** What a page costs beside its bodies: headers, the policy among them, and its place in the map. */
+const PAGE_BYTES = 4096;
+/** Visitors with one of these see pages of their own; the public calls of the API answer everyone alike. */
 const ownCookies = /(?:^|;\s*)(?:session|cart|flash)=/;
 
 /**
@@ -29,7 +33,7 @@ const ownCookies = /(?:^|;\s*)(?:session|cart|flash)=/;
  * catalogue version that was read before its data; while the version is not known (LISTEN is down) nothing is served
  * from here. Least recently used pages make room.
  */
-export function pageCache(render: Handler): Handler {
+export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handler {
   const pages = new Map<string, Page>();
   const rendering = new Map<string, Promise<Page | null>>();
   const ownHost = new URL(settings.publicUrl).host;
@@ -40,7 +44,7 @@ export function pageCache(render: Handler): Handler {
     pages.set(key, page);
     bytes += page.bytes;
     for (const oldest of pages.keys()) {
-      if (bytes <= MAX_BYTES) break;
+      if (bytes <= maxBytes) break;
       drop(oldest);
     }
   }
@@ -94,7 +98,7 @@ export function pageCache(render: Handler): Handler {
 
     const page = pages.get(key);
     if (page && page.version === version) {
-      if (bytes > MAX_BYTES / 2) moveToEnd(key, page);
+      if (bytes > maxBytes / 2) moveToEnd(key, page);
       return send(page, request, response);
     }
     const rendered = rendering.get(`${version} ${key}`);
@@ -111,25 +115,24 @@ export function pageCache(render: Handler): Handler {
 function isPublicVisit(request: IncomingMessage): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const cookies = request.headers.cookie;
-  return cookies === undefined || !ownCookies.test(cookies);
+  return cookies === undefined || !ownCookies.test(cookies) || request.url?.startsWith("/api/") === true;
 }
 
 function finishedPage(version: bigint, body: Buffer, response: ServerResponse): Page {
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
-  const kept: string[] = ["ETag", etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"];
+  const headers: string[] = ["ETag", etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"];
   const replaced = new Set(["etag", "cache-control", "vary", "content-length", "x-request-id", "date", "connection"]);
   for (const [name, value] of Object.entries(response.getHeaders())) {
-    if (value !== undefined && !replaced.has(name)) kept.push(name, String(value));
+    if (value !== undefined && !replaced.has(name)) headers.push(name, String(value));
     response.removeHeader(name);
   }
-  const variant = (encoding: Encoding): Variant => {
-    const compressed = compress(body, encoding, "kept");
+  const variant = (encoding: Encoding, kept: Buffer, length = kept.length): Variant => {
     const named = encoding === "identity" ? [] : ["Content-Encoding", encoding];
-    return { body: compressed, headers: [...kept, ...named, "Content-Length", String(compressed.length)] };
+    return { body: kept, headers: [...headers, ...named, "Content-Length", String(length)] };
   };
-  const variants = { br: variant("br"), gzip: variant("gzip"), identity: variant("identity") };
-  const bytes = Object.values(variants).reduce((sum, { body: { length } }) => sum + length, 0);
-  return { version, etag, variants, bytes };
+  const [br, gzip] = [compress(body, "br", "kept"), compress(body, "gzip", "kept")];
+  const variants = { br: variant("br", br), gzip: variant("gzip", gzip), identity: variant("identity", gzip, body.length) };
+  return { version, etag, variants, bytes: br.length + gzip.length + PAGE_BYTES };
 }
 
 function send(page: Page, request: IncomingMessage, response: ServerResponse): void {
@@ -139,6 +142,9 @@ function send(page: Page, request: IncomingMessage, response: ServerResponse): v
     response.writeHead(304, ["ETag", page.etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"]).end();
     return;
   }
-  const variant = page.variants[acceptedEncoding(request.headers["accept-encoding"])];
-  response.writeHead(200, variant.headers).end(request.method === "HEAD" ? undefined : variant.body);
+  const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+  const { headers, body } = page.variants[encoding];
+  response.writeHead(200, headers);
+  if (request.method === "HEAD") response.end();
+  else response.end(encoding === "identity" ? gunzipSync(body) : body);
 }
