@@ -78,10 +78,13 @@ export interface Server {
   logs(): string;
 }
 
+/** As `npm start` has them (package.json). */
+const NODE_FLAGS = ["--max-semi-space-size=8"];
+
 /** The built server with exactly these settings. */
 export function startServer(variables: Record<string, string>): Server {
   let logs = "";
-  const child = spawn(process.execPath, [SERVER], { env: { ...process.env, NODE_ENV: "production", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...NODE_FLAGS, SERVER], { env: { ...process.env, NODE_ENV: "production", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (logs += text));
   return { process: child, logs: () => logs };
 }
