@@ -67,14 +67,19 @@ describe("JavaScript, compressed", () => {
   });
 });
 
-/** Statements of a second visit: what is known by then is not asked again. */
+/** Statements of a later visit: what is known by then is not asked again. The fewest of three: a sweep may run during one. */
 async function statementsOf(client: Client, path: string): Promise<string[]> {
   await (await client.get(path)).text();
-  return wire.during(async () => {
-    const answer = await client.get(path);
-    expect([path, answer.status]).toEqual([path, 200]);
-    await answer.text();
-  });
+  const visits: string[][] = [];
+  for (let visit = 0; visit < 3; visit++) {
+    const statements = await wire.during(async () => {
+      const answer = await client.get(path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      await answer.text();
+    });
+    visits.push(statements);
+  }
+  return visits.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
 describe("statements per page", () => {
