@@ -50,9 +50,9 @@ test("a swipe to the right of 50 pixels dismisses it, a shorter one does not", a
     await page.mouse.move(box.x + 20 + by, box.y + 20, { steps: 6 });
     await page.mouse.up();
   };
-  await swipe(35);
+  await swipe(46);
   await expect(shown(page)).toHaveCount(1);
-  await swipe(90);
+  await swipe(56);
   await expect(shown(page)).toHaveCount(0);
 });
 
@@ -60,6 +60,9 @@ test("its place is at most 420 pixels wide", async ({ page }) => {
   await raise(page);
   const box = await region(page).locator("ol").boundingBox();
   expect(box?.width).toBe(420);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const narrow = await region(page).locator("ol").boundingBox();
+  expect([narrow?.x, narrow?.width]).toEqual([0, 320]);
 });
 
 test("it is accessible", async ({ page }) => {

@@ -127,7 +127,8 @@ describe("two admins at once", () => {
     const id = await makeProduct({ ...product, name: "Shared Toy" });
     const form = await formOf(`/admin/products/${id}/edit`);
     const mine = { ...product, name: "My Name", version: form.get("version") ?? "", expectedStockQuantity: "7" };
-    expect((await admin.post(`/admin/products/${id}/edit`, { ...mine, name: "Their Name", basePrice: "12.00" })).status).toBe(302);
+    const saved = await admin.follow(await admin.post(`/admin/products/${id}/edit`, { ...mine, name: "Their Name", basePrice: "12.00" }));
+    expect(await saved.text()).toMatch(/Product Updated<\/strong><span> <!-- -->Changes saved successfully/);
     const refused = await admin.post(`/admin/products/${id}/edit`, mine);
     expect(refused.status).toBe(409);
     const html = await refused.text();
@@ -285,8 +286,14 @@ describe("images", () => {
     expect(await (await admin.follow(gone)).text()).toContain("Save Product First");
   });
 
-  test("an unknown image or intent is refused", async () => {
-    expect((await admin.post(`/admin/products/${id}/images`, { intent: "up:nonsense" })).status).toBe(404);
+  test.each([["delete", "Delete Failed"], ["up", "Reorder Failed"], ["down", "Reorder Failed"]])("%s of an image that a colleague deleted is «%s» with the reason", async (intent, title) => {
+    const answer = await admin.post(`/admin/products/${id}/images`, { intent: `${intent}:00000000-0000-4000-8000-000000000000` });
+    const html = await (await admin.follow(answer)).text();
+    expect(html).toMatch(new RegExp(`<strong[^>]*>${title}</strong><span> <!-- -->Image not found`));
+    expect(html).toContain("Upload Image");
+  });
+
+  test("an unknown intent is refused", async () => {
     expect((await admin.post(`/admin/products/${id}/images`, { intent: "explode" })).status).toBe(400);
   });
 });
@@ -320,7 +327,7 @@ describe("categories", () => {
     const { id } = await oneRow<{ id: string }>("SELECT id FROM categories WHERE name = 'Dinosaurs'");
     expect((await admin.page(`/admin/categories/${id}/edit`)).html).toContain("Update");
     const change = { intent: "save", name: "Giant Lizards", slug: "dinosaurs", description: "", version: "1" };
-    expect(await (await admin.follow(await admin.post(`/admin/categories/${id}/edit`, change))).text()).toContain("Category Updated");
+    expect(await (await admin.follow(await admin.post(`/admin/categories/${id}/edit`, change))).text()).toMatch(/Category Updated<\/strong><span> <!-- -->Changes saved successfully/);
     expect((await shop.query("SELECT 1 FROM products WHERE category = 'Giant Lizards'")).length).toBeGreaterThan(0);
     expect((await admin.post(`/admin/categories/${id}/edit`, { ...change, name: "Older" })).status).toBe(409);
     expect((await admin.page(`/admin/categories/${id}/delete`)).html).toContain("Are you sure you want to delete this category? Products using this category will need to be updated.");

@@ -36,7 +36,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const gone = error.kind === "notFound" && intent === "upload";
     if (wantsJson) return json({ message: gone ? saveFirst.description : error.message }, { status: error.status });
     if (gone) return redirectWithToast("/admin/products", saveFirst);
-    if (error.message === "Unknown intent" || error.kind === "notFound") throw error;
+    if (error.message === "Unknown intent") throw error;
     return redirectWithToast(back, { title: failures[intent] ?? "Error", description: error.message, variant: "destructive" });
   }
 }
