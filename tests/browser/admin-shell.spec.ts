@@ -74,6 +74,17 @@ test("on a phone the sidebar slides over the page, by its button and by Ctrl+B",
   await expect(panel).toBeHidden();
 });
 
+test("below 768 px the sidebar is the panel, from 768 px on it stands beside the page", async ({ page }) => {
+  await page.goto("/admin");
+  const sidebar = page.getByRole("complementary", { name: "Back office" });
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(sidebar).toBeVisible();
+  await page.setViewportSize({ width: 767, height: 800 });
+  await expect(sidebar).toBeHidden();
+  await page.getByRole("button", { name: "Back office" }).click();
+  await expect(sidebar).toBeVisible();
+});
+
 test("without scripts the sidebar opens and closes on a phone and on a desktop", async ({ noScript: page, shop }) => {
   await signIn(page.context(), shop, "admin@example.com");
   await page.goto("/admin/orders");

@@ -17,11 +17,13 @@ test("typing filters the list and replaces the address", async ({ page }) => {
 
 test("boxes filter at once, are counted, and are filled from the address again", async ({ page }) => {
   await page.goto("/products");
+  const entries = await page.evaluate(() => history.length);
   await page.getByRole("checkbox", { name: "Dinosaurs" }).check();
   await page.getByRole("checkbox", { name: "Desk Friends" }).check();
   await page.getByRole("checkbox", { name: "Show only in-stock items" }).check();
   await expect(page).toHaveURL("/products?categories=Dinosaurs%2CDesk+Friends&inStock=true");
   await expect(page.locator("summary")).toHaveText("Filters3");
+  expect(await page.evaluate(() => history.length)).toBe(entries);
   const found = await page.locator(cards).count();
 
   await page.locator(cards).first().getByRole("link").click();

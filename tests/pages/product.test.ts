@@ -282,7 +282,7 @@ describe("reviews", () => {
   test.each(["", "0", "6", "4.5", "x"])("a rating of «%s» is refused", async (rating) => {
     const answer = await review("Flexi Dragon", { rating, guestName: "Ingrid" });
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("Please choose a rating from 1 to 5");
+    expect(await answer.text()).toContain("<strong>Error</strong> <!-- -->Please choose a rating from 1 to 5");
   });
 
   test("a customer gives no name, and a second review replaces the first", async () => {
