@@ -1,9 +1,11 @@
 // `npm run seed:big`: makes the demo a big shop to try the back office with: 300 products, 5,000 orders, 400 customers.
 // On DATABASE_URL or the embedded PostgreSQL of DATA_DIR; a running shop shows it at once.
 import { readFileSync } from "node:fs";
+import type pg from "pg";
 import { findings } from "~/domain/checkout/findings";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { connectDatabase, db, disconnectDatabase, pool, transaction } from "~/services/database";
+import { type PastPayment, recordPastPayments } from "~/services/embedded/payments/past";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { loadSettings } from "~/services/settings";
 
@@ -30,6 +32,7 @@ async function fill(): Promise<void> {
   try {
     await client.query("BEGIN");
     await client.query(readFileSync(new URL("seed-big.sql", import.meta.url), "utf8"));
+    if (!settings.stripe) await recordPastPayments(client, await madePayments(client));
     await client.query("COMMIT");
     await client.query("ANALYZE");
   } finally {
@@ -39,6 +42,18 @@ async function fill(): Promise<void> {
   await transaction((tx) => raiseCatalogueVersion(tx, all.map(({ id }) => id)));
   const wrong = await findings();
   process.stdout.write(`${await db.product.count()} products, ${await db.order.count()} orders, ${await db.user.count()} users; ${wrong.length} things that do not add up.\n`);
+}
+
+/** What the orders were paid with, so that the embedded provider knows it too. */
+async function madePayments(client: pg.PoolClient): Promise<PastPayment[]> {
+  const { rows } = await client.query<{ intent: string; checkout: string; cents: number; paid: Date; refund: string | null; row: string; refunded: Date }>(
+    `SELECT p.intent_id AS intent, p.checkout_id AS checkout, (p.amount * 100)::int AS cents, p.paid_at AS paid, r.refund_id AS refund, r.id AS row, r.created_at AS refunded
+     FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id WHERE p.intent_id LIKE 'pi\\_big\\_%' ORDER BY p.paid_at`,
+  );
+  return rows.map(({ intent, checkout, cents, paid, refund, row, refunded }) => ({
+    ...{ intentId: intent, amountCents: cents, metadata: { checkout }, paidAt: paid },
+    refund: refund === null ? undefined : { id: refund, metadata: { refund: row, attempt: "1" }, at: refunded },
+  }));
 }
 
 function refuse(message: string): void {

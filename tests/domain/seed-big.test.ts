@@ -3,12 +3,18 @@ import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { expect, test } from "vitest";
+import { reconcile } from "~/domain/checkout/reconcile";
+import { cancelOrder } from "~/domain/orders/cancel";
+import { connectDatabase, db, disconnectDatabase } from "~/services/database";
+import { startEmbeddedParts } from "~/services/embedded";
+import { loadSettings } from "~/services/settings";
+import { work } from "../support/checkout";
 import { freshDatabase } from "../support/database";
 import { shopVariables, variable } from "../support/templates";
 
 const run = promisify(execFile);
 
-test("npm run seed:big makes 300 products and 5,000 orders that add up, and makes them once", { timeout: 240_000 }, async () => {
+test("npm run seed:big makes 300 products and 5,000 orders that add up, are paid at the embedded provider, and can be refunded; it makes them once", { timeout: 240_000 }, async () => {
   const database = await freshDatabase("seeded");
   const env = { ...process.env, ...shopVariables(), DATABASE_URL: database.url, DATA_DIR: path.join(variable("TEST_FOLDER"), "big") };
   const seedBig = () => run(process.execPath, ["--import", "tsx", "scripts/seed-big.ts"], { env });
@@ -19,5 +25,18 @@ test("npm run seed:big makes 300 products and 5,000 orders that add up, and make
   const { rows } = await client.query("SELECT min(new_quantity)::int AS least FROM inventory_logs");
   await client.end();
   expect(rows).toEqual([{ least: 0 }]);
+
+  loadSettings(env);
+  connectDatabase(database.url);
+  const parts = await startEmbeddedParts();
+  expect(await reconcile({ backMs: 800 * 24 * 3_600_000 })).toEqual({ repaired: [], open: [] });
+  const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
+  const { id } = await db.order.findFirstOrThrow({ where: { status: "pending", stripePaymentIntentId: { startsWith: "pi_big_" } } });
+  await db.order.update({ where: { id }, data: { createdAt: new Date() } });
+  await cancelOrder(id, { admin });
+  await work();
+  expect(await db.refund.findFirstOrThrow({ where: { payment: { orderId: id } } })).toMatchObject({ status: "refunded", failure: null });
+  await parts.stop();
+  await disconnectDatabase();
   await database.drop();
 });

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { chargeOf } from "./charges.ts";
 import { newIntent } from "./intent-shape.ts";
 import { insert, newId } from "./objects.ts";
+import { refundOf } from "./refunds.ts";
 
 export interface PastPayment {
   /** `pi_…`, as the order names it. */
@@ -9,15 +10,20 @@ export interface PastPayment {
   amountCents: number;
   metadata: Record<string, string>;
   paidAt: Date;
+  /** All of it went back. */
+  refund?: { id: string; metadata: Record<string, string>; at: Date };
 }
 
 /** The paid intents of seeded orders, so that they can be refunded. They tell no events: the shop knows of them already. */
 export async function recordPastPayments(sql: pg.ClientBase, payments: readonly PastPayment[]): Promise<void> {
-  for (const { intentId, amountCents, metadata, paidAt } of payments) {
-    const at = Math.floor(paidAt.getTime() / 1000);
+  for (const { intentId, amountCents, metadata, paidAt, refund } of payments) {
+    const at = seconds(paidAt);
     const open = newIntent(intentId, { amount: amountCents, metadata, description: null, receipt_email: null, shipping: null, automatic: false, types: null }, at);
     const charge = chargeOf(newId("ch"), { ...open, payment_method: newId("pm") }, { brand: "visa", last4: "4242", exp_month: 12, exp_year: paidAt.getUTCFullYear() + 2 }, null, at);
     await insert(sql, "payment_intent", { ...open, status: "succeeded", amount_received: amountCents, payment_method: charge.payment_method, latest_charge: charge.id }, intentId);
-    await insert(sql, "charge", charge, intentId);
+    await insert(sql, "charge", refund ? { ...charge, amount_refunded: amountCents, refunded: true } : charge, intentId);
+    if (refund) await insert(sql, "refund", refundOf(refund.id, charge, { amount: amountCents, status: "succeeded", reason: "requested_by_customer", metadata: refund.metadata }, seconds(refund.at)), intentId);
   }
 }
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);

@@ -17,21 +17,35 @@ export async function createRefund(call: Call): Promise<Stripe.Refund> {
   }
 
   const status = call.fault === "declineRefund" ? "failed" : call.fault === "refundPending" ? "pending" : "succeeded";
-  const refund: Stripe.Refund = {
-    id: newId("re"),
+  const reason = (text(form, "reason") ?? null) as Stripe.Refund.Reason | null;
+  const refund = refundOf(newId("re"), charge, { amount, status, reason, metadata: metadata(form) }, call.at);
+  await insert(call.sql, "refund", refund, String(charge.payment_intent));
+  await recordEvent(call, "refund.created", refund);
+  if (status === "failed") await recordEvent(call, "refund.failed", refund);
+  else await refundCharge(call, charge, amount);
+  return refund;
+}
+
+interface RefundFields extends Pick<Stripe.Refund, "amount" | "reason" | "metadata"> {
+  status: "succeeded" | "pending" | "failed";
+}
+
+export function refundOf(id: string, charge: Stripe.Charge, { amount, status, reason, metadata }: RefundFields, at: number): Stripe.Refund {
+  return {
+    id,
     object: "refund",
     amount,
     balance_transaction: newId("txn"),
     charge: charge.id,
-    created: call.at,
+    created: at,
     currency: charge.currency,
     customer: null,
     customer_account: null,
     destination_details: { type: "card", card: { type: "refund", reference_status: "pending", reference_type: "acquirer_reference_number" } },
-    metadata: metadata(form),
+    metadata,
     payment_intent: charge.payment_intent,
     payment_method: null,
-    reason: (text(form, "reason") ?? null) as Stripe.Refund.Reason | null,
+    reason,
     receipt_number: null,
     source_transfer_reversal: null,
     status,
@@ -39,11 +53,6 @@ export async function createRefund(call: Call): Promise<Stripe.Refund> {
     ...(status === "failed" && { failure_reason: "expired_or_canceled_card" }),
     ...(status === "pending" && { pending_reason: "processing" as const }),
   };
-  await insert(call.sql, "refund", refund, String(charge.payment_intent));
-  await recordEvent(call, "refund.created", refund);
-  if (status === "failed") await recordEvent(call, "refund.failed", refund);
-  else await refundCharge(call, charge, amount);
-  return refund;
 }
 
 async function lockedCharge(call: Call): Promise<Stripe.Charge> {
