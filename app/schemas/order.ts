@@ -48,3 +48,30 @@ export const statusInput = z.object({
   status: z.enum(settableStatuses, { error: "Choose pending, processing, fulfilled or cancelled" }),
   version: wholeNumber("Unknown version", 1).optional(),
 });
+
+/** What was paid for an order and what went back, by which reference, when. */
+export interface PaymentRecord {
+  id: string;
+  intentId: string | null;
+  hosted: boolean;
+  amount: string;
+  status: string;
+  paidAt: string | null;
+  failure: string | null;
+  /** Whether this is the payment the order was made of; others of its checkout were not needed. */
+  ofOrder: boolean;
+  dispute: { id: string; reason: string | null; at: string | null } | null;
+  refunds: RefundRecord[];
+}
+
+export interface RefundRecord {
+  id: string;
+  /** cancelled, unplaceable, duplicate, or provider:{id} for one made in the provider's dashboard. */
+  cause: string;
+  amount: string;
+  status: string;
+  refundId: string | null;
+  failure: string | null;
+  createdAt: string;
+  updatedAt: string;
+}

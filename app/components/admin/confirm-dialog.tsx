@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button, LinkButton } from "~/components/ui/button";
-import { Dialog, DialogActions } from "~/components/ui/dialog";
+import { FormActions } from "~/components/admin/form-actions";
+import { Button } from "~/components/ui/button";
+import { Dialog } from "~/components/ui/dialog";
 
 interface ConfirmDialogProps {
   title: string;
@@ -20,14 +21,11 @@ export function ConfirmDialog({ title, closeTo, intent, label, destructive = tru
     <Dialog open onCloseTo={closeTo} title={title}>
       {children}
       <Form method="post" preventScrollReset>
-        <DialogActions>
-          <LinkButton to={closeTo} variant="outline" preventScrollReset>
-            Cancel
-          </LinkButton>
+        <FormActions closeTo={closeTo}>
           <Button name="intent" value={intent} variant={destructive ? "destructive" : "primary"} disabled={busy}>
             {label}
           </Button>
-        </DialogActions>
+        </FormActions>
       </Form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { notFound } from "~/lib/errors";
 import type { OrderStatus } from "~/lib/order-status.ts";
 import { isId } from "~/schemas/common";
-import type { AdminOrder, Order } from "~/schemas/order";
+import type { AdminOrder, Order, PaymentRecord } from "~/schemas/order";
 import { guestToken, verifyGuestToken } from "~/domain/orders/guest-link";
 import { searchOrders } from "~/domain/orders/search";
 import { decimal, orderInclude, toAdminOrder, toOrder } from "~/domain/orders/record";
@@ -56,21 +56,6 @@ export async function listAdminOrders({ status, search = "", limit, offset = 0 }
     db.order.count({ where: { status } }),
   ]);
   return { rows: rows.map(toAdminOrder), total };
-}
-
-/** What was paid for an order and what went back, by which reference, when. */
-export interface PaymentRecord {
-  id: string;
-  intentId: string | null;
-  hosted: boolean;
-  amount: string;
-  status: string;
-  paidAt: string | null;
-  failure: string | null;
-  /** Whether this is the payment the order was made of; others of its checkout were not needed. */
-  ofOrder: boolean;
-  dispute: { id: string; reason: string | null; at: string | null } | null;
-  refunds: { id: string; cause: string; amount: string; status: string; refundId: string | null; failure: string | null; createdAt: string; updatedAt: string }[];
 }
 
 export async function getAdminOrder(id: string): Promise<AdminOrder & { payments: PaymentRecord[] }> {

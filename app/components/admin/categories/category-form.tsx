@@ -1,9 +1,9 @@
 import { getFormProps, getInputProps, getTextareaProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
+import { FormActions } from "~/components/admin/form-actions";
 import { Refusal } from "~/components/admin/refusal";
-import { Button, LinkButton } from "~/components/ui/button";
-import { DialogActions } from "~/components/ui/dialog";
+import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input, Textarea } from "~/components/ui/input";
 import { slugOf } from "~/lib/slug";
@@ -62,14 +62,11 @@ export function CategoryForm({ category, version, answer, closeTo }: CategoryFor
       <Field label="Description (optional)" id={description.id} name={description.name} errors={description.errors}>
         {(control) => <Textarea {...getTextareaProps(description)} {...control} rows={3} />}
       </Field>
-      <DialogActions>
-        <LinkButton to={closeTo} variant="outline" preventScrollReset>
-          Cancel
-        </LinkButton>
+      <FormActions closeTo={closeTo}>
         <Button name="intent" value="save" disabled={busy}>
           {creating ? "Create" : "Update"}
         </Button>
-      </DialogActions>
+      </FormActions>
     </Form>
   );
 }

@@ -2,35 +2,13 @@ import { Form } from "@remix-run/react";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { formatCents, toCents } from "~/lib/money";
-
-interface Refund {
-  id: string;
-  cause: string;
-  amount: string;
-  status: string;
-  refundId: string | null;
-  failure: string | null;
-  createdAt: string;
-}
-
-interface Payment {
-  id: string;
-  intentId: string | null;
-  hosted: boolean;
-  amount: string;
-  status: string;
-  paidAt: string | null;
-  failure: string | null;
-  ofOrder: boolean;
-  dispute: { id: string; reason: string | null; at: string | null } | null;
-  refunds: Refund[];
-}
+import type { PaymentRecord, RefundRecord } from "~/schemas/order";
 
 const causes: Record<string, string> = { cancelled: "Order cancelled", unplaceable: "Could not become an order", duplicate: "Paid twice" };
 const looks: Record<string, BadgeVariant> = { succeeded: "success", refunded: "success", pending: "warning", failed: "destructive" };
 
 /** What was paid and what went back, by which reference, when. */
-export function PaymentRecords({ payments }: { payments: Payment[] }) {
+export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
   return (
     <section aria-labelledby="payment-title">
       <h3 id="payment-title" className="mb-1 text-lg">
@@ -53,7 +31,7 @@ export function PaymentRecords({ payments }: { payments: Payment[] }) {
             {payment.failure && <p className="text-sm text-danger">{payment.failure}</p>}
             {payment.dispute && <p className="text-sm font-bold text-danger">Disputed: {payment.dispute.reason ?? "no reason given"}</p>}
             {payment.refunds.map((refund) => (
-              <RefundRecord key={refund.id} refund={refund} />
+              <RefundLine key={refund.id} refund={refund} />
             ))}
           </li>
         ))}
@@ -62,7 +40,7 @@ export function PaymentRecords({ payments }: { payments: Payment[] }) {
   );
 }
 
-function RefundRecord({ refund }: { refund: Refund }) {
+function RefundLine({ refund }: { refund: RefundRecord }) {
   const own = !refund.cause.startsWith("provider:");
   return (
     <div className="mt-2 border-t border-line pt-2">

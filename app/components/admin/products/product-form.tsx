@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button, LinkButton } from "~/components/ui/button";
-import { DialogActions } from "~/components/ui/dialog";
+import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Radio } from "~/components/ui/choice";
 import { Input, Select, Textarea } from "~/components/ui/input";
+import { FormActions } from "~/components/admin/form-actions";
 import { Refusal } from "~/components/admin/refusal";
 import type { ProductImage } from "~/schemas/product";
 import type { ProductDraft } from "./product-draft";
@@ -76,14 +76,11 @@ export function ProductForm({ draft: initial, version, categories, images, answe
         <VariationList key={revision} draft={draft} images={images} errors={errors} />
       </div>
 
-      <DialogActions>
-        <LinkButton to={closeTo} variant="outline" preventScrollReset>
-          Cancel
-        </LinkButton>
+      <FormActions closeTo={closeTo}>
         <Button name="intent" value="save" disabled={saving}>
           {saving ? "Saving..." : "Save Product"}
         </Button>
-      </DialogActions>
+      </FormActions>
     </Form>
   );
 }

@@ -7,7 +7,7 @@ import { PaymentRecords } from "~/components/admin/orders/payment-records";
 import { useRefusalToast } from "~/components/admin/refusal";
 import { LinkButton } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog";
-import { getAdminOrder, type PaymentRecord } from "~/domain/orders/queries";
+import { getAdminOrder } from "~/domain/orders/queries";
 import { retryRefund } from "~/domain/orders/refunds";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/access";
@@ -15,7 +15,7 @@ import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm, refuseForm } from "~/http/forms";
 import { formatDate, isRecent } from "~/lib/dates";
 import { orderNumber } from "~/lib/order-number";
-import { statusInput } from "~/schemas/order";
+import { type PaymentRecord, statusInput } from "~/schemas/order";
 import { now } from "~/services/clock";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `Order #${orderNumber(data.order.id)}` : "Order"} · Back office` }];
