@@ -22,7 +22,9 @@ const ANY_ID = "00000000-0000-4000-8000-000000000000";
 
 /** Every route of the table of contents whose address begins with /admin, so that a new one is among them by itself. */
 function adminRoutes(entries: Entry[], parent = ""): AdminRoute[] {
-  return entries.flatMap(({ path = "", file, children = [] }) => {
+  return entries.flatMap(({ path = "", index = false, file, children = [] }) => {
+    // A frame around screens has no address; it loads nothing (see below).
+    if (parent === "/admin" && path === "" && !index) return adminRoutes(children, parent);
     const own = `${parent}/${path}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1");
     const address = own.replace(":id", ANY_ID).replace(":file", "sales.csv");
     const here = own === "/admin" || own.startsWith("/admin/") ? [{ path: address, file, source: readFileSync(`app/${file}`, "utf8") }] : [];
@@ -53,6 +55,10 @@ afterAll(() => shop.stop());
 test("the walk knows all of the back office", () => {
   expect(all.length).toBeGreaterThan(20);
   expect(withAction.length).toBeGreaterThan(10);
+});
+
+test("what has no address of its own loads nothing and does nothing", () => {
+  expect(readFileSync("app/routes/admin/screens.tsx", "utf8")).not.toMatch(/\b(loader|action)\b/);
 });
 
 describe.each(all.map((route) => [route.file, route] as const))("%s", (_file, { source }) => {

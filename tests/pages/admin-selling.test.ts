@@ -262,3 +262,26 @@ describe("the sidebar", () => {
 test("a form too large to be typed answers 413", async () => {
   expect((await admin.post("/admin/categories/new", { intent: "save", name: "x".repeat(2 * 1024 * 1024) })).status).toBe(413);
 });
+
+describe("a screen that fails", () => {
+  test("fails inside the back office's frame, with a number that is in the log too", async () => {
+    await shop.query("ALTER TABLE audit_entries RENAME TO audit_entries_away");
+    const answer = await admin.get("/admin/audit");
+    await shop.query("ALTER TABLE audit_entries_away RENAME TO audit_entries");
+    expect(answer.status).toBe(500);
+    const html = await answer.text();
+    expect(html).toContain("data-sidebar");
+    expect(html).toMatch(/aria-label="Back office"/);
+    expect(html).toContain("That did not print right");
+    const number = /under the number (?:<!-- -->)?([\w-]+)/.exec(html)?.[1] ?? "none";
+    expect(shop.logs()).toContain(number);
+    expect(html).not.toContain("audit_entries");
+  });
+
+  test.each(["/admin/orders/nonsense", "/admin/inventory/nonsense", "/admin/products/nonsense/edit"])("%s is not found inside the frame", async (path) => {
+    const { html } = await admin.page(path);
+    expect(html).toContain("404 Page Not Found");
+    expect(html).toContain("data-sidebar");
+    expect(html).toContain("<title>404 Page Not Found · Back office</title>");
+  });
+});

@@ -51,7 +51,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-function Leaving({ refusal: { to, delayMs, title, text, action } }: { refusal: Refusal }) {
+export function Leaving({ refusal: { to, delayMs, title, text, action } }: { refusal: Refusal }) {
   useEffect(() => {
     const timer = setTimeout(() => window.location.assign(to), delayMs);
     return () => clearTimeout(timer);
@@ -99,7 +99,7 @@ function Message({ title, text, children }: { title: string; text: string; child
   );
 }
 
-function wordsOf(error: unknown): { message: string; requestId?: string } {
+export function wordsOf(error: unknown): { message: string; requestId?: string } {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   const { message, requestId } = (typeof data === "object" && data !== null ? data : {}) as { message?: unknown; requestId?: unknown };
   return {

@@ -1,0 +1,15 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useRouteError } from "@remix-run/react";
+import { ScreenError } from "~/components/admin/screen-error";
+import { errorTitle } from "~/components/storefront/error-page";
+
+export const meta: MetaFunction = ({ error }) => (error === undefined ? [] : [{ title: `${errorTitle(error)} · Back office` }]);
+
+/** Nothing of its own: what fails in a screen fails inside the back office's frame. */
+export default function Screens() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ScreenError error={useRouteError()} />;
+}
