@@ -200,6 +200,45 @@ test.describe("the product form", () => {
   });
 });
 
+test.describe("a session that runs out while one types", () => {
+  test.use({ allowedErrors: [/status of 401/] });
+
+  async function signInAgain(page: Page, title: string) {
+    await expect(page.getByText("You are logged out. Logging in again...").first()).toBeVisible();
+    await page.getByRole("button", { name: /admin@example\.com/ }).click();
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+  }
+
+  test("sends one to sign in, and the product form comes back as it was typed; it is forgotten elsewhere", async ({ page, shop }) => {
+    await addVariable(page, "Typed Before");
+    await page.getByLabel("Description").fill("Half a thought");
+    await shop.query("DELETE FROM sessions");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await signInAgain(page, "Add Product");
+    await expect(page.getByLabel("Product Name")).toHaveValue("Typed Before");
+    await expect(page.getByLabel("Description")).toHaveValue("Half a thought");
+    await expect(page.getByLabel("Category", { exact: true })).toHaveValue("Fidget Toys");
+    await expect(page.getByRole("region", { name: "Variations" })).toContainText("Color: Blue");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expect(toast(page, "Product Created")).toBeVisible();
+    await page.goto("/admin/products/new");
+    await expect(page.getByLabel("Product Name")).toHaveValue("");
+  });
+
+  test("brings the category form back, too", async ({ page, shop }) => {
+    await page.goto("/admin/categories/new");
+    await page.getByLabel("Category Name").fill("Typed Before");
+    await page.getByLabel("Description (optional)").fill("Words");
+    await shop.query("DELETE FROM sessions");
+    await page.getByRole("button", { name: "Create" }).click();
+    await signInAgain(page, "Add Category");
+    await expect(page.getByLabel("Category Name")).toHaveValue("Typed Before");
+    await expect(page.getByLabel("Description (optional)")).toHaveValue("Words");
+    await page.getByLabel("Category Name").fill("Typed After");
+    await expect(page.getByLabel("Slug")).toHaveValue("typed-after");
+  });
+});
+
 test("the search applies as one types, and finds archived products under their box", async ({ page }) => {
   await page.goto("/admin/products");
   await page.getByLabel("Search products...").fill("knitted");

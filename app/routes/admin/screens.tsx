@@ -1,12 +1,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteError } from "@remix-run/react";
 import { ScreenError } from "~/components/admin/screen-error";
+import { useForgetTyped } from "~/components/admin/typed-form";
 import { errorTitle } from "~/components/storefront/error-page";
 
 export const meta: MetaFunction = ({ error }) => (error === undefined ? [] : [{ title: `${errorTitle(error)} · Back office` }]);
 
-/** Nothing of its own: what fails in a screen fails inside the back office's frame. */
+/** What fails in a screen fails inside the back office's frame. */
 export default function Screens() {
+  useForgetTyped();
   return <Outlet />;
 }
 

@@ -1,8 +1,9 @@
 import { getFormProps, getInputProps, getTextareaProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { FormActions } from "~/components/admin/form-actions";
 import { Refusal } from "~/components/admin/refusal";
+import { fillForm, keepTyped, takeTyped } from "~/components/admin/typed-form";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input, Textarea } from "~/components/ui/input";
@@ -27,6 +28,13 @@ export function CategoryForm({ category, version, answer, closeTo }: CategoryFor
   const [form, { name, slug, description }] = useForm<CategoryEntry>({ id: "category", defaultValue: category, lastResult: answer?.result });
   const slugInput = useRef<HTMLInputElement>(null);
   const lastName = useRef(name.initialValue ?? "");
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const typed = takeTyped();
+    if (!typed || !element.current) return;
+    fillForm(element.current, typed);
+    lastName.current = String(typed.get("name"));
+  }, []);
   const busy = useNavigation().formMethod === "POST";
 
   /** While creating, the slug follows the name until it is typed in itself. */
@@ -35,7 +43,7 @@ export function CategoryForm({ category, version, answer, closeTo }: CategoryFor
   }
 
   return (
-    <Form {...getFormProps(form)} method="post" preventScrollReset className="flex flex-col gap-5">
+    <Form {...getFormProps(form)} ref={element} onSubmitCapture={(event) => keepTyped(event.currentTarget)} method="post" preventScrollReset className="flex flex-col gap-5">
       {version !== null && <input type="hidden" name="version" value={version} />}
       <Refusal message={answer?.message} />
       <Field label="Category Name" id={name.id} name={name.name} required errors={name.errors}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { fillForm, keepTyped, takeTyped } from "~/components/admin/typed-form";
 import type { FieldErrors } from "~/lib/errors";
 import { changeDraft, isDraftIntent, readDraft, type ProductDraft } from "./product-draft";
 
@@ -17,6 +18,7 @@ const none: FieldErrors = {};
  */
 export function useProductDraft(initial: ProductDraft, answer: DraftAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null);
+  const [lost, setLost] = useState<FormData | null>(null);
   const [{ draft, revision, focus, outdated }, setState] = useState<{ draft: ProductDraft; revision: number; focus: string; outdated?: DraftAnswer }>({
     draft: answer?.typed ?? initial,
     revision: 0,
@@ -28,10 +30,21 @@ export function useProductDraft(initial: ProductDraft, answer: DraftAnswer | und
     if (answer) setState(({ revision }) => ({ draft: answer.typed, revision: revision + 1, focus: Object.keys(answer.fields)[0] ?? "" }));
   }, [answer]);
 
+  useEffect(() => {
+    const typed = takeTyped();
+    if (!typed) return;
+    setLost(typed);
+    setState(({ revision }) => ({ draft: readDraft(typed), revision: revision + 1, focus: "" }));
+  }, []);
+
+  useEffect(() => {
+    if (lost && form.current) fillForm(form.current, lost);
+  }, [lost]);
+
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
     const intent = button instanceof HTMLButtonElement ? button.value : "";
-    if (!isDraftIntent(intent)) return;
+    if (!isDraftIntent(intent)) return keepTyped(event.currentTarget);
     event.preventDefault();
     const changed = changeDraft(readDraft(new FormData(event.currentTarget)), intent);
     // Rows may have moved, so the messages of the last answer no longer belong to them.
