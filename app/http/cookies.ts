@@ -56,7 +56,8 @@ export function readCartCookie(header: CookieHeader): string | null {
 export function cartSetCookie(value: string | null): string {
   const secure = isSecure() ? "; Secure" : "";
   const lifetime = value ? `Max-Age=${CART_SECONDS}` : "Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT";
-  return `cart=${value ?? ""}; Path=/; ${lifetime}; SameSite=Lax${secure}`;
+  // A text browser reads what follows a SameSite as part of it, and with it the next cookie of the same answer.
+  return `cart=${value ?? ""}; SameSite=Lax${secure}; Path=/; ${lifetime}`;
 }
 
 function decoded(value: string): string {

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { Refusal } from "~/components/storefront/refusal";
 import { useProductAnswer } from "~/components/storefront/product-answer";
 import { Button } from "~/components/ui/button";
-import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
 import type { ProductAnswer } from "~/routes/storefront/product-forms";
 
@@ -13,7 +12,6 @@ export function AddToCart({ variationId, stock }: { variationId: string; stock: 
   const fetcher = useFetcher<ProductAnswer>();
   const answer = useProductAnswer("add", fetcher.data);
   const [quantity, setQuantity] = useState(1);
-  const hydrated = useHydrated();
   const step = (by: number) => setQuantity((current) => clamped(current + by, stock));
 
   useEffect(() => {
@@ -26,7 +24,7 @@ export function AddToCart({ variationId, stock }: { variationId: string; stock: 
       <input type="hidden" name="variationId" value={variationId} />
       <div className="flex flex-wrap items-center gap-4">
         <div role="group" aria-label="Quantity" className="flex items-center">
-          <StepButton label="Decrease quantity" shown={hydrated} disabled={quantity <= 1} onClick={() => step(-1)} className="rounded-r-none">
+          <StepButton label="Decrease quantity" disabled={quantity <= 1} onClick={() => step(-1)} className="rounded-r-none">
             <Minus aria-hidden className="size-5" />
           </StepButton>
           <input
@@ -42,7 +40,7 @@ export function AddToCart({ variationId, stock }: { variationId: string; stock: 
             onBlur={() => setQuantity((current) => clamped(current, stock))}
             className="control quantity w-16 rounded-none border-control px-1 text-center font-display text-lg font-medium"
           />
-          <StepButton label="Increase quantity" shown={hydrated} disabled={quantity >= stock} onClick={() => step(1)} className="rounded-l-none">
+          <StepButton label="Increase quantity" disabled={quantity >= stock} onClick={() => step(1)} className="rounded-l-none">
             <Plus aria-hidden className="size-5" />
           </StepButton>
         </div>
@@ -62,7 +60,6 @@ function clamped(quantity: number, stock: number): number {
 
 interface StepButtonProps {
   label: string;
-  shown: boolean;
   disabled: boolean;
   onClick: () => void;
   className: string;
@@ -70,6 +67,12 @@ interface StepButtonProps {
 }
 
 /** Works with scripts only; its place is kept, so that nothing moves when they arrive. */
-function StepButton({ label, shown, className, ...rest }: StepButtonProps) {
-  return <Button type="button" variant="outline" size="icon" aria-label={label} data-tip={label} className={classNames(className, !shown && "invisible")} {...rest} />;
+function StepButton({ label, children, ...rest }: StepButtonProps) {
+  if (!useHydrated()) return <span className="size-11" />;
+  return (
+    <Button type="button" variant="outline" size="icon" data-tip={label} {...rest}>
+      {children}
+      <span className="sr-only">{label}</span>
+    </Button>
+  );
 }

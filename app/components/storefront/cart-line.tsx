@@ -49,8 +49,9 @@ export function CartLineItem({ line, priceNote }: { line: ShownCartLine; priceNo
           </div>
           <fetcher.Form method="post" action="/cart">
             <input type="hidden" name="variationId" value={variationId} />
-            <Button name="intent" value="remove" variant="ghost" size="icon" aria-label={`Remove ${name}`} data-tip="Remove" data-tip-at="end" disabled={othersChange}>
+            <Button name="intent" value="remove" variant="ghost" size="icon" data-tip="Remove" data-tip-at="end" disabled={othersChange}>
               <Trash2 aria-hidden className="size-5" />
+              <span className="sr-only">Remove {name}</span>
             </Button>
           </fetcher.Form>
         </div>
@@ -90,8 +91,11 @@ export function CartLineItem({ line, priceNote }: { line: ShownCartLine; priceNo
 
 function StepButton({ step, of, quantity, disabled, children }: { step: string; of: string; quantity: number; disabled: boolean; children: ReactNode }) {
   return (
-    <Button name="quantity" value={quantity} variant="outline" size="icon" aria-label={`${step} of ${of}`} data-tip={step} disabled={disabled}>
+    <Button name="quantity" value={quantity} variant="outline" size="icon" data-tip={step} disabled={disabled}>
       {children}
+      <span className="sr-only">
+        {step} of {of}
+      </span>
     </Button>
   );
 }

@@ -51,10 +51,9 @@ export function Gallery({ product: { name, pictures, legacyPicture }, shown, hre
               <Choose
                 href={hrefOf({ image: picture.id })}
                 chosen={at === index}
-                label={`Picture ${at + 1} of ${pictures.length}: ${picture.alt}`}
                 className={classNames("thumbnail", at === index && "thumbnail-on")}
               >
-                <ProductPicture picture={fullPicture(picture)} sizes={THUMBNAIL_SIZES} alt="" />
+                <ProductPicture picture={fullPicture(picture)} sizes={THUMBNAIL_SIZES} alt={`Picture ${at + 1} of ${pictures.length}: ${picture.alt}`} />
               </Choose>
             </li>
           ))}

@@ -1,8 +1,8 @@
-import { Link, NavLink } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Menu, ShoppingCart, UserRound } from "lucide-react";
 import { BrandMark } from "~/components/storefront/brand";
 import { useCartCount } from "~/components/storefront/cart-count";
-import { headerLinks, type HeaderUser } from "~/components/storefront/header-links";
+import { HeaderLinks, type HeaderUser } from "~/components/storefront/header-links";
 import { MENU_ID, SideMenu } from "~/components/storefront/side-menu";
 import { buttonLook, LinkButton } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
@@ -25,22 +25,15 @@ export function Header({ shopName, user, cartCount }: HeaderProps) {
           <BrandMark className="size-9 shrink-0 sm:size-10" />
           <span className="max-sm:max-w-22">{shopName}</span>
         </Link>
-        <nav aria-label="Main" className="ml-4 flex gap-1 max-md:hidden">
-          {headerLinks(user).map(({ to, label, end }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end={end}
-              className={({ isActive }) =>
-                classNames("flex min-h-18 items-center px-3 font-display text-lg font-medium hover:text-primary", isActive && "filament-line")
-              }
-            >
-              {label}
-            </NavLink>
-          ))}
+        <nav aria-label="Main" className="ml-4 max-md:hidden">
+          <HeaderLinks
+            user={user}
+            className="flex gap-1"
+            look={(active) => classNames("flex min-h-18 items-center px-3 font-display text-lg font-medium hover:text-primary", active && "filament-line")}
+          />
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          <CartButton count={cartCount} />
+          <CartButton count={cartCount} />{" "}
           {user ? <AccountButton user={user} /> : <LogInButton />}
         </div>
       </div>
@@ -54,7 +47,7 @@ function CartButton({ count }: { count: number }) {
   return (
     <LinkButton to="/cart" variant="ghost" size="compact" data-tip="Cart" data-tip-at="below narrow">
       <ShoppingCart aria-hidden className="size-6" />
-      <span className="max-sm:sr-only">Cart</span>
+      <span className="max-sm:sr-only">Cart</span>{" "}
       {current > 0 && (
         <span className="grid min-w-6 place-items-center rounded-full bg-danger px-1.5 text-sm leading-6 font-bold text-on-danger max-sm:absolute max-sm:top-0 max-sm:right-0">
           {current}

@@ -38,8 +38,8 @@ function Hero({ loved }: { loved: LovedProduct[] }) {
         <ul className="hero-pictures">
           {loved.map(({ id, name, category, picture }, index) => (
             <li key={id} style={filament(category)}>
-              <Link to={`/product/${id}`} aria-label={name} className="printed-picture block">
-                <ProductPicture picture={fullPicture(picture)} eager={index === 0} alt="" sizes={index === 0 ? "(min-width: 64rem) 400px, 64vw" : "(min-width: 64rem) 190px, 30vw"} />
+              <Link to={`/product/${id}`} className="printed-picture block">
+                <ProductPicture picture={fullPicture(picture)} eager={index === 0} alt={name} sizes={index === 0 ? "(min-width: 64rem) 400px, 64vw" : "(min-width: 64rem) 190px, 30vw"} />
               </Link>
             </li>
           ))}

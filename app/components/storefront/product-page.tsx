@@ -47,7 +47,7 @@ export function ProductPage({ product, reviews, guest }: ProductPageProps) {
             <h1 className="text-4xl lg:text-5xl">{name}</h1>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <p className="font-display text-3xl font-semibold">{formatCents(chosen?.unitCents ?? product.basePriceCents)}</p>
-              <StockBadge quantity={totalAvailable} />
+              <StockBadge quantity={totalAvailable} />{" "}
               {rating.average !== null && (
                 <Link to={`${hrefOf({ tab: "reviews" })}#details`} className="flex items-center gap-2 hover:underline">
                   <Stars rating={Number(rating.average.toFixed(1))} />
@@ -73,7 +73,7 @@ const stockLook = { out: "text-danger", low: "text-warn", in: "text-ok" };
 function StockLine({ stock, sku }: { stock: number; sku: string | null }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3">
-      <strong className={stockLook[stockLevel(stock)]}>{stockStatusText(stock)}</strong>
+      <strong className={stockLook[stockLevel(stock)]}>{stockStatusText(stock)}</strong>{" "}
       {sku && <span className="text-muted">SKU: {sku}</span>}
     </p>
   );

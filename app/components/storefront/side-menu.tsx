@@ -1,8 +1,8 @@
-import { NavLink, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { BrandMark } from "~/components/storefront/brand";
-import { headerLinks, type HeaderUser } from "~/components/storefront/header-links";
+import { HeaderLinks, type HeaderUser } from "~/components/storefront/header-links";
 import { buttonLook } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
 
@@ -22,7 +22,7 @@ export function SideMenu({ user, shopName }: { user: HeaderUser | null; shopName
       id={MENU_ID}
       {...{ popover: "auto" }}
       aria-label="Menu"
-      className="side-panel m-0 h-dvh max-h-none w-72 max-w-[85vw] flex-col gap-1 border-r border-line bg-surface p-4 text-ink shadow-lifted open:flex"
+      className="side-panel m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-4 text-ink shadow-lifted"
     >
       <div className="mb-3 flex items-center justify-between">
         <span className="flex items-center gap-2.5 font-display text-xl font-semibold">
@@ -32,26 +32,21 @@ export function SideMenu({ user, shopName }: { user: HeaderUser | null; shopName
         <button
           type="button"
           {...{ popovertarget: MENU_ID, popovertargetaction: "hide" }}
-          aria-label="Close menu"
           data-tip="Close menu"
           data-tip-at="below end"
           className={buttonLook({ variant: "ghost", size: "icon" })}
         >
           <X aria-hidden />
+          <span className="sr-only">Close menu</span>
         </button>
       </div>
-      {headerLinks(user).map(({ to, label, end }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={end}
-          className={({ isActive }) =>
-            classNames("flex min-h-12 items-center rounded-md px-4 font-display text-lg font-medium hover:bg-sunken", isActive && "bg-canola text-on-canola hover:bg-canola")
-          }
-        >
-          {label}
-        </NavLink>
-      ))}
+      <HeaderLinks
+        user={user}
+        className="flex flex-col gap-1"
+        look={(active) =>
+          classNames("flex min-h-12 items-center rounded-md px-4 font-display text-lg font-medium hover:bg-sunken", active && "bg-canola text-on-canola hover:bg-canola")
+        }
+      />
     </nav>
   );
 }

@@ -7,13 +7,12 @@ interface ChooseProps {
   href: string;
   chosen: boolean;
   disabled?: boolean;
-  label?: string;
   className: string;
   children: ReactNode;
 }
 
 /** One of several: a button that changes the address in place, a link without scripts, and neither when it cannot be had. */
-export function Choose({ href, chosen, disabled = false, label, className, children }: ChooseProps) {
+export function Choose({ href, chosen, disabled = false, className, children }: ChooseProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
   if (hydrated) {
@@ -21,7 +20,6 @@ export function Choose({ href, chosen, disabled = false, label, className, child
       <button
         type="button"
         aria-pressed={chosen}
-        aria-label={label}
         disabled={disabled}
         onClick={() => navigate(href, { replace: true, preventScrollReset: true })}
         className={className}
@@ -32,7 +30,7 @@ export function Choose({ href, chosen, disabled = false, label, className, child
   }
   if (disabled) return <span className={className}>{children}</span>;
   return (
-    <Link to={href} aria-current={chosen ? "true" : undefined} aria-label={label} className={className}>
+    <Link to={href} aria-current={chosen ? "true" : undefined} className={className}>
       {children}
     </Link>
   );

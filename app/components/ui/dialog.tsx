@@ -57,8 +57,9 @@ function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps,
           <h2 id={titleId} className="pt-1.5 text-2xl">
             {title}
           </h2>
-          <Link to={onCloseTo} preventScrollReset aria-label="Close" data-tip="Close" data-tip-at="below end" className={classNames(buttonLook({ variant: "ghost", size: "icon" }), "-mt-1 -mr-2")}>
+          <Link to={onCloseTo} preventScrollReset data-tip="Close" data-tip-at="below end" className={classNames(buttonLook({ variant: "ghost", size: "icon" }), "-mt-1 -mr-2")}>
             <X aria-hidden />
+            <span className="sr-only">Close</span>
           </Link>
         </header>
         {children}

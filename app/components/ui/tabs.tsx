@@ -43,19 +43,22 @@ export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
           ))}
         </RadixTabs.List>
       ) : (
-        <nav aria-label={label} className={list}>
-          {tabs.map((tab) => (
-            <Link
-              key={tab.value}
-              id={`tab-${tab.value}`}
-              to={hrefOf(tab.value)}
-              preventScrollReset
-              aria-current={tab.value === chosen ? "true" : undefined}
-              className={look(tab.value === chosen)}
-            >
-              {tab.label}
-            </Link>
-          ))}
+        <nav aria-label={label}>
+          <ul className={list}>
+            {tabs.map((tab) => (
+              <li key={tab.value}>
+                <Link
+                  id={`tab-${tab.value}`}
+                  to={hrefOf(tab.value)}
+                  preventScrollReset
+                  aria-current={tab.value === chosen ? "true" : undefined}
+                  className={look(tab.value === chosen)}
+                >
+                  {tab.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </nav>
       )}
       {tabs.map((tab) => (

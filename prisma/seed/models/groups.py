@@ -1,4 +1,4 @@
-"""Group pictures for the landing page, its category tiles and links shared elsewhere."""
+"""Group pictures for the landing page's category tiles and links shared elsewhere."""
 
 from kit.model import placed, slots
 from kit.shot import Shot
@@ -33,7 +33,6 @@ def family():
 
 
 SHOTS = {
-    'hero': shot(family(), elevation=20, shape=(5, 3), fill=0.58, offset=(0.34, -0.08), lens=70),
     'og': shot(family(), elevation=20, shape=(1200, 630), fill=0.8, offset=(0, -0.04), lens=70),
     'tile-articulated-animals': shot([
         (flexi_dragon.dragon, flexi_dragon.EMBER, 0, 3.2, -52, 0.85),

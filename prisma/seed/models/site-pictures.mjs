@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 const folder = "public/images";
-const widths = { hero: [800, 1600], "tile-articulated-animals": [400, 800], "tile-fidget-toys": [400, 800], "tile-knitted-animals": [400, 800] };
+const widths = { "tile-articulated-animals": [400, 800], "tile-fidget-toys": [400, 800], "tile-knitted-animals": [400, 800] };
 
 /** The files made from a site shot, relative to the project; undefined for a product's shot. */
 export function siteFiles(name) {

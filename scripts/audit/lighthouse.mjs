@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fetched } from "./fetched.mjs";
+import { cookieHeader } from "./screens.mjs";
+import { say } from "../prepare.mjs";
+
+export const LIGHTHOUSE = "lighthouse@12.2.3";
+export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const RUNS = 3;
+
+/** Points by category, the middle of three runs: the machine does other things too. */
+export function lighthouse(shop, screen, cookies, browser) {
+  const runs = Array.from({ length: RUNS }, () => run(shop, screen, cookies, browser));
+  const middle = Object.fromEntries(CATEGORIES.map((category) => [category, runs.map((points) => points[category]).toSorted((a, b) => a - b)[1]]));
+  say(`Lighthouse: ${screen.name} ${Object.values(middle).join(" ")}`);
+  return middle;
+}
+
+function run(shop, { path: address }, cookies, browser) {
+  const file = path.join(shop.folder, "lighthouse.json");
+  const options = ["--output=json", `--output-path=${file}`, `--only-categories=${CATEGORIES.join(",")}`, "--chrome-flags=--headless=new --no-sandbox", "--quiet"];
+  if (cookies.length > 0) options.push(`--extra-headers=${JSON.stringify({ Cookie: cookieHeader(cookies) })}`);
+  fetched(LIGHTHOUSE, ["lighthouse", shop.url + address, ...options], { CHROME_PATH: browser });
+  const { categories } = JSON.parse(readFileSync(file, "utf8"));
+  return Object.fromEntries(CATEGORIES.map((category) => [category, Math.round(categories[category].score * 100)]));
+}
