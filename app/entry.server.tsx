@@ -5,10 +5,13 @@ import { contentSecurityPolicy, inlineScriptHashes } from "~/http/security";
 import { logger } from "~/services/logger";
 
 const RETRY_AFTER_SECONDS = "5";
+const PRELOAD = '<link rel="modulepreload"';
 
 /** The whole document at once: shoppers without scripts need it complete, and it compresses and caches as one piece. */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  const html = `<!DOCTYPE html>${renderToString(<RemixServer context={context} url={request.url} />)}`;
+  const rendered = renderToString(<RemixServer context={context} url={request.url} />);
+  // A page is complete without its scripts; on a slow line its style and pictures go first.
+  const html = `<!DOCTYPE html>${rendered.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(request.url).pathname, inlineScriptHashes(html)));
   if (status === 503) headers.set("Retry-After", RETRY_AFTER_SECONDS);

@@ -1,5 +1,3 @@
-import displayFont from "@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2?url";
-import textFont from "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url";
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
@@ -21,8 +19,6 @@ import stylesheet from "~/styles.css?url";
 export const meta: MetaFunction<typeof loader> = ({ error }) => [{ title: error === undefined ? "Parkland Prints" : errorTitle(error) }];
 
 export const links: LinksFunction = () => [
-  { rel: "preload", as: "font", type: "font/woff2", href: textFont, crossOrigin: "anonymous" },
-  { rel: "preload", as: "font", type: "font/woff2", href: displayFont, crossOrigin: "anonymous" },
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
   { rel: "apple-touch-icon", href: "/images/apple-touch-icon.png" },

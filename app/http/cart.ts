@@ -7,7 +7,7 @@ import { cartSetCookie, readCartCookie, readCheckoutId } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf } from "~/http/forms";
 import { DomainError } from "~/lib/errors";
-import { MAX_QUANTITY } from "~/schemas/cart";
+import { MAX_QUANTITY } from "~/lib/cart-limits";
 import { wholeNumber } from "~/schemas/common";
 import { now } from "~/services/clock";
 

@@ -1,6 +1,6 @@
 import { settings } from "~/services/settings";
 
-const personal = ["/admin", "/api/", "/cart", "/checkout", "/order-confirmation", "/orders", "/account", "/demo/"];
+const personal = ["/admin", "/api/", "/checkout", "/order-confirmation", "/orders", "/account", "/demo/"];
 
 export function loader() {
   const lines = ["User-agent: *", ...personal.map((path) => `Disallow: ${path}`), "", `Sitemap: ${settings.publicUrl}/sitemap.xml`, ""];

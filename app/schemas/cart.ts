@@ -1,9 +1,6 @@
+import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart-limits";
 import { comparedAmount, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
-
-/** At most 50 lines and 999 of one. */
-export const MAX_LINES = 50;
-export const MAX_QUANTITY = 999;
 
 /** The line kept in the browser's storage (section 3). */
 export const cartLine = z.object({

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { type Cart, changeCart, describeCart, emptyCart, parseCart, serializeCart } from "~/domain/cart";
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/snapshot";
-import { MAX_LINES } from "~/schemas/cart";
+import { MAX_LINES } from "~/lib/cart-limits";
 
 const time = "2026-11-20T12:00:00.000Z";
 const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;

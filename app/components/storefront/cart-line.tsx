@@ -7,9 +7,10 @@ import { Button } from "~/components/ui/button";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { toast } from "~/components/ui/toast";
 import type { CartAnswer } from "~/http/cart";
+import { MAX_QUANTITY } from "~/lib/cart-limits";
 import { formatCents } from "~/lib/money";
 import { LOW_STOCK_BELOW } from "~/lib/stock";
-import { MAX_QUANTITY, type CartLine } from "~/schemas/cart";
+import type { CartLine } from "~/schemas/cart";
 
 export interface ShownCartLine extends CartLine {
   unitCents: number;

@@ -71,10 +71,11 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
           {active > 0 && <span className="grid min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm leading-6 text-on-primary">{active}</span>}
           <ChevronDown aria-hidden className="ml-auto size-5 transition-transform group-open:rotate-180" />
         </summary>
-        <div className="space-y-4 px-5 pb-5">
-          <fieldset>
-            <legend className="pb-2 font-bold">Categories</legend>
-            <div className="flex flex-wrap gap-2">
+        <div className="space-y-3 px-5 pb-4">
+          <fieldset className="min-w-0">
+            <legend className="pb-1 font-bold">Categories</legend>
+            {/* On a phone one row to push along, so that the toys are seen beside it. */}
+            <div className="-mx-5 flex gap-2 overflow-x-auto px-5 py-1 sm:flex-wrap">
               {categories.map((name) => (
                 <label key={name} className="chip" style={filament(name)}>
                   <input type="checkbox" name="categories" value={name} checked={draft.categories.includes(name)} onChange={() => toggle(name)} className="choice tick rounded-sm" />
@@ -83,25 +84,28 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
               ))}
             </div>
           </fieldset>
-          <fieldset>
-            <legend className="pb-2 font-bold">Availability</legend>
-            <label className="chip">
-              <input type="checkbox" name="inStock" value="true" checked={draft.inStock} onChange={() => change({ inStock: !draft.inStock })} className="choice tick rounded-sm" />
-              Show only in-stock items
-            </label>
-          </fieldset>
-          <div className="flex flex-wrap gap-3">
-            {!hydrated && <Button size="sm">Apply</Button>}
-            {active > 0 && (
-              <Link to={cleared ? `${pathname}?${cleared}` : pathname} replace preventScrollReset className={buttonLook({ variant: "outline", size: "sm" })}>
-                Clear
-              </Link>
-            )}
-            {(active > 0 || draft.search) && (
-              <Link to={pathname} replace preventScrollReset className={classNames(buttonLook({ variant: "ghost", size: "sm" }), "underline")}>
-                Clear All Filters
-              </Link>
-            )}
+          <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+            <fieldset>
+              <legend className="pb-1 font-bold">Availability</legend>
+              <label className="chip">
+                <input type="checkbox" name="inStock" value="true" checked={draft.inStock} onChange={() => change({ inStock: !draft.inStock })} className="choice tick rounded-sm" />
+                Show only in-stock items
+              </label>
+            </fieldset>
+            {/* Beside the chip, so that nothing moves when the scripts take the button away. */}
+            <div className="flex min-h-11 flex-wrap items-center gap-3 empty:hidden">
+              {!hydrated && <Button size="sm">Apply</Button>}
+              {active > 0 && (
+                <Link to={cleared ? `${pathname}?${cleared}` : pathname} replace preventScrollReset className={buttonLook({ variant: "outline", size: "sm" })}>
+                  Clear
+                </Link>
+              )}
+              {(active > 0 || draft.search) && (
+                <Link to={pathname} replace preventScrollReset className={classNames(buttonLook({ variant: "ghost", size: "sm" }), "underline")}>
+                  Clear All Filters
+                </Link>
+              )}
+            </div>
           </div>
         </div>
       </details>

@@ -98,7 +98,7 @@ function Amount({ text }: { text: string }): ReactNode {
 function Recipient({ order: { deliveryMethod, shippingAddress: to } }: { order: ShownOrder }) {
   return (
     <div className="min-w-0 wrap-anywhere">
-      <h3 className="font-sans text-sm font-bold text-muted">{deliveryMethod === "delivery" ? "Delivery to" : "Pickup by"}</h3>
+      <p className="text-sm font-bold text-muted">{deliveryMethod === "delivery" ? "Delivery to" : "Pickup by"}</p>
       <address className="not-italic">
         {to.name}
         {deliveryMethod === "delivery" && (

@@ -17,7 +17,7 @@ export interface CardData {
 }
 
 /** Two to a row on a phone, four on a wide screen. */
-export const CARD_SIZES = "(min-width: 80rem) 275px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 46vw";
+export const CARD_SIZES = "(min-width: 80rem) 275px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, calc(50vw - 1.5rem)";
 
 export function filament(category: string): CSSProperties {
   return { "--filament": filamentOf(category) } as CSSProperties;

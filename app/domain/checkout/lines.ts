@@ -1,6 +1,7 @@
 import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS, toCents, type Totals } from "~/lib/money.ts";
 import { conflict, invalid } from "~/lib/errors";
-import { type CartInput, MAX_QUANTITY } from "~/schemas/cart";
+import { MAX_QUANTITY } from "~/lib/cart-limits";
+import type { CartInput } from "~/schemas/cart";
 import { isId } from "~/schemas/common";
 import { STANDARD } from "~/schemas/product";
 import type { Db } from "~/services/database";

@@ -14,7 +14,8 @@ import { answerCartForm, type CartAnswer, viewCart } from "~/http/cart";
 import { readForm } from "~/http/forms";
 import { formatCents, toCents } from "~/lib/money";
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches), { title: "Shopping Cart", hidden: true });
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), { title: "Shopping Cart", description: "The toys you picked, what they cost with GST, and the way to the checkout.", path: "/cart" });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return json({ cart: await viewCart(request) });

@@ -7,7 +7,7 @@ import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText } from "~/http/forms";
 import { DomainError, type FieldErrors } from "~/lib/errors";
-import { MAX_QUANTITY } from "~/schemas/cart";
+import { MAX_QUANTITY } from "~/lib/cart-limits";
 import { wholeNumber } from "~/schemas/common";
 import { reviewInput } from "~/schemas/review";
 
