@@ -41,14 +41,12 @@ test("the skip link leads the keyboard past the header", async ({ page }) => {
 
 for (const address of ["/", "/products", "/products?search=zzzz", "/no/such/page"]) {
   test(`${address} is accessible on a phone at night and on a desk by day`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await page.setViewportSize(sizes.phone);
-    await page.goto(address);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await overflowsSideways(page)).toBe(false);
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await page.setViewportSize(sizes.desktop);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await overflowsSideways(page)).toBe(false);
+    for (const [colorScheme, size] of [["dark", sizes.phone], ["light", sizes.desktop]] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize(size);
+      await page.goto(address);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await overflowsSideways(page)).toBe(false);
+    }
   });
 }
