@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import sirv from "sirv";
@@ -50,12 +51,18 @@ const withRequestId: RequestHandler = (request, response, next) => {
   response.setHeader("X-Request-Id", requestId);
   const started = performance.now();
   response.once("finish", () => {
+    drain(request);
     // The path only: query strings carry tokens and searches.
     const level = response.statusCode >= 500 ? "warn" : "debug";
     logger[level]({ requestId, method: request.method, path: request.path, status: response.statusCode, ms: Math.round(performance.now() - started) }, "request");
   });
   next();
 };
+
+/** What is left of a body that was refused half read would hold up the next request on its connection. */
+function drain(request: IncomingMessage): void {
+  if (!request.complete) request.removeAllListeners("data").resume();
+}
 
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

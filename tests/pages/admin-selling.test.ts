@@ -259,8 +259,12 @@ describe("the sidebar", () => {
   });
 });
 
-test("a form too large to be typed answers 413", async () => {
-  expect((await admin.post("/admin/categories/new", { intent: "save", name: "x".repeat(2 * 1024 * 1024) })).status).toBe(413);
+test("a form too large to be typed answers 413, and so does the API; the connection goes on", async () => {
+  const name = "x".repeat(2 * 1024 * 1024);
+  expect((await admin.post("/admin/categories/new", { intent: "save", name })).status).toBe(413);
+  expect((await admin.get("/healthz")).status).toBe(200);
+  expect((await admin.json("POST", "/api/admin/categories", { name })).status).toBe(413);
+  expect((await admin.get("/healthz")).status).toBe(200);
 });
 
 describe("a screen that fails", () => {
@@ -274,7 +278,7 @@ describe("a screen that fails", () => {
     expect(html).toMatch(/aria-label="Back office"/);
     expect(html).toContain("That did not print right");
     const number = /under the number (?:<!-- -->)?([\w-]+)/.exec(html)?.[1] ?? "none";
-    expect(shop.logs()).toContain(number);
+    await expect.poll(() => shop.logs()).toContain(number);
     expect(html).not.toContain("audit_entries");
   });
 
