@@ -1,3 +1,4 @@
+import { sweepImageFiles } from "~/domain/catalog/image-files";
 import { expireCheckout } from "~/domain/checkout/expire";
 import { reconcile } from "~/domain/checkout/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
@@ -27,11 +28,13 @@ export const tasks: Tasks = {
     await db.session.deleteMany({ where: { expire: { lt: now() } } });
     await db.webhookEvent.deleteMany({ where: { processedAt: { lt: new Date(now().getTime() - EVENTS_KEPT_MS) } } });
   },
+  "sweep-images": sweepImageFiles,
 };
 
 const crontab = `
 */5 * * * * sweep
 17 * * * * clean
+41 10 * * * sweep-images
 `;
 
 /** Works in the background from here on; begins with a sweep for what a crash left behind. */

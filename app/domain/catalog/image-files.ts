@@ -1,5 +1,6 @@
-import { type db, transaction, type Prisma } from "~/services/database";
-import { isStoredName, removeImage } from "~/services/images";
+import { now } from "~/services/clock";
+import { db, transaction, type Prisma } from "~/services/database";
+import { imagesOlderThan, isStoredName, removeImage } from "~/services/images";
 import { logger } from "~/services/logger";
 
 /** Who adds an image and who removes one with the same content take turns until their transactions end. */
@@ -21,7 +22,19 @@ export async function removeUnusedFiles(publicIds: readonly string[]): Promise<v
   }
 }
 
+/** An upload under way has its files before its row. */
+const YOUNG_MS = 24 * 60 * 60 * 1000;
+
+/** What a process that was killed between an image's files and its row, or between its row and its files, left behind. */
+export async function sweepImageFiles(): Promise<void> {
+  const old = await imagesOlderThan(new Date(now().getTime() - YOUNG_MS));
+  const shown = await db.productImage.findMany({ distinct: "imagePublicId", select: { imagePublicId: true } });
+  const used = new Set(shown.map(({ imagePublicId }) => imagePublicId));
+  await removeUnusedFiles(old.filter((publicId) => !used.has(publicId)));
+}
+
 async function isShown(tx: Prisma.TransactionClient | typeof db, publicId: string): Promise<boolean> {
   const images = await tx.productImage.count({ where: { imagePublicId: publicId } });
-  return images > 0 || (await tx.product.count({ where: { imagePublicId: publicId } })) > 0;
+  // A legacy picture may be one of ours, by its id or by its address alone.
+  return images > 0 || (await tx.product.count({ where: { OR: [{ imagePublicId: publicId }, { imageUrl: { startsWith: `/uploads/${publicId}/` } }] } })) > 0;
 }

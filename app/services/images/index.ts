@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { access, constants, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DomainError } from "~/lib/errors";
 import { imageAddress } from "~/lib/image-address";
@@ -78,6 +78,20 @@ export async function removeImage(publicId: string): Promise<void> {
   await rm(folderOf(publicId), { recursive: true, force: true });
 }
 
+/** The images whose files were made before `time`. What uploads that were cut off left half made goes at once. */
+export async function imagesOlderThan(time: Date): Promise<string[]> {
+  const names = await readdir(settings.uploadsDir).catch(() => []);
+  const old: string[] = [];
+  for (const name of names.filter((name) => isStoredName(name) || isHalfMade(name))) {
+    const folder = path.join(settings.uploadsDir, name);
+    const found = await stat(folder).catch(() => null);
+    if (!found || found.mtime >= time) continue;
+    if (isStoredName(name)) old.push(name);
+    else await rm(folder, { recursive: true, force: true });
+  }
+  return old;
+}
+
 /** Why images cannot be stored at present, or null. */
 export async function imagesHealth(): Promise<string | null> {
   try {
@@ -92,6 +106,11 @@ export async function imagesHealth(): Promise<string | null> {
 /** Whether a public id is one of ours; a product's legacy picture may have another one. */
 export function isStoredName(publicId: string): boolean {
   return /^[0-9a-f]{40}$/.test(publicId);
+}
+
+/** The folder of an image while it is made. */
+function isHalfMade(name: string): boolean {
+  return /^\.[0-9a-f]{40}-[0-9a-f-]{36}$/.test(name);
 }
 
 function folderOf(publicId: string): string {

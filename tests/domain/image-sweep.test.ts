@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { addImage } from "~/domain/catalog/images";
+import { updateProduct } from "~/domain/catalog/products";
+import { tasks } from "~/jobs";
+import { productChange } from "~/schemas/product";
+import { db } from "~/services/database";
+import { storeImage } from "~/services/images";
+import { settings } from "~/services/settings";
+import { useDatabase } from "../support/database";
+import { anAdmin, aPicture, aProduct } from "./catalog-given";
+
+useDatabase("empty");
+
+const sweep = () => tasks["sweep-images"]?.({});
+const folder = (name: string) => path.join(settings.uploadsDir, name);
+const stored = (name: string) => existsSync(folder(name));
+
+/** As old as what a process left behind that was killed two days ago. */
+function makeOld(...names: string[]): void {
+  const then = new Date(Date.now() - 2 * 86_400_000);
+  for (const name of names) utimesSync(folder(name), then, then);
+}
+
+test("files no image shows go once they are a day old; what is shown, in whatever way, young, or not ours stays", async () => {
+  const admin = await anAdmin();
+  const product = await aProduct({}, admin);
+  const shown = (await addImage(product.id, await aPicture({ color: "red" }), admin)).imagePublicId;
+  const [left, young, byId, byAddress] = await Promise.all(["blue", "green", "pink", "brown"].map(async (color) => storeImage(await aPicture({ color }))));
+  if (!left || !young || !byId || !byAddress) throw new Error("no pictures");
+  await updateProduct((await aProduct({}, admin)).id, productChange.parse({ imageUrl: byId.imageUrl, imagePublicId: byId.publicId }), admin);
+  await updateProduct((await aProduct({}, admin)).id, productChange.parse({ imageUrl: byAddress.imageUrl }), admin);
+  mkdirSync(folder("the-owners-own"));
+  makeOld(shown, left.publicId, byId.publicId, byAddress.publicId, "the-owners-own");
+
+  await sweep();
+  expect(stored(left.publicId)).toBe(false);
+  for (const name of [shown, young.publicId, byId.publicId, byAddress.publicId, "the-owners-own"]) expect([name, stored(name)]).toEqual([name, true]);
+});
+
+test("what a cut-off upload left half made goes once it is a day old", async () => {
+  const [old, young] = ["a", "b"].map((letter) => `.${letter.repeat(40)}-00000000-0000-4000-8000-000000000000`);
+  for (const name of [old, young]) mkdirSync(folder(name ?? ""), { recursive: true });
+  makeOld(old ?? "");
+  await sweep();
+  expect(readdirSync(settings.uploadsDir).filter((name) => name.startsWith("."))).toEqual([young]);
+});
+
+test("a picture that is uploaded again while its left-over files are swept keeps them", async () => {
+  const admin = await anAdmin();
+  const product = await aProduct({}, admin);
+  for (const color of ["navy", "olive", "maroon"]) {
+    const bytes = await aPicture({ color });
+    const { publicId } = await storeImage(bytes);
+    makeOld(publicId);
+    await Promise.all([sweep(), addImage(product.id, bytes, admin)]);
+    expect(stored(publicId)).toBe(true);
+  }
+  expect(await db.productImage.count({ where: { productId: product.id } })).toBe(3);
+});
+
+test("there is nothing to sweep where nothing was uploaded", async () => {
+  const before = settings.uploadsDir;
+  settings.uploadsDir = path.join(before, "nowhere");
+  await sweep();
+  settings.uploadsDir = before;
+});
