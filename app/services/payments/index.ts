@@ -109,11 +109,13 @@ export function idOf(reference: unknown): string | null {
   return null;
 }
 
+const failureWords = { refused: "It refuses our calls", broken: "It answers with errors", unreachable: "It does not answer" };
+
 export async function paymentsHealth(): Promise<{ ok: true } | { ok: false; reason: string }> {
   try {
     await ask("health", () => stripe.paymentIntents.list({ limit: 1 }, { timeout: 3_000, maxNetworkRetries: 0 }));
     return { ok: true };
   } catch (error) {
-    return { ok: false, reason: error instanceof ProviderError ? error.reason : String(error) };
+    return { ok: false, reason: error instanceof ProviderError ? `${failureWords[error.failure]} (${error.reason})` : String(error) };
   }
 }

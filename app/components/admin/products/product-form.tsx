@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
@@ -36,7 +36,7 @@ export function ProductForm({ draft: initial, version, categories, images, answe
         {(control) => <Input {...control} defaultValue={draft.name} maxLength={255} autoComplete="off" autoFocus={version === null} />}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Category" name="category" required errors={errors.category}>
+        <Field label="Category" name="category" required errors={errors.category} hint={categories.length === 0 ? <AddCategoryFirst /> : undefined}>
           {(control) => (
             <Select {...control} defaultValue={draft.category}>
               <option value="">Select a category</option>
@@ -82,5 +82,17 @@ export function ProductForm({ draft: initial, version, categories, images, answe
         </Button>
       </FormActions>
     </Form>
+  );
+}
+
+/** A shop that has no category yet has nothing to choose from. */
+function AddCategoryFirst() {
+  return (
+    <>
+      There is no category yet.{" "}
+      <Link to="/admin/categories/new" className="underline">
+        Add a category first
+      </Link>
+    </>
   );
 }

@@ -20,7 +20,7 @@ export function DayChart({ title, days }: { title: string; days: Day[] }) {
   const total = cents.reduce((sum, value) => sum + value, 0);
   const orders = days.reduce((sum, day) => sum + day.orders, 0);
   const step = WIDTH / Math.max(1, days.length);
-  const label = `${title}: ${formatCents(total)} from ${orders} ${orders === 1 ? "order" : "orders"}`;
+  const label = `${title}: ${formatCents(total)} from ${orders.toLocaleString("en-CA")} ${orders === 1 ? "order" : "orders"}`;
   return (
     <figure>
       <figcaption className="mb-2 text-muted">{label}</figcaption>

@@ -9,7 +9,7 @@ export function InventoryReport({ low, out }: { low: StockReportRow[]; out: Stoc
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Section title="Low Stock Products (<5 units)" file="low-stock.csv" empty="No low stock products" rows={low}>
-        {(row) => <Badge variant="warning">{unitsOf(row)} units</Badge>}
+        {(row) => <Badge variant="warning">{unitsText(unitsOf(row))}</Badge>}
       </Section>
       <Section title="Out of Stock Products" file="out-of-stock.csv" empty="No out of stock products" rows={out}>
         {() => <Badge variant="destructive">Out of stock</Badge>}
@@ -17,6 +17,8 @@ export function InventoryReport({ low, out }: { low: StockReportRow[]; out: Stoc
     </div>
   );
 }
+
+const unitsText = (units: number) => `${units} ${units === 1 ? "unit" : "units"}`;
 
 const unitsOf = ({ variations }: StockReportRow) => variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0);
 
