@@ -50,9 +50,11 @@ export function wholeNumber(message: string, min: number, max = 2_147_483_647) {
     .pipe(z.number({ error: message }).int(message).min(min, message).max(max, message));
 }
 
-/** PostgreSQL's text cannot hold U+0000; people never mean it. */
+const invisible = /^[\p{C}\p{Z}]+$/u;
+
+/** PostgreSQL's text cannot hold U+0000, people never mean it; and what nobody can see is no text. */
 export function text(max: number, message = `Use at most ${max} characters`) {
-  return z.string().transform((value) => value.replaceAll("\u0000", "").trim()).pipe(z.string().max(max, message));
+  return z.string().transform((value) => value.replaceAll("\u0000", "").trim().replace(invisible, "")).pipe(z.string().max(max, message));
 }
 
 /** Optional text: empty and absent alike become null. */

@@ -18,7 +18,7 @@ export const productImage = z.object({
   updatedAt: timestamp,
 });
 
-export const attributes = z.record(z.string().trim().min(1).max(100), z.string().trim().min(1).max(255));
+export const attributes = z.record(text(100).pipe(z.string().min(1)), text(255).pipe(z.string().min(1)));
 
 export const variation = z.object({
   id: z.string(),
@@ -95,7 +95,7 @@ export const productChange = productInput.partial();
 
 export const variationFields = z.object({
   name: text(255).pipe(z.string().min(1, "Variation name is required")),
-  attributes: attributes.default({}),
+  attributes: attributes.prefault({}),
   priceModifier: storedPrice("Price modifier must be an amount", -9_999_999_999).default(0),
   stockQuantity: wholeNumber("Stock must be a whole number, 0 or more", 0).default(0),
   sku: optionalText(100),

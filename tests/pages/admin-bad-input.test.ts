@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+let admin: Client;
+
+beforeAll(async () => {
+  shop = await startShop();
+  admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+});
+afterAll(() => shop.stop());
+
+const kinds: Record<string, string | null> = {
+  "too long": "x".repeat(30_000),
+  negative: "-1",
+  NaN: "NaN",
+  huge: "9".repeat(300),
+  HTML: `<img src=x onerror="alert(1)">'&`,
+  emoji: "🐉👩‍👩‍👧",
+  "right to left": "\u202eدראקון",
+  "zero-width": "\u200b\u200d\ufeff",
+  missing: null,
+};
+type Kind = keyof typeof kinds;
+
+const variation = { "variations.0.name": "Blue", "variations.0.priceModifier": "1.00", "variations.0.stockQuantity": "4", "variations.0.sku": "B-1", "variations.0.attributes.0.key": "Color", "variations.0.attributes.0.value": "Blue" };
+const product = { intent: "save", name: "Bad Input", category: "Fidget Toys", description: "Words", basePrice: "9.50" };
+
+interface Form {
+  path: string;
+  table: string;
+  valid: Record<string, string>;
+  /** What each field refuses; it takes all other kinds. */
+  refuses: Record<string, readonly Kind[]>;
+}
+
+const noText = ["too long", "zero-width", "missing"] as const;
+const onlyNumbers = ["too long", "negative", "NaN", "huge", "HTML", "emoji", "right to left", "zero-width"] as const;
+const onlyLong = ["too long", "huge"] as const;
+
+const forms: Record<string, Form> = {
+  "a simple product": {
+    path: "/admin/products/new",
+    table: "products",
+    valid: { ...product, productType: "simple", stockQuantity: "4", sku: "S-1" },
+    refuses: { name: [...noText, "huge"], category: [...noText, "huge"], description: ["too long"], basePrice: [...onlyNumbers, "missing"], stockQuantity: onlyNumbers, sku: onlyLong },
+  },
+  "a product with variations": {
+    path: "/admin/products/new",
+    table: "products",
+    valid: { ...product, productType: "variable", ...variation },
+    refuses: {
+      "variations.0.name": [...noText, "huge"],
+      "variations.0.priceModifier": onlyNumbers.filter((kind) => kind !== "negative"),
+      // What is not a number counts as 0 (section 5).
+      "variations.0.stockQuantity": ["negative", "huge"],
+      "variations.0.sku": onlyLong,
+    },
+  },
+  "a category": {
+    path: "/admin/categories/new",
+    table: "categories",
+    valid: { intent: "save", name: "Bad Input", slug: "bad-input", description: "Words" },
+    refuses: { name: [...noText, "huge"], slug: ["too long", "huge", "negative", "HTML", "emoji", "right to left"], description: ["too long"] },
+  },
+};
+
+const cases = Object.entries(forms).flatMap(([what, form]) =>
+  Object.entries(form.refuses).flatMap(([field, refused]) => Object.keys(kinds).map((kind) => [what, field, kind, refused.includes(kind) ? "refused at the field" : "taken", form] as const)),
+);
+
+/** The tag of a form's control. */
+function controlOf(html: string, field: string): string {
+  const found = [...html.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes(`name="${field}"`));
+  return found.find((tag) => !tag.includes('type="hidden"')) ?? "";
+}
+
+let slugs = 0;
+const countOf = async (table: string) => (await shop.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`))[0]?.count;
+
+describe("the form of", () => {
+  test.each(cases)("%s: %s that is %s is %s", async (_what, field, kind, outcome, { path, table, valid }) => {
+    const before = await countOf(table);
+    const form = new URLSearchParams({ ...valid, name: `${valid.name} ${field} ${kind}` });
+    if (table === "categories") form.set("slug", `bad-input-${++slugs}`);
+    const typed = kinds[kind];
+    if (typed) form.set(field, typed);
+    // The page always sends a variation's fields; without its name there is no variation.
+    else if (field.startsWith("variations")) form.set(field, "");
+    else form.delete(field);
+    const answer = await admin.post(path, form);
+    const html = await answer.text();
+    if (outcome === "taken") {
+      expect([answer.status, controlOf(html, field)]).toEqual([302, ""]);
+      expect(await countOf(table)).toBe((before ?? 0) + 1);
+      return;
+    }
+    expect(answer.status).toBe(400);
+    expect(controlOf(html, field)).toContain("aria-invalid");
+    expect(html).not.toContain("<img src=x onerror");
+    expect(await countOf(table)).toBe(before);
+  });
+
+  test("nothing that was taken is run as HTML on the pages that show it", async () => {
+    for (const path of ["/admin/products", "/admin/categories", "/admin/inventory", "/admin/audit", "/products", "/admin/products?search=%3Cimg"]) {
+      expect((await admin.page(path)).html).not.toContain("<img src=x onerror");
+    }
+  });
+});
+
+describe("attributes of a variation", () => {
+  test.each(Object.keys(kinds))("with a key and a value that are %s are kept as text, left out, or refused, never half", async (kind) => {
+    const text = kinds[kind] ?? "";
+    const form = { ...product, name: `Attributes ${kind}`, productType: "variable", ...variation, "variations.0.attributes.0.key": text, "variations.0.attributes.0.value": text };
+    const answer = await admin.post("/admin/products/new", form);
+    const rows = await shop.query<{ attributes: Record<string, string> }>("SELECT v.attributes FROM variations v JOIN products p ON p.id = v.product_id WHERE p.name = $1", [form.name]);
+    if (answer.status === 400) expect(rows).toEqual([]);
+    else expect([answer.status, [{ [text]: text }, {}]]).toEqual([302, expect.arrayContaining([rows[0]?.attributes]) as unknown]);
+  });
+});
+
+describe("in an address", () => {
+  const hostile = Object.values(kinds).filter((text) => text !== null).map((text) => encodeURIComponent(text.slice(0, 2000)));
+  const lists = ["/admin/products?search=", "/admin/inventory?search=", "/admin/inventory?edit=", "/admin/users?search=", "/admin/orders?search=", "/admin/orders?status=", "/admin/users?page=", "/admin/audit?entity=", "/admin/reports?tab=", "/admin/reports?tab=sales&from="];
+
+  test.each(lists)("%s… answers 200 whatever follows, and shows it as text", async (list) => {
+    for (const text of hostile) {
+      const answer = await admin.get(list + text);
+      expect([list, text, answer.status]).toEqual([list, text, 200]);
+      expect(await answer.text()).not.toContain("<img src=x onerror");
+    }
+  });
+
+  test("the id of an audit entry that is none answers, too", async () => {
+    for (const text of hostile) expect((await admin.get(`/admin/audit?entity=product&id=${text}`)).status).toBe(200);
+  });
+});
