@@ -54,10 +54,9 @@ export function readCartCookie(header: CookieHeader): string | null {
 
 /** An emptied cart (null) expires its cookie. */
 export function cartSetCookie(value: string | null): string {
-  const secure = isSecure() ? "; Secure" : "";
-  const lifetime = value ? `Max-Age=${CART_SECONDS}` : "Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT";
-  // A text browser reads what follows a SameSite as part of it, and with it the next cookie of the same answer.
-  return `cart=${value ?? ""}; SameSite=Lax${secure}; Path=/; ${lifetime}`;
+  if (!value) return "cart=; Path=/; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT";
+  // Lynx takes SameSite for another cookie: it must follow the path, and something must stand between it and the next cookie.
+  return `cart=${value}; Path=/; SameSite=Lax${isSecure() ? "; Secure" : ""}; Max-Age=${CART_SECONDS}`;
 }
 
 function decoded(value: string): string {

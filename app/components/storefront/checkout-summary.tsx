@@ -18,11 +18,11 @@ export function CheckoutSummary({ lines, totals }: { lines: SummaryLine[]; total
         {lines.map((line) => (
           <li key={line.variationId} className="flex justify-between gap-4">
             <span>
-              {line.productName}
+              {line.productName}{" "}
               <span className="block text-sm text-muted">
                 {`${line.variationName} × ${line.quantity}`}
               </span>
-            </span>
+            </span>{" "}
             <span className="whitespace-nowrap">{formatCents(line.totalCents)}</span>
           </li>
         ))}

@@ -34,7 +34,7 @@ export function OrderPlaced({ reference, guestPath }: { reference: string; guest
           </ol>
         </Card>
         <div className="flex flex-col justify-center gap-3 sm:flex-row">
-          <LinkButton to="/orders">View My Orders</LinkButton>
+          <LinkButton to="/orders">View My Orders</LinkButton>{" "}
           <LinkButton to="/products" variant="outline">
             Continue Shopping
           </LinkButton>

@@ -16,7 +16,7 @@ function Choice({ type, look, label, hint, className, ...rest }: ChoiceProps & {
     <label className={classNames("flex min-h-11 items-center gap-3 py-1.5 has-disabled:opacity-60", className)}>
       <input type={type} className={classNames("choice", look)} {...rest} />
       <span>
-        {label}
+        {label}{" "}
         {hint && <span className="block text-sm text-muted">{hint}</span>}
       </span>
     </label>

@@ -66,7 +66,7 @@ export default function CartPage() {
             <LinkButton to="/checkout" reloadDocument size="lg">
               Proceed to Checkout
             </LinkButton>
-          )}
+          )}{" "}
           <LinkButton to="/products" variant="outline">
             Continue Shopping
           </LinkButton>
