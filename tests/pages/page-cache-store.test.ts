@@ -1,0 +1,143 @@
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { raiseCatalogueVersion, startVersionWatch } from "~/domain/catalog/version";
+import { pageCache } from "~/http/page-cache";
+import { transaction } from "~/services/database";
+import { useDatabase } from "../support/database";
+
+/** The cache alone, before an application that counts what it is asked for. */
+useDatabase("empty", { PUBLIC_URL: "http://shop.test" });
+
+const bodyBytes = 20_000;
+let watch: Awaited<ReturnType<typeof startVersionWatch>>;
+let server: Server;
+let asked: string[];
+/** What the application does; tests put other things here. */
+let answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+beforeEach(async () => {
+  watch = await startVersionWatch();
+  asked = [];
+  answer = (_request, response) => void response.end(page());
+});
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await watch.stop();
+});
+
+/** Letters without order, so that compressed they are as long as each other. */
+function page(): string {
+  return Array.from({ length: bodyBytes }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join("");
+}
+
+async function open(options?: { maxBytes: number }): Promise<void> {
+  const cached = pageCache((asking, response) => {
+    asked.push(asking.url ?? "");
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    void answer(asking, response);
+  }, options);
+  server = createServer(cached);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+}
+
+function visit(path: string, headers: Record<string, string> = {}): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    request({ port, path, headers: { host: "shop.test", ...headers } }, (response) => {
+      let text = "";
+      response.on("data", (chunk: Buffer) => (text += chunk.toString())).on("end", () => resolve(text));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+const search = (index: number) => `/products?search=${index}`;
+
+test("of fifty who ask at once for a page that is not there one has it rendered, and all get it", async () => {
+  let finish: () => void = () => undefined;
+  const everybodyAsked = new Promise<void>((resolve) => (finish = resolve));
+  answer = async (_request, response) => {
+    await everybodyAsked;
+    response.end(page());
+  };
+  await open();
+  let arrived = 0;
+  server.on("request", () => ++arrived === 50 && finish());
+  const pages = await Promise.all(Array.from({ length: 50 }, () => visit("/products")));
+  expect(asked).toEqual(["/products"]);
+  expect(new Set(pages).size).toBe(1);
+});
+
+test("a page is rendered once for all the addresses that mean the same, whatever is added to them", async () => {
+  await open();
+  for (const query of ["", "?utm_source=mail", "?page=1", "?search=", "?x=1&y=2", "?inStock=no", "?fbclid=abc"]) await visit(`/products${query}`);
+  for (let index = 0; index < 100; index++) await visit(`/?visitor=${index}`);
+  expect(asked).toEqual(["/products", "/"]);
+});
+
+test("beyond its bound the pages that were not asked for the longest make room, and it keeps no more than fits", async () => {
+  const each = 2 * bodyBytes * 0.6;
+  await open({ maxBytes: 20 * each });
+  for (let index = 0; index < 60; index++) {
+    await visit(search(index));
+    // Asked for again and again, this one is never the oldest.
+    await visit(search(0));
+  }
+  expect(asked).toHaveLength(60);
+  asked = [];
+  await visit(search(0));
+  await visit(search(59));
+  expect(asked).toEqual([]);
+  for (let index = 58; index >= 1; index--) await visit(search(index));
+  const kept = 60 - asked.length;
+  expect(asked).toContain(search(1));
+  expect(kept).toBeGreaterThan(5);
+  expect(kept).toBeLessThanOrEqual(20);
+});
+
+test("a page that was rendered while the catalogue changed is given to those who asked before, and to nobody after", async () => {
+  let begun: () => void = () => undefined;
+  const isBegun = new Promise<void>((resolve) => (begun = resolve));
+  let finish: () => void = () => undefined;
+  const mayFinish = new Promise<void>((resolve) => (finish = resolve));
+  answer = async (_request, response) => {
+    begun();
+    await mayFinish;
+    response.end("before");
+  };
+  await open();
+  const early = visit("/products");
+  await isBegun;
+  await transaction((tx) => raiseCatalogueVersion(tx, []));
+  answer = (_request, response) => void response.end("after");
+  expect(await visit("/products")).toBe("after");
+  finish();
+  expect(await early).toBe("before");
+  expect(await visit("/products")).toBe("after");
+  expect(asked).toHaveLength(2);
+});
+
+test("what sets a cookie, or is no page, is rendered for each visitor", async () => {
+  answer = (_request, response) => void response.setHeader("Set-Cookie", "session=1").end(page());
+  await open();
+  const [one, other] = [await visit("/products"), await visit("/products")];
+  expect(one).not.toBe(other);
+  answer = (_request, response) => void response.writeHead(500).end("broken");
+  await visit("/");
+  answer = (_request, response) => void response.end(page());
+  expect(await visit("/")).not.toBe("broken");
+  expect(asked).toEqual(["/products", "/products", "/", "/"]);
+});
+
+test("a visitor with a cart, a session or a message has each page rendered; the API's public calls are the same for all", async () => {
+  await open();
+  for (const cookie of ["cart=1!x", "session=abc", "a=b; flash=abc"]) await visit("/products", { cookie });
+  expect(asked).toEqual(["/products", "/products", "/products"]);
+  asked = [];
+  for (const cookie of ["a=b", "cart=1!x", "session=abc"]) await visit("/api/products", { cookie });
+  expect(asked).toEqual(["/api/products"]);
+  for (const cookie of ["a=b", "cart=1!x"]) await visit("/api/orders", { cookie });
+  expect(asked).toEqual(["/api/products", "/api/orders", "/api/orders"]);
+});
