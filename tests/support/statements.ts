@@ -1,11 +1,21 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
+/** A statement with the values that were bound to it; numbers and dates as PostgreSQL writes them. */
+export interface Statement {
+  /** The connections are numbered as they come. */
+  connection: number;
+  text: string;
+  values: (string | Buffer | null)[];
+}
+
 export interface Wire {
   /** The database's address over this wire. */
   url: string;
-  /** The statements sent while `work` runs, in order, those of background work left out. */
+  /** The texts of the statements sent while `work` runs, in order, those of background work left out. */
   during(work: () => Promise<unknown>): Promise<string[]>;
+  /** Everything that is sent while `work` runs, with its values. */
+  whole(work: () => Promise<unknown>): Promise<Statement[]>;
   stop(): Promise<void>;
 }
 
@@ -15,10 +25,12 @@ const background = /graphile_worker|\bembedded\.|catalogue_version"?$|^(LISTEN|B
 export async function noteStatements(databaseUrl: string): Promise<Wire> {
   const real = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let noted: string[] = [];
+  let noted: Statement[] = [];
+  let connections = 0;
   const server = createServer((near) => {
+    const connection = ++connections;
     const far = connect(Number(real.port), real.hostname);
-    const read = reader((statement) => noted.push(statement));
+    const read = messages(statements((statement) => noted.push({ connection, ...statement })));
     near.on("data", read);
     for (const [socket, other] of [[near, far], [far, near]] as const) {
       sockets.add(socket);
@@ -29,13 +41,15 @@ export async function noteStatements(databaseUrl: string): Promise<Wire> {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const url = new URL(databaseUrl);
   url.port = String((server.address() as AddressInfo).port);
+  const whole = async (work: () => Promise<unknown>) => {
+    noted = [];
+    await work();
+    return noted;
+  };
   return {
     url: url.href,
-    async during(work) {
-      noted = [];
-      await work();
-      return noted.filter((statement) => !background.test(statement.trim()));
-    },
+    whole,
+    during: async (work) => (await whole(work)).map(({ text }) => text).filter((text) => !background.test(text.trim())),
     async stop() {
       for (const socket of sockets) socket.destroy();
       await once(server.close(), "close");
@@ -44,7 +58,7 @@ export async function noteStatements(databaseUrl: string): Promise<Wire> {
 }
 
 /** Reads what a client sends: after its first packet each message is a letter, its length and its content. */
-function reader(note: (statement: string) => void): (chunk: Buffer) => void {
+function messages(note: (message: Buffer) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let started = false;
   return (chunk) => {
@@ -57,12 +71,39 @@ function reader(note: (statement: string) => void): (chunk: Buffer) => void {
       const message = rest.subarray(0, length);
       rest = rest.subarray(length);
       if (!started) started = true;
-      else if (message[0] === "Q".charCodeAt(0)) note(textFrom(message, 5));
-      else if (message[0] === "P".charCodeAt(0)) note(textFrom(message, message.indexOf(0, 5) + 1));
+      else note(message);
     }
+  };
+}
+
+/** Simple queries as they come, prepared ones (Parse) when values are bound to them (Bind). */
+function statements(note: (statement: Omit<Statement, "connection">) => void): (message: Buffer) => void {
+  const prepared = new Map<string, string>();
+  return (message) => {
+    const kind = String.fromCharCode(message[0] ?? 0);
+    if (kind === "Q") note({ text: textFrom(message, 5), values: [] });
+    if (kind === "P") prepared.set(textFrom(message, 5), textFrom(message, message.indexOf(0, 5) + 1));
+    if (kind !== "B") return;
+    const name = message.indexOf(0, 5) + 1;
+    note({ text: prepared.get(textFrom(message, name)) ?? "", values: valuesFrom(message, message.indexOf(0, name) + 1) });
   };
 }
 
 function textFrom(message: Buffer, at: number): string {
   return message.toString("utf8", at, message.indexOf(0, at));
+}
+
+/** Of a Bind message: how many formats (0 text, 1 binary), each, how many values, each with its length or -1 for null. */
+function valuesFrom(message: Buffer, start: number): Statement["values"] {
+  const formats = Array.from({ length: message.readInt16BE(start) }, (_, index) => message.readInt16BE(start + 2 + 2 * index));
+  let at = start + 2 + 2 * formats.length;
+  const count = message.readInt16BE(at);
+  at += 2;
+  return Array.from({ length: count }, (_, index) => {
+    const length = message.readInt32BE(at);
+    at += 4;
+    if (length < 0) return null;
+    const bytes = Buffer.from(message.subarray(at, (at += length)));
+    return (formats[index] ?? formats[0] ?? 0) === 1 ? bytes : bytes.toString("utf8");
+  });
 }
