@@ -14,16 +14,16 @@ export interface Load {
   p99Ms: number;
 }
 
-/** Asks for `url` over 16 connections for `seconds`; any answer but 2xx stops the bench. */
-export async function load(url: string, headers: Record<string, string> = {}, seconds = 4): Promise<Load> {
-  const measured = loadTool === "wrk" ? await byWrk(url, headers, seconds) : await byAutocannon(url, headers, seconds);
+/** Asks for `url` over so many connections for `seconds`; any answer but 2xx breaks off the row. */
+export async function load(url: string, headers: Record<string, string> = {}, seconds = 4, connections = CONNECTIONS): Promise<Load> {
+  const measured = await (loadTool === "wrk" ? byWrk : byAutocannon)(url, headers, seconds, connections);
   if (measured.failures > 0) throw new Error(`${url} answered ${measured.failures} requests with an error`);
   return measured;
 }
 
-async function byWrk(url: string, headers: Record<string, string>, seconds: number) {
+async function byWrk(url: string, headers: Record<string, string>, seconds: number, connections: number) {
   const named = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const { stdout } = await run("wrk", ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--latency", ...named, url]);
+  const { stdout } = await run("wrk", ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency", ...named, url]);
   const number = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0);
   const latency = (percent: number) => {
     const [, value = "0", unit = "ms"] = new RegExp(`\\b${percent}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout) ?? [];
@@ -37,8 +37,8 @@ async function byWrk(url: string, headers: Record<string, string>, seconds: numb
   };
 }
 
-async function byAutocannon(url: string, headers: Record<string, string>, seconds: number) {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
+async function byAutocannon(url: string, headers: Record<string, string>, seconds: number, connections: number) {
+  const result = await autocannon({ url, headers, connections, duration: seconds });
   return { requestsPerSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99, failures: result.non2xx + result.errors };
 }
 

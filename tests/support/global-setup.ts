@@ -7,11 +7,15 @@ import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 const CARELESS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
 
 /** One PostgreSQL for a whole run of Vitest or Playwright; what it answers stops it. */
-export default async function setUp(): Promise<() => Promise<void>> {
+export default function setUp(): Promise<() => Promise<void>> {
+  return startTestPostgres(CARELESS);
+}
+
+export async function startTestPostgres(settings: Record<string, string>): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-tests-"));
   // PostgreSQL's own account enters it when the tests run as root.
   chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres(folder, CARELESS);
+  const postgres = await startEmbeddedPostgres(folder, settings);
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_FOLDER = folder;
   // Pictures take long to render and are named by their content, so they are kept from one run to the next.

@@ -25,6 +25,13 @@ export async function freshDatabase(content: Content): Promise<FreshDatabase> {
   return { url: addressOf(name), drop: () => administer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined)) };
 }
 
+/** Another with the same rows; nobody may be connected to the first. */
+export async function copyOf({ url }: FreshDatabase): Promise<FreshDatabase> {
+  const name = `copy_${randomUUID().replaceAll("-", "")}`;
+  await administer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)}`).then(() => undefined));
+  return { url: addressOf(name), drop: () => administer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined)) };
+}
+
 const templates = { empty: "shop_empty", seeded: "shop_seeded" };
 const TEMPLATE_LOCK = 1;
 

@@ -1,0 +1,143 @@
+import pg from "pg";
+import { Client } from "../../support/client.ts";
+import { startShop, type Shop } from "../../support/shop.ts";
+import { noteStatements, type Statement } from "../../support/statements.ts";
+import { copyOf, freshDatabase } from "../../support/templates.ts";
+import { CONNECTIONS } from "../load.ts";
+import { type Measured, ratio, type Row } from "../row.ts";
+
+const WARM_UP = 16;
+const ORDERS = 112;
+const contact = { name: "Ada Buyer", email: "ada@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" };
+
+/** A paid payment that waits for its order. */
+interface Paid {
+  cart: { variationId: string; quantity: number }[];
+  intentId: string;
+}
+
+/** Work the process does by itself meanwhile: the queue's, the mail's. It is the shop's to do in its own time. */
+const background = /graphile_worker\._private|^(SELECT|UPDATE)\b.*\bmail_outbox\b|^SELECT version::text FROM catalogue_version$|^LISTEN/s;
+
+export function orderRows(): Row[] {
+  return [{ what: "POST /api/orders, 16 at once", against: "the same statements by a bare pg client", reach: ">= 60%", measure }];
+
+  /** Three databases with the same paid payments: one where the statements are noted, one for the shop, one for the bare client. */
+  async function measure(): Promise<Measured> {
+    const database = await freshDatabase("seeded");
+    const paid = await withShop(database.url, (shop) => payments(shop, database.url));
+    const [noted, bare] = [await copyOf(database), await copyOf(database)];
+    const wire = await noteStatements(noted.url);
+    const statements = await withShop(wire.url, async (shop) => {
+      const all: Statement[][] = [];
+      for (const payment of paid) all.push(withoutBackground(await wire.whole(() => order(shop, payment))));
+      return all;
+    });
+    await wire.stop();
+    const ours = await withShop(database.url, (shop) => perSecond(paid, (payment) => order(shop, payment)));
+    const theirs = await replayed(bare.url, statements);
+    for (const used of [database, noted, bare]) await used.drop();
+    return ratio(ours, theirs, 0.6);
+  }
+}
+
+async function withShop<T>(databaseUrl: string, work: (shop: Shop) => Promise<T>): Promise<T> {
+  const shop = await startShop({ data: "empty", env: { DATABASE_URL: databaseUrl } });
+  try {
+    return await work(shop);
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** Checkouts opened and paid by card as a program would, all their news told. */
+async function payments(shop: Shop, databaseUrl: string): Promise<Paid[]> {
+  const sql = new pg.Client({ connectionString: databaseUrl });
+  sql.on("error", () => undefined);
+  await sql.connect();
+  const { rows: sold } = await sql.query<{ id: string; cents: number }>(
+    `WITH stocked AS (UPDATE variations SET stock_quantity = 100000 RETURNING id, product_id, price_modifier)
+     SELECT stocked.id, ((base_price + price_modifier) * 100)::int AS cents FROM stocked JOIN products p ON p.id = product_id WHERE archived_at IS NULL`,
+  );
+  await sql.query("WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version) INSERT INTO product_changes SELECT products.id, raised.version FROM products, raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version");
+  const paid: Paid[] = [];
+  await atOnce(Array.from({ length: WARM_UP + ORDERS }, (_, index) => index), async (index) => {
+    const { id, cents } = sold[index % sold.length]!;
+    const browser = new Client(shop.url);
+    const cart = [{ variationId: id, quantity: 1 }];
+    const opened = await browser.json<{ paymentIntentId: string; clientSecret: string }>("POST", "/api/create-payment-intent", { amount: (cents + Math.floor((cents * 5 + 50) / 100)) / 100, cart });
+    const { paymentIntentId, clientSecret } = opened.body;
+    const card = { client_secret: clientSecret, payment_method: "pm_card_visa", return_url: `${shop.url}/order-confirmation` };
+    const confirmed = await browser.post(`/demo/payments/v1/payment_intents/${paymentIntentId}/confirm`, card, { Authorization: "Bearer pk_test_embedded" });
+    if (!confirmed.ok) throw new Error(`a payment was answered ${confirmed.status}: ${await confirmed.text()}`);
+    paid.push({ cart, intentId: paymentIntentId });
+  });
+  const told = async () => (await sql.query<{ events: number }>("SELECT count(*)::int AS events FROM webhook_events")).rows[0]?.events ?? 0;
+  while ((await told()) < paid.length);
+  await sql.end();
+  return paid;
+}
+
+async function order(shop: Shop, { cart, intentId }: Paid): Promise<void> {
+  const { status, body } = await new Client(shop.url).json("POST", "/api/orders", { shippingAddress: contact, deliveryMethod: "pickup", cart, stripePaymentIntentId: intentId });
+  if (status !== 201) throw new Error(`an order was answered ${status}: ${JSON.stringify(body)}`);
+}
+
+async function replayed(databaseUrl: string, orders: Statement[][]) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 200 });
+  pool.on("error", () => undefined).on("connect", (client) => client.on("error", () => undefined));
+  try {
+    return await perSecond(orders, (statements) => replay(pool, statements));
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Leaves out whole transactions of background work, and what is left of one that began before. */
+function withoutBackground(statements: Statement[]): Statement[] {
+  const kept = new Set<Statement>();
+  for (const connection of new Set(statements.map((statement) => statement.connection))) {
+    let unit: Statement[] = [];
+    for (const statement of statements.filter((one) => one.connection === connection)) {
+      unit.push(statement);
+      const isWhole = unit[0]?.text.startsWith("BEGIN") ? /^(COMMIT|ROLLBACK)\b/.test(statement.text) : true;
+      if (!isWhole) continue;
+      const isOurs = !/^(COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/.test(unit[0]?.text ?? "") && !unit.some(({ text }) => background.test(text.trim()));
+      if (isOurs) for (const one of unit) kept.add(one);
+      unit = [];
+    }
+  }
+  return statements.filter((statement) => kept.has(statement));
+}
+
+/** Each connection's statements one after the other on a connection of their own, as they were sent: some wait for others' locks. */
+async function replay(pool: pg.Pool, statements: Statement[]): Promise<void> {
+  const connections = new Set(statements.map(({ connection }) => connection));
+  await Promise.all(
+    Array.from(connections, async (connection) => {
+      const client = await pool.connect();
+      try {
+        for (const { text, values } of statements.filter((statement) => statement.connection === connection)) await client.query(text, values);
+      } finally {
+        client.release();
+      }
+    }),
+  );
+}
+
+/** How many a second, 16 at once, the first ones not counted. */
+async function perSecond<T>(all: T[], work: (one: T) => Promise<void>) {
+  await atOnce(all.slice(0, WARM_UP), work);
+  const started = performance.now();
+  await atOnce(all.slice(WARM_UP), work);
+  return { requestsPerSecond: ((all.length - WARM_UP) / (performance.now() - started)) * 1000, p50Ms: 0, p99Ms: 0 };
+}
+
+async function atOnce<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
+    }),
+  );
+}

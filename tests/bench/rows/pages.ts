@@ -1,0 +1,72 @@
+import { fork } from "node:child_process";
+import { request } from "node:http";
+import { shopVariables } from "../../support/templates.ts";
+import { startBare } from "../bare.ts";
+import { load, race } from "../load.ts";
+import { asBrowser, percent, ratio, type Bench, type Measured, type Row, signedIn } from "../row.ts";
+
+/** Public pages from the page cache, and the same pages rendered for visitors with a cart or a session. */
+export function pageRows({ shop, product, withCart }: Bench, yardstick: string): Row[] {
+  const pages = { landing: "/", "list page": "/products", "product page": product };
+  return [
+    ...Object.entries(pages).map(([name, address]) => cached(`${name}, from the cache`, address, 0.7)),
+    cached("GET /api/products, from the cache", "/api/products", 0.6),
+    ...Object.entries(pages).map(([name, address]) => rendered(`${name}, with a cart`, address, () => Promise.resolve(withCart))),
+    ...Object.entries({ "list page": "/", "product page": product }).map(([name, address]) => rendered(`${name}, signed in`, address, () => signedIn(shop, "customer@example.com"))),
+    { what: "HTML of the list page, brotli", against: "", reach: "<= 15 kB", measure: htmlSize },
+  ];
+
+  function cached(what: string, address: string, reach: number): Row {
+    return {
+      what,
+      against: "bare node:http, same bytes",
+      reach: `>= ${percent(reach)}`,
+      async measure() {
+        const bare = await startBare(await bytesOf(shop.url + address));
+        const { ours, bytes } = await race({ ours: () => load(shop.url + address, asBrowser), bytes: () => load(bare.url, asBrowser) });
+        await bare.stop();
+        return ratio(ours, bytes, reach);
+      },
+    };
+  }
+
+  /** Against renderToString of the same tree with its data there (yardstick.tsx). */
+  function rendered(what: string, address: string, visitor: () => Promise<Record<string, string>>): Row {
+    return {
+      what,
+      against: "renderToString of the same tree",
+      reach: ">= 50%",
+      async measure() {
+        const headers = await visitor();
+        const child = fork(yardstick, { env: { ...process.env, ...shopVariables(), DATABASE_URL: shop.databaseUrl, UPLOADS_DIR: shop.uploadsDir, DATA_DIR: shop.dataDir } });
+        const port = await new Promise<number>((resolve) => child.once("message", (message) => resolve(Number(message))));
+        const { ours, tree } = await race({ ours: () => load(shop.url + address, headers), tree: () => load(`http://127.0.0.1:${port}${address}`, headers) });
+        child.kill();
+        return ratio(ours, tree, 0.5);
+      },
+    };
+  }
+
+  /** Of as many cards as the page shows. */
+  async function htmlSize(): Promise<Measured> {
+    const { body } = await bytesOf(`${shop.url}/products`);
+    const cards = (await (await fetch(`${shop.url}/products`)).text()).match(/class="card-link"/g)?.length ?? 0;
+    return { figure: `${(body.length / 1000).toFixed(1)} kB, ${cards} cards`, holds: body.length <= 15_000 && cards === 48 };
+  }
+}
+
+/** The whole compressed answer, as it goes over the wire. */
+function bytesOf(url: string): Promise<{ headers: [string, string][]; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: asBrowser }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => {
+        const headers = Object.entries(answer.headers).filter(([name]) => !["date", "connection", "keep-alive"].includes(name));
+        resolve({ headers: headers.map(([name, value]) => [name, String(value)]), body: Buffer.concat(chunks) });
+      });
+    })
+      .on("error", reject)
+      .end();
+  });
+}

@@ -1,0 +1,54 @@
+import { chromium } from "playwright";
+import { type Bench, middleOf, type Measured, type Row } from "../row.ts";
+
+const VISITS = 5;
+/** A middling phone on a slow mobile network. */
+const CPU_SLOWDOWN = 4;
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+
+interface Visit {
+  paintedMs: number;
+  shift: number;
+  blockedMs: number;
+}
+
+export function phoneRows({ shop }: Bench, browserPath: string): Row[] {
+  return [{ what: "list page on a phone (4x CPU, 1.6 Mbit/s, 150 ms), middle of 5", against: "", reach: "LCP <= 0.8 s, shift 0, blocked <= 50 ms", measure }];
+
+  async function measure(): Promise<Measured> {
+    const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+    try {
+      const visits: Visit[] = [];
+      for (let index = 0; index < VISITS; index++) visits.push(await visit(browser, `${shop.url}/products`));
+      const [painted, shift, blocked] = [middleOf(visits.map((one) => one.paintedMs)), middleOf(visits.map((one) => one.shift)), middleOf(visits.map((one) => one.blockedMs))];
+      return { figure: `LCP ${(painted / 1000).toFixed(2)} s, shift ${shift.toFixed(3)}, blocked ${Math.round(blocked)} ms`, holds: painted <= 800 && shift === 0 && blocked <= 50 };
+    } finally {
+      await browser.close();
+    }
+  }
+}
+
+/** A first visit: nothing is in the browser's cache. */
+async function visit(browser: Awaited<ReturnType<typeof chromium.launch>>, url: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", NETWORK);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  await page.addInitScript(() => {
+    const seen = { paintedMs: 0, shift: 0, blockedMs: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => (seen.paintedMs = list.getEntries().at(-1)?.startTime ?? 0)).observe({ type: "largest-contentful-paint", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.blockedMs += Math.max(0, duration - 50);
+    }).observe({ type: "longtask", buffered: true });
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  const seen = await page.evaluate(() => (window as unknown as { seen: Visit }).seen);
+  await context.close();
+  return seen;
+}
