@@ -44,6 +44,23 @@ test("a customer thinks better of cancelling, then cancels after all", async ({ 
   await expect(cancel).toHaveCount(0);
 });
 
+test.describe("a shop that does not answer", () => {
+  test.use({ allowedErrors: [/net::ERR_FAILED/] });
+
+  test("is a toast to who cancels, and the order can still be cancelled", async ({ page, context, shop }) => {
+    const id = await freshOrder(shop);
+    await signIn(context, shop, "customer@example.com");
+    await page.goto(`/orders?cancel=${id}`);
+    await page.route("**/orders?**", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
+    await dialog.getByRole("button", { name: "Cancel Order" }).click();
+    await expect(page.getByRole("region", { name: /Notifications/ })).toContainText("Something went wrong");
+    await page.unrouteAll();
+    await dialog.getByRole("button", { name: "Cancel Order" }).click();
+    await expect(page.getByText("Your order has been cancelled and stock has been restored.").first()).toBeVisible();
+  });
+});
+
 test("a customer cancels without scripts", async ({ noScript: page, shop }) => {
   const id = await freshOrder(shop);
   await signIn(page.context(), shop, "customer@example.com");

@@ -4,12 +4,12 @@ import { type Shop, startShop } from "../support/shop";
 
 let shop: Shop;
 let guest: Client;
-let variations: { id: string; stock: number }[];
+let variations: { id: string; product_id: string; stock: number }[];
 
 beforeAll(async () => {
   shop = await startShop();
   variations = await shop.query(
-    "SELECT v.id, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity >= 10 AND p.archived_at IS NULL ORDER BY v.id",
+    "SELECT v.id, v.product_id, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity >= 10 AND p.archived_at IS NULL ORDER BY v.id",
   );
 });
 afterAll(() => shop.stop());
@@ -171,6 +171,9 @@ describe("without scripts", () => {
     const { html } = await guest.page("/checkout");
     expect(html).toMatch(/value="Ada Test"/);
     expect((await guest.page("/cart")).html).not.toContain("Sold out");
+    const ownProduct = `/product/${variations[4]?.product_id}?variation=${variations[4]?.id}`;
+    expect(textOf((await guest.page(ownProduct)).html)).toContain("Add to Cart");
+    expect(textOf((await new Client(shop.url).page(ownProduct)).html)).not.toContain("Add to Cart");
     const second = await place(guest);
     expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
 

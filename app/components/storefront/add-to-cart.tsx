@@ -68,7 +68,7 @@ interface StepButtonProps {
 
 /** Works with scripts only; its place is kept, so that nothing moves when they arrive. */
 function StepButton({ label, children, ...rest }: StepButtonProps) {
-  if (!useHydrated()) return <span className="size-11" />;
+  if (!useHydrated()) return <span className="size-11 noscript:hidden" />;
   return (
     <Button type="button" variant="outline" size="icon" data-tip={label} {...rest}>
       {children}

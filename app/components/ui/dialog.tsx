@@ -30,6 +30,8 @@ function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps,
     const before = document.activeElement;
     dialog.removeAttribute("open");
     dialog.showModal();
+    // Else the cross would have the focus, with its tip open.
+    dialog.focus();
     return () => {
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -44,13 +46,14 @@ function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps,
     <dialog
       ref={ref}
       open
+      tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
         close();
       }}
       onClick={closeBeside}
-      className={classNames("dialog w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-xl border border-line bg-surface p-0 text-ink", className)}
+      className={classNames("dialog focus-visible:outline-none w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-xl border border-line bg-surface p-0 text-ink", className)}
     >
       <div className="flex flex-col gap-4 p-6">
         <header className="flex items-start justify-between gap-4">

@@ -3,21 +3,24 @@ import { type CheckoutRow, contactOf, readCheckout } from "~/domain/checkout/rec
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { db } from "~/services/database";
 
-/** The catalogue with what this checkout holds put back: nobody's own hold stands in their way. */
+/** The catalogue as a buyer may buy from it, with what this checkout holds put back: nobody's own hold stands in their way. */
 export async function catalogueFor(checkoutId: string | null): Promise<Catalogue> {
   const [shown, checkout] = await Promise.all([catalogue(), readCheckout(db, checkoutId)]);
   return checkout?.state === "held" ? withoutHold(shown, checkout) : shown;
 }
 
 function withoutHold(shown: Catalogue, checkout: CheckoutRow): Catalogue {
+  const byId = new Map(shown.byId);
   const byVariation = new Map(shown.byVariation);
   for (const { variationId, quantity } of checkout.lines) {
-    const found = byVariation.get(variationId);
-    if (!found) continue;
-    const variation = { ...found.variation, stockQuantity: found.variation.stockQuantity + quantity };
-    byVariation.set(variationId, { ...found, variation });
+    const product = byId.get(byVariation.get(variationId)?.product.id ?? "");
+    if (!product) continue;
+    const variations = product.variations.map((other) => (other.id === variationId ? { ...other, stockQuantity: other.stockQuantity + quantity } : other));
+    const own = { ...product, variations, totalAvailable: product.totalAvailable + quantity };
+    byId.set(own.id, own);
+    for (const variation of variations) byVariation.set(variation.id, { product: own, variation });
   }
-  return { ...shown, byVariation };
+  return { ...shown, byId, byVariation };
 }
 
 export interface BegunCheckout {

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, type AppLoadContext, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, json } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelOrderDialog } from "~/components/storefront/order-cancel-dialog";
 import { OrderCard } from "~/components/storefront/order-card";
+import { askOrToast, unlessUnreachable } from "~/components/storefront/unreachable";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
 import { requireUser } from "~/http/access";
@@ -37,6 +38,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const who = cancelToken ? { guestToken: cancelToken } : { user: await requireUser(context) };
   return cancelAndTell(() => cancelOrder(id, who), orderPath(id, new URL(request.url).searchParams.get("token")));
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => askOrToast(serverAction);
+export const shouldRevalidate = unlessUnreachable;
 
 function orderPath(id: string, token: string | null, cancel?: string): string {
   const query = new URLSearchParams({ ...(token !== null && { token }), ...(cancel && { cancel }) }).toString();

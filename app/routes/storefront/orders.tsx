@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { PackageOpen } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelOrderDialog } from "~/components/storefront/order-cancel-dialog";
 import { OrderCard } from "~/components/storefront/order-card";
+import { askOrToast, unlessUnreachable } from "~/components/storefront/unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
@@ -11,6 +12,7 @@ import { Pagination } from "~/components/ui/pagination";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { listOrders } from "~/domain/orders/queries";
 import { requireUser } from "~/http/access";
+import { pageNumber } from "~/lib/pagination";
 import { cancelAndTell, readCancelForm, shownOrder } from "~/routes/storefront/order-cancelling";
 
 const PER_PAGE = 20;
@@ -20,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches),
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(context);
   const query = new URL(request.url).searchParams;
-  const page = pageOf(query);
+  const page = pageNumber(query.get("page"));
   const { rows, total } = await listOrders(user, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const orders = rows.map(shownOrder);
   return { orders, page, pages: Math.max(1, Math.ceil(total / PER_PAGE)), asked: orders.find(({ id, canCancel }) => canCancel && id === query.get("cancel")) ?? null };
@@ -29,13 +31,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context);
   const { orderId } = await readCancelForm(request);
-  return cancelAndTell(() => cancelOrder(orderId, { user }), ordersPath(pageOf(new URL(request.url).searchParams)));
+  return cancelAndTell(() => cancelOrder(orderId, { user }), ordersPath(pageNumber(new URL(request.url).searchParams.get("page"))));
 }
 
-function pageOf(query: URLSearchParams): number {
-  const asked = Number(query.get("page"));
-  return Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
-}
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => askOrToast(serverAction);
+export const shouldRevalidate = unlessUnreachable;
 
 function ordersPath(page: number, cancel?: string): string {
   const query = new URLSearchParams({ ...(page > 1 && { page: String(page) }), ...(cancel && { cancel }) }).toString();

@@ -1,6 +1,7 @@
 import { type CompactPicture, compactPicture } from "~/components/storefront/compact-picture";
-import { type CatalogueProduct, catalogue } from "~/domain/catalog/snapshot";
+import type { CatalogueProduct } from "~/domain/catalog/snapshot";
 import { listReviews } from "~/domain/reviews";
+import { catalogueOf } from "~/http/cart";
 import { formatDate } from "~/lib/dates";
 import { toCents } from "~/lib/money";
 import { pageNumber, pageOf } from "~/lib/pagination";
@@ -39,8 +40,9 @@ export interface ReviewData extends Omit<Review, "productId"> {
 }
 
 /** Null for a product that is not in the shop. */
-export async function loadProduct(id: string, query: URLSearchParams) {
-  const product = (await catalogue()).byId.get(id.toLowerCase());
+export async function loadProduct(request: Request, id: string) {
+  const query = new URL(request.url).searchParams;
+  const product = (await catalogueOf(request)).byId.get(id.toLowerCase());
   if (!product) return null;
   const { page, pages, offset } = pageOf(product.rating.count, pageNumber(query.get("page")), REVIEWS_PER_PAGE);
   const rows = page === 1 ? await newestReviews(product) : await reviewsFrom(product, offset);

@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const found = await loadProduct(params.id ?? "", new URL(request.url).searchParams);
+  const found = await loadProduct(request, params.id ?? "");
   if (!found) return json({ product: null, reviews: null, guest: true }, { status: 404 });
   return json({ ...found, guest: (await context.visitor.user()) === null });
 }
