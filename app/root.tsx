@@ -65,7 +65,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const refusal = useRefusal(useRouteError());
   const message = refusal?.toast ?? data?.toast ?? null;
-  useEffect(timeTips, []);
+  useEffect(() => {
+    // For tests and other programs that press buttons: from here on the scripts answer.
+    document.documentElement.dataset.scripts = "ready";
+    return timeTips();
+  }, []);
   return (
     <html lang="en-CA">
       <head>

@@ -41,6 +41,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context);
     expect(problems, "what the browser complained about").toEqual([]);
   },
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options);
+      if (!options?.waitUntil) await page.waitForFunction(scriptsAnswer);
+      return answer;
+    };
+    await use(page);
+  },
   noScript: async ({ browser, shop, allowedErrors }, use) => {
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false, viewport: sizes.desktop, locale: "en-CA" });
     const problems = watch(context, shop, allowedErrors);
@@ -49,6 +58,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(problems, "what the browser complained about").toEqual([]);
   },
 });
+
+/** Whether a page of the shop has become an application; the embedded providers' pages never do. */
+function scriptsAnswer(): boolean {
+  return document.documentElement.dataset.scripts === "ready" || !document.querySelector("script[type=module]");
+}
 
 /** Collects console errors, uncaught errors (React's about hydration among them), refusals by the security policy, and visits elsewhere. */
 function watch(context: BrowserContext, shop: Shop, allowed: RegExp[]): string[] {

@@ -32,8 +32,8 @@ export async function createOrder(input: OrderInput, user: { id: string } | null
     if (!sameLines(checkout.lines, input.cart)) throw conflict("The cart is not the one that was paid for.");
   }
   // Whoever brings the details makes the order, also when a webhook is quicker to write it down.
-  const isFirst = !checkout.order && (await writeContact(checkout.id, input, user));
-  const settled = await settle({ intentId });
+  const isFirst = !checkout.order && !checkout.contact && (await writeContact(checkout.id, input, user));
+  const settled = await settle({ intent });
   if (settled.outcome !== "ordered") throw conflict(settled.message, { outcome: settled.outcome });
   return { created: settled.created || isFirst, order: isTheirs(settled, { user, checkoutId }) ? settled.order : stubOf(settled.order) };
 }

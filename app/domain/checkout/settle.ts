@@ -7,7 +7,7 @@ import { writeOrder } from "~/domain/checkout/order";
 import { type CheckoutRow, contactOf, lockCheckout, type PaymentRow, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
 import { refundedMail } from "~/domain/mail/orders";
 import { writeMail } from "~/domain/mail/outbox";
-import { orderInclude, toOrder } from "~/domain/orders/record";
+import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
 import { requestRefund } from "~/domain/orders/refunds";
 import { now } from "~/services/clock";
 import { type Db, db, type Prisma, transaction } from "~/services/database";
@@ -26,7 +26,8 @@ export function isTheirs(settled: { checkoutId: string | null; userId: string | 
   return visitor.checkoutId !== null && settled.checkoutId === visitor.checkoutId;
 }
 
-export type PaymentReference = { intentId: string } | { sessionId: string } | { checkoutId: string };
+/** `intent`: as the provider has just answered it. */
+export type PaymentReference = { intent: Intent } | { intentId: string } | { sessionId: string } | { checkoutId: string };
 
 /** Written in the transaction that settles: how a webhook event is marked as handled exactly when it was. */
 export type Mark = (tx: Prisma.TransactionClient) => Promise<void>;
@@ -49,7 +50,7 @@ export async function settle(reference: PaymentReference, mark: Mark = () => Pro
   const sessionId = "sessionId" in reference ? reference.sessionId : null;
   const session = sessionId ? await getSession(sessionId) : null;
   const intentId = "intentId" in reference ? reference.intentId : session?.intentId;
-  const intent = intentId ? await getIntent(intentId) : null;
+  const intent = "intent" in reference ? reference.intent : intentId ? await getIntent(intentId) : null;
   if (!intent) {
     await transaction(async (tx) => {
       if (session?.status === "expired") await tx.payment.updateMany({ where: { sessionId: session.id, status: "pending" }, data: { status: "canceled", updatedAt: now() } });
@@ -106,7 +107,7 @@ async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessio
   if (!checkout) return { outcome: "unknown", message: "This payment is not known here." };
   const payment = await recordPayment(tx, checkout, intent, sessionId);
   await mark(tx);
-  if (payment.orderId) return ordered(tx, payment.orderId, false);
+  if (payment.orderId) return ordered(await tx.order.findUniqueOrThrow({ where: { id: payment.orderId }, include: orderInclude }), false);
   if (payment.refunds.some((refund) => !refund.cause.startsWith("provider:"))) return { outcome: "refunded", message: "This payment was given back; no order came of it." };
   if (intent.status !== "succeeded") return unpaid(intent);
 
@@ -114,7 +115,7 @@ async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessio
   const reason = impossible ?? whyImpossible(checkout, intent);
   if (reason) return giveBack(tx, checkout, payment, reason);
   if (!contact) return awaitDetails(tx, checkout, payment);
-  return ordered(tx, await writeOrder(tx, checkout, contact, payment), true);
+  return ordered(await writeOrder(tx, checkout, contact, payment), true);
 }
 
 function unpaid(intent: Intent): Settlement {
@@ -147,8 +148,7 @@ async function giveBack(tx: Prisma.TransactionClient, checkout: CheckoutRow, pay
   return { outcome: "refunded", message: `${reason} Your payment is being refunded.` };
 }
 
-async function ordered(tx: Db, orderId: string, created: boolean): Promise<Settlement> {
-  const row = await tx.order.findUniqueOrThrow({ where: { id: orderId }, include: orderInclude });
+function ordered(row: OrderRow, created: boolean): Settlement {
   return { outcome: "ordered", order: toOrder(row), created, checkoutId: row.checkoutId, userId: row.userId, intentId: row.stripePaymentIntentId };
 }
 
