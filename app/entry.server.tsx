@@ -1,4 +1,4 @@
-import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { contentSecurityPolicy, inlineScriptHashes } from "~/http/security";
@@ -8,14 +8,15 @@ const RETRY_AFTER_SECONDS = "5";
 const PRELOAD = '<link rel="modulepreload"';
 
 /** The whole document at once: shoppers without scripts need it complete, and it compresses and caches as one piece. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, { sendDocument }: AppLoadContext) {
   const rendered = renderToString(<RemixServer context={context} url={request.url} />);
   // A page is complete without its scripts; on a slow line its style and pictures go first.
   const html = `<!DOCTYPE html>${rendered.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(request.url).pathname, inlineScriptHashes(html)));
   if (status === 503) headers.set("Retry-After", RETRY_AFTER_SECONDS);
-  return new Response(html, { status, headers });
+  sendDocument(html);
+  return new Response(null, { status, headers });
 }
 
 /** Failed loaders and actions were logged where they were mapped (http/remix.ts); this is for errors while rendering. */

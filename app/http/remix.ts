@@ -15,13 +15,19 @@ export function pages(): RequestHandler {
   const answerShoppers = createRequestHandler({ build: withoutBackOffice(mapped), getLoadContext });
   return (request, response, next) => {
     replaceDefaults(response);
+    endWithDocument(response);
     const answer = backOffice.test(request.path) ? answerAll : answerShoppers;
     void answer(request, response, next);
   };
 }
 
 function getLoadContext(request: Request, response: Answer): AppLoadContext {
-  return { requestId: String(response.locals.requestId), limit: (kind) => limitRequest(kind, request, response), visitor: expressVisitor(request) };
+  return {
+    requestId: String(response.locals.requestId),
+    limit: (kind) => limitRequest(kind, request, response),
+    visitor: expressVisitor(request),
+    sendDocument: (html) => void (response.locals.document = html),
+  };
 }
 
 /**
@@ -31,6 +37,12 @@ function getLoadContext(request: Request, response: Answer): AppLoadContext {
 function replaceDefaults(response: Answer): void {
   const append = response.append.bind(response);
   response.append = (name, value) => (name.toLowerCase() === "set-cookie" ? append(name, value) : response.set(name, value));
+}
+
+/** What the adapter ends without a body of its own gets the document, if one was made. */
+function endWithDocument(response: Answer): void {
+  const end = response.end.bind(response) as (...given: unknown[]) => Answer;
+  response.end = ((...given: unknown[]) => (given.length === 0 && typeof response.locals.document === "string" ? end(response.locals.document) : end(...given))) as typeof response.end;
 }
 
 function withoutBackOffice(whole: ServerBuild): ServerBuild {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 import { now } from "~/services/clock";
-import { db } from "~/services/database";
+import { db, pool } from "~/services/database";
 import { SESSION_SECONDS } from "~/http/cookies";
 
 /** `idToken` is the provider's, kept so that signing out there needs no second question. */
@@ -28,13 +28,18 @@ export async function endSession(sid: string): Promise<SessionData | null> {
   return sessionData.safeParse(session?.sess).data ?? null;
 }
 
-/** Read from the database each time, so that a revoked admin and a signed-out browser lose access at once. */
+const USER_OF_SESSION = `
+  SELECT u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName",
+         u.profile_image_url AS "profileImageUrl", u.is_admin AS "isAdmin", u.created_at AS "createdAt"
+  FROM sessions s JOIN users u ON u.id = (s.sess->>'userId')::uuid
+  WHERE s.sid = $1 AND s.expire > $2`;
+
+/**
+ * Read from the database each time, so that a revoked admin and a signed-out browser lose access at once; by the driver
+ * itself, because every page of a signed-in shopper waits for it.
+ */
 export async function userOfSession(sid: string): Promise<User | null> {
-  const rows = await db.$queryRaw<(Omit<User, "createdAt"> & { createdAt: Date })[]>`
-    SELECT u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName",
-           u.profile_image_url AS "profileImageUrl", u.is_admin AS "isAdmin", u.created_at AS "createdAt"
-    FROM sessions s JOIN users u ON u.id = (s.sess->>'userId')::uuid
-    WHERE s.sid = ${sid} AND s.expire > ${now()}`;
+  const { rows } = await pool.query<Omit<User, "createdAt"> & { createdAt: Date }>({ name: "user-of-session", text: USER_OF_SESSION, values: [sid, now()] });
   const row = rows[0];
   return row ? { ...row, createdAt: row.createdAt.toISOString() } : null;
 }
