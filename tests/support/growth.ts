@@ -21,7 +21,7 @@ export async function growProducts(query: Query, count: number): Promise<void> {
      changed AS (INSERT INTO product_changes SELECT products.id, raised.version FROM products, raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version)
      SELECT pg_notify('catalogue', raised.version::text) FROM raised`,
   );
-  await query("ANALYZE");
+  await query("VACUUM ANALYZE");
 }
 
 /** More orders like those of the demo, one line each, up to so many. */
@@ -38,5 +38,5 @@ export async function growOrders(query: Query, count: number): Promise<void> {
      SELECT n.id, s.variation_id, s.product_id, 0, s.product, s.variation, 1, 20, 20 FROM numbered n JOIN sold s ON s.at = n.i % (SELECT count(*) FROM sold)`,
     [count],
   );
-  await query("ANALYZE");
+  await query("VACUUM ANALYZE");
 }

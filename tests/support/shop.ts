@@ -33,9 +33,9 @@ export async function startShop({ data = "seeded", env = {} }: { data?: Content;
   pool.on("error", () => undefined);
   const dataDir = mkdtempSync(path.join(variable("TEST_FOLDER"), "shop-"));
   const uploadsDir = data === "seeded" ? picturesFolder() : path.join(dataDir, "uploads");
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const variables = { ...shopVariables(), PORT: String(port), PUBLIC_URL: url, DATABASE_URL: database.url, DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir, ...env };
+  const shared = { ...shopVariables(), DATABASE_URL: database.url, DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir };
+  let url = "";
+  let variables: Record<string, string> = {};
   let past = "";
   let server: Server | null = null;
 
@@ -49,7 +49,18 @@ export async function startShop({ data = "seeded", env = {} }: { data?: Content;
     past += server.logs();
     server = null;
   };
-  await run();
+  // A port that was free a moment ago may be somebody's by now.
+  for (let tries = 1; ; tries++) {
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    variables = { ...shared, PORT: String(port), PUBLIC_URL: url, ...env };
+    try {
+      await run();
+      break;
+    } catch (error) {
+      if (tries === 3 || !String(error).includes("is in use")) throw error;
+    }
+  }
 
   return {
     url,
