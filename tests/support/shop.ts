@@ -34,7 +34,7 @@ export async function startShop({ data = "seeded", env = {} }: { data?: Content;
   const dataDir = mkdtempSync(path.join(variable("TEST_FOLDER"), "shop-"));
   const uploadsDir = data === "seeded" ? picturesFolder() : path.join(dataDir, "uploads");
   const shared = { ...shopVariables(), DATABASE_URL: database.url, DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir };
-  let url = "";
+  let url: string;
   let variables: Record<string, string> = {};
   let past = "";
   let server: Server | null = null;
