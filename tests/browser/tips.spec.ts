@@ -12,6 +12,8 @@ test.beforeEach(async ({ page, shop }) => {
   const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
   await page.clock.install();
   await page.goto(`/product/${row?.id}`);
+  // From here on time passes only when a test says so.
+  await page.clock.pauseAt(Date.now() + 60_000);
 });
 
 test("a control without words says its name after 700 ms, and the next within 300 ms after it at once", async ({ page }) => {
