@@ -4,7 +4,7 @@ import { fetched } from "./fetched.mjs";
 import { cookieHeader } from "./screens.mjs";
 import { say } from "../prepare.mjs";
 
-export const LIGHTHOUSE = "lighthouse@12.2.3";
+export const LIGHTHOUSE = "lighthouse@12.8.2";
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const RUNS = 3;
 
@@ -16,11 +16,14 @@ export function lighthouse(shop, screen, cookies, browser) {
   return middle;
 }
 
-function run(shop, { path: address }, cookies, browser) {
+/** Chromium now and then loses the beginning of a trace (NO_NAVSTART); then the run is made again. */
+function run(shop, screen, cookies, browser, tries = 3) {
+  const { path: address } = screen;
   const file = path.join(shop.folder, "lighthouse.json");
   const options = ["--output=json", `--output-path=${file}`, `--only-categories=${CATEGORIES.join(",")}`, "--chrome-flags=--headless=new --no-sandbox", "--quiet"];
   if (cookies.length > 0) options.push(`--extra-headers=${JSON.stringify({ Cookie: cookieHeader(cookies) })}`);
-  fetched(LIGHTHOUSE, ["lighthouse", shop.url + address, ...options], { CHROME_PATH: browser });
+  const { stderr } = fetched(LIGHTHOUSE, ["lighthouse", shop.url + address, ...options], { CHROME_PATH: browser }, tries === 1);
+  if (stderr.includes("NO_NAVSTART")) return run(shop, screen, cookies, browser, tries - 1);
   const { categories } = JSON.parse(readFileSync(file, "utf8"));
   return Object.fromEntries(CATEGORIES.map((category) => [category, Math.round(categories[category].score * 100)]));
 }
