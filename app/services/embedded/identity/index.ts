@@ -69,7 +69,7 @@ function signInPage(refused?: string): string {
   return plainPage({
     title: `Sign in · ${settings.shop.name}`,
     body: `<h1>Who is shopping?</h1>
-<p class="muted">This is a demo: any address works, there is no password, and no mail is sent to it.</p>
+<p class="muted">This is a demo: every address works, there is no password, and no mail is sent to it.</p>
 <form method="post">
 <label for="email">E-mail</label>
 ${problem}<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" ${field}>
