@@ -1,16 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Client } from "../support/client";
-import { type Shop, startShop } from "../support/shop";
-
-let shop: Shop;
-let admin: Client;
-
-beforeAll(async () => {
-  shop = await startShop();
-  admin = new Client(shop.url);
-  await admin.signIn("admin@example.com");
-});
-afterAll(() => shop.stop());
+import { describe, expect, test } from "vitest";
+import { admin, shop } from "./back-office";
 
 const kinds: Record<string, string | null> = {
   "too long": "x".repeat(30_000),

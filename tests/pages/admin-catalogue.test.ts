@@ -1,27 +1,11 @@
 import { readdirSync } from "node:fs";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Client } from "../support/client";
-import { type Shop, startShop } from "../support/shop";
-
-let shop: Shop;
-let admin: Client;
-
-beforeAll(async () => {
-  shop = await startShop();
-  admin = new Client(shop.url);
-  await admin.signIn("admin@example.com");
-});
-afterAll(() => shop.stop());
+import { beforeAll, describe, expect, test } from "vitest";
+import { admin, oneRow, shop } from "./back-office";
 
 const product = { intent: "save", name: "Test Toy", category: "Fidget Toys", description: "", basePrice: "9.50", productType: "simple", stockQuantity: "7", sku: "TT-1" };
 const variation = (index: number, fields: Record<string, string>) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [`variations.${index}.${name}`, value]));
 
-async function oneRow<Row extends Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row> {
-  const [row] = await shop.query<Row>(sql, values);
-  if (!row) throw new Error(`no row: ${sql}`);
-  return row;
-}
 
 async function makeProduct(fields: Record<string, string>): Promise<string> {
   const answer = await admin.post("/admin/products/new", { ...product, ...fields });

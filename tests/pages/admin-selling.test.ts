@@ -1,22 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Client } from "../support/client";
-import { type Shop, startShop } from "../support/shop";
+import { describe, expect, test } from "vitest";
+import { admin, oneRow, shop } from "./back-office";
 
-let shop: Shop;
-let admin: Client;
-
-beforeAll(async () => {
-  shop = await startShop();
-  admin = new Client(shop.url);
-  await admin.signIn("admin@example.com");
-});
-afterAll(() => shop.stop());
-
-async function oneRow<Row extends Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row> {
-  const [row] = await shop.query<Row>(sql, values);
-  if (!row) throw new Error(`no row: ${sql}`);
-  return row;
-}
 const pageAfter = async (path: string, form: Record<string, string>) => (await admin.follow(await admin.post(path, form))).text();
 const orderIs = (status: string) => oneRow<{ id: string; version: number }>("SELECT id, version FROM orders WHERE status = $1 ORDER BY created_at DESC LIMIT 1", [status]);
 

@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formatDate, formatDay } from "~/lib/dates";
 import { Client } from "../support/client";
-import { type Shop, startShop } from "../support/shop";
+import { admin, oneRow, shop } from "./back-office";
 
 /* The back office's words and numbers, as the specification gives them, against what is in the database. */
-
-let shop: Shop;
-let admin: Client;
-
-beforeAll(async () => {
-  shop = await startShop();
-  admin = new Client(shop.url);
-  await admin.signIn("admin@example.com");
-});
-afterAll(() => shop.stop());
 
 /** What a reader sees: tags are spaces. */
 const textOf = (html: string) => html.replace(/<script.*?<\/script>/gs, "").replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, " ").replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replace(/\s+/g, " ");
 const read = async (path: string) => textOf((await admin.page(path)).html);
 const html = async (path: string) => (await admin.page(path)).html.replaceAll("<!-- -->", "");
 
-async function oneRow<Row extends Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row> {
-  const [row] = await shop.query<Row>(sql, values);
-  if (!row) throw new Error(`no row: ${sql}`);
-  return row;
-}
 
 test("the dashboard counts products, pending orders, low stock and revenue, and leads to products, orders and reports", async () => {
   const stats = (await admin.json<{ totalProducts: number; pendingOrders: number; lowStockProducts: number; totalRevenue: string }>("GET", "/api/admin/stats")).body;
