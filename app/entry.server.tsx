@@ -1,6 +1,8 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { MainIsKept } from "~/components/storefront/kept-main";
+import { keepMain, keptMain, mainKey, withMain } from "~/http/kept-mains";
 import { contentSecurityPolicy, inlineScriptHashes } from "~/http/security";
 import { logger } from "~/services/logger";
 
@@ -9,13 +11,20 @@ const PRELOAD = '<link rel="modulepreload"';
 
 /** The whole document at once: shoppers without scripts need it complete, and it compresses and caches as one piece. */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, { sendDocument }: AppLoadContext) {
-  const rendered = renderToString(<RemixServer context={context} url={request.url} />);
+  const key = mainKey(request, context);
+  const main = keptMain(key);
+  const rendered = renderToString(
+    <MainIsKept.Provider value={main !== undefined}>
+      <RemixServer context={context} url={request.url} />
+    </MainIsKept.Provider>,
+  );
   // A page is complete without its scripts; on a slow line its style and pictures go first.
   const html = `<!DOCTYPE html>${rendered.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)}`;
+  if (key !== null && !main) keepMain(key, html);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(request.url).pathname, inlineScriptHashes(html)));
   if (status === 503) headers.set("Retry-After", RETRY_AFTER_SECONDS);
-  sendDocument(html);
+  sendDocument(main ? withMain(html, main) : Buffer.from(html));
   return new Response(null, { status, headers });
 }
 

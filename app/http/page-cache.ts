@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { currentVersion } from "~/domain/catalog/version";
 import { publicPageKey } from "~/http/public-pages";
 import { type Encoding, acceptedEncoding, collectBody, compress, compressAnswers, endCompressed } from "~/http/compression";
+import { BoundedMap } from "~/lib/bounded-map";
 import { settings } from "~/services/settings";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -19,7 +20,6 @@ interface Page {
   version: bigint;
   etag: string;
   variants: Record<Encoding, Variant>;
-  bytes: number;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -34,36 +34,14 @@ const ownCookies = /(?:^|;\s*)(?:session|cart|flash)=/;
  * from here. Least recently used pages make room.
  */
 export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handler {
-  const pages = new Map<string, Page>();
+  const pages = new BoundedMap<Page>(maxBytes);
   const rendering = new Map<string, Promise<Page | null>>();
   const ownHost = new URL(settings.publicUrl).host;
-  let bytes = 0;
-
-  function keep(key: string, page: Page): void {
-    drop(key);
-    pages.set(key, page);
-    bytes += page.bytes;
-    for (const oldest of pages.keys()) {
-      if (bytes <= maxBytes) break;
-      drop(oldest);
-    }
-  }
-
-  /** Last used is last in the map, first used is the first to go. */
-  function moveToEnd(key: string, page: Page): void {
-    pages.delete(key);
-    pages.set(key, page);
-  }
 
   /** The application's answer for this visitor alone. */
   function application(request: IncomingMessage, response: ServerResponse): void {
     compressAnswers(request, response);
     render(request, response);
-  }
-
-  function drop(key: string): void {
-    bytes -= pages.get(key)?.bytes ?? 0;
-    pages.delete(key);
   }
 
   /** Lets the application answer and keeps the answer if anyone may see it. */
@@ -80,7 +58,7 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
         }
         const page = finishedPage(version, body, response);
         // A version that moved on meanwhile makes this page old before it is stored.
-        if (currentVersion() === version) keep(key, page);
+        if (currentVersion() === version) pages.set(key, page, pageBytes(page));
         resolve(page);
         send(page, request, response);
       });
@@ -97,10 +75,7 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
     if (version === null || key === null) return application(request, response);
 
     const page = pages.get(key);
-    if (page && page.version === version) {
-      if (bytes > maxBytes / 2) moveToEnd(key, page);
-      return send(page, request, response);
-    }
+    if (page && page.version === version) return send(page, request, response);
     const rendered = rendering.get(`${version} ${key}`);
     if (rendered) {
       void rendered.then((shared) => (shared ? send(shared, request, response) : application(request, response)));
@@ -132,7 +107,11 @@ function finishedPage(version: bigint, body: Buffer, response: ServerResponse): 
   };
   const [br, gzip] = [compress(body, "br", "kept"), compress(body, "gzip", "kept")];
   const variants = { br: variant("br", br), gzip: variant("gzip", gzip), identity: variant("identity", gzip, body.length) };
-  return { version, etag, variants, bytes: br.length + gzip.length + PAGE_BYTES };
+  return { version, etag, variants };
+}
+
+function pageBytes({ variants: { br, gzip } }: Page): number {
+  return br.body.length + gzip.body.length + PAGE_BYTES;
 }
 
 function send(page: Page, request: IncomingMessage, response: ServerResponse): void {

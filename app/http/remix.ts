@@ -42,7 +42,7 @@ function replaceDefaults(response: Answer): void {
 /** What the adapter ends without a body of its own gets the document, if one was made. */
 function endWithDocument(response: Answer): void {
   const end = response.end.bind(response) as (...given: unknown[]) => Answer;
-  response.end = ((...given: unknown[]) => (given.length === 0 && typeof response.locals.document === "string" ? end(response.locals.document) : end(...given))) as typeof response.end;
+  response.end = ((...given: unknown[]) => (given.length === 0 && response.locals.document instanceof Buffer ? end(response.locals.document) : end(...given))) as typeof response.end;
 }
 
 function withoutBackOffice(whole: ServerBuild): ServerBuild {

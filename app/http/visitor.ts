@@ -17,7 +17,7 @@ declare module "@remix-run/server-runtime" {
     limit(kind: Limited): Promise<void>;
     visitor: Visitor;
     /** Gives the answer its body: quicker than a Response's own, which the adapter reads as a stream. */
-    sendDocument(html: string): void;
+    sendDocument(html: Buffer): void;
   }
 }
 

@@ -5,8 +5,11 @@ import { shopJsonLd } from "~/components/seo/shop-json-ld";
 import { LandingPage } from "~/components/storefront/landing-page";
 import { ProductListing } from "~/components/storefront/product-listing";
 import { catalogue } from "~/domain/catalog/snapshot";
+import type { SharedMain } from "~/http/kept-mains";
 import { loadListing } from "~/routes/storefront/listing";
 import { lovedProducts } from "~/routes/storefront/loved-products";
+
+export const handle: SharedMain = { sharedMain: true };
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
   const root = rootDataOf(matches);

@@ -1,9 +1,10 @@
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { AccountSkeleton } from "~/components/storefront/account-skeleton";
 import { CartKeeper } from "~/components/storefront/cart-keeper";
 import { CartSkeleton } from "~/components/storefront/cart-skeleton";
 import { Footer } from "~/components/storefront/footer";
+import { MainIsKept } from "~/components/storefront/kept-main";
 import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/order-skeletons";
 import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/screen-skeletons";
 import { useRootData } from "~/root";
@@ -11,12 +12,13 @@ import { useRootData } from "~/root";
 /** Everything a shopper sees stands between the shop's header and footer. */
 export default function StorefrontLayout() {
   const data = useRootData();
+  const isKept = useContext(MainIsKept);
   const Pending = usePendingScreen(data?.user !== null);
   return (
     <>
       <CartKeeper />
       <main id="main" className="grow">
-        {Pending ? <Pending /> : <Outlet />}
+        {isKept ? null : Pending ? <Pending /> : <Outlet />}
       </main>
       {data && <Footer shop={data.shop} categories={data.categories} year={data.year} />}
     </>

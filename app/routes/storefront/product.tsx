@@ -5,8 +5,11 @@ import { productJsonLd } from "~/components/seo/product-json-ld";
 import { MissingProduct, ProductPage } from "~/components/storefront/product-page";
 import { imageAddress } from "~/lib/image-address";
 import { intentOf, readForm } from "~/http/forms";
+import type { SharedMain } from "~/http/kept-mains";
 import { loadProduct } from "~/routes/storefront/product-data";
 import { addToCart, type ProductAnswer, submitReview } from "~/routes/storefront/product-forms";
+
+export const handle: SharedMain = { sharedMain: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const root = rootDataOf(matches);

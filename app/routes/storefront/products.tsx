@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { ProductListing } from "~/components/storefront/product-listing";
+import type { SharedMain } from "~/http/kept-mains";
 import { loadListing } from "~/routes/storefront/listing";
+
+export const handle: SharedMain = { sharedMain: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { filters } = data ?? {};
