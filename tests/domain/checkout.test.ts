@@ -210,7 +210,7 @@ describe("POST /api/orders alone", () => {
   test("makes the order of a paid intent without Place Order; again it is the same one", async () => {
     const product = await addProduct(2);
     const purchase = await open(lineOf(product, 1));
-    await expect(createOrder(orderInputOf(purchase), null, null)).rejects.toEqual(refusal(409, /has not succeeded/));
+    await expect(createOrder(orderInputOf(purchase), null, null)).rejects.toEqual(refusal(409, /was not completed/));
     await provider.pay(purchase.intentId);
     await expect(createOrder({ ...orderInputOf(purchase), cart: lineOf(product, 2) }, null, null)).rejects.toEqual(refusal(409, /not the one that was paid for/));
     const first = await createOrder(orderInputOf(purchase), null, purchase.checkoutId);

@@ -44,7 +44,7 @@ async function endPayments(checkout: CheckoutRow | null) {
 }
 
 /** Makes one payment impossible at the provider; one that was paid before is settled. */
-export async function endPayment(payment: PaymentRow): Promise<"ended" | "paid" | "undecided"> {
+export async function endPayment(payment: Pick<PaymentRow, "id" | "intentId" | "sessionId">): Promise<"ended" | "paid" | "undecided"> {
   const end = payment.sessionId ? await endSession(payment.sessionId) : payment.intentId ? await endIntent(payment.intentId) : "ended";
   if (end === "ended") await db.payment.updateMany({ where: { id: payment.id, status: "pending" }, data: { status: "canceled", updatedAt: now() } });
   if (end === "paid") await settle(payment.sessionId ? { sessionId: payment.sessionId } : { intentId: payment.intentId ?? "" });

@@ -43,26 +43,16 @@ export async function takeStock(tx: Db, lines: readonly StockLine[], held: boole
   const short: ShortLine[] = [];
   for (const line of inIdOrder(lines)) {
     const fromHold = held ? line.quantity : 0;
-    const [taken] = await tx.$queryRaw<{ stock: number }[]>`
-      UPDATE variations SET stock_quantity = stock_quantity - ${line.quantity}, held = held - ${fromHold}, updated_at = ${now()}
-      WHERE id = ${line.variationId}::uuid
-        AND ${held ? Prisma.sql`stock_quantity >= ${line.quantity}` : Prisma.sql`stock_quantity - held >= ${line.quantity}`}
-      RETURNING stock_quantity AS stock`;
-    if (!taken) {
-      short.push({ ...line, available: await availableOf(tx, line, held) });
-      continue;
-    }
-    await tx.inventoryLog.create({
-      data: {
-        variationId: line.variationId,
-        changeType: "sale",
-        quantityChanged: -line.quantity,
-        previousQuantity: taken.stock + line.quantity,
-        newQuantity: taken.stock,
-        timestamp: now(),
-        ...cause,
-      },
-    });
+    const logged = await tx.$executeRaw`
+      WITH taken AS (
+        UPDATE variations SET stock_quantity = stock_quantity - ${line.quantity}, held = held - ${fromHold}, updated_at = ${now()}
+        WHERE id = ${line.variationId}::uuid AND stock_quantity - ${held ? Prisma.sql`0` : Prisma.sql`held`} >= ${line.quantity}
+        RETURNING id, stock_quantity
+      )
+      INSERT INTO inventory_logs (variation_id, change_type, quantity_changed, previous_quantity, new_quantity, notes, user_id, order_id, timestamp)
+      SELECT id, 'sale', ${-line.quantity}, stock_quantity + ${line.quantity}, stock_quantity, ${cause.notes}, ${cause.userId}::uuid, ${cause.orderId}::uuid, ${now()}
+      FROM taken`;
+    if (logged === 0) short.push({ ...line, available: await availableOf(tx, line, held) });
   }
   if (short.length > 0) throw shortOfStock(short);
 }

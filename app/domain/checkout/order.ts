@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { centsToText } from "~/lib/money.ts";
 import type { ShippingAddress } from "~/schemas/checkout";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { takeStock } from "~/domain/checkout/hold";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
 import { placedMail, shopMail } from "~/domain/mail/orders";
 import { writeMail } from "~/domain/mail/outbox";
-import { orderInclude, type OrderRow } from "~/domain/orders/record";
+import type { OrderRow } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
 import { settings } from "~/services/settings";
@@ -18,15 +17,7 @@ import { settings } from "~/services/settings";
 export async function writeOrder(tx: Prisma.TransactionClient, checkout: CheckoutRow, contact: ShippingAddress, payment: PaymentRow): Promise<OrderRow> {
   const id = randomUUID();
   const lines = linesOf(checkout);
-  const items = lines.map(({ unitCents, ...line }, position) => ({
-    ...line,
-    orderId: id,
-    position,
-    unitPrice: centsToText(unitCents),
-    totalPrice: centsToText(unitCents * line.quantity),
-    createdAt: now(),
-  }));
-  await tx.order.create({
+  const order = await tx.order.create({
     data: {
       id,
       checkoutId: checkout.id,
@@ -41,15 +32,19 @@ export async function writeOrder(tx: Prisma.TransactionClient, checkout: Checkou
       createdAt: now(),
       updatedAt: now(),
     },
-    select: { id: true },
   });
-  await tx.orderItem.createMany({ data: items });
+  const items = await tx.$queryRaw<OrderRow["items"]>`
+    INSERT INTO order_items (order_id, position, variation_id, product_id, product_name, variation_name, quantity, unit_price, total_price, created_at)
+    SELECT ${id}::uuid, position, variation_id, product_id, product_name, variation_name, quantity, unit_price, unit_price * quantity, ${now()}
+    FROM checkout_lines WHERE checkout_id = ${checkout.id}::uuid ORDER BY position
+    RETURNING id, order_id AS "orderId", position, variation_id AS "variationId", product_id AS "productId", product_name AS "productName",
+      variation_name AS "variationName", quantity, unit_price AS "unitPrice", total_price AS "totalPrice", created_at AS "createdAt"`;
   await takeStock(tx, lines, checkout.state === "held", { orderId: id, userId: checkout.userId, notes: "Sold" });
   await tx.payment.update({ where: { id: payment.id }, data: { orderId: id }, select: { id: true } });
   await tx.checkout.update({ where: { id: checkout.id }, data: { state: "completed", heldUntil: null, frozenAt: checkout.frozenAt ?? now(), updatedAt: now() }, select: { id: true } });
-  const order = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
-  await writeMail(tx, placedMail(order));
-  if (settings.shop.email) await writeMail(tx, shopMail(order, settings.shop.email));
+  const row = { ...order, items, payment: { ...payment, orderId: id } };
+  await writeMail(tx, placedMail(row));
+  if (settings.shop.email) await writeMail(tx, shopMail(row, settings.shop.email));
   await raiseCatalogueVersion(tx, lines.map((line) => line.productId));
-  return order;
+  return row;
 }

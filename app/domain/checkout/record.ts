@@ -8,7 +8,7 @@ export type CheckoutState = "open" | "held" | "completed" | "expired" | "refunde
 
 const include = {
   lines: { orderBy: { position: "asc" } },
-  payments: { orderBy: { createdAt: "asc" } },
+  payments: { orderBy: { createdAt: "asc" }, include: { refunds: { orderBy: { createdAt: "asc" } } } },
   order: { select: { id: true } },
 } satisfies Prisma.CheckoutInclude;
 

@@ -1,8 +1,11 @@
 import { DomainError } from "~/lib/errors";
 import { centsToText } from "~/lib/money.ts";
 import { isId } from "~/schemas/common";
+import type { CartInput } from "~/schemas/cart";
+import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 import { endHold } from "~/domain/checkout/end-hold";
+import { sameLines } from "~/domain/checkout/lines";
 import { writeOrder } from "~/domain/checkout/order";
 import { type CheckoutRow, contactOf, lockCheckout, type PaymentRow, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
 import { refundedMail } from "~/domain/mail/orders";
@@ -27,7 +30,16 @@ export function isTheirs(settled: { checkoutId: string | null; userId: string | 
 }
 
 /** `intent`: as the provider has just answered it. */
-export type PaymentReference = { intent: Intent } | { intentId: string } | { sessionId: string } | { checkoutId: string };
+export type PaymentReference = { intent: Intent; details?: OrderDetails } | { intentId: string } | { sessionId: string } | { checkoutId: string };
+
+/** What Place Order would have written down, brought by POST /api/orders. */
+export interface OrderDetails {
+  contact: ShippingAddress;
+  deliveryMethod: DeliveryMethod;
+  /** As the browser has it; another one than was paid for makes no order. */
+  cart: CartInput;
+  user: { id: string } | null;
+}
 
 /** Written in the transaction that settles: how a webhook event is marked as handled exactly when it was. */
 export type Mark = (tx: Prisma.TransactionClient) => Promise<void>;
@@ -38,6 +50,7 @@ interface Settling {
   checkoutId: string;
   intent: Intent;
   sessionId: string | null;
+  details: OrderDetails | undefined;
   mark: Mark;
 }
 
@@ -59,18 +72,15 @@ export async function settle(reference: PaymentReference, mark: Mark = () => Pro
     if (session) return { outcome: session.status === "expired" ? "failed" : "pending", message: "The payment was not completed." };
     return { outcome: "unknown", message: "This payment is not known here." };
   }
-  const checkoutId = await checkoutOf(intent, sessionId);
+  const row = await db.payment.findFirst({ where: { OR: [{ intentId: intent.id }, ...(sessionId ? [{ sessionId }] : [])] }, select: { checkoutId: true } });
+  const checkoutId = await checkoutOf(intent, row);
   if (!checkoutId) {
     await transaction(mark);
     return { outcome: "unknown", message: "This payment is not known here." };
   }
-  return settlePayment({ checkoutId, intent, sessionId: sessionId ?? (await unknownSessionOf(intent)), mark });
-}
-
-/** The hosted page's intent is made by the provider: an event may tell of it before we know whose row it belongs to. */
-async function unknownSessionOf(intent: Intent): Promise<string | null> {
-  const isKnown = await db.payment.findUnique({ where: { intentId: intent.id }, select: { id: true } });
-  return isKnown ? null : sessionOfIntent(intent.id);
+  // The hosted page's intent is made by the provider: an event may tell of it before we know whose row it belongs to.
+  const paidSession = sessionId ?? (row ? null : await sessionOfIntent(intent.id));
+  return settlePayment({ checkoutId, intent, sessionId: paidSession, details: "details" in reference ? reference.details : undefined, mark });
 }
 
 async function settleCheckout(checkoutId: string): Promise<Settlement> {
@@ -85,8 +95,7 @@ async function settleCheckout(checkoutId: string): Promise<Settlement> {
 }
 
 /** The checkout a payment belongs to: by our own record, and by what we wrote on it at the provider; both must agree. */
-async function checkoutOf(intent: Intent, sessionId: string | null): Promise<string | null> {
-  const row = await db.payment.findFirst({ where: { OR: [{ intentId: intent.id }, ...(sessionId ? [{ sessionId }] : [])] } });
+async function checkoutOf(intent: Intent, row: { checkoutId: string } | null): Promise<string | null> {
   if (!isId(intent.checkoutId)) return null;
   if (row) return row.checkoutId === intent.checkoutId ? row.checkoutId : null;
   return (await db.checkout.findUnique({ where: { id: intent.checkoutId }, select: { id: true } }))?.id ?? null;
@@ -102,20 +111,31 @@ async function settlePayment(settling: Settling): Promise<Settlement> {
   }
 }
 
-async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessionId, mark }: Settling, impossible?: string): Promise<Settlement> {
-  const checkout = await lockCheckout(tx, checkoutId);
+async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessionId, details, mark }: Settling, impossible?: string): Promise<Settlement> {
+  let checkout = await lockCheckout(tx, checkoutId);
   if (!checkout) return { outcome: "unknown", message: "This payment is not known here." };
   const payment = await recordPayment(tx, checkout, intent, sessionId);
   await mark(tx);
   if (payment.orderId) return ordered(await tx.order.findUniqueOrThrow({ where: { id: payment.orderId }, include: orderInclude }), false);
   if (payment.refunds.some((refund) => !refund.cause.startsWith("provider:"))) return { outcome: "refunded", message: "This payment was given back; no order came of it." };
   if (intent.status !== "succeeded") return unpaid(intent);
+  if (details && !checkout.order) {
+    if (!sameLines(checkout.lines, details.cart)) return { outcome: "failed", message: "The cart is not the one that was paid for." };
+    if (!checkout.contact) checkout = await writeDetails(tx, checkout, details);
+  }
 
   const contact = contactOf(checkout);
   const reason = impossible ?? whyImpossible(checkout, intent);
   if (reason) return giveBack(tx, checkout, payment, reason);
   if (!contact) return awaitDetails(tx, checkout, payment);
   return ordered(await writeOrder(tx, checkout, contact, payment), true);
+}
+
+/** What Place Order wrote stands; here it is only made up for. */
+async function writeDetails(tx: Prisma.TransactionClient, checkout: CheckoutRow, { contact, deliveryMethod, user }: OrderDetails): Promise<CheckoutRow> {
+  const brought = { contact: { ...contact }, deliveryMethod, userId: user?.id ?? checkout.userId, frozenAt: checkout.frozenAt ?? now() };
+  await tx.checkout.updateMany({ where: { id: checkout.id }, data: { ...brought, updatedAt: now() } });
+  return { ...checkout, ...brought };
 }
 
 function unpaid(intent: Intent): Settlement {
@@ -153,20 +173,20 @@ function ordered(row: OrderRow, created: boolean): Settlement {
 }
 
 /** What the provider says of the payment, on its row; one we had not heard of is taken in. Paid stays paid. */
-async function recordPayment(tx: Db, checkout: CheckoutRow, intent: Intent, sessionId: string | null) {
+async function recordPayment(tx: Db, checkout: CheckoutRow, intent: Intent, sessionId: string | null): Promise<PaymentRow> {
   const isPaid = intent.status === "succeeded";
   const status = isPaid ? "succeeded" : intent.status === "canceled" ? "canceled" : "pending";
   const state = { status, failure: intent.failure, ...(isPaid && { amount: centsToText(intent.receivedCents), paidAt: now() }) };
   const bySession = checkout.payments.find((payment) => sessionId && payment.sessionId === sessionId);
   const row = checkout.payments.find((payment) => payment.intentId === intent.id) ?? bySession;
-  const include = { refunds: true };
   if (!row) {
     const made = { checkoutId: checkout.id, intentId: intent.id, sessionId, amount: centsToText(intent.amountCents), createdAt: now() };
-    return tx.payment.create({ data: { ...made, ...state }, include });
+    return tx.payment.create({ data: { ...made, ...state }, include: { refunds: true } });
   }
   const isNews = row.status !== "succeeded" && (row.status !== status || row.failure !== state.failure || !row.intentId);
   // Both were heard of apart, and are one payment.
   if (bySession && bySession.id !== row.id) await tx.payment.delete({ where: { id: bySession.id } });
+  if (!isNews && row.intentId === intent.id && (!sessionId || row.sessionId === sessionId)) return row;
   const links = { intentId: intent.id, ...(sessionId && { sessionId }) };
-  return tx.payment.update({ where: { id: row.id }, data: isNews ? { ...links, ...state, updatedAt: now() } : links, include });
+  return tx.payment.update({ where: { id: row.id }, data: isNews ? { ...links, ...state, updatedAt: now() } : links, include: { refunds: true } });
 }

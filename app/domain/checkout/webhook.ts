@@ -15,7 +15,7 @@ export async function handleWebhook(rawBody: Buffer | string, signature: string 
   const handle = handlers.get(event.type);
   if (!handle || (await db.webhookEvent.findUnique({ where: { id: event.id } }))) return;
   await handle(event, async (tx) => {
-    await tx.webhookEvent.createMany({ data: [{ id: event.id, type: event.type, processedAt: now() }], skipDuplicates: true });
+    await tx.$executeRaw`INSERT INTO webhook_events (id, type, processed_at) VALUES (${event.id}, ${event.type}, ${now()}) ON CONFLICT DO NOTHING`;
   });
 }
 

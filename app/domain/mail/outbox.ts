@@ -23,11 +23,10 @@ export async function writeMail(tx: Db, mail: Mail): Promise<void> {
   const id = randomUUID();
   const text = mailText(title, blocks);
   const html = mailHtml(title, preview, blocks);
-  const { count } = await tx.mailMessage.createMany({
-    data: [{ id, key, recipient: to, subject, text, html, orderId, createdAt: now() }],
-    skipDuplicates: true,
-  });
-  if (count > 0) await enqueueMail(tx, id);
+  const written = await tx.$executeRaw`
+    INSERT INTO mail_outbox (id, key, recipient, subject, text, html, order_id, created_at)
+    VALUES (${id}::uuid, ${key}, ${to}, ${subject}, ${text}, ${html}, ${orderId}::uuid, ${now()}) ON CONFLICT (key) DO NOTHING`;
+  if (written > 0) await enqueueMail(tx, id);
 }
 
 export async function enqueueMail(tx: Db, mailId: string): Promise<void> {
@@ -43,11 +42,10 @@ const CLAIM_MS = 10 * 60 * 1000;
  */
 export async function sendOutboxMail(mailId: string): Promise<void> {
   const unclaimed = { OR: [{ claimedAt: null }, { claimedAt: { lt: new Date(now().getTime() - CLAIM_MS) } }] };
-  const { count } = await db.mailMessage.updateMany({
+  const [mail] = await db.mailMessage.updateManyAndReturn({
     where: { id: mailId, sentAt: null, ...unclaimed },
     data: { claimedAt: now(), attempts: { increment: 1 } },
   });
-  const mail = count > 0 ? await db.mailMessage.findUnique({ where: { id: mailId } }) : null;
   if (!mail) return;
   try {
     await sendMail({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });

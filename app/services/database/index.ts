@@ -20,7 +20,21 @@ export function connectDatabase(url: string): void {
   // The pool listens only while a connection is idle; one that is lost at work fails its statement and need not end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => logger.warn({ reason: error.message }, "an idle database connection was lost; the next query opens another"));
-  db = new PrismaClient({ adapter: new PrismaPg(pool) });
+  db = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) }) });
+}
+
+/** Far more than there are; what is beyond, from lists of values of all lengths, goes without. */
+const MOST_PREPARED = 400;
+const statementNames = new Map<string, string>();
+
+/** A statement that has a name is parsed and planned once per connection. A search's plan depends on what is looked for. */
+function statementName(sql: string): string {
+  const known = statementNames.get(sql);
+  if (known) return known;
+  if (statementNames.size >= MOST_PREPARED || sql.includes("ILIKE")) return "";
+  const name = `s${statementNames.size}`;
+  statementNames.set(sql, name);
+  return name;
 }
 
 export async function disconnectDatabase(): Promise<void> {

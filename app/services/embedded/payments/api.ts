@@ -78,6 +78,7 @@ export async function answer(provider: Provider, request: ApiRequest): Promise<A
     const fault = await takeFault(provider.pool, request.method, request.path);
     if (fault === "timeoutBefore") return null;
     const result = await transact(provider, request, { requestId, byPublishableKey, fault }, (call) => endpoint(call, ...parts));
+    if (request.method !== "GET") provider.onCommit();
     return fault === "timeoutAfter" ? null : { ...result, requestId };
   } catch (error) {
     if (error instanceof Problem) return { status: error.status, body: { error: error.body }, requestId, replayed: false };
@@ -118,10 +119,12 @@ async function transact(
     const stored = key && (await storedAnswer(sql, key, fingerprint));
     if (stored) return { ...stored, replayed: true };
     const call: Call = { ...by, sql, at: secondsOf(provider), publicUrl: provider.publicUrl, idempotencyKey: key, form };
-    const result = await keepingDeclines(sql, async () => {
+    const attempt = async () => {
       if (by.fault === "error500") throw new Problem(500, { type: "api_error", message: "An unknown error occurred" });
       return expanded(sql, await work(call), texts(form, "expand") ?? []);
-    });
+    };
+    // A problem met in reading leaves nothing to keep.
+    const result = request.method === "GET" ? await attempt() : await keepingDeclines(sql, attempt);
     const answer = result instanceof Problem ? { status: result.status, body: { error: result.body } } : { status: 200, body: result };
     if (key && (!(result instanceof Problem) || result.stored)) await storeAnswer(sql, key, fingerprint, answer, call.at);
     return { ...answer, replayed: false };
@@ -142,23 +145,24 @@ async function keepingDeclines<T>(sql: pg.ClientBase, work: () => Promise<T>): P
 
 /** What the provider's own pages do, without a key or an idempotency key. */
 export async function perform<T>(provider: Provider, form: Form, work: (call: Call) => Promise<T>): Promise<T | Problem> {
-  return inTransaction(provider, (sql) => {
+  const result = await inTransaction(provider, (sql) => {
     const call: Call = { sql, at: secondsOf(provider), publicUrl: provider.publicUrl, requestId: newId("req", 14), idempotencyKey: null, form, byPublishableKey: false, fault: null };
     return keepingDeclines(sql, () => work(call));
   });
+  provider.onCommit();
+  return result;
 }
 
 export function secondsOf(provider: Pick<Provider, "now">): number {
   return Math.floor(provider.now().getTime() / 1000);
 }
 
-async function inTransaction<T>(provider: Pick<Provider, "pool" | "onCommit">, work: (sql: pg.PoolClient) => Promise<T>): Promise<T> {
-  const sql = await provider.pool.connect();
+async function inTransaction<T>({ pool }: Provider, work: (sql: pg.PoolClient) => Promise<T>): Promise<T> {
+  const sql = await pool.connect();
   try {
     await sql.query("BEGIN");
     const result = await work(sql);
     await sql.query("COMMIT");
-    provider.onCommit();
     return result;
   } catch (error) {
     await sql.query("ROLLBACK").catch(() => undefined);
