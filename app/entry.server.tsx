@@ -5,6 +5,7 @@ import { MainIsKept } from "~/components/storefront/kept-main";
 import { keepMain, keptMain, mainKey, withMain } from "~/http/kept-mains";
 import { contentSecurityPolicy, inlineScriptHashes } from "~/http/security";
 import { logger } from "~/services/logger";
+import stylesheet from "~/styles.css?url";
 
 const RETRY_AFTER_SECONDS = "5";
 const PRELOAD = '<link rel="modulepreload"';
@@ -21,6 +22,8 @@ export default function handleRequest(request: Request, status: number, headers:
   // A page is complete without its scripts; on a slow line its style and pictures go first.
   const html = `<!DOCTYPE html>${rendered.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)}`;
   if (key !== null && !main) keepMain(key, html);
+  // Asked for while the document is still under way: nothing is painted without it.
+  headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(request.url).pathname, inlineScriptHashes(html)));
   if (status === 503) headers.set("Retry-After", RETRY_AFTER_SECONDS);

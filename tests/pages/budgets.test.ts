@@ -67,6 +67,13 @@ describe("JavaScript, compressed", () => {
   });
 });
 
+test("the header of a document names its stylesheet, so that it is fetched before the document is read", async () => {
+  const { headers } = await visitor.get("/products");
+  const { html } = await visitor.page("/products");
+  const [, stylesheet] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? [];
+  expect(headers.get("Link")).toBe(`<${stylesheet}>; rel=preload; as=style`);
+});
+
 /** Statements of a later visit: what is known by then is not asked again. The fewest of three: a sweep may run during one. */
 async function statementsOf(client: Client, path: string): Promise<string[]> {
   await (await client.get(path)).text();
