@@ -20,7 +20,7 @@ export default function handleRequest(request: Request, status: number, headers:
     </MainIsKept.Provider>,
   );
   // A page is complete without its scripts; on a slow line its style and pictures go first.
-  const html = `<!DOCTYPE html>${rendered.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)}`;
+  const html = `<!DOCTYPE html>${rendered}`.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
   if (key !== null && !main) keepMain(key, html);
   // Asked for while the document is still under way: nothing is painted without it.
   headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);

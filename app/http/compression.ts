@@ -48,9 +48,9 @@ export function collectBody(response: ServerResponse, finish: (body: Buffer, end
     if (!collecting) restore();
     return collecting;
   };
-  const keep = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk === "string") chunks.push(Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"));
-    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  const bytesOf = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === "string") return Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8");
+    return chunk instanceof Uint8Array ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.alloc(0);
   };
 
   response.flushHeaders = () => undefined;
@@ -64,18 +64,19 @@ export function collectBody(response: ServerResponse, finish: (body: Buffer, end
   }) as typeof response.writeHead;
   response.write = ((chunk: unknown, encoding?: unknown, callback?: unknown) => {
     if (!decide()) return Reflect.apply(original.write, response, [chunk, encoding, callback]);
-    keep(chunk, encoding);
+    // Copied, because whoever wrote it may use it again.
+    chunks.push(Buffer.from(bytesOf(chunk, encoding)));
     const done = typeof encoding === "function" ? encoding : callback;
     if (typeof done === "function") queueMicrotask(() => done());
     return true;
   }) as typeof response.write;
   response.end = ((chunk?: unknown, encoding?: unknown, callback?: unknown) => {
     if (!decide()) return Reflect.apply(original.end, response, [chunk, encoding, callback]);
-    keep(chunk, encoding);
+    const last = bytesOf(chunk, encoding);
     restore();
     const done = [chunk, encoding, callback].find((argument) => typeof argument === "function");
     if (typeof done === "function") response.once("finish", done as () => void);
-    finish(Buffer.concat(chunks), (body) => {
+    finish(chunks.length === 0 ? last : Buffer.concat([...chunks, last]), (body) => {
       response.setHeader("Content-Length", body.length);
       response.end(response.req.method === "HEAD" ? undefined : body);
     });
