@@ -15,7 +15,7 @@ export interface Load {
 }
 
 /** Asks for `url` over so many connections for `seconds`; any answer but 2xx breaks off the row. */
-export async function load(url: string, headers: Record<string, string> = {}, seconds = 4, connections = CONNECTIONS): Promise<Load> {
+export async function load(url: string, headers: Record<string, string> = {}, seconds = 2, connections = CONNECTIONS): Promise<Load> {
   const measured = await (loadTool === "wrk" ? byWrk : byAutocannon)(url, headers, seconds, connections);
   if (measured.failures > 0) throw new Error(`${url} answered ${measured.failures} requests with an error`);
   return measured;
@@ -42,8 +42,8 @@ async function byAutocannon(url: string, headers: Record<string, string>, second
   return { requestsPerSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99, failures: result.non2xx + result.errors };
 }
 
-/** The best of `times` runs, taken in turn with the other side's, so that both meet the same machine. */
-export async function race(sides: Record<string, () => Promise<Load>>, times = 2): Promise<Record<string, Load>> {
+/** The best of several short runs, taken in turn with the other side's: both meet the same machine, and what disturbs it now and then does not count. */
+export async function race(sides: Record<string, () => Promise<Load>>, times = 4): Promise<Record<string, Load>> {
   const best: Record<string, Load> = {};
   for (let round = 0; round < times; round++) {
     for (const [name, side] of Object.entries(sides)) {

@@ -87,7 +87,7 @@ function report(): string {
   const [processor] = cpus();
   return `# Performance
 
-Written by \`npm run bench\` (${loadTool}, ${CONNECTIONS} connections, best of two runs taken in turn), on ${cpus().length} cores
+Written by \`npm run bench\` (${loadTool}, ${CONNECTIONS} connections, best of four runs taken in turn), on ${cpus().length} cores
 (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}. The load tool shares the cores. Figures move with the
 machine, ratios do not.
 
