@@ -26,8 +26,8 @@ export interface Shop {
   pid(): number | undefined;
 }
 
-/** The built shop in a process of its own, at a free port, with a database and uploads of its own. */
-export async function startShop({ data = "seeded", env = {} }: { data?: Content; env?: Record<string, string> } = {}): Promise<Shop> {
+/** The built shop in a process of its own, at a free port, with a database and uploads of its own. `script` starts it, the built server itself unless named. */
+export async function startShop({ data = "seeded", env = {}, script }: { data?: Content; env?: Record<string, string>; script?: string } = {}): Promise<Shop> {
   const database = await freshDatabase(data);
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   pool.on("error", () => undefined);
@@ -40,7 +40,7 @@ export async function startShop({ data = "seeded", env = {} }: { data?: Content;
   let server: Server | null = null;
 
   const run = async () => {
-    server = startServer(variables);
+    server = startServer(variables, script);
     await opened(server);
   };
   const end = async (signal: NodeJS.Signals) => {
@@ -92,10 +92,10 @@ export interface Server {
 /** As `npm start` has them (package.json). */
 const NODE_FLAGS = ["--max-semi-space-size=8"];
 
-/** The built server with exactly these settings. */
-export function startServer(variables: Record<string, string>): Server {
+/** The built server, or the script that starts it, with exactly these settings. */
+export function startServer(variables: Record<string, string>, script = SERVER): Server {
   let logs = "";
-  const child = spawn(process.execPath, [...NODE_FLAGS, SERVER], { env: { ...process.env, NODE_ENV: "production", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...NODE_FLAGS, script], { env: { ...process.env, NODE_ENV: "production", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (logs += text));
   return { process: child, logs: () => logs };
 }

@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+/** The shop as `npm run cluster` starts it. */
+let shop: Shop;
+const WORKERS = 2;
+
+beforeAll(async () => {
+  shop = await startShop({ script: "scripts/cluster.mjs", env: { WORKERS: String(WORKERS) } });
+});
+afterAll(() => shop.stop());
+
+/** The processes behind the port. */
+function workers(): number[] {
+  const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" }).trim().split("\n");
+  return processes
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, state]) => Number(parent) === shop.pid() && !state?.startsWith("Z"))
+    .map(([pid]) => Number(pid));
+}
+
+/** Who each of twenty simultaneous visits is taken for; they come over several connections, which the processes share. */
+async function seenAs(client: Client): Promise<unknown[]> {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => client.json<{ email?: string }>("GET", "/api/auth/user")));
+  return [...new Set(answers.map(({ status, body }) => body.email ?? status))];
+}
+
+test("several processes answer at one port, and whoever signed in is known to all of them", async () => {
+  expect(workers()).toHaveLength(WORKERS);
+  const client = new Client(shop.url);
+  expect(await seenAs(client)).toEqual([401]);
+  await client.signIn("customer@example.com");
+  expect(await seenAs(client)).toEqual(["customer@example.com"]);
+  const signedOut = new Map(client.cookies);
+  await client.follow(await client.get("/api/logout"));
+  for (const [name, value] of signedOut) client.cookies.set(name, value);
+  expect(await seenAs(client)).toEqual([401]);
+});
+
+test("each job is done once", async () => {
+  const mails = 40;
+  await shop.query(
+    `WITH written AS (INSERT INTO mail_outbox (key, recipient, subject, text, html) SELECT 'cluster:' || i, 'ada@example.com', 'Hello', 'Hello', '<p>Hello</p>' FROM generate_series(1, $1::int) i RETURNING id)
+     SELECT graphile_worker.add_job('mail', json_build_object('mailId', id)) FROM written`,
+    [mails],
+  );
+  const sent = () => shop.query<{ attempts: number; count: number }>("SELECT attempts, count(*)::int FROM mail_outbox WHERE key LIKE 'cluster:%' AND sent_at IS NOT NULL GROUP BY attempts");
+  await expect.poll(sent, { timeout: 20_000 }).toEqual([{ attempts: 1, count: mails }]);
+});
+
+test("a process that dies is replaced, and the shop stays open", async () => {
+  const before = workers();
+  process.kill(before[0] ?? 0, "SIGKILL");
+  await expect.poll(() => workers().filter((pid) => !before.includes(pid)), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => shop.logs()).toContain("a server process ended and is replaced");
+  expect((await new Client(shop.url).page("/products")).status).toBe(200);
+});
+
+test("a stop ends all of them", async () => {
+  const before = workers();
+  expect(before).toHaveLength(WORKERS);
+  await shop.restart();
+  expect(workers().filter((pid) => before.includes(pid))).toEqual([]);
+  expect(workers()).toHaveLength(WORKERS);
+});
