@@ -1,6 +1,7 @@
 import { currentVersion } from "~/domain/catalog/version";
 import { listCategories } from "~/domain/catalog/categories";
 import { productOf, readProducts, type ProductRecord } from "~/domain/catalog/records";
+import { shared } from "~/lib/shared";
 import type { Category } from "~/schemas/category";
 import type { Product, Variation } from "~/schemas/product";
 import { db, Prisma } from "~/services/database";
@@ -19,29 +20,15 @@ export interface Catalogue {
 }
 
 let latest: Catalogue | null = null;
-let running: Promise<Catalogue> | null = null;
-let next: Promise<Catalogue> | null = null;
+
+/** Callers share it, but never one that was under way: it may have read too early. */
+const reload = shared(load);
 
 /** The catalogue no older than the version known now; while that is unknown, as the database has it now. */
 export async function catalogue(): Promise<Catalogue> {
   const known = currentVersion();
   if (latest && known !== null && latest.version >= known) return latest;
   return reload();
-}
-
-/** A reload that begins after this call; callers share it. One that is under way may have read too early. */
-function reload(): Promise<Catalogue> {
-  if (!running) {
-    running = load().finally(() => (running = null));
-    return running;
-  }
-  next ??= running
-    .catch(() => undefined)
-    .then(() => {
-      next = null;
-      return reload();
-    });
-  return next;
 }
 
 interface News {

@@ -1,5 +1,6 @@
 import { notFound } from "~/lib/errors";
 import type { OrderStatus } from "~/lib/order-status.ts";
+import { shared } from "~/lib/shared";
 import { isId } from "~/schemas/common";
 import type { AdminOrder, Order, PaymentRecord } from "~/schemas/order";
 import { guestToken, verifyGuestToken } from "~/domain/orders/guest-link";
@@ -53,9 +54,18 @@ export async function listAdminOrders({ status, search = "", limit, offset = 0 }
   }
   const [rows, total] = await Promise.all([
     db.order.findMany({ where: { status }, include: orderInclude, orderBy: newestFirst, take: limit, skip: offset }),
-    db.order.count({ where: { status } }),
+    countOrders(status),
   ]);
   return { rows: rows.map(toAdminOrder), total };
+}
+
+const counts = new Map<OrderStatus | undefined, () => Promise<number>>();
+
+/** Counting reads an entry of an index for every order there is, so those who ask at once share it. */
+function countOrders(status: OrderStatus | undefined): Promise<number> {
+  let count = counts.get(status);
+  if (!count) counts.set(status, (count = shared(() => db.order.count({ where: { status } }))));
+  return count();
 }
 
 export async function getAdminOrder(id: string): Promise<AdminOrder & { payments: PaymentRecord[] }> {

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { shared } from "~/lib/shared";
+
+/** Work that ends when it is told to, each run with its own number. */
+function runs() {
+  const ends: ((failure?: Error) => void)[] = [];
+  const work = () => new Promise<number>((resolve, reject) => ends.push((failure) => (failure ? reject(failure) : resolve(ends.length))));
+  return { ends, work };
+}
+
+test("who asks while a run is under way shares the next with the others", async () => {
+  const { ends, work } = runs();
+  const run = shared(work);
+  const [first, second, third] = [run(), run(), run()];
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  expect(await first).toBe(1);
+  await expect.poll(() => ends.length).toBe(2);
+  ends[1]?.();
+  expect(await Promise.all([second, third])).toEqual([2, 2]);
+});
+
+test("who asks later gets a run of their own", async () => {
+  const { ends, work } = runs();
+  const run = shared(work);
+  for (const turn of [1, 2]) {
+    const asked = run();
+    ends[turn - 1]?.();
+    expect(await asked).toBe(turn);
+  }
+});
+
+test("one that fails fails for those who shared it only", async () => {
+  const { ends, work } = runs();
+  const run = shared(work);
+  const [first, second] = [run(), run()];
+  ends[0]?.(new Error("gone"));
+  await expect(first).rejects.toThrow("gone");
+  await expect.poll(() => ends.length).toBe(2);
+  ends[1]?.();
+  expect(await second).toBe(2);
+});
