@@ -27,7 +27,7 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
 
   app.use(withRequestId);
   app.use(health());
-  if (settings.mode === "demo") app.use(onePublicAddress);
+  if (settings.mode === "demo") app.use(onePublicAddress(new URL(settings.publicUrl)));
   app.use(securityHeaders());
   if (client) {
     app.use("/assets", sirv(path.join(client, "assets"), { immutable: true, maxAge: YEAR_SECONDS, brotli: true, gzip: true }));
@@ -67,8 +67,7 @@ function drain(request: IncomingMessage): void {
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** The demo's cookies meet at one name: a visit by another loopback name is sent on to the public one. */
-const onePublicAddress: RequestHandler = (request, response, next) => {
-  const own = new URL(settings.publicUrl);
+const onePublicAddress = (own: URL): RequestHandler => (request, response, next) => {
   const host = request.headers.host ?? own.host;
   // The shop asks its own sign-in provider by the address it listens on.
   if (request.path.startsWith("/demo/identity/")) return next();

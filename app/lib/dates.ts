@@ -25,8 +25,8 @@ function shopTime(date: Date | string) {
 
 /** `Nov 20, 2026, 9:05 a.m.`, the shop's time wherever it is rendered. */
 export function formatDate(date: Date | string): string {
-  const { hour, minute } = shopTime(date);
-  return `${formatDay(date)}, ${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "a.m." : "p.m."}`;
+  const { year, month, day, hour, minute } = shopTime(date);
+  return `${month} ${day}, ${year}, ${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "a.m." : "p.m."}`;
 }
 
 export function formatDay(date: Date | string): string {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ShippingAddress } from "~/schemas/checkout";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { takeStock } from "~/domain/checkout/hold";
-import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
+import { buyerOf, type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
 import { placedMail, shopMail } from "~/domain/mail/orders";
 import { writeMail } from "~/domain/mail/outbox";
 import type { OrderRow } from "~/domain/orders/record";
@@ -41,7 +41,11 @@ export async function writeOrder(tx: Prisma.TransactionClient, checkout: Checkou
       variation_name AS "variationName", quantity, unit_price AS "unitPrice", total_price AS "totalPrice", created_at AS "createdAt"`;
   await takeStock(tx, lines, checkout.state === "held", { orderId: id, userId: checkout.userId, notes: "Sold" });
   await tx.payment.update({ where: { id: payment.id }, data: { orderId: id }, select: { id: true } });
-  await tx.checkout.update({ where: { id: checkout.id }, data: { state: "completed", heldUntil: null, frozenAt: checkout.frozenAt ?? now(), updatedAt: now() }, select: { id: true } });
+  await tx.checkout.update({
+    where: { id: checkout.id },
+    data: { ...buyerOf(checkout), state: "completed", heldUntil: null, frozenAt: checkout.frozenAt ?? now(), updatedAt: now() },
+    select: { id: true },
+  });
   const row = { ...order, items, payment: { ...payment, orderId: id } };
   await writeMail(tx, placedMail(row));
   if (settings.shop.email) await writeMail(tx, shopMail(row, settings.shop.email));

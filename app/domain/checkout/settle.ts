@@ -72,7 +72,7 @@ export async function settle(reference: PaymentReference, mark: Mark = () => Pro
     if (session) return { outcome: session.status === "expired" ? "failed" : "pending", message: "The payment was not completed." };
     return { outcome: "unknown", message: "This payment is not known here." };
   }
-  const row = await db.payment.findFirst({ where: { OR: [{ intentId: intent.id }, ...(sessionId ? [{ sessionId }] : [])] }, select: { checkoutId: true } });
+  const [row = null] = await db.$queryRaw<{ checkoutId: string }[]>`SELECT checkout_id AS "checkoutId" FROM payments WHERE intent_id = ${intent.id} OR session_id = ${sessionId}`;
   const checkoutId = await checkoutOf(intent, row);
   if (!checkoutId) {
     await transaction(mark);
@@ -121,7 +121,7 @@ async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessio
   if (intent.status !== "succeeded") return unpaid(intent);
   if (details && !checkout.order) {
     if (!sameLines(checkout.lines, details.cart)) return { outcome: "failed", message: "The cart is not the one that was paid for." };
-    if (!checkout.contact) checkout = await writeDetails(tx, checkout, details);
+    checkout = withDetails(checkout, details);
   }
 
   const contact = contactOf(checkout);
@@ -131,11 +131,9 @@ async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessio
   return ordered(await writeOrder(tx, checkout, contact, payment), true);
 }
 
-/** What Place Order wrote stands; here it is only made up for. */
-async function writeDetails(tx: Prisma.TransactionClient, checkout: CheckoutRow, { contact, deliveryMethod, user }: OrderDetails): Promise<CheckoutRow> {
-  const brought = { contact: { ...contact }, deliveryMethod, userId: user?.id ?? checkout.userId, frozenAt: checkout.frozenAt ?? now() };
-  await tx.checkout.updateMany({ where: { id: checkout.id }, data: { ...brought, updatedAt: now() } });
-  return { ...checkout, ...brought };
+/** What Place Order wrote stands; here it is only made up for, and written with whatever comes of the payment. */
+function withDetails(checkout: CheckoutRow, { contact, deliveryMethod, user }: OrderDetails): CheckoutRow {
+  return checkout.contact ? checkout : { ...checkout, contact: { ...contact }, deliveryMethod, userId: user?.id ?? checkout.userId };
 }
 
 function unpaid(intent: Intent): Settlement {
