@@ -7,7 +7,7 @@ import { createApp } from "~/http/app";
 import { pageCache } from "~/http/page-cache";
 import { startVersionWatch } from "~/domain/catalog/version";
 import { startJobs } from "~/jobs";
-import { connectDatabase, db, disconnectDatabase } from "~/services/database";
+import { connectDatabase, db, disconnectDatabase, isDatabaseLost } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { prepareJobs } from "~/services/jobs";
@@ -32,6 +32,7 @@ const HEAP_GROWTH_PERCENT = 20;
 export async function start(develop?: (embedded: Awaited<ReturnType<typeof startEmbeddedParts>>) => Handler): Promise<void> {
   const stops: Stop[] = [];
   stopOnSignals(stops);
+  process.on("unhandledRejection", outliveDatabase);
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   try {
     loadSettings(process.env);
@@ -44,6 +45,15 @@ export async function start(develop?: (embedded: Awaited<ReturnType<typeof start
     process.stderr.write(`${reasonOf(error)}\n`);
     process.exit(1);
   }
+}
+
+/**
+ * The job queue keeps its books in promises that nobody waits for. When they fail with the database, the shop goes on:
+ * it comes back with the database, and sweeps do again what was left undone. Anything else ends the process, as it should.
+ */
+function outliveDatabase(error: unknown): void {
+  if (!isDatabaseLost(error)) throw error;
+  logger.warn({ reason: reasonOf(error) }, "something in the background met a lost database");
 }
 
 /** What all processes share: the port is free, the database runs, is migrated and, in an empty demo, seeded. */

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { startShop, type Shop } from "../support/shop";
@@ -66,4 +67,19 @@ test("without its database the shop stays up, answers 503 with Retry-After, and 
   await expect.poll(async () => (await client.get("/readyz")).status, { timeout: 60_000 }).toBe(200);
   expect((await client.get("/orders")).status).toBe(200);
   expect((await client.json("GET", "/api/products")).status).toBe(200);
+});
+
+test("lost in the midst of background work it ends nothing, and the rest of the work is done afterwards", async () => {
+  const sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  const due = async () => Number((await sql.query<{ due: string }>("SELECT count(*) AS due FROM graphile_worker.jobs WHERE task_identifier = 'clean' AND locked_at IS NULL AND run_at <= now()")).rows[0]?.due);
+  await sql.query("SELECT graphile_worker.add_job('clean', '{}') FROM generate_series(1, 500)");
+  while ((await due()) > 400);
+  const pid = shop.pid();
+  await cut();
+  expect(await due()).toBeGreaterThan(0);
+  await mend(port);
+  await expect.poll(due, { timeout: 60_000 }).toBe(0);
+  await sql.end();
+  expect([shop.pid(), (await new Client(shop.url).get("/readyz")).status]).toEqual([pid, 200]);
 });
