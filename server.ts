@@ -31,14 +31,16 @@ const HEAP_GROWTH_PERCENT = 20;
  */
 export async function start(develop?: (embedded: Awaited<ReturnType<typeof startEmbeddedParts>>) => Handler): Promise<void> {
   const stops: Stop[] = [];
-  stopOnSignals(stops);
+  let serving = Promise.resolve();
+  // Parts that are just being started can be stopped only once they are.
+  stopOnSignals(() => serving.catch(() => undefined).then(() => stopAll(stops)));
   process.on("unhandledRejection", outliveDatabase);
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   try {
     loadSettings(process.env);
     if (cluster.isPrimary) await prepare(stops);
     if (cluster.isPrimary && settings.workers > 1) await startWorkers(settings.workers, stops);
-    else await serve(stops, develop);
+    else await (serving = serve(stops, develop));
     if (cluster.isPrimary) announce();
   } catch (error) {
     await stopAll(stops);
@@ -93,10 +95,10 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
   stops.push(() => embedded.stop());
   const watch = await startVersionWatch();
   stops.push(() => watch.stop());
-  const server = await listen(develop ? develop(embedded) : pageCache(createApp(embedded, clientFolder())));
-  stops.push(() => close(server));
   const jobs = await startJobs();
   stops.push(() => jobs.stop());
+  const server = await listen(develop ? develop(embedded) : pageCache(createApp(embedded, clientFolder())));
+  stops.push(() => close(server));
 }
 
 /** The browser's build lies beside the server's. */
@@ -149,14 +151,14 @@ function listening(worker: Worker): Promise<void> {
   });
 }
 
-function stopOnSignals(stops: Stop[]): void {
+function stopOnSignals(stop: Stop): void {
   let stopping = false;
-  const stop = () => {
+  const begin = () => {
     if (stopping) return;
     stopping = true;
-    void stopAll(stops).then(() => process.exit(0));
+    void stop().then(() => process.exit(0));
   };
-  process.on("SIGINT", stop).on("SIGTERM", stop);
+  process.on("SIGINT", begin).on("SIGTERM", begin);
 }
 
 async function stopAll(stops: Stop[]): Promise<void> {

@@ -58,9 +58,12 @@ test("a process that dies is replaced, and the shop stays open", async () => {
   expect((await new Client(shop.url).page("/products")).status).toBe(200);
 });
 
-test("a stop ends all of them", async () => {
+test("a stop ends all of them, also one that is just starting", async () => {
+  const first = workers();
+  expect(first).toHaveLength(WORKERS);
+  process.kill(first[0] ?? 0, "SIGKILL");
+  await expect.poll(() => workers().filter((pid) => !first.includes(pid)), { timeout: 20_000 }).toHaveLength(1);
   const before = workers();
-  expect(before).toHaveLength(WORKERS);
   await shop.restart();
   expect(workers().filter((pid) => before.includes(pid))).toEqual([]);
   expect(workers()).toHaveLength(WORKERS);
