@@ -1,7 +1,7 @@
 import { chromium } from "playwright";
 import { type Bench, middleOf, type Measured, type Row } from "../row.ts";
 
-const VISITS = 5;
+const VISITS = 9;
 /** A middling phone on a slow mobile network. */
 const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
@@ -13,7 +13,7 @@ interface Visit {
 }
 
 export function phoneRows({ shop }: Bench, browserPath: string): Row[] {
-  return [{ what: "list page on a phone (4x CPU, 1.6 Mbit/s, 150 ms), middle of 5", against: "", reach: "LCP <= 0.8 s, shift 0, blocked <= 50 ms", measure }];
+  return [{ what: "list page on a phone (4x CPU, 1.6 Mbit/s, 150 ms), middle of 9", against: "", reach: "LCP <= 0.8 s, shift 0, blocked <= 50 ms", measure }];
 
   async function measure(): Promise<Measured> {
     const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
@@ -32,6 +32,8 @@ export function phoneRows({ shop }: Bench, browserPath: string): Row[] {
 async function visit(browser: Awaited<ReturnType<typeof chromium.launch>>, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
   const page = await context.newPage();
+  // The browser's own beginnings are not the page's.
+  await page.goto("about:blank", { waitUntil: "networkidle" });
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
   await devtools.send("Network.emulateNetworkConditions", NETWORK);
