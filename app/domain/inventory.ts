@@ -4,7 +4,7 @@ import { likeAround } from "~/lib/like";
 import { isId } from "~/schemas/common";
 import type { InventoryRow } from "~/schemas/report";
 import { now } from "~/services/clock";
-import { db, Prisma } from "~/services/database";
+import { type Db, db, Prisma } from "~/services/database";
 
 export const changeTypes = ["initial", "sale", "cancellation", "adjustment"] as const;
 export type StockChangeType = (typeof changeTypes)[number];
@@ -18,17 +18,23 @@ interface StockChange {
   notes: string;
   userId?: string | null;
   orderId?: string | null;
+  /** How many of those taken were set aside for whoever takes them. */
+  released?: number;
+  /** What is set aside for others stays on the shelf. */
+  sparesHeld?: boolean;
 }
 
-/**
- * One variation's stock and its log line, in one conditional statement of the caller's transaction.
- * @throws DomainError conflict when fewer lie on the shelf than are taken, notFound when there is no such variation
- */
-export async function changeStock(tx: Prisma.TransactionClient, change: StockChange): Promise<{ previous: number; quantity: number }> {
-  const [logged] = await tx.$queryRaw<{ previous: number; quantity: number }[]>`
+interface StockChanged {
+  previous: number;
+  quantity: number;
+}
+
+/** One variation's stock and its log line, in one conditional statement of the caller's transaction; null when it is not there. */
+export async function tryChangeStock(tx: Db, { released = 0, sparesHeld = false, ...change }: StockChange): Promise<StockChanged | null> {
+  const [logged] = await tx.$queryRaw<StockChanged[]>`
     WITH changed AS (
-      UPDATE variations SET stock_quantity = stock_quantity + ${change.delta}, updated_at = ${now()}
-      WHERE id = ${change.variationId}::uuid AND stock_quantity + ${change.delta} >= 0
+      UPDATE variations SET stock_quantity = stock_quantity + ${change.delta}, held = held - ${released}, updated_at = ${now()}
+      WHERE id = ${change.variationId}::uuid AND stock_quantity + ${change.delta} >= ${sparesHeld ? Prisma.sql`held` : Prisma.sql`0`}
       RETURNING id, stock_quantity
     )
     INSERT INTO inventory_logs (id, variation_id, change_type, quantity_changed, previous_quantity, new_quantity, notes, user_id, order_id, timestamp)
@@ -36,7 +42,13 @@ export async function changeStock(tx: Prisma.TransactionClient, change: StockCha
       ${change.userId ?? null}::uuid, ${change.orderId ?? null}::uuid, ${now()}
     FROM changed
     RETURNING previous_quantity AS previous, new_quantity AS quantity`;
-  if (logged) return logged;
+  return logged ?? null;
+}
+
+/** The same. @throws DomainError conflict when fewer lie on the shelf than are taken, notFound when there is no such variation */
+export async function changeStock(tx: Db, change: StockChange): Promise<StockChanged> {
+  const changed = await tryChangeStock(tx, change);
+  if (changed) return changed;
   const found = await tx.variation.findUnique({ where: { id: change.variationId }, select: { stockQuantity: true } });
   throw found ? conflict(`Only ${found.stockQuantity} units available.`) : notFound("Variation");
 }

@@ -73,9 +73,7 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
     const version = isPublicVisit(request) && (settings.mode === "live" || request.headers.host === ownHost) ? currentVersion() : null;
     const address = request.url ?? "/";
     // A key is the address it stands for, so most visits need not be normalised.
-    const asked = version === null ? undefined : pages.get(address);
-    if (asked && asked.version === version) return send(asked, request, response);
-    const key = version === null ? null : publicPageKey(address);
+    const key = version === null ? null : pages.has(address) ? address : publicPageKey(address);
     if (version === null || key === null) return application(request, response);
 
     const page = pages.get(key);

@@ -6,6 +6,10 @@ export class BoundedMap<Value> {
 
   constructor(private readonly maxBytes: number) {}
 
+  has(key: string): boolean {
+    return this.#entries.has(key);
+  }
+
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry && this.#bytes > this.maxBytes / 2) {

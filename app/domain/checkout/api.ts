@@ -3,7 +3,6 @@ import { orderNumber } from "~/lib/order-number.ts";
 import type { OrderInput } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 import { isTheirs, settle } from "~/domain/checkout/settle";
-import { getIntent } from "~/services/payments/intents";
 
 /** What those learn of an order who only know its payment. */
 export interface OrderStub {
@@ -18,9 +17,9 @@ export interface OrderStub {
  * its contact here. @throws DomainError 409 when it is not paid, not this cart, or was given back
  */
 export async function createOrder(input: OrderInput, user: { id: string } | null, checkoutId: string | null): Promise<{ created: boolean; order: Order | OrderStub }> {
-  const intent = await getIntent(input.stripePaymentIntentId);
-  if (!intent) throw conflict("This payment does not belong to an order here.");
-  const settled = await settle({ intent, details: { contact: input.shippingAddress, deliveryMethod: input.deliveryMethod, cart: input.cart, user } });
+  const { stripePaymentIntentId: intentId, shippingAddress: contact, deliveryMethod, cart } = input;
+  const settled = await settle({ intentId, details: { contact, deliveryMethod, cart, user } });
+  if (settled.outcome === "unknown") throw conflict("This payment does not belong to an order here.");
   if (settled.outcome !== "ordered") throw conflict(settled.message, { outcome: settled.outcome });
   return { created: settled.created, order: isTheirs(settled, { user, checkoutId }) ? settled.order : stubOf(settled.order) };
 }

@@ -1,7 +1,6 @@
-import { changeStock } from "~/domain/inventory";
+import { changeStock, tryChangeStock } from "~/domain/inventory";
 import { type ShortLine, shortOfStock } from "~/domain/checkout/lines";
-import { now } from "~/services/clock";
-import { type Db, Prisma } from "~/services/database";
+import type { Db, Prisma } from "~/services/database";
 
 /** What moves: rows are always taken in id order, so that two orders never wait for each other in a circle. */
 export interface StockLine {
@@ -42,17 +41,9 @@ export async function releaseStock(tx: Db, lines: readonly StockLine[]): Promise
 export async function takeStock(tx: Db, lines: readonly StockLine[], held: boolean, cause: Cause): Promise<void> {
   const short: ShortLine[] = [];
   for (const line of inIdOrder(lines)) {
-    const fromHold = held ? line.quantity : 0;
-    const logged = await tx.$executeRaw`
-      WITH taken AS (
-        UPDATE variations SET stock_quantity = stock_quantity - ${line.quantity}, held = held - ${fromHold}, updated_at = ${now()}
-        WHERE id = ${line.variationId}::uuid AND stock_quantity - ${held ? Prisma.sql`0` : Prisma.sql`held`} >= ${line.quantity}
-        RETURNING id, stock_quantity
-      )
-      INSERT INTO inventory_logs (variation_id, change_type, quantity_changed, previous_quantity, new_quantity, notes, user_id, order_id, timestamp)
-      SELECT id, 'sale', ${-line.quantity}, stock_quantity + ${line.quantity}, stock_quantity, ${cause.notes}, ${cause.userId}::uuid, ${cause.orderId}::uuid, ${now()}
-      FROM taken`;
-    if (logged === 0) short.push({ ...line, available: await availableOf(tx, line, held) });
+    const { variationId, quantity } = line;
+    const taken = await tryChangeStock(tx, { variationId, delta: -quantity, type: "sale", ...(held ? { released: quantity } : { sparesHeld: true }), ...cause });
+    if (!taken) short.push({ ...line, available: await availableOf(tx, line, held) });
   }
   if (short.length > 0) throw shortOfStock(short);
 }

@@ -29,8 +29,7 @@ export function isTheirs(settled: { checkoutId: string | null; userId: string | 
   return visitor.checkoutId !== null && settled.checkoutId === visitor.checkoutId;
 }
 
-/** `intent`: as the provider has just answered it. */
-export type PaymentReference = { intent: Intent; details?: OrderDetails } | { intentId: string } | { sessionId: string } | { checkoutId: string };
+export type PaymentReference = { intentId: string; details?: OrderDetails } | { sessionId: string } | { checkoutId: string };
 
 /** What Place Order would have written down, brought by POST /api/orders. */
 export interface OrderDetails {
@@ -62,8 +61,8 @@ export async function settle(reference: PaymentReference, mark: Mark = () => Pro
   if ("checkoutId" in reference) return settleCheckout(reference.checkoutId);
   const sessionId = "sessionId" in reference ? reference.sessionId : null;
   const session = sessionId ? await getSession(sessionId) : null;
-  const intentId = "intentId" in reference ? reference.intentId : session?.intentId;
-  const intent = "intent" in reference ? reference.intent : intentId ? await getIntent(intentId) : null;
+  const { intentId, details } = "intentId" in reference ? reference : { intentId: session?.intentId };
+  const intent = intentId ? await getIntent(intentId) : null;
   if (!intent) {
     await transaction(async (tx) => {
       if (session?.status === "expired") await tx.payment.updateMany({ where: { sessionId: session.id, status: "pending" }, data: { status: "canceled", updatedAt: now() } });
@@ -80,7 +79,7 @@ export async function settle(reference: PaymentReference, mark: Mark = () => Pro
   }
   // The hosted page's intent is made by the provider: an event may tell of it before we know whose row it belongs to.
   const paidSession = sessionId ?? (row ? null : await sessionOfIntent(intent.id));
-  return settlePayment({ checkoutId, intent, sessionId: paidSession, details: "details" in reference ? reference.details : undefined, mark });
+  return settlePayment({ checkoutId, intent, sessionId: paidSession, details, mark });
 }
 
 async function settleCheckout(checkoutId: string): Promise<Settlement> {
