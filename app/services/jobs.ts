@@ -1,6 +1,5 @@
 import { Logger, run, runMigrations, runOnce, type TaskList } from "graphile-worker";
-import type { Db } from "~/services/database";
-import { pool } from "~/services/database";
+import { type Db, pool, Prisma } from "~/services/database";
 import { logger } from "~/services/logger";
 
 /** Work that outlives the request: kept in the shop's own database, done once however many processes there are. */
@@ -15,9 +14,13 @@ export async function prepareJobs(url: string): Promise<void> {
  * Adds a job in the caller's transaction, so that it exists exactly when what caused it does. A job with a `key` replaces
  * a waiting one with the same key; one that already runs is followed by another run.
  */
-export async function enqueue(tx: Db, task: string, payload: Record<string, unknown>, options: { key?: string; runAt?: Date } = {}): Promise<void> {
-  const { key = null, runAt = null } = options;
-  await tx.$executeRaw`SELECT graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key}::text)`;
+export async function enqueue(tx: Db, task: string, payload: Record<string, unknown>, { key, runAt }: { key?: string; runAt?: Date } = {}): Promise<void> {
+  await tx.$executeRaw`SELECT ${addJob(task, Prisma.sql`${JSON.stringify(payload)}::json`, { key: Prisma.sql`${key ?? null}`, runAt })}`;
+}
+
+/** The same as part of a statement, whose rows payload and key may speak of. */
+export function addJob(task: string, payload: Prisma.Sql, { key, runAt }: { key: Prisma.Sql; runAt?: Date }): Prisma.Sql {
+  return Prisma.sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${runAt ?? null}::timestamptz, job_key => (${key})::text)`;
 }
 
 /** `crontab`: lines of `minute hour day month weekday task`. */

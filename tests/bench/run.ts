@@ -16,7 +16,7 @@ import { uploadRows } from "./rows/uploads.ts";
 /** 48 cards fill the list page. */
 const PRODUCTS = 60;
 /** A row that takes longer than any should has broken off. */
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 300_000;
 
 const [, , yardstick = "", only = ""] = process.argv;
 // As durable as the shop's own, unlike that of the tests.

@@ -127,7 +127,7 @@ function repaired(result: Reconciliation, id: string, settled: Settlement): void
 /** One click on a finding: what the sweep would do, now. @throws DomainError 404 when there is nothing to repair */
 export async function repair(kind: string, id: string): Promise<void> {
   if (!isId(id)) throw notFound("Finding");
-  if (kind === "mail") return enqueueMail(db, id);
+  if (kind === "mail") return enqueueMail(id);
   if (kind === "checkout") return expireCheckout(id);
   if (kind === "payment") {
     const payment = await db.payment.findUnique({ where: { id } });

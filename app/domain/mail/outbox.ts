@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Block, mailHtml, mailText } from "~/domain/mail/layout";
 import { now } from "~/services/clock";
-import { type Db, db } from "~/services/database";
-import { enqueue } from "~/services/jobs";
-import { sendMail } from "~/services/mail";
+import { type Db, db, Prisma } from "~/services/database";
+import { addJob } from "~/services/jobs";
+import { type Mail as ClaimedMail, sendMail } from "~/services/mail";
 
 export interface Mail {
   /** Names the event; a second mail for it is not written. */
@@ -20,17 +20,22 @@ export interface Mail {
 /** Writes a mail in the transaction that causes it; the worker sends it once that has committed. */
 export async function writeMail(tx: Db, mail: Mail): Promise<void> {
   const { key, to, subject, title, preview, blocks, orderId } = mail;
-  const id = randomUUID();
   const text = mailText(title, blocks);
   const html = mailHtml(title, preview, blocks);
-  const written = await tx.$executeRaw`
-    INSERT INTO mail_outbox (id, key, recipient, subject, text, html, order_id, created_at)
-    VALUES (${id}::uuid, ${key}, ${to}, ${subject}, ${text}, ${html}, ${orderId}::uuid, ${now()}) ON CONFLICT (key) DO NOTHING`;
-  if (written > 0) await enqueueMail(tx, id);
+  await tx.$executeRaw`
+    WITH written AS (
+      INSERT INTO mail_outbox (id, key, recipient, subject, text, html, order_id, created_at)
+      VALUES (${randomUUID()}::uuid, ${key}, ${to}, ${subject}, ${text}, ${html}, ${orderId}::uuid, ${now()}) ON CONFLICT (key) DO NOTHING
+      RETURNING id
+    )
+    SELECT ${sending} FROM written`;
 }
 
-export async function enqueueMail(tx: Db, mailId: string): Promise<void> {
-  await enqueue(tx, "mail", { mailId }, { key: `mail:${mailId}` });
+/** The job for each mail whose `id` is selected. */
+const sending = addJob("mail", Prisma.sql`json_build_object('mailId', id)`, { key: Prisma.sql`'mail:' || id` });
+
+export async function enqueueMail(mailId: string): Promise<void> {
+  await db.$executeRaw`SELECT ${sending} FROM mail_outbox WHERE id = ${mailId}::uuid`;
 }
 
 /** A worker that died while sending has had its chance after this long. */
@@ -41,25 +46,22 @@ const CLAIM_MS = 10 * 60 * 1000;
  * server that took it just before a crash can tell the repetition. @throws when the mail server did not take it
  */
 export async function sendOutboxMail(mailId: string): Promise<void> {
-  const unclaimed = { OR: [{ claimedAt: null }, { claimedAt: { lt: new Date(now().getTime() - CLAIM_MS) } }] };
-  const [mail] = await db.mailMessage.updateManyAndReturn({
-    where: { id: mailId, sentAt: null, ...unclaimed },
-    data: { claimedAt: now(), attempts: { increment: 1 } },
-  });
+  const [mail] = await db.$queryRaw<ClaimedMail[]>`
+    UPDATE mail_outbox SET claimed_at = ${now()}, attempts = attempts + 1
+    WHERE id = ${mailId}::uuid AND sent_at IS NULL AND (claimed_at IS NULL OR claimed_at < ${new Date(now().getTime() - CLAIM_MS)})
+    RETURNING id, recipient AS "to", subject, text, html`;
   if (!mail) return;
   try {
-    await sendMail({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });
+    await sendMail(mail);
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     await db.mailMessage.update({ where: { id: mail.id }, data: { claimedAt: null, failure } });
     throw error;
   }
-  await db.mailMessage.update({ where: { id: mail.id }, data: { sentAt: now(), claimedAt: null, failure: null } });
+  await db.$executeRaw`UPDATE mail_outbox SET sent_at = ${now()}, claimed_at = NULL, failure = NULL WHERE id = ${mail.id}::uuid`;
 }
 
 /** Mail that waits: after an outage it goes out with the next sweep, however long its job would still have paused. */
-export async function enqueueUnsentMail(): Promise<number> {
-  const unsent = await db.mailMessage.findMany({ where: { sentAt: null }, select: { id: true }, orderBy: { createdAt: "asc" }, take: 1000 });
-  for (const { id } of unsent) await enqueueMail(db, id);
-  return unsent.length;
+export async function enqueueUnsentMail(): Promise<void> {
+  await db.$executeRaw`SELECT ${sending} FROM (SELECT id FROM mail_outbox WHERE sent_at IS NULL ORDER BY created_at LIMIT 1000) AS unsent`;
 }

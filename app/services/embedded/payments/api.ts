@@ -105,7 +105,7 @@ function endpointOf(request: ApiRequest, byPublishableKey: boolean): [Endpoint, 
   throw new Problem(404, { type: "invalid_request_error", message: `Unrecognized request URL (${request.method}: ${request.path}).` });
 }
 
-/** What is written, the answer and its key are one transaction. */
+/** What is written, the answer and its key are one transaction; what only reads has nothing to keep together. */
 async function transact(
   provider: Provider,
   request: ApiRequest,
@@ -115,7 +115,7 @@ async function transact(
   const form = parseForm(request.method === "GET" ? request.query : request.body);
   const key = request.method === "POST" ? request.idempotencyKey : null;
   const fingerprint = fingerprintOf(request.method, request.path, request.body);
-  return inTransaction(provider, async (sql) => {
+  return (request.method === "GET" ? onConnection : inTransaction)(provider, async (sql) => {
     const stored = key && (await storedAnswer(sql, key, fingerprint));
     if (stored) return { ...stored, replayed: true };
     const call: Call = { ...by, sql, at: secondsOf(provider), publicUrl: provider.publicUrl, idempotencyKey: key, form };
@@ -157,17 +157,25 @@ export function secondsOf(provider: Pick<Provider, "now">): number {
   return Math.floor(provider.now().getTime() / 1000);
 }
 
-async function inTransaction<T>({ pool }: Provider, work: (sql: pg.PoolClient) => Promise<T>): Promise<T> {
+async function onConnection<T>({ pool }: Provider, work: (sql: pg.PoolClient) => Promise<T>): Promise<T> {
   const sql = await pool.connect();
   try {
-    await sql.query("BEGIN");
-    const result = await work(sql);
-    await sql.query("COMMIT");
-    return result;
-  } catch (error) {
-    await sql.query("ROLLBACK").catch(() => undefined);
-    throw error;
+    return await work(sql);
   } finally {
     sql.release();
   }
+}
+
+function inTransaction<T>(provider: Provider, work: (sql: pg.PoolClient) => Promise<T>): Promise<T> {
+  return onConnection(provider, async (sql) => {
+    try {
+      await sql.query("BEGIN");
+      const result = await work(sql);
+      await sql.query("COMMIT");
+      return result;
+    } catch (error) {
+      await sql.query("ROLLBACK").catch(() => undefined);
+      throw error;
+    }
+  });
 }
