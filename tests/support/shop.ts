@@ -90,7 +90,7 @@ export interface Server {
 }
 
 /** As `npm start` has them (package.json). */
-const NODE_FLAGS = ["--max-semi-space-size=8"];
+const NODE_FLAGS = ["--max-semi-space-size=8", "--v8-pool-size=1"];
 
 /** The built server, or the script that starts it, with exactly these settings. */
 export function startServer(variables: Record<string, string>, script = SERVER): Server {
