@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { ErrorPage, errorTitle, useRefusal } from "~/components/storefront/error-page";
 import { Footer } from "~/components/storefront/footer";
 import { Header } from "~/components/storefront/header";
+import { RouteAnnouncer } from "~/components/ui/route-announcer";
 import { timeTips } from "~/components/ui/tip-timing";
 import { Toaster, ToastNotice } from "~/components/ui/toaster";
 import { describeCart } from "~/domain/cart";
@@ -98,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastNotice message={message} />
         {children}
         <Toaster message={message} />
+        <RouteAnnouncer />
         <ScrollRestoration />
         <Scripts />
       </body>

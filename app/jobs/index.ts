@@ -1,5 +1,5 @@
 import { sweepImageFiles } from "~/domain/catalog/image-files";
-import { expireCheckout } from "~/domain/checkout/expire";
+import { expireCheckout, forgetBuyers } from "~/domain/checkout/expire";
 import { reconcile } from "~/domain/checkout/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { sendRefund } from "~/domain/orders/refunds";
@@ -26,6 +26,7 @@ export const tasks: Tasks = {
   },
   clean: async () => {
     await db.session.deleteMany({ where: { expire: { lt: now() } } });
+    await forgetBuyers();
     await db.webhookEvent.deleteMany({ where: { processedAt: { lt: new Date(now().getTime() - EVENTS_KEPT_MS) } } });
   },
   "sweep-images": sweepImageFiles,

@@ -20,6 +20,15 @@ async function press(page: Page, target: Locator, key?: "Tab" | "Shift+Tab"): Pr
   await page.keyboard.press("Enter");
 }
 
+test("a page that the scripts go to is told to screen readers, as one that is loaded would be", async ({ page }) => {
+  await page.goto("/");
+  const told = page.locator("body > [aria-live]");
+  await expect(told).toBeEmpty();
+  await press(page, page.getByRole("link", { name: "Explore All Toys" }));
+  await expect(page).toHaveURL("/products");
+  await expect(told).toHaveText("All Products | Parkland Prints");
+});
+
 test("a toy is found, bought and paid for by keyboard alone", async ({ page }) => {
   await page.goto("/");
   await press(page, page.getByRole("link", { name: "Explore All Toys" }));

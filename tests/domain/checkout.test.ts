@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/api";
+import { expireCheckout } from "~/domain/checkout/expire";
 import { openCheckout } from "~/domain/checkout/open";
 import { settle } from "~/domain/checkout/settle";
+import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
 import { addProduct, contact, type Fixture, open, orderInputOf, place, stockOf, useProvider, work } from "../support/checkout";
@@ -164,6 +166,26 @@ describe("Place Order", () => {
     await expect(place(purchase, { cart: lineOf(product, 1) })).rejects.toMatchObject({ status: 409, extra: { details: { reload: true } } });
     expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
   });
+});
+
+test("who did not pay in the end is forgotten after 30 days, and nobody who bought", async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const product = await addProduct(2);
+  const [left, bought] = [await open(lineOf(product, 1)), await open(lineOf(product, 1))];
+  for (const purchase of [left, bought]) await place(purchase);
+  await provider.pay(bought.intentId);
+  await settle({ intentId: bought.intentId });
+  shiftClock(day / 24);
+  await expireCheckout(left.checkoutId);
+  const names = async () => {
+    await tasks.clean?.({});
+    const kept = await db.checkout.findMany({ where: { id: { in: [left.checkoutId, bought.checkoutId] } }, orderBy: { createdAt: "asc" } });
+    return kept.map((checkout) => (checkout.contact as { name: string } | null)?.name);
+  };
+  shiftClock(29 * day);
+  expect(await names()).toEqual(["Ada Test", "Ada Test"]);
+  shiftClock(32 * day);
+  expect(await names()).toEqual([undefined, "Ada Test"]);
 });
 
 describe("the hosted page", () => {

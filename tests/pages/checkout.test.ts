@@ -48,6 +48,8 @@ test("the checkout shows its sections, the guest's banner and the total on its b
   const { html } = await guest.page("/checkout");
   for (const text of ["Contact Information", "Shipping Address", "Delivery Method", "Payment", "Subtotal", "GST (5%)", "You are checking out as a guest"]) expect(html).toContain(text);
   expect(html).toMatch(/href="\/api\/login\?returnTo=(\/|%2F)checkout"/);
+  // Text browsers run no scripts and know no styles that would hide what only scripts can do.
+  expect(textOf(html)).not.toContain("Preparing your secure payment");
   expect(html).toMatch(/Place Order - \$\d+\.\d\d/);
   const [button = ""] = /<button[^>]*>(?:(?!<\/button>).)*Place Order/.exec(html) ?? [];
   expect(button).not.toContain(`disabled=""`);

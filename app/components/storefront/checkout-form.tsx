@@ -97,7 +97,7 @@ export function CheckoutForm({ entry, refused, lines, totalCents, pickupAddress,
         <Card>
           <CardTitle className="pb-4">Payment</CardTitle>
           <p className="hidden noscript:block">You enter your card on the next page, at our payment provider.</p>
-          {!card && <Preparing />}
+          {!card && <Preparing shown={hydrated} />}
           {hydrated && clientSecret && (
             <Suspense>
               <CheckoutCard {...provider} clientSecret={clientSecret} onReady={ready} onFailure={onFailure} />
@@ -116,11 +116,16 @@ export function CheckoutForm({ entry, refused, lines, totalCents, pickupAddress,
   );
 }
 
-function Preparing() {
+/** Takes its place at once, but speaks only where scripts run: text browsers show what a style would hide. */
+function Preparing({ shown }: { shown: boolean }) {
   return (
-    <p role="status" className="flex items-center gap-3 text-muted noscript:hidden">
-      <LoaderCircle aria-hidden className="size-6 animate-spin" />
-      Preparing your secure payment…
+    <p role="status" className="flex min-h-6 items-center gap-3 text-muted noscript:hidden">
+      {shown && (
+        <>
+          <LoaderCircle aria-hidden className="size-6 animate-spin" />
+          Preparing your secure payment…
+        </>
+      )}
     </p>
   );
 }

@@ -63,6 +63,14 @@ async function endSession(sessionId: string) {
   return session.status === "complete" ? "paid" : "undecided";
 }
 
+const BUYERS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What came to nothing need not keep for ever who wanted to buy. */
+export async function forgetBuyers(): Promise<void> {
+  const since = new Date(now().getTime() - BUYERS_KEPT_MS);
+  await db.$executeRaw`UPDATE checkouts SET contact = NULL WHERE state = 'expired' AND contact IS NOT NULL AND updated_at < ${since}`;
+}
+
 async function release(tx: Prisma.TransactionClient, checkoutId: string): Promise<void> {
   const checkout = await lockCheckout(tx, checkoutId);
   if (checkout?.state === "open" || checkout?.state === "held") await endHold(tx, checkout, "expired");

@@ -17,6 +17,9 @@ export interface Mail {
   orderId: string | null;
 }
 
+/** The job for each mail whose `id` is selected. */
+const sending = addJob("mail", Prisma.sql`json_build_object('mailId', id)`, { key: Prisma.sql`'mail:' || id` });
+
 /** Writes a mail in the transaction that causes it; the worker sends it once that has committed. */
 export async function writeMail(tx: Db, mail: Mail): Promise<void> {
   const { key, to, subject, title, preview, blocks, orderId } = mail;
@@ -30,9 +33,6 @@ export async function writeMail(tx: Db, mail: Mail): Promise<void> {
     )
     SELECT ${sending} FROM written`;
 }
-
-/** The job for each mail whose `id` is selected. */
-const sending = addJob("mail", Prisma.sql`json_build_object('mailId', id)`, { key: Prisma.sql`'mail:' || id` });
 
 export async function enqueueMail(mailId: string): Promise<void> {
   await db.$executeRaw`SELECT ${sending} FROM mail_outbox WHERE id = ${mailId}::uuid`;
