@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { centsToText, gstOn, toCents, totalsOf } from "~/lib/money";
+import { centsToText, formatCents, gstOn, toCents, totalsOf } from "~/lib/money";
 import { db } from "~/services/database";
 import { addProduct, buy, useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
@@ -39,6 +39,12 @@ test("lines, subtotal, GST and total always add up, whatever the order of the li
 test("cents survive their decimal text, and text is rounded by its digits", () => {
   fc.assert(fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (amount) => void expect(toCents(centsToText(amount))).toBe(amount)));
   fc.assert(fc.property(cents, fc.integer({ min: 0, max: 9 }), (amount, third) => void expect(toCents(`${centsToText(amount)}${third}`)).toBe(amount + (third >= 5 ? 1 : 0))));
+});
+
+test("amounts are shown as Canadian English writes dollars", () => {
+  const dollars = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" });
+  fc.assert(fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (amount) => void expect(formatCents(amount)).toBe(dollars.format(amount / 100))));
+  expect([0, 5, 123_456].map(formatCents)).toEqual(["$0.00", "$0.05", "$1,234.56"]);
 });
 
 test("what is charged, ordered and written down is the same, for baskets of any prices", async () => {
