@@ -5,11 +5,14 @@ import { asBrowser, memoryOf, middleOf, type Measured, type Row, signedIn } from
 
 const adminPages = ["", "/products", "/categories", "/inventory", "/users", "/orders", "/reports", "/reports?tab=sales", "/audit", "/payments"];
 
-/** A shop of its own that grows: small, then as `seed:big` makes it, then large. */
-export function growthRows(): Row[] {
+/** A shop of its own that grows: small, then as `seed:big` makes it, then large. Its rows share it; `stops` gets what ends it. */
+export function growthRows(stops: (() => Promise<void>)[]): Row[] {
   let shop: Shop | null = null;
   const grown = async (products: number, orders: number): Promise<Shop> => {
-    shop ??= await startShop();
+    if (!shop) {
+      shop = await startShop();
+      stops.push(shop.stop);
+    }
     await growProducts(shop.query, products);
     await growOrders(shop.query, orders);
     return shop;
