@@ -7,8 +7,7 @@ export const MAX_ORDER_CENTS = 99_999_999;
 
 /** `2499` → `$24.99`, `123456` → `$1,234.56`. By hand: a slow phone takes a tenth of a second to make a formatter of `Intl`. */
 export function formatCents(cents: number): string {
-  const [sign, digits] = cents < 0 ? ["-", centsToText(-cents)] : ["", centsToText(cents)];
-  return `${sign}$${digits.replace(/\B(?=(\d{3})+\.)/g, ",")}`;
+  return `${cents < 0 ? "-" : ""}$${centsToText(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
 }
 
 /** `200` → `+$2.00`, `-200` → `-$2.00` */

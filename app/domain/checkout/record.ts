@@ -47,11 +47,6 @@ export function contactOf(checkout: CheckoutRow): ShippingAddress | null {
   return checkout.contact as ShippingAddress | null;
 }
 
-/** Who buys, to be written with the state: it may have come in this very transaction. */
-export function buyerOf({ contact, deliveryMethod, userId }: CheckoutRow) {
-  return { ...(contact && { contact }), deliveryMethod, userId };
-}
-
 /** The card payment the browser was given, as long as it may still be paid. */
 export function cardPayment(checkout: CheckoutRow): (PaymentRow & { intentId: string }) | null {
   const payment = checkout.payments.findLast(({ intentId, sessionId, status }) => intentId && !sessionId && status === "pending");
