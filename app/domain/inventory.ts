@@ -76,7 +76,7 @@ export async function listInventory({ search = "", limit, offset = 0 }: Inventor
     db.$queryRaw<InventoryRow[]>`
       SELECT v.id AS "variationId", p.id AS "productId", p.name AS "productName", v.name AS "variationName", p.category,
         p.base_price::text AS "basePrice", v.price_modifier::text AS "priceModifier", v.sku, v.stock_quantity AS "stockQuantity"
-      ${from} ${matches} ORDER BY lower(p.name), p.id, v.position
+      ${from} ${matches} ORDER BY p.name COLLATE names, p.id, v.position
       ${limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`} OFFSET ${offset}`,
     db.$queryRaw<(Counters & { total: number })[]>`
       SELECT (SELECT count(*)::int ${from} ${matches}) AS total, count(DISTINCT p.id)::int AS products, count(*)::int AS variations,

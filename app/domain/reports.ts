@@ -26,7 +26,7 @@ function stockReport(which: Prisma.Sql): Promise<StockReportRow[]> {
       json_agg(json_build_object('id', v.id, 'name', v.name, 'stockQuantity', v.stock_quantity) ORDER BY v.position) AS variations
     FROM products p JOIN variations v ON v.product_id = p.id
     WHERE p.archived_at IS NULL AND ${which}
-    GROUP BY p.id ORDER BY lower(p.name), p.id`;
+    GROUP BY p.id ORDER BY p.name COLLATE names, p.id`;
 }
 
 interface Period {

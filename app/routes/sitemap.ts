@@ -1,10 +1,11 @@
 import { categoryPath } from "~/components/storefront/category-path";
 import { catalogue } from "~/domain/catalog/snapshot";
+import { byName } from "~/lib/name-order";
 import { settings } from "~/services/settings";
 
 export async function loader() {
   const { products } = await catalogue();
-  const categories = [...new Set(products.map(({ category }) => category))].sort();
+  const categories = [...new Set(products.map(({ category }) => category))].sort(byName);
   const pages = [
     { path: "/", changed: undefined },
     { path: "/products", changed: undefined },

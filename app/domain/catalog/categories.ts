@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from "~/domain/audit";
 import { refuseStale } from "~/domain/catalog/conflicts";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { DomainError, invalid, notFound } from "~/lib/errors";
+import { byName } from "~/lib/name-order";
 import { slugOf } from "~/lib/slug";
 import type { Category, CategoryChange, CategoryInput } from "~/schemas/category";
 import { isId } from "~/schemas/common";
@@ -10,8 +11,8 @@ import { db, isUniqueViolation, type Prisma, transaction, type Db } from "~/serv
 
 /** By name. */
 export async function listCategories(): Promise<Category[]> {
-  const rows = await db.category.findMany({ orderBy: [{ name: "asc" }, { id: "asc" }] });
-  return rows.map(categoryOf);
+  const rows = await db.category.findMany();
+  return rows.map(categoryOf).sort((a, b) => byName(a.name, b.name));
 }
 
 export function createCategory(input: CategoryInput, by: Actor): Promise<Category> {

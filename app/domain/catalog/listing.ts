@@ -1,4 +1,5 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/snapshot";
+import { byName } from "~/lib/name-order";
 import { pageOf } from "~/lib/pagination";
 import type { ProductFilters } from "~/lib/product-filters";
 
@@ -54,5 +55,5 @@ function searchedText(product: CatalogueProduct): string {
 }
 
 function categoryNames({ products }: Catalogue): string[] {
-  return [...new Set(products.map(({ category }) => category))].sort((a, b) => a.localeCompare(b, "en-CA"));
+  return [...new Set(products.map(({ category }) => category))].sort(byName);
 }

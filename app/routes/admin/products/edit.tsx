@@ -15,6 +15,7 @@ import { redirectWithToast } from "~/http/flash";
 import { fieldText, type FormRefusal, intentOf, readForm, refuseForm } from "~/http/forms";
 import { DomainError } from "~/lib/errors";
 import { addressOf } from "~/lib/list-address";
+import { byName } from "~/lib/name-order";
 import { productFormInput } from "./form-input";
 
 export const meta: MetaFunction = () => [{ title: "Edit Product · Back office" }];
@@ -26,7 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const [product, categories] = await Promise.all([getAdminProduct(params.id ?? ""), listCategories()]);
   if (product.archivedAt) throw redirect(addressOf("/admin/products", { search: product.name, archived: true }));
   const names = new Set([...categories.map(({ name }) => name), product.category]);
-  return { product, draft: draftOf(product), categories: [...names] };
+  return { product, draft: draftOf(product), categories: [...names].sort(byName) };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
