@@ -1,6 +1,7 @@
 import { FormDataParseError, MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExceededError, MaxTotalSizeExceededError, parseFormData } from "@remix-run/form-data-parser";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { DomainError, invalid } from "~/lib/errors";
+import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { z } from "~/schemas/zod";
 
 const MAX_JSON_BYTES = 512 * 1024;
@@ -23,9 +24,35 @@ export function json<T>(schema: z.ZodType<T>): Body<T> {
       await run(readJson, request, response);
       const sent: unknown = request.body;
       if (!hasBody(request) || typeof sent !== "object" || sent === null || Array.isArray(sent)) throw invalid("Send a JSON object");
+      refuseUnstorable(sent);
       return schema.parse(sent);
     },
   };
+}
+
+interface JsonNode {
+  value: unknown;
+  key: string;
+  parent: JsonNode | null;
+}
+
+/** Any text, name or value, at any depth; without recursion, because JSON may be nested more deeply than the stack. */
+function refuseUnstorable(sent: object): void {
+  const waiting: JsonNode[] = [{ value: sent, key: "", parent: null }];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (typeof node.value === "string" && !isStorable(node.value)) throw invalid(NOT_STORABLE, { [pathOf(node)]: [NOT_STORABLE] });
+    if (typeof node.value !== "object" || node.value === null) continue;
+    for (const [key, value] of Object.entries(node.value)) {
+      if (!isStorable(key)) throw invalid(NOT_STORABLE);
+      waiting.push({ value, key, parent: node });
+    }
+  }
+}
+
+function pathOf(node: JsonNode): string {
+  const keys: string[] = [];
+  for (let at = node; at.parent; at = at.parent) keys.unshift(at.key);
+  return keys.join(".");
 }
 
 /** One file in the field `file`. */

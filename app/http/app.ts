@@ -10,6 +10,10 @@ import { health } from "~/http/health";
 import { pages } from "~/http/remix";
 import { refuseForeignOrigins, securityHeaders } from "~/http/security";
 import { sessionRoutes } from "~/http/session-routes";
+import { refuseUnreadableUrl } from "~/http/unreadable-url";
+import { DomainError, invalid } from "~/lib/errors";
+import { escapeHtml } from "~/lib/escape-html";
+import { plainPage } from "~/lib/plain-page";
 import type { EmbeddedParts } from "~/services/embedded";
 import { logger } from "~/services/logger";
 import { settings } from "~/services/settings";
@@ -29,6 +33,7 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   app.use(health());
   if (settings.mode === "demo") app.use(onePublicAddress(new URL(settings.publicUrl)));
   app.use(securityHeaders());
+  app.use(refuseUnreadableUrl);
   if (client) {
     app.use("/assets", sirv(path.join(client, "assets"), { immutable: true, maxAge: YEAR_SECONDS, brotli: true, gzip: true }));
     app.use(sirv(client, { maxAge: 3600, brotli: true, gzip: true }));
@@ -88,11 +93,21 @@ const notFound: RequestHandler = (_request, response) => {
   response.status(404).type("text/plain").send("Not found");
 };
 
+/** What Express and its body parsers refuse: a path that cannot be decoded, a broken or too large body. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && !(error instanceof DomainError) && "status" in error && Number(error.status) < 500;
+}
+
 const lastResort: ErrorRequestHandler = (error, request, response, next) => {
   if (response.headersSent) return next(error);
-  const { status, body } = answerTo(error, { requestId: String(response.locals.requestId), path: request.path });
+  const { status, body } = answerTo(isUnreadable(error) ? invalid("This request cannot be read.") : error, { requestId: String(response.locals.requestId), path: request.path });
   if (status === 503) response.setHeader("Retry-After", "5");
-  response.status(status);
+  response.status(status).setHeader("Cache-Control", "no-store");
   if (request.path.startsWith("/api/") || request.accepts(["html", "json"]) === "json") response.json(body);
-  else response.type("text/plain").send(body.message);
+  else response.type("html").send(refusalPage(body.message));
 };
+
+function refusalPage(message: string): string {
+  const body = `<h1>This did not work</h1><p>${escapeHtml(message)}</p><p class="actions"><a class="button" href="/">Back to the shop</a></p>`;
+  return plainPage({ title: "This did not work", body });
+}

@@ -4,6 +4,7 @@ import { json } from "@remix-run/node";
 import { FormDataParseError, MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExceededError, MaxTotalSizeExceededError, parseFormData } from "@remix-run/form-data-parser";
 import { fieldsOf } from "~/http/errors";
 import { DomainError, type FieldErrors, invalid } from "~/lib/errors";
+import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { ZodError, type z } from "~/schemas/zod";
 
 const MAX_FORM_BYTES = 1024 * 1024;
@@ -29,12 +30,20 @@ export function readUploadForm(request: Request): Promise<FormData> {
 
 async function parsed(request: Request, limits: Parameters<typeof parseFormData>[1] & object, tooLarge: string): Promise<FormData> {
   try {
-    return await parseFormData(request, limits);
+    return refuseUnstorable(await parseFormData(request, limits));
   } catch (error) {
     if (limitErrors.some((kind) => error instanceof kind)) throw new DomainError("tooLarge", tooLarge);
     if (error instanceof FormDataParseError) throw invalid("This form could not be read");
     throw error;
   }
+}
+
+function refuseUnstorable(form: FormData): FormData {
+  for (const [name, value] of form) {
+    const texts = typeof value === "string" ? [name, value] : [name, value.name];
+    if (!texts.every(isStorable)) throw invalid(NOT_STORABLE, { [name]: [NOT_STORABLE] });
+  }
+  return form;
 }
 
 export function fieldText(form: FormData, name: string): string {

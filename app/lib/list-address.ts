@@ -20,7 +20,7 @@ export function listQuery(url: string): { params: URLSearchParams; search: strin
   const page = Number(params.get("page"));
   return {
     params,
-    search: (params.get("search") ?? "").replaceAll("\u0000", "").trim().slice(0, MAX_SEARCH),
+    search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH),
     page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1,
   };
 }

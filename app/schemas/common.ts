@@ -1,4 +1,5 @@
 import { centsToText, toCents } from "~/lib/money.ts";
+import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { z } from "~/schemas/zod";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -52,9 +53,9 @@ export function wholeNumber(message: string, min: number, max = 2_147_483_647) {
 
 const invisible = /^[\p{C}\p{Z}]+$/u;
 
-/** PostgreSQL's text cannot hold U+0000, people never mean it; and what nobody can see is no text. */
+/** What nobody can see is no text. */
 export function text(max: number, message = `Use at most ${max} characters`) {
-  return z.string().transform((value) => value.replaceAll("\u0000", "").trim().replace(invisible, "")).pipe(z.string().max(max, message));
+  return z.string().refine(isStorable, NOT_STORABLE).transform((value) => value.trim().replace(invisible, "")).pipe(z.string().max(max, message));
 }
 
 /** Optional text: empty and absent alike become null. */

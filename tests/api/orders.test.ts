@@ -64,6 +64,17 @@ test("the whole life of an order, by the API alone", async () => {
   expect(cart).toHaveLength(1);
 });
 
+test("a name that cannot be stored is refused after payment, and the payment takes the order up with one that can", async () => {
+  const guest = api.guest();
+  const { body } = await paid(guest);
+  for (const name of ["Casey\ud800", "Casey\u0000Morin"]) {
+    const refused = await guest.client.json<{ fields: unknown }>("POST", "/api/orders", { ...body, shippingAddress: { ...contact, name } });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ["shippingAddress.name"]]);
+  }
+  const placed = await guest.api.POST("/orders", { body });
+  expect([placed.response.status, placed.data]).toMatchObject([201, { shippingAddress: contact }]);
+});
+
 test("a guest's order belongs to nobody, and its browser sees it whole", async () => {
   const guest = api.guest();
   const { body } = await paid(guest);

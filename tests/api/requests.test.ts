@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "~/api";
 import { known, useApi } from "./api";
@@ -37,6 +38,69 @@ describe.each(writes.map(({ method, path }) => [method, path] as const))("%s /ap
     expect((await send("{}", { ...json, "Content-Encoding": "nonsense" })).status).toBe(415);
     expect((await send("{}", { ...json, "Content-Encoding": "gzip" })).status).toBe(400);
     expect((await send(`{"name":"${"x".repeat(600_000)}"}`, json)).status).toBe(413);
+  });
+});
+
+describe("a character that cannot be stored (NUL, half of a surrogate pair)", () => {
+  const unstorable = ["\u0000", "a\u0000b", "\ud800", "a\udfff"];
+
+  test.each(writes.map(({ method, path }) => [method, path] as const))("%s /api%s refuses it in any text of the body, and names where", async (method, path) => {
+    for (const text of unstorable) {
+      for (const [where, body] of [["name", { name: text }], ["lines.0.price", { lines: [{ price: text }] }], ["", { [text]: "x" }]] as const) {
+        const { status, body: answer } = await api.admin.client.json<{ message: string; fields?: unknown }>(method, at(path), body);
+        expect([status, answer.message]).toEqual([400, "There is a character in it that cannot be stored. Please type it again."]);
+        if (where) expect(answer.fields).toEqual({ [where]: [answer.message] });
+      }
+    }
+  });
+
+  test.each(endpoints.filter(({ method }) => method === "GET").map(({ path }) => path))("GET /api%s refuses it in the query", async (path) => {
+    for (const name of ["search", "limit", "nothing"]) {
+      for (const text of ["%00", "a%00b", "%ED%A0%80", "%ed%bf%bf"]) {
+        const response = await api.admin.client.request(`${at(path)}?${name}=${text}`);
+        expect([response.status, response.headers.get("Content-Type")]).toEqual([400, "application/json; charset=utf-8"]);
+      }
+    }
+  });
+
+  test.each(endpoints.filter(({ path }) => path.includes("{id}")).map(({ method, path }) => [method, path] as const))("%s /api%s knows no id with it", async (method, path) => {
+    for (const id of ["%00", `${randomUUID()}%00`, "%ED%A0%80"]) {
+      const body = method === "GET" || method === "DELETE" ? undefined : JSON.stringify({ rating: 5, guestName: "Dot", status: "pending", displayOrder: 1, isAdmin: true });
+      const multipart = new FormData();
+      multipart.set("file", new File([new Uint8Array(10)], "a.png"));
+      const sent: RequestInit = path.endsWith("/images") ? { body: multipart } : { body, headers: { "Content-Type": "application/json" } };
+      expect((await api.admin.client.request(`/api${path.replace("{id}", id)}`, { method, ...sent })).status).toBe(404);
+    }
+  });
+
+  test("nothing of it was logged as unexpected", () => {
+    expect(api.shop.logs()).not.toMatch(/failed unexpectedly|does not answer/);
+  });
+});
+
+describe("two deletes of one record at once", () => {
+  const admin = () => api.admin.client;
+  const created = async (path: string, body: unknown) => (await admin().json<{ id: string }>("POST", path, body)).body.id;
+  const newProduct = () => created("/api/admin/products", { name: `Twice ${randomUUID()}`, category: "Dinosaurs", basePrice: "1.00", stockQuantity: 1 });
+  const records: Record<string, () => Promise<string>> = {
+    product: async () => `/api/admin/products/${await newProduct()}`,
+    variation: async () => `/api/admin/variations/${await created("/api/admin/variations", { productId: await newProduct(), name: "Blue" })}`,
+    category: async () => `/api/admin/categories/${await created("/api/admin/categories", { name: `Twice ${randomUUID()}` })}`,
+    "product image": async () => {
+      const form = new FormData();
+      const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: `#${randomUUID().slice(0, 6)}` } }).png().toBuffer();
+      form.set("file", new File([new Uint8Array(bytes)], "a.png"));
+      const response = await admin().post(`/api/admin/products/${await newProduct()}/images`, form);
+      return `/api/admin/product-images/${((await response.json()) as { id: string }).id}`;
+    },
+  };
+
+  test.each(Object.entries(records))("a %s is deleted once, the others find nothing", async (_what, make) => {
+    for (let round = 0; round < 3; round++) {
+      const path = await make();
+      const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await admin().request(path, { method: "DELETE" })).status));
+      expect(statuses.sort()).toEqual([204, 404, 404, 404, 404]);
+    }
   });
 });
 

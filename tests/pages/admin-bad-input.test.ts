@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Client } from "../support/client";
 import { admin, shop } from "./back-office";
 
 const kinds: Record<string, string | null> = {
@@ -124,5 +125,75 @@ describe("in an address", () => {
 
   test("the id of an audit entry that is none answers, too", async () => {
     for (const text of hostile) expect((await admin.get(`/admin/audit?entity=product&id=${text}`)).status).toBe(200);
+  });
+});
+
+describe("a character that cannot be stored (NUL, half of a surrogate pair)", () => {
+  const id = "00000000-0000-4000-8000-000000000000";
+  const pages = ["/", "/products", "/product/{id}", "/cart", "/checkout", "/orders", "/orders/{id}", "/account", "/order-confirmation", "/nope", "/api/login", "/api/callback", "/api/logout"];
+  const backOffice = ["", "/products", "/products/new", "/products/{id}", "/categories", "/categories/{id}", "/categories/{id}/delete", "/inventory", "/inventory/{id}", "/orders", "/orders/{id}", "/orders/{id}/slip", "/orders/pick-list", "/payments", "/reports", "/reports/{id}", "/users", "/users/{id}", "/audit"];
+  const demo = ["/demo/mail/{id}", "/demo/payments/pay/{id}", "/demo/payments/3ds/{id}", "/demo/payments/v1/payment_intents/{id}", "/demo/payments/{id}", "/demo/identity/{id}", "/demo/identity/interaction/{id}", "/uploads/{id}", "/assets/{id}"];
+  const paths = [...pages, ...backOffice.map((path) => `/admin${path}`), ...demo];
+  const unreadable = ["%00", "a%00.png", "%ED%A0%80"];
+
+  test.each(paths)("is refused in the query of %s with 400", async (path) => {
+    for (const text of unreadable) {
+      for (const name of ["search", "payment_intent", "session_id", "token", "returnTo", "edit", "id", "_data"]) {
+        expect([text, name, (await admin.get(`${path.replace("{id}", id)}?${name}=${text}`)).status]).toEqual([text, name, 400]);
+      }
+    }
+  });
+
+  test.each([...paths.filter((path) => path.includes("{id}")), "/{id}"])("makes %s an address of nothing", async (path) => {
+    for (const text of [...unreadable, "%E0%A4%A", "%", "%zz"]) {
+      for (const method of ["GET", "POST"]) {
+        const { status } = await admin.request(path.replace("{id}", text), { method, ...(method === "POST" && { body: new URLSearchParams({ intent: "save" }) }) });
+        expect([text, method, status < 500 && status >= 400]).toEqual([text, method, true]);
+      }
+    }
+  });
+
+  const forms: [path: string, field: string][] = [
+    ["/admin/products/new", "name"],
+    ["/admin/categories/new", "description"],
+    ["/admin/inventory", "variationId"],
+    [`/admin/orders/${id}`, "status"],
+    [`/admin/users/${id}`, "intent"],
+    ["/cart", "variationId"],
+    ["/checkout", "name"],
+    ["/orders", "orderId"],
+    [`/orders/${id}`, "token"],
+    [`/product/${id}`, "comment"],
+  ];
+
+  test.each(forms)("is refused in a form of %s, in the field %s", async (path, field) => {
+    const html = { Accept: "text/html" };
+    expect((await admin.post(path, { intent: "save", [field]: "a\u0000b" }, html)).status).toBe(400);
+    const multipart = new FormData();
+    multipart.set(field, "a\u0000b");
+    expect((await admin.post(path, multipart, html)).status).toBe(400);
+  });
+
+  test("in cookies and headers changes no answer", async () => {
+    for (const text of [...unreadable, "\u00ed\u00a0\u0080"]) {
+      const cookies = ["cart", "session", "checkout", "flash", "sidebar_state", "sign_in"].map((name) => `${name}=${text}`).join("; ");
+      const guest = new Client(shop.url);
+      for (const path of ["/", "/cart", "/orders", "/admin", "/api/auth/user", "/api/products", "/order-confirmation?payment_intent=pi_1"]) {
+        const { status } = await guest.get(path, { Cookie: cookies, "If-None-Match": text, "User-Agent": text, "X-Forwarded-For": text, "Accept-Language": text });
+        expect([path, status < 500]).toEqual([path, true]);
+      }
+    }
+  });
+
+  test("in a call of the embedded provider is its 400", async () => {
+    const answer = await admin.post("/demo/payments/v1/payment_intents/pi_1/confirm", { client_secret: "a\u0000b" }, { Authorization: "Bearer pk_test_embedded" });
+    expect(answer.status).toBe(400);
+  });
+
+  test("says so on a page, and nothing was logged as unexpected", async () => {
+    const answer = await admin.get("/products?search=%00", { Accept: "text/html" });
+    expect([answer.status, answer.headers.get("Cache-Control"), answer.headers.get("Content-Type")]).toEqual([400, "no-store", "text/html; charset=utf-8"]);
+    expect(await answer.text()).toContain("There is a character in the URL that cannot be read. Please check it.");
+    expect(shop.logs()).not.toMatch(/failed unexpectedly|does not answer/);
   });
 });

@@ -36,7 +36,7 @@ export async function addImage(productId: string, bytes: Uint8Array, by: Actor):
 
 export async function removeProductImage(id: string, by: Actor): Promise<void> {
   const publicId = await transaction(async (tx) => {
-    const product = await lockProduct(tx, await ownerOf(tx, "image", id));
+    const product = await lockOwner(tx, id);
     const { imagePublicId } = await tx.productImage.delete({ where: { id }, select: { imagePublicId: true } });
     await finish(tx, product, "image.removed", by);
     return imagePublicId;
@@ -72,9 +72,16 @@ export function swapImages(id: string, direction: "up" | "down", by: Actor): Pro
 
 type ImageWork = (tx: Prisma.TransactionClient, product: LockedProduct) => Promise<void>;
 
+/** Locks the product of an image that is still there once it is the caller's turn: the one before may have removed it. */
+async function lockOwner(tx: Prisma.TransactionClient, id: string): Promise<LockedProduct> {
+  const product = await lockProduct(tx, await ownerOf(tx, "image", id));
+  await ownerOf(tx, "image", id);
+  return product;
+}
+
 function change(id: string, action: string, by: Actor, work: ImageWork): Promise<ProductImage> {
   return transaction(async (tx) => {
-    const product = await lockProduct(tx, await ownerOf(tx, "image", id));
+    const product = await lockOwner(tx, id);
     await work(tx, product);
     return imageOf(await finish(tx, product, action, by), id);
   });

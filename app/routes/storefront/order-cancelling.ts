@@ -1,8 +1,9 @@
 import type { ShownOrder } from "~/components/storefront/order-card";
 import { customerCancels } from "~/domain/orders/moves";
 import { redirectWithToast } from "~/http/flash";
+import { fieldText, intentOf, readForm } from "~/http/forms";
 import { formatDate, isRecent } from "~/lib/dates";
-import { DomainError, invalid } from "~/lib/errors";
+import { DomainError } from "~/lib/errors";
 import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock";
 
@@ -25,9 +26,9 @@ export function shownOrder({ id, createdAt, status, deliveryMethod, subtotal, gs
 }
 
 export async function readCancelForm(request: Request): Promise<{ orderId: string; token: string }> {
-  const form = await request.formData();
-  if (form.get("intent") !== "cancel") throw invalid("Unknown action");
-  return { orderId: String(form.get("orderId") ?? ""), token: String(form.get("token") ?? "") };
+  const form = await readForm(request);
+  intentOf(form, ["cancel"]);
+  return { orderId: fieldText(form, "orderId"), token: fieldText(form, "token") };
 }
 
 /** Both the success and the refusal are said by a toast on the page one came from. */

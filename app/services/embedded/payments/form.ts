@@ -1,3 +1,4 @@
+import { isStorable } from "~/lib/storable.ts";
 import { badRequest } from "./problem.ts";
 
 /** A decoded body or query: `metadata[checkout]=1` is `{ metadata: { checkout: "1" } }`; lists have numbers for names. */
@@ -10,6 +11,7 @@ const MAX_DEPTH = 6;
 export function parseForm(encoded: string): Form {
   const form: Form = Object.create(null);
   for (const [name, value] of new URLSearchParams(encoded)) {
+    if (!isStorable(name) || !isStorable(value)) throw badRequest("Invalid character in a parameter.", "parameter_invalid", name);
     const path = [...name.replaceAll("]", "").split("[")];
     if (path.length > MAX_DEPTH) throw badRequest(`Invalid parameter: ${name}`, "parameter_unknown", name);
     let at: Form = form;

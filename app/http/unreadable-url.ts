@@ -1,0 +1,19 @@
+import type { RequestHandler } from "express";
+import { invalid } from "~/lib/errors";
+
+/** U+0000 and surrogates, which are not allowed in UTF-8: no text, id or file name holds them. */
+const unreadable = /%00|%ed%[ab][0-9a-f](?:%[89ab][0-9a-f])?/i;
+const allUnreadable = new RegExp(unreadable, "gi");
+const REPLACEMENT_CHARACTER = "%EF%BF%BD";
+
+/**
+ * Stands before everything that reads a URL. In a path unreadable characters are replaced, as decoders do, so that it
+ * names nothing that exists (404); in a query they are refused.
+ */
+export const refuseUnreadableUrl: RequestHandler = (request, _response, next) => {
+  const [path = "/", ...query] = request.originalUrl.split("?");
+  if (unreadable.test(query.join("?"))) return next(invalid("There is a character in the URL that cannot be read. Please check it."));
+  const readable = path.replace(allUnreadable, REPLACEMENT_CHARACTER);
+  if (readable !== path) request.url = request.originalUrl = [readable, ...query].join("?");
+  next();
+};
