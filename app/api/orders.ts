@@ -19,7 +19,7 @@ export async function createPaymentIntent({ body, user, cookies, setCookie }: Ca
 }
 
 export async function placeOrder({ body, user, cookies }: Call<"public", unknown, OrderInput>): Promise<Reply<Order | OrderStub>> {
-  const { created, order } = await createOrder(body, user, await readCheckoutId(cookies));
+  const { created, order } = await createOrder(body, { checkoutId: await readCheckoutId(cookies), user });
   return new Reply(order, { status: created ? 201 : 200 });
 }
 

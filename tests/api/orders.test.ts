@@ -86,6 +86,23 @@ test("a guest's order belongs to nobody, and its browser sees it whole", async (
   expect(seen).not.toHaveProperty("userId");
 });
 
+test("a paid intent cannot be taken over: a stranger who knows it and the cart reads 409, and the stub once the order exists", async () => {
+  const guest = api.guest();
+  const { body } = await paid(guest);
+  const stolen = { ...body, shippingAddress: { ...contact, name: "Somebody Else", address: "9 Other Street" } };
+  for (const stranger of [api.guest(), api.other]) {
+    const refused = await stranger.api.POST("/orders", { body: stolen });
+    expect([refused.response.status, refused.error?.message]).toEqual([409, expect.stringContaining("another checkout")]);
+  }
+  const placed = await guest.api.POST("/orders", { body });
+  expect([placed.response.status, placed.data]).toEqual([201, expect.objectContaining({ shippingAddress: contact })]);
+  for (const stranger of [api.guest(), api.other]) {
+    const seen = await stranger.api.POST("/orders", { body: stolen });
+    expect([seen.response.status, Object.keys(known(seen.data)).sort()]).toEqual([200, ["id", "number", "status", "totalPrice"]]);
+  }
+  expect((await api.other.api.GET("/orders")).data).toEqual([]);
+});
+
 test("placed five times at once is one order", async () => {
   const guest = api.guest();
   const { body, variation } = await paid(guest);

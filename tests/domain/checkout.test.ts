@@ -7,7 +7,7 @@ import { settle } from "~/domain/checkout/settle";
 import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
-import { addProduct, contact, type Fixture, open, orderInputOf, place, stockOf, useProvider, work } from "../support/checkout";
+import { addProduct, buyerOf, contact, type Fixture, open, orderInputOf, place, stockOf, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
 
 useDatabase("empty", { SHOP_EMAIL: "shop@example.com" });
@@ -15,6 +15,8 @@ const provider = useProvider();
 afterEach(() => shiftClock(0));
 
 const refusal = (status: number, words: RegExp) => expect.objectContaining({ status, message: expect.stringMatching(words) });
+/** Somebody else, signed in nowhere and without the cookie. */
+const nobody = { checkoutId: null, user: null };
 const lineOf = ({ variationId }: Fixture, quantity: number) => [{ variationId, quantity }];
 
 test("a purchase: nothing held on opening, held by Place Order, sold when paid, mail written and sent", async () => {
@@ -232,15 +234,15 @@ describe("POST /api/orders alone", () => {
   test("makes the order of a paid intent without Place Order; again it is the same one", async () => {
     const product = await addProduct(2);
     const purchase = await open(lineOf(product, 1));
-    await expect(createOrder(orderInputOf(purchase), null, null)).rejects.toEqual(refusal(409, /was not completed/));
+    await expect(createOrder(orderInputOf(purchase), buyerOf(purchase))).rejects.toEqual(refusal(409, /was not completed/));
     await provider.pay(purchase.intentId);
-    await expect(createOrder({ ...orderInputOf(purchase), cart: lineOf(product, 2) }, null, null)).rejects.toEqual(refusal(409, /not the one that was paid for/));
-    const first = await createOrder(orderInputOf(purchase), null, purchase.checkoutId);
+    await expect(createOrder({ ...orderInputOf(purchase), cart: lineOf(product, 2) }, buyerOf(purchase))).rejects.toEqual(refusal(409, /not the one that was paid for/));
+    const first = await createOrder(orderInputOf(purchase), buyerOf(purchase));
     expect(first).toMatchObject({ created: true, order: { totalPrice: "10.50", shippingAddress: { name: "Ada Test" } } });
-    expect(await createOrder(orderInputOf(purchase), null, purchase.checkoutId)).toEqual({ created: false, order: first.order });
-    const stranger = await createOrder(orderInputOf(purchase), null, null);
+    expect(await createOrder(orderInputOf(purchase), buyerOf(purchase))).toEqual({ created: false, order: first.order });
+    const stranger = await createOrder(orderInputOf(purchase), nobody);
     expect(Object.keys(stranger.order).sort()).toEqual(["id", "number", "status", "totalPrice"]);
-    await expect(createOrder({ ...orderInputOf(purchase), stripePaymentIntentId: "pi_unknown" }, null, null)).rejects.toEqual(refusal(409, /does not belong/));
+    await expect(createOrder({ ...orderInputOf(purchase), stripePaymentIntentId: "pi_unknown" }, nobody)).rejects.toEqual(refusal(409, /does not belong/));
   });
 
   test("gives the money back when the stock is gone, and says so", async () => {
@@ -248,12 +250,12 @@ describe("POST /api/orders alone", () => {
     const [one, two] = [await open(lineOf(product, 1)), await open(lineOf(product, 1))];
     await provider.pay(one.intentId);
     await provider.pay(two.intentId);
-    await createOrder(orderInputOf(one), null, null);
-    await expect(createOrder(orderInputOf(two), null, null)).rejects.toEqual(refusal(409, /sold out.*being refunded/));
+    await createOrder(orderInputOf(one), buyerOf(one));
+    await expect(createOrder(orderInputOf(two), buyerOf(two))).rejects.toEqual(refusal(409, /sold out.*being refunded/));
     await work();
     const refunds = await provider.stripe.refunds.list({ payment_intent: two.intentId });
     expect(refunds.data.map(({ amount, status }) => [amount, status])).toEqual([[1050, "succeeded"]]);
-    await expect(createOrder(orderInputOf(two), null, null)).rejects.toEqual(refusal(409, /given back/));
+    await expect(createOrder(orderInputOf(two), buyerOf(two))).rejects.toEqual(refusal(409, /given back/));
   });
 
   test("waits for its details when the webhook is first, half an hour at most", async () => {
@@ -264,8 +266,35 @@ describe("POST /api/orders alone", () => {
       expect(await settle({ intentId })).toMatchObject({ outcome: "pending" });
     }
     shiftClock(29 * 60_000);
-    expect(await createOrder(orderInputOf(waits), null, null)).toMatchObject({ created: true });
+    expect(await createOrder(orderInputOf(waits), buyerOf(waits))).toMatchObject({ created: true });
     shiftClock(31 * 60_000);
     expect(await settle({ intentId: forgotten.intentId })).toMatchObject({ outcome: "refunded" });
+  });
+
+  test("takes a paid intent's details from its own browser or user alone: others read 409, then the stub", async () => {
+    const [ada, eve] = await Promise.all(["ada", "eve"].map((name) => db.user.create({ data: { email: `${name}@example.com` } })));
+    const product = await addProduct(5);
+    const strangers = (checkoutId: string) => [nobody, { checkoutId: randomUUID(), user: null }, { checkoutId: null, user: eve ?? null }, { checkoutId, user: eve ?? null }];
+    const mine = await open(lineOf(product, 1), { user: ada });
+    await provider.pay(mine.intentId);
+    for (const buyer of [...strangers(mine.checkoutId), buyerOf(mine)]) {
+      await expect(createOrder(orderInputOf(mine), buyer)).rejects.toEqual(refusal(409, /belongs to another checkout/));
+    }
+    expect(await db.checkout.findUniqueOrThrow({ where: { id: mine.checkoutId } })).toMatchObject({ state: "open", contact: null, userId: ada?.id });
+    const { created, order } = await createOrder(orderInputOf(mine), { checkoutId: null, user: ada ?? null });
+    expect([created, Object.keys(order)]).toEqual([true, expect.arrayContaining(["items", "shippingAddress"])]);
+    for (const buyer of strangers(mine.checkoutId)) {
+      const seen = await createOrder({ ...orderInputOf(mine), shippingAddress: { ...contact, name: "Eve" } }, buyer);
+      expect([seen.created, Object.keys(seen.order).sort()]).toEqual([false, ["id", "number", "status", "totalPrice"]]);
+    }
+    expect(await db.order.findUniqueOrThrow({ where: { id: order.id } })).toMatchObject({ name: "Ada Test", userId: ada?.id });
+  });
+
+  test("a guest's checkout whose browser has signed in meanwhile becomes that user's order", async () => {
+    const user = await db.user.create({ data: { email: "later@example.com" } });
+    const purchase = await open(lineOf(await addProduct(1), 1));
+    await provider.pay(purchase.intentId);
+    const { order } = await createOrder(orderInputOf(purchase), buyerOf(purchase, user));
+    expect(await db.order.findUniqueOrThrow({ where: { id: order.id } })).toMatchObject({ userId: user.id, guestEmail: null });
   });
 });

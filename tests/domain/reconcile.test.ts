@@ -5,7 +5,7 @@ import { createOrder } from "~/domain/checkout/api";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
-import { addProduct, buy, contact, open, orderInputOf, place, stockOf, useProvider, work } from "../support/checkout";
+import { addProduct, buy, buyerOf, contact, open, orderInputOf, place, stockOf, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
 
 useDatabase("seeded");
@@ -53,7 +53,7 @@ test("one click repairs a hold beyond its time, a payment nobody settled, a refu
   const paid = await open([{ ...(await addProduct(1)), quantity: 1 }]);
   await provider.pay(paid.intentId);
   await provider.fault("error500", "GET", "/v1/payment_intents/%", 9);
-  await expect(createOrder(orderInputOf(paid), null, null)).rejects.toMatchObject({ status: 503 });
+  await expect(createOrder(orderInputOf(paid), buyerOf(paid))).rejects.toMatchObject({ status: 503 });
   await provider.clearFaults();
   await db.checkout.update({ where: { id: paid.checkoutId }, data: { contact, deliveryMethod: "pickup" } });
   const payment = await db.payment.update({ where: { intentId: paid.intentId }, data: { status: "succeeded", paidAt: new Date() } });

@@ -14,7 +14,7 @@ import { setStatus } from "~/domain/orders/status";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
 import { settings } from "~/services/settings";
-import { addProduct, buy, contact, type Fixture, keys, open, orderInputOf, place, type Purchase, stockOf, useProvider, work } from "../support/checkout";
+import { addProduct, buy, buyerOf, contact, type Fixture, keys, open, orderInputOf, place, type Purchase, stockOf, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { expectNothingWrong } from "../support/invariants";
 import type { Act, Killing } from "./killed-process";
@@ -177,10 +177,10 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
     killEverywhere(
       async () => {
         const stage = await paid(false);
-        return { stage, act: "createOrder", args: [orderInputOf(stage), null, null] };
+        return { stage, act: "createOrder", args: [orderInputOf(stage), buyerOf(stage)] };
       },
       async (purchase) => {
-        await createOrder(orderInputOf(purchase), null, null);
+        await createOrder(orderInputOf(purchase), buyerOf(purchase));
         await expectOneOrder(purchase);
       },
     ),
@@ -190,7 +190,8 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
     killEverywhere(
       async () => {
         const stage = await paid(false);
-        await createOrder(orderInputOf(await paidFor(stage.product, 2)), null, null);
+        const first = await paidFor(stage.product, 2);
+        await createOrder(orderInputOf(first), buyerOf(first));
         await db.checkout.update({ where: { id: stage.checkoutId }, data: { contact, deliveryMethod: "pickup" } });
         return { stage, act: "settle", args: [{ intentId: stage.intentId }] };
       },

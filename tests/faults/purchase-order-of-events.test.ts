@@ -8,7 +8,7 @@ import { handleWebhook } from "~/domain/checkout/webhook";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { db } from "~/services/database";
-import { addProduct, buy, open, orderInputOf, place, type Purchase, stockOf, useProvider, work } from "../support/checkout";
+import { addProduct, buy, buyerOf, open, orderInputOf, place, type Purchase, stockOf, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { expectNothingWrong } from "../support/invariants";
 
@@ -21,7 +21,7 @@ type Way = (typeof ways)[number];
 async function come(way: Way, purchase: Purchase): Promise<void> {
   if (way === "return") await settle({ intentId: purchase.intentId });
   if (way === "sweep") await reconcile({ backMs: 3_600_000 });
-  if (way === "repeated POST") for (const _ of [1, 2]) await createOrder(orderInputOf(purchase), null, purchase.checkoutId);
+  if (way === "repeated POST") for (const _ of [1, 2]) await createOrder(orderInputOf(purchase), buyerOf(purchase));
   if (way === "webhook") for (const event of await provider.events({ intentId: purchase.intentId })) await provider.deliver(event);
 }
 

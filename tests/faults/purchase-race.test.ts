@@ -5,7 +5,7 @@ import { settle } from "~/domain/checkout/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { markReady } from "~/domain/orders/status";
 import { db } from "~/services/database";
-import { addProduct, open, orderInputOf, place, type Purchase, stockOf, useProvider, work } from "../support/checkout";
+import { addProduct, buyerOf, open, orderInputOf, place, type Purchase, stockOf, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { expectNothingWrong } from "../support/invariants";
 
@@ -37,7 +37,7 @@ test("200 paid for 10 pieces without Place Order: 10 orders, the others get ever
   const product = await addProduct(PIECES);
   const purchases: Purchase[] = await Promise.all(Array.from({ length: BUYERS }, () => open([{ ...product, quantity: 1 }])));
   await Promise.all(purchases.map(({ intentId }) => provider.pay(intentId)));
-  const results = await Promise.allSettled(purchases.map((purchase) => createOrder(orderInputOf(purchase), null, null)));
+  const results = await Promise.allSettled(purchases.map((purchase) => createOrder(orderInputOf(purchase), buyerOf(purchase))));
   expect(fulfilled(results)).toHaveLength(PIECES);
   expect(new Set(reasons(results))).toEqual(new Set(["“Test Dragon” is sold out. Your payment is being refunded."]));
   expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });

@@ -145,6 +145,11 @@ export async function buy(provider: Provider, lines: Parameters<typeof open>[0],
   return { ...settled.order, intentId: purchase.intentId, checkoutId: purchase.checkoutId };
 }
 
+/** The browser that has the purchase's cookie, signed in or not. */
+export function buyerOf({ checkoutId }: { checkoutId: string }, user: { id: string } | null = null) {
+  return { checkoutId, user };
+}
+
 export function orderInputOf(purchase: Purchase) {
   return { shippingAddress: contact, deliveryMethod: "pickup" as const, cart: purchase.cart, stripePaymentIntentId: purchase.intentId };
 }

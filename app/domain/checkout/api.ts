@@ -2,7 +2,9 @@ import { conflict } from "~/lib/errors";
 import { orderNumber } from "~/lib/order-number.ts";
 import type { OrderInput } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
-import { isTheirs, settle } from "~/domain/checkout/settle";
+import { type Buyer, isTheirs } from "~/domain/checkout/record";
+import { settle } from "~/domain/checkout/settle";
+import { db } from "~/services/database";
 
 /** What those learn of an order who only know its payment. */
 export interface OrderStub {
@@ -14,14 +16,26 @@ export interface OrderStub {
 
 /**
  * POST /api/orders: the order of a paid intent, made now or made before. A checkout that went without Place Order gets
- * its contact here. @throws DomainError 409 when it is not paid, not this cart, or was given back
+ * its contact here, from its user or from the browser with its cookie; everybody else only learns of an order that exists.
+ * @throws DomainError 409 when it is not paid, not this cart, was given back, or is somebody else's without an order
  */
-export async function createOrder(input: OrderInput, user: { id: string } | null, checkoutId: string | null): Promise<{ created: boolean; order: Order | OrderStub }> {
+export async function createOrder(input: OrderInput, buyer: Buyer): Promise<{ created: boolean; order: Order | OrderStub }> {
   const { stripePaymentIntentId: intentId, shippingAddress: contact, deliveryMethod, cart } = input;
-  const settled = await settle({ intentId, details: { contact, deliveryMethod, cart, user } });
+  const settled = await settle({ intentId, details: { contact, deliveryMethod, cart, buyer } });
   if (settled.outcome === "unknown") throw conflict("This payment does not belong to an order here.");
-  if (settled.outcome !== "ordered") throw conflict(settled.message, { outcome: settled.outcome });
-  return { created: settled.created, order: isTheirs(settled, { user, checkoutId }) ? settled.order : stubOf(settled.order) };
+  if (settled.outcome === "ordered") {
+    const { created, order, checkoutId, userId } = settled;
+    return { created, order: isTheirs({ id: checkoutId, userId }, buyer) ? order : stubOf(order) };
+  }
+  if (!(await isPaymentTheirs(intentId, buyer))) {
+    throw conflict("This payment belongs to another checkout. Its order can only be placed in the browser where it began.");
+  }
+  throw conflict(settled.message, { outcome: settled.outcome });
+}
+
+async function isPaymentTheirs(intentId: string, buyer: Buyer): Promise<boolean> {
+  const payment = await db.payment.findUnique({ where: { intentId }, select: { checkout: { select: { id: true, userId: true } } } });
+  return payment !== null && isTheirs(payment.checkout, buyer);
 }
 
 function stubOf({ id, status, totalPrice }: Order): OrderStub {

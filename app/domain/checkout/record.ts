@@ -15,6 +15,17 @@ const include = {
 export type CheckoutRow = Prisma.CheckoutGetPayload<{ include: typeof include }>;
 export type PaymentRow = CheckoutRow["payments"][number];
 
+/** Who is asking: the signed-in user, and the checkout that the browser's cookie names. */
+export interface Buyer {
+  checkoutId: string | null;
+  user: { id: string } | null;
+}
+
+/** A user's checkout is that user's alone, whatever cookie is sent; a guest's belongs to the browser with its cookie. */
+export function isTheirs(checkout: { id: string | null; userId: string | null }, { checkoutId, user }: Buyer): boolean {
+  return checkout.userId === null ? checkoutId !== null && checkout.id === checkoutId : checkout.userId === user?.id;
+}
+
 /** A checkout with all that hangs on it; null for an unknown or malformed id. */
 export async function readCheckout(db: Db, id: string | null): Promise<CheckoutRow | null> {
   return isId(id) ? db.checkout.findUnique({ where: { id }, include }) : null;

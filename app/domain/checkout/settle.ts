@@ -7,7 +7,7 @@ import type { Order } from "~/schemas/order";
 import { endHold } from "~/domain/checkout/end-hold";
 import { sameLines } from "~/domain/checkout/lines";
 import { writeOrder } from "~/domain/checkout/order";
-import { type CheckoutRow, contactOf, lockCheckout, type PaymentRow, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import { type Buyer, type CheckoutRow, contactOf, isTheirs, lockCheckout, type PaymentRow, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
 import { refundedMail } from "~/domain/mail/orders";
 import { writeMail } from "~/domain/mail/outbox";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
@@ -23,12 +23,6 @@ export type Settlement =
   /** `pending`: not paid yet, or paid by POST /api/create-payment-intent alone and waiting for POST /api/orders. */
   | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string };
 
-/** Whether an order's details are for this visitor: its user, or the browser that has the checkout's cookie. */
-export function isTheirs(settled: { checkoutId: string | null; userId: string | null }, visitor: { user: { id: string } | null; checkoutId: string | null }): boolean {
-  if (visitor.user && settled.userId === visitor.user.id) return true;
-  return visitor.checkoutId !== null && settled.checkoutId === visitor.checkoutId;
-}
-
 export type PaymentReference = { intentId: string; details?: OrderDetails } | { sessionId: string } | { checkoutId: string };
 
 /** What Place Order would have written down, brought by POST /api/orders. */
@@ -37,7 +31,8 @@ export interface OrderDetails {
   deliveryMethod: DeliveryMethod;
   /** As the browser has it; another one than was paid for makes no order. */
   cart: CartInput;
-  user: { id: string } | null;
+  /** Who brings them: they count only from the checkout's user or the browser with its cookie. */
+  buyer: Buyer;
 }
 
 /** Written in the transaction that settles: how a webhook event is marked as handled exactly when it was. */
@@ -118,7 +113,7 @@ async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessio
   if (payment.orderId) return ordered(await tx.order.findUniqueOrThrow({ where: { id: payment.orderId }, include: orderInclude }), false);
   if (payment.refunds.some((refund) => !refund.cause.startsWith("provider:"))) return { outcome: "refunded", message: "This payment was given back; no order came of it." };
   if (intent.status !== "succeeded") return unpaid(intent);
-  if (details && !checkout.order) {
+  if (details && !checkout.order && isTheirs(checkout, details.buyer)) {
     if (!sameLines(checkout.lines, details.cart)) return { outcome: "failed", message: "The cart is not the one that was paid for." };
     checkout = withDetails(checkout, details);
   }
@@ -131,8 +126,8 @@ async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessio
 }
 
 /** What Place Order wrote stands; here it is only made up for, and written with whatever comes of the payment. */
-function withDetails(checkout: CheckoutRow, { contact, deliveryMethod, user }: OrderDetails): CheckoutRow {
-  return checkout.contact ? checkout : { ...checkout, contact: { ...contact }, deliveryMethod, userId: user?.id ?? checkout.userId };
+function withDetails(checkout: CheckoutRow, { contact, deliveryMethod, buyer }: OrderDetails): CheckoutRow {
+  return checkout.contact ? checkout : { ...checkout, contact: { ...contact }, deliveryMethod, userId: buyer.user?.id ?? checkout.userId };
 }
 
 function unpaid(intent: Intent): Settlement {
