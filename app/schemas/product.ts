@@ -67,11 +67,14 @@ export function isSimple(variations: readonly { name: string }[]): boolean {
 /* What people send. */
 
 const priceMessage = "Price must be 0 or more";
-const imageAddress = z
-  .string()
+const IMAGE_URL_MESSAGE = "The picture's URL must start with https: or be a path under /uploads/";
+/** No segment begins with a dot, so that the path stays under /uploads/. */
+const uploadedPath = /^\/uploads(\/[\w-][\w.-]*)+$/;
+const imageUrl = z
+  .string({ error: IMAGE_URL_MESSAGE })
   .trim()
-  .max(2000)
-  .regex(/^(\/uploads\/[\w./-]+|https:\/\/\S+)$/, "Use an address that starts with /uploads/ or https:")
+  .max(2000, "The picture's URL can have at most 2,000 characters")
+  .refine((url) => uploadedPath.test(url) || (/^https:\/\/[^\s\\]+$/i.test(url) && URL.canParse(url)), IMAGE_URL_MESSAGE)
   .nullish();
 
 /** Stock as typed: empty means undefined (section 5). */
@@ -83,7 +86,7 @@ export const productInput = z.object({
   description: optionalText(20_000),
   category: text(100).pipe(z.string().min(1, "Category is required")),
   basePrice: storedPrice(priceMessage),
-  imageUrl: imageAddress,
+  imageUrl,
   imagePublicId: optionalText(255),
   stockQuantity: stock,
   sku: optionalText(100),

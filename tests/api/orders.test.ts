@@ -132,6 +132,14 @@ describe("POST /api/create-payment-intent refuses", () => {
     expect([status, body]).toEqual([409, expect.objectContaining({ amount: (totalOf(price, 1) / 100).toFixed(2), message: expect.stringContaining("Nothing was charged") })]);
   });
 
+  test("another price of a line than the shop's, although the amount fits, saying what changed", async () => {
+    const [item] = await available(api.guest());
+    const { variation, price } = known(item);
+    const { status, body } = await begin(totalOf(price, 1) / 100, [{ variationId: variation.id, quantity: 1, price: price + 0.02 }]);
+    expect([status, body]).toEqual([409, expect.objectContaining({ changes: [{ variationId: variation.id, name: expect.any(String), was: (price + 0.02).toFixed(2), now: price.toFixed(2) }] })]);
+    expect((await begin(totalOf(price, 1) / 100, [{ variationId: variation.id, quantity: 1, price: price + 0.01 }])).status).toBe(200);
+  });
+
   test("what is no longer sold and more than there is", async () => {
     const [item] = await available(api.guest());
     const { variation } = known(item);

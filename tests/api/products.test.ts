@@ -83,6 +83,18 @@ describe("what is refused", () => {
     ["a picture from nowhere", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
     ["a long SKU", { sku: "x".repeat(101) }, "sku"],
   ];
+  test("a picture's URL that leaves /uploads/, by whatever way, or is no https:", async () => {
+    const bad = ["/uploads/../../etc/passwd", "/uploads/..", "/uploads/a/../../b.webp", "/uploads/./a", "/uploads/.hidden", "/uploads//a", "/uploads/", "/uploads/%2e%2e/a", "/uploads/..%2f..%2fetc", "/uploads/a\\b", "/uploadsx/a", "uploads/a.webp", "//evil.example/a", "http://example.com/a.png", "https://", "https://a b/c", "https:\\\\example.com", "data:image/png;base64,AA", 5];
+    for (const imageUrl of bad) {
+      const { status, body } = await api.admin.client.json<{ fields: unknown }>("POST", "/api/admin/products", { name: "Bat", category: "Toys", basePrice: 1, imageUrl });
+      expect([imageUrl, status, body.fields]).toEqual([imageUrl, 400, { imageUrl: ["The picture's URL must start with https: or be a path under /uploads/"] }]);
+    }
+    for (const imageUrl of ["/uploads/0a1b/320.webp", "/uploads/a..b.png", "https://example.com/a%20b.png?x=1", null]) {
+      const { status, body } = await api.admin.client.json<{ imageUrl: unknown }>("POST", "/api/admin/products", { name: "Bat", category: "Toys", basePrice: 1, imageUrl });
+      expect([status, body.imageUrl]).toEqual([201, imageUrl]);
+    }
+  });
+
   test.each(cases)("a product with %s", async (_name, fields, field) => {
     const { status, body } = await api.admin.client.json<{ message: string; fields: Record<string, string[]> }>("POST", "/api/admin/products", { name: "Bat", category: "Toys", basePrice: 1, ...fields });
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);

@@ -61,8 +61,22 @@ describe("opening a checkout", () => {
         extra: { details: { amount: "25.20", changes: [{ variationId: product.variationId, name: "Pricey Dragon", was: "10.00", now: "12.00" }] }, fields: undefined },
       }),
     );
-    await expect(openCheckout({ ...request, amountCents: 2519 })).resolves.toMatchObject({ amount: "25.20" });
-    await expect(openCheckout({ ...request, amountCents: 2518 })).rejects.toEqual(refusal(409, /\$25\.20 instead of \$25\.18/));
+    const unpriced = { ...request, cart: lineOf(product, 2) };
+    await expect(openCheckout({ ...unpriced, amountCents: 2519 })).resolves.toMatchObject({ amount: "25.20" });
+    await expect(openCheckout({ ...unpriced, amountCents: 2518 })).rejects.toEqual(refusal(409, /\$25\.20 instead of \$25\.18/));
+  });
+
+  test("refuses a line's price that differs by more than a cent although the amount fits, saying what changed", async () => {
+    const product = await addProduct(5, 1200, "Pricey Dragon");
+    const priced = (...prices: number[]) => ({ checkoutId: null, cart: prices.map((price) => ({ variationId: product.variationId, quantity: 1, price })), amountCents: 1260 * prices.length, user: null });
+    for (const price of [1199, 1200, 1201]) await expect(openCheckout(priced(price))).resolves.toMatchObject({ amount: "12.60" });
+    for (const price of [1198, 1202, 0, 120_000]) await expect(openCheckout(priced(price))).rejects.toEqual(refusal(409, /^“Pricey Dragon” now costs \$12\.00 instead of \$/));
+    await expect(openCheckout(priced(1200, 900))).rejects.toEqual(
+      expect.objectContaining({
+        message: "“Pricey Dragon” now costs $12.00 instead of $9.00. The total is now $25.20. Nothing was charged; please review your cart.",
+        extra: { details: { amount: "25.20", changes: [{ variationId: product.variationId, name: "Pricey Dragon", was: "9.00", now: "12.00" }] }, fields: undefined },
+      }),
+    );
   });
 
   test("refuses what is sold out, archived, unknown, short, too cheap or too dear", async () => {

@@ -2,6 +2,12 @@ import { describe, expect, test } from "vitest";
 import { ownPath } from "~/lib/own-path";
 
 describe("ownPath", () => {
+  test("follows dots within the shop before it judges", () => {
+    expect(ownPath("/a/../orders?page=2#x")).toBe("/orders?page=2#x");
+    expect(ownPath("/a/%2e%2e/orders")).toBe("/orders");
+    expect(ownPath("/apiary")).toBe("/apiary");
+  });
+
   test.each(["/", "/checkout", "/orders?page=2", "/product/1#reviews", "/products?categories=Fidget%20Toys"])("comes back to %s", (path) => {
     expect(ownPath(path)).toBe(path);
   });
@@ -21,6 +27,26 @@ describe("ownPath", () => {
     "/api/logout",
     "/API/logout",
     "/api",
+    "/a/../api/logout",
+    "/a/b/../../api/logout",
+    "/./api/logout",
+    "/a/%2e%2e/api/logout",
+    "/a/.%2E/api/logout",
+    "/%2e/api/logout",
+    "/%61pi/logout",
+    "/a%2f..%2fapi/logout",
+    "/a/..%2fapi%2flogout",
+    "/a/..%5capi/logout",
+    "/a/..\\api/logout",
+    "/a/../Api/logout",
+    "/%2f/evil.example",
+    "/a/..//evil.example",
+    "/a/../\t/evil.example",
+    "/a\u0000",
+    "/a%00",
+    "/%E0%A4%A",
+    "/api?x",
+    "/api#x",
     "",
     undefined,
     ["/orders"],

@@ -89,18 +89,23 @@ export function isSameAmount(shownCents: number, { totalCents }: Totals): boolea
   return Math.abs(shownCents - totalCents) <= 1;
 }
 
-/** @throws DomainError 409 when the shopper was shown another total, saying what changed and what would be charged */
+/**
+ * A client that was shown another total, or sent another price with a line, is told what changed and what would be charged;
+ * a cent of rounding is forgiven. @throws DomainError 409
+ */
 export function compareAmount(shownCents: number, totals: Totals, cart: CartInput, lines: readonly Line[]): void {
-  if (isSameAmount(shownCents, totals)) return;
   const changes = lines.flatMap((line) => {
-    const shown = cart.find((given) => given.variationId.toLowerCase() === line.variationId)?.price;
-    if (shown === undefined || shown === line.unitCents) return [];
-    return [{ variationId: line.variationId, name: lineName(line), was: centsToText(shown), now: centsToText(line.unitCents), text: `“${lineName(line)}” now costs ${formatCents(line.unitCents)} instead of ${formatCents(shown)}.` }];
+    const prices = cart.filter(({ variationId }) => variationId.toLowerCase() === line.variationId).map(({ price }) => price);
+    const was = prices.find((price) => price !== undefined && price !== line.unitCents);
+    return was === undefined ? [] : [{ line, was }];
   });
-  const what = changes.length > 0 ? changes.map((change) => change.text).join(" ") : "Prices or quantities have changed.";
-  throw conflict(`${what} The total is now ${formatCents(totals.totalCents)} instead of ${formatCents(shownCents)}. Nothing was charged; please review your cart.`, {
+  if (isSameAmount(shownCents, totals) && changes.every(({ line, was }) => Math.abs(was - line.unitCents) <= 1)) return;
+  const sentences = changes.map(({ line, was }) => `“${lineName(line)}” now costs ${formatCents(line.unitCents)} instead of ${formatCents(was)}.`);
+  const what = sentences.length > 0 ? sentences.join(" ") : "Prices or quantities have changed.";
+  const instead = isSameAmount(shownCents, totals) ? "" : ` instead of ${formatCents(shownCents)}`;
+  throw conflict(`${what} The total is now ${formatCents(totals.totalCents)}${instead}. Nothing was charged; please review your cart.`, {
     amount: centsToText(totals.totalCents),
-    changes: changes.map(({ text: _, ...change }) => change),
+    changes: changes.map(({ line, was }) => ({ variationId: line.variationId, name: lineName(line), was: centsToText(was), now: centsToText(line.unitCents) })),
   });
 }
 
