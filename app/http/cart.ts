@@ -3,7 +3,8 @@ import type { ToastMessage } from "~/components/ui/toast";
 import { type Cart, type CartView, changeCart, describeCart, parseCart, serializeCart } from "~/domain/cart";
 import type { Catalogue } from "~/domain/catalog/snapshot";
 import { catalogueFor } from "~/domain/checkout/own-hold";
-import { cartSetCookie, readCartCookie, readCheckoutId } from "~/http/cookies";
+import { buyerOf } from "~/http/buyer";
+import { cartSetCookie, readCartCookie } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf } from "~/http/forms";
 import { DomainError } from "~/lib/errors";
@@ -31,7 +32,7 @@ export function keepCartCookie(cart: Cart): string {
 
 /** The catalogue as this browser may buy from it: what its own checkout holds counts as available. */
 export async function catalogueOf(request: Request): Promise<Catalogue> {
-  return catalogueFor(await readCheckoutId(request.headers.get("Cookie")));
+  return catalogueFor(await buyerOf(request.headers.get("Cookie")));
 }
 
 export async function viewCart(request: Request): Promise<CartView & { at: number }> {

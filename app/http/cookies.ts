@@ -19,7 +19,7 @@ export function signedCookie(name: string, maxAge?: number, path = "/") {
 const sessionCookie = () => signedCookie("session", SESSION_SECONDS);
 const checkoutCookie = () => signedCookie("checkout", CHECKOUT_SECONDS);
 
-type CookieHeader = string | null | undefined;
+export type CookieHeader = string | null | undefined;
 
 async function readSignedText(cookie: ReturnType<typeof createCookie>, header: CookieHeader): Promise<string | null> {
   const value: unknown = await cookie.parse(header ?? null);

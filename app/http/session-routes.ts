@@ -1,10 +1,14 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
+import { leaveCheckout } from "~/domain/checkout/leave";
+import type { Buyer } from "~/domain/checkout/record";
 import { signIn } from "~/domain/sign-in";
 import { onlyBy } from "~/http/api";
+import { buyerOf } from "~/http/buyer";
 import { checkoutSetCookie, expired, readSessionId, sessionSetCookie, signedCookie } from "~/http/cookies";
 import { limitRequest } from "~/http/rate-limit";
 import { endSession, startSession } from "~/http/sessions";
 import { askToLogOut, showSignInProblem } from "~/http/sign-in-pages";
+import { expressVisitor } from "~/http/visitor";
 import { ownPath } from "~/lib/own-path";
 import { DomainError } from "~/lib/errors";
 import { z } from "~/schemas/zod";
@@ -47,6 +51,7 @@ async function callback(request: Request, response: Response): Promise<void> {
     if (!attempt) throw new DomainError("invalid", "This sign-in took too long, or began in another browser. Please start again.");
     const { claims, idToken } = await completeSignIn(new URL(request.originalUrl, "http://shop.invalid").search, attempt.attempt);
     const user = await signIn(claims);
+    await endCheckoutOfOthers(request, response, user);
     const sid = await startSession({ userId: user.id, idToken }, await readSessionId(request.headers.cookie));
     logger.info({ userId: user.id }, "signed in");
     response.append("Set-Cookie", await sessionSetCookie(sid));
@@ -56,6 +61,18 @@ async function callback(request: Request, response: Response): Promise<void> {
     await keepAttempts(response, attempts.filter((other) => other !== attempt));
     showSignInProblem(response, error, attempt?.returnTo ?? "/");
   }
+}
+
+/** The checkout, with what was typed into it, goes with whoever began it; signing in again as oneself keeps it. */
+async function endCheckoutOfOthers(request: Request, response: Response, user: { id: string }): Promise<void> {
+  const buyer = await buyerOf(request.headers.cookie, expressVisitor(request));
+  if (buyer.user?.id !== user.id) await endCheckout(response, { ...buyer, user: buyer.user ?? user });
+}
+
+async function endCheckout(response: Response, buyer: Buyer): Promise<void> {
+  if (!buyer.checkoutId) return;
+  await leaveCheckout(buyer);
+  response.append("Set-Cookie", await checkoutSetCookie(null));
 }
 
 /** Signing out is a navigation; one that another site caused, or a browser's prefetch, signs nobody out. */
@@ -69,10 +86,10 @@ async function askedLogout(request: Request, response: Response): Promise<void> 
 
 /** The cart stays; the checkout's cookie, which opens an order's confirmation, goes with the session. */
 async function logout(request: Request, response: Response): Promise<void> {
+  await endCheckout(response, await buyerOf(request.headers.cookie, expressVisitor(request)));
   const sid = await readSessionId(request.headers.cookie);
   const session = sid ? await endSession(sid) : null;
   response.append("Set-Cookie", await sessionSetCookie(null));
-  response.append("Set-Cookie", await checkoutSetCookie(null));
   response.redirect(303, session?.idToken ? await addressAfter(session.idToken) : "/");
 }
 

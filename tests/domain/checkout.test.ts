@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/api";
 import { expireCheckout } from "~/domain/checkout/expire";
+import { leaveCheckout } from "~/domain/checkout/leave";
 import { openCheckout } from "~/domain/checkout/open";
+import { begunCheckout, catalogueFor } from "~/domain/checkout/own-hold";
 import { settle } from "~/domain/checkout/settle";
 import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";
@@ -181,6 +183,38 @@ describe("Place Order", () => {
     await place(purchase);
     await expect(place(purchase, { cart: lineOf(product, 1) })).rejects.toMatchObject({ status: 409, extra: { details: { reload: true } } });
     expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
+  });
+});
+
+describe("another user's checkout", () => {
+  test("is never read, taken up, placed or confirmed, whatever cookie is sent", async () => {
+    const [ada, eve] = await Promise.all(["a", "e"].map((name) => db.user.create({ data: { email: `${name}@cookies.example` } })));
+    const product = await addProduct(5);
+    const hers = await open(lineOf(product, 1), { user: ada });
+    await place(hers, { user: ada });
+    for (const user of [eve ?? null, null]) {
+      const buyer = buyerOf(hers, user);
+      expect(await begunCheckout(buyer)).toEqual({ completed: null, contact: null, deliveryMethod: "pickup" });
+      const { stock, held } = await stockOf(product);
+      expect((await catalogueFor(buyer)).byVariation.get(product.variationId)?.variation.stockQuantity).toBe(stock - held);
+      expect((await open(lineOf(product, 1), { checkoutId: hers.checkoutId, user })).checkoutId).not.toBe(hers.checkoutId);
+      await expect(place(hers, { user })).rejects.toMatchObject({ status: 409, extra: { details: { reload: true } } });
+      expect((await place(hers, { user, hosted: true })).checkoutId).not.toBe(hers.checkoutId);
+    }
+    expect(await begunCheckout(buyerOf(hers, ada))).toMatchObject({ contact: { name: "Ada Test" } });
+    expect(await db.checkout.findUniqueOrThrow({ where: { id: hers.checkoutId } })).toMatchObject({ state: "held", userId: ada?.id });
+  });
+
+  test("left while the provider is silent: its hold goes with the job that was written down first", async () => {
+    const product = await addProduct(1);
+    const purchase = await open(lineOf(product, 1));
+    await place(purchase);
+    await provider.fault("error500", "POST", "%/cancel");
+    await leaveCheckout(buyerOf(purchase));
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 1 });
+    await work();
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
+    expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({ status: "canceled" });
   });
 });
 

@@ -204,6 +204,52 @@ describe("without scripts", () => {
   });
 });
 
+describe("the checkout's cookie ends with a change of who is signed in", () => {
+  const held = async (index: number) => (await shop.query<{ held: number }>("SELECT held FROM variations WHERE id = $1", [variation(index)]))[0]?.held;
+  const all = (index: number) => variations[index]?.stock ?? 0;
+
+  test("a guest who holds the last piece and signs in during the checkout can still buy it, and the old hold is gone", async () => {
+    await add(guest, 20, all(20));
+    const { hosted } = { hosted: (await place(guest)).headers.get("Location") ?? "" };
+    expect(await held(20)).toBe(all(20));
+    const back = await guest.signIn("cookie-guest@example.com", "/checkout");
+    expect(back.url).toBe(`${shop.url}/checkout`);
+    expect(guest.cookies.has("checkout")).toBe(false);
+    expect(await held(20)).toBe(0);
+    expect((await new Client(shop.url).page(hosted)).html).toContain("expired");
+    expect((await place(guest)).status).toBe(303);
+    expect(await held(20)).toBe(all(20));
+  });
+
+  test("another user in the same browser sees nothing of the first one's checkout, whatever cookie is sent", async () => {
+    await guest.signIn("cookie-first@example.com");
+    await add(guest, 21, all(21));
+    const secret = { name: "Fiona First", address: "77 Secret Street" };
+    expect((await place(guest, secret)).status).toBe(303);
+    const cookie = guest.cookies.get("checkout") ?? "";
+    expect((await guest.page("/checkout")).html).toContain(secret.address);
+
+    await guest.signIn("cookie-second@example.com");
+    expect(guest.cookies.has("checkout")).toBe(false);
+    guest.cookies.set("checkout", cookie);
+    const { html } = await guest.page("/checkout");
+    for (const text of Object.values(secret)) expect(html).not.toContain(text);
+    expect(await shop.query("SELECT 1 FROM checkouts WHERE contact->>'name' = 'Fiona First' AND state = 'held'")).toEqual([]);
+  });
+
+  test("signing in again as oneself keeps it, signing out ends it and its hold", async () => {
+    await guest.signIn("cookie-same@example.com");
+    await add(guest, 22);
+    await place(guest);
+    await guest.signIn("cookie-same@example.com");
+    expect((await guest.page("/checkout")).html).toContain(contact.address);
+    expect(await held(22)).toBe(1);
+    await guest.get("/api/logout");
+    expect(guest.cookies.has("checkout")).toBe(false);
+    expect(await held(22)).toBe(0);
+  });
+});
+
 describe("order confirmation", () => {
   test("is found by the payment's id and by its client secret, and says what is next and where to go", async () => {
     await add(guest, 11);

@@ -4,7 +4,7 @@ import { centsToText, toCents, totalsOf } from "~/lib/money.ts";
 import type { CartInput } from "~/schemas/cart";
 import { endCheckout, endPayment } from "~/domain/checkout/expire";
 import { checkBounds, compareAmount, isSameAmount, type Line, priceLines, sameLines } from "~/domain/checkout/lines";
-import { cardPayment, type CheckoutRow, lockCheckout, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout, readCheckoutOf, totalsOfCheckout } from "~/domain/checkout/record";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
@@ -32,7 +32,7 @@ export interface OpenedCheckout {
  * @throws DomainError 409 when the total is another than shown, an item is not to be had, or the checkout was paid
  */
 export async function openCheckout({ checkoutId, cart, amountCents, user }: OpenCheckoutRequest): Promise<OpenedCheckout> {
-  let current = await readCheckout(db, checkoutId);
+  let current = await readCheckoutOf(db, { checkoutId, user });
   if (current?.state === "held") {
     if (sameLines(current.lines, cart) && isSameAmount(amountCents, totalsOfCheckout(current))) return takeUpHeld(current);
     // One's own hold must not stand in one's way: the old checkout ends before a new one begins.
@@ -58,7 +58,7 @@ function isPayable(intent: Intent): boolean {
 }
 
 async function writeDraft(tx: Db, openId: string | null, { cart, amountCents, user }: Omit<OpenCheckoutRequest, "checkoutId">): Promise<string> {
-  const locked = await lockCheckout(tx, openId);
+  const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
   const lines = await priceLines(tx, cart);
   const totals = totalsOf(lines);

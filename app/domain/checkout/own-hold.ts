@@ -1,11 +1,11 @@
 import { catalogue, type Catalogue } from "~/domain/catalog/snapshot";
-import { type CheckoutRow, contactOf, readCheckout } from "~/domain/checkout/record";
+import { type Buyer, type CheckoutRow, contactOf, readCheckoutOf } from "~/domain/checkout/record";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { db } from "~/services/database";
 
-/** The catalogue as a buyer may buy from it, with what this checkout holds put back: nobody's own hold stands in their way. */
-export async function catalogueFor(checkoutId: string | null): Promise<Catalogue> {
-  const [shown, checkout] = await Promise.all([catalogue(), readCheckout(db, checkoutId)]);
+/** The catalogue as a buyer may buy from it, with what their checkout holds put back: nobody's own hold stands in their way. */
+export async function catalogueFor(buyer: Buyer): Promise<Catalogue> {
+  const [shown, checkout] = await Promise.all([catalogue(), readCheckoutOf(db, buyer)]);
   return checkout?.state === "held" ? withoutHold(shown, checkout) : shown;
 }
 
@@ -32,8 +32,8 @@ export interface BegunCheckout {
 }
 
 /** How far the browser's checkout has come. */
-export async function begunCheckout(checkoutId: string | null): Promise<BegunCheckout> {
-  const checkout = await readCheckout(db, checkoutId);
+export async function begunCheckout(buyer: Buyer): Promise<BegunCheckout> {
+  const checkout = await readCheckoutOf(db, buyer);
   const paid = checkout?.payments.find(({ orderId }) => orderId !== null);
   return {
     completed: checkout && paid?.intentId ? { intentId: paid.intentId, at: checkout.updatedAt.getTime() } : null,

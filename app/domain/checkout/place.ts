@@ -6,14 +6,14 @@ import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { endCheckout } from "~/domain/checkout/expire";
 import { holdStock } from "~/domain/checkout/hold";
+import { enqueueExpiry } from "~/domain/checkout/hold-time";
 import { hostedPage } from "~/domain/checkout/hosted";
 import { checkBounds, compareAmount, isSameAmount, priceLines, sameLines } from "~/domain/checkout/lines";
 import { moneyOf, withIntent, writeLines } from "~/domain/checkout/open";
-import { cardPayment, type CheckoutRow, lockCheckout, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
 import { addressOf } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import { db, type Prisma, transaction } from "~/services/database";
-import { enqueue } from "~/services/jobs";
 
 const MINUTE_MS = 60_000;
 /** How long stock is set aside: for the card form, and for the provider's page, whose session lives 31 minutes. */
@@ -75,8 +75,8 @@ async function completed(checkoutId: string | null): Promise<PlacedOrder> {
 }
 
 async function freeze(tx: Prisma.TransactionClient, checkoutId: string | null, request: PlaceOrderRequest): Promise<CheckoutRow | "gone" | "changed"> {
-  const { input, cart, hosted } = request;
-  let checkout = await lockCheckout(tx, checkoutId);
+  const { input, cart, hosted, user } = request;
+  let checkout = await lockCheckoutOf(tx, { checkoutId, user });
   if (checkout?.state === "completed") return checkout;
   if (checkout?.state === "held") {
     if (!sameLines(checkout.lines, cart) || !isSameAmount(input.amount, totalsOfCheckout(checkout))) return "changed";
@@ -119,8 +119,4 @@ function contactFields({ input, user }: PlaceOrderRequest) {
 
 function holdEnd(hosted: boolean): Date {
   return new Date(now().getTime() + (hosted ? HOSTED_HOLD_MS : CARD_HOLD_MS));
-}
-
-async function enqueueExpiry(tx: Prisma.TransactionClient, checkoutId: string, heldUntil: Date): Promise<void> {
-  await enqueue(tx, "expire-checkout", { checkoutId }, { key: `expire:${checkoutId}`, runAt: heldUntil });
 }

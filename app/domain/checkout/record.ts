@@ -38,6 +38,18 @@ export async function lockCheckout(tx: Db, id: string | null): Promise<CheckoutR
   return readCheckout(tx, id);
 }
 
+/** The checkout of the buyer's cookie, unless it is somebody else's. */
+export async function readCheckoutOf(db: Db, buyer: Buyer): Promise<CheckoutRow | null> {
+  const checkout = await readCheckout(db, buyer.checkoutId);
+  return checkout && isTheirs(checkout, buyer) ? checkout : null;
+}
+
+/** As `readCheckoutOf`, locked until the transaction ends. */
+export async function lockCheckoutOf(tx: Db, buyer: Buyer): Promise<CheckoutRow | null> {
+  const checkout = await lockCheckout(tx, buyer.checkoutId);
+  return checkout && isTheirs(checkout, buyer) ? checkout : null;
+}
+
 export function linesOf(checkout: CheckoutRow): Line[] {
   return checkout.lines.map((line) => ({
     variationId: line.variationId,

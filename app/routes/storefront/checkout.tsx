@@ -8,6 +8,7 @@ import type { CartView } from "~/domain/cart";
 import { begunCheckout } from "~/domain/checkout/own-hold";
 import { placeOrder } from "~/domain/checkout/place";
 import { viewCart, wantsPage } from "~/http/cart";
+import { buyerOf } from "~/http/buyer";
 import { checkoutSetCookie, readCheckoutId } from "~/http/cookies";
 import { answerTo } from "~/http/errors";
 import { intentOf, readForm, submissionOf } from "~/http/forms";
@@ -21,8 +22,8 @@ import { settings } from "~/services/settings";
 export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches), { title: "Checkout", hidden: true });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
-  const [cart, user, begun] = await Promise.all([viewCart(request), context.visitor.user(), begunCheckout(checkoutId)]);
+  const buyer = buyerOf(request.headers.get("Cookie"), context.visitor);
+  const [cart, user, begun] = await Promise.all([viewCart(request), context.visitor.user(), buyer.then(begunCheckout)]);
   if (cart.count === 0) throw redirect("/cart");
   // The order was made while the browser looked elsewhere, and its cart was left behind.
   if (begun.completed && cart.at <= begun.completed.at) throw redirect(confirmationPath(begun.completed.intentId));
@@ -67,11 +68,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (submission.status !== "success") return refusal("Please check the marked fields.", submission.reply(), 400);
     const cart = await viewCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
-    const placed = await placeOrder({ checkoutId, input: submission.value, cart: cartInputOf(cart), user: await context.visitor.user(), hosted });
+    const user = await context.visitor.user();
+    const placed = await placeOrder({ checkoutId, input: submission.value, cart: cartInputOf(cart), user, hosted });
     const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
     const completed = placed.state === "completed";
     if (!hosted) return json<PlaceAnswer>({ completed, refused: null }, { headers });
-    const { completed: done } = await begunCheckout(completed ? placed.checkoutId : null);
+    const { completed: done } = await begunCheckout({ checkoutId: completed ? placed.checkoutId : null, user });
     return redirect(done ? confirmationPath(done.intentId) : (placed.redirectUrl ?? "/checkout"), { status: 303, headers });
   } catch (error) {
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/checkout" });

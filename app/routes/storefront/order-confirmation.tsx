@@ -6,7 +6,8 @@ import { emptyCart, storedCart } from "~/components/storefront/cart-storage";
 import { OrderPlaced, PaymentNotice } from "~/components/storefront/order-placed";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
 import { readCart } from "~/http/cart";
-import { cartSetCookie, readCheckoutId } from "~/http/cookies";
+import { buyerOf } from "~/http/buyer";
+import { cartSetCookie } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { notFound } from "~/lib/errors";
 
@@ -16,10 +17,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** The address names a payment, and the page may carry a guest's link. */
 const unkept = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const payment = paymentOf(new URL(request.url).searchParams);
   if (!payment) throw notFound("Payment");
-  const confirmation = await confirmOrder({ payment, checkoutId: await readCheckoutId(request.headers.get("Cookie")) });
+  const confirmation = await confirmOrder({ payment, buyer: await buyerOf(request.headers.get("Cookie"), context.visitor) });
   if (confirmation.outcome === "unknown") throw notFound("Payment");
   if (confirmation.outcome === "failed") {
     return redirectWithToast("/checkout", { title: "Payment Failed", description: confirmation.message, variant: "destructive" });
