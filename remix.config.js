@@ -27,6 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         v3_singleFetch: false,
       },
     }),
+    ownRouteModuleLoader(),
     oneModuleGraph(),
     ownProcesses(),
     precompressed(),
@@ -71,6 +72,22 @@ function oneModuleGraph() {
     apply: "build",
     config(_config, { isSsrBuild }) {
       return isSsrBuild ? { build: { rollupOptions: { input: process.env.SERVER_ENTRY ?? "server.ts", output: { entryFileNames: "server.js" } } } } : undefined;
+    },
+  };
+}
+
+/**
+ * Remix reloads the page one is on where the script of the next one cannot be loaded: offline nothing of the shop would be
+ * left on the screen, and after an update the click would be lost. `app/load-route-module.ts` does better.
+ */
+function ownRouteModuleLoader() {
+  const own = fileURLToPath(new URL("app/load-route-module.ts", import.meta.url));
+  return {
+    name: "own-route-module-loader",
+    enforce: "pre",
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    resolveId(source, importer = "") {
+      return source === "./routeModules.js" && importer.includes("/@remix-run/react/") ? own : undefined;
     },
   };
 }

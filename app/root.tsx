@@ -1,12 +1,13 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { ErrorPage, errorTitle, useRefusal } from "~/components/storefront/error-page";
 import { Footer } from "~/components/storefront/footer";
 import { Header } from "~/components/storefront/header";
+import { isUnreachable } from "~/components/storefront/unreachable";
 import { RouteAnnouncer } from "~/components/ui/route-announcer";
 import { timeTips } from "~/components/ui/tip-timing";
-import { Toaster, ToastNotice } from "~/components/ui/toaster";
+import { Toaster } from "~/components/ui/toaster";
 import { describeCart } from "~/domain/cart";
 import { catalogue } from "~/domain/catalog/snapshot";
 import { readCart } from "~/http/cart";
@@ -50,6 +51,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", currentUrl, nextUrl, actionResult, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !actionResult?.unreachable && (formMethod !== "GET" || currentUrl.search === nextUrl.search || nextUrl.pathname.startsWith("/admin"));
 
+/** What the frame shows; of this browser, for the server never sets it. */
+let shownData: RootData | undefined;
+
+/** Where the shop cannot be reached, the frame keeps what it shows, and the page may do so too. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<RootData> {
+  return serverLoader<RootData>().catch((error: unknown) => {
+    if (!shownData || !isUnreachable(error)) throw error;
+    return { ...shownData, toast: null };
+  });
+}
+
 function headerUser({ firstName, lastName, email, profileImageUrl, isAdmin }: User) {
   const initials = [firstName, lastName].map((name) => name?.trim()[0] ?? "").join("") || email[0] || "?";
   return { initials: initials.toUpperCase(), imageUrl: profileImageUrl, isAdmin };
@@ -66,6 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const refusal = useRefusal(useRouteError());
   const message = refusal?.toast ?? data?.toast ?? null;
+  useEffect(() => {
+    shownData = data ?? shownData;
+  }, [data]);
   useEffect(() => {
     // For tests and other programs that press buttons: from here on the scripts answer.
     document.documentElement.dataset.scripts = "ready";
@@ -96,9 +111,8 @@ export function Layout({ children }: { children: ReactNode }) {
           </aside>
         )}
         <Header shopName={(data?.shop ?? anyShop).name} user={data?.user ?? null} cartCount={data?.cartCount ?? 0} />
-        <ToastNotice message={message} />
-        {children}
         <Toaster message={message} />
+        {children}
         <RouteAnnouncer />
         <ScrollRestoration />
         <Scripts />

@@ -6,13 +6,16 @@ async function stay(page: Page, pathname: string): Promise<void> {
   await page.route((url) => url.pathname === pathname, (route) => route.fulfill({ status: 204 }));
 }
 
+/** Scripts that a test keeps away. */
+test.use({ allowedErrors: [/ERR_FAILED/] });
+
 const toast = (page: Page) => page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
 
 for (const path of ["/orders", "/account", "/admin"]) {
   test(`${path} tells a visitor why they are sent to log in`, async ({ page }) => {
     await stay(page, "/api/login");
     await page.goto(path);
-    await expect(toast(page)).toHaveText("UnauthorizedYou are logged out. Logging in again...");
+    await expect(toast(page)).toHaveText("Unauthorized You are logged out. Logging in again...");
     await expect(page.getByRole("link", { name: "Log In" }).first()).toBeVisible();
   });
 
@@ -28,7 +31,7 @@ test("the back office tells a customer why they are sent home", async ({ page, s
   await signIn(page.context(), shop, "customer@example.com");
   await stay(page, "/");
   await page.goto("/admin/products");
-  await expect(toast(page)).toHaveText("Access DeniedYou don't have admin privileges");
+  await expect(toast(page)).toHaveText("Access Denied You don't have admin privileges");
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
@@ -56,6 +59,25 @@ test("a visitor is sent to log in after 500 ms", async ({ page }) => {
   await expect(page.getByLabel("E-mail")).toBeVisible();
 });
 
+test("why somebody is sent away is in the first picture of the page, before any script has come, and the time begins with that picture", async ({ page }) => {
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto("/orders", { waitUntil: "commit" });
+  await expect(toast(page)).toHaveText("Unauthorized You are logged out. Logging in again...");
+  await page.unrouteAll();
+
+  await page.addInitScript(() => {
+    const waiting: FrameRequestCallback[] = [];
+    Object.assign(window, { requestAnimationFrame: (callback: FrameRequestCallback) => waiting.push(callback), paint: () => waiting.splice(0).forEach((callback) => callback(0)) });
+  });
+  const letGo = await holdTimers(page, 500, "location");
+  await page.goto("/orders");
+  await expect(toast(page)).toBeVisible();
+  expect(await letGo()).toBe(0);
+  await page.evaluate(() => (window as unknown as { paint(): void }).paint());
+  expect(await letGo()).toBe(1);
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+});
+
 test("a customer is sent home from the back office after 1000 ms", async ({ page, shop }) => {
   await signIn(page.context(), shop, "customer@example.com");
   const letGo = await holdTimers(page, 1000, "location");
@@ -75,6 +97,6 @@ test.describe("by a click", () => {
     await shop.query("DELETE FROM sessions WHERE sess->>'userId' = (SELECT id::text FROM users WHERE email = 'customer@example.com')");
     await stay(page, "/api/login");
     await page.getByRole("banner").getByRole("link", { name: "My Orders" }).first().click();
-    await expect(toast(page)).toHaveText("UnauthorizedYou are logged out. Logging in again...");
+    await expect(toast(page)).toHaveText("Unauthorized You are logged out. Logging in again...");
   });
 });

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { errorTitle, Leaving, useRefusal, wordsOf } from "~/components/storefront/error-page";
 import { LinkButton } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
-import { toast } from "~/components/ui/toaster";
+import { toast } from "~/components/ui/toast";
 
 /** In place of a screen that failed, or that was refused once the page was open (a session that ran out meanwhile). */
 export function ScreenError({ error }: { error: unknown }) {

@@ -1,8 +1,9 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
+import { filterState, useFilterNavigation } from "~/components/ui/use-filter-navigation";
 
 const TYPING_PAUSE_MS = 250;
 
@@ -17,8 +18,7 @@ interface SearchFormProps {
 /** A list's filters in its address. With scripts they apply as one types or chooses; without, the button sends them. */
 export function SearchForm({ action, label, value, children }: SearchFormProps) {
   const submit = useSubmit();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const schedule = useFilterNavigation();
   return (
     <Form
       method="get"
@@ -27,8 +27,7 @@ export function SearchForm({ action, label, value, children }: SearchFormProps) 
       className="mb-6 flex flex-wrap items-end gap-3"
       onChange={(event) => {
         const form = event.currentTarget;
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), TYPING_PAUSE_MS);
+        schedule(() => submit(form, { replace: true, preventScrollReset: true, state: filterState }), TYPING_PAUSE_MS);
       }}
     >
       <label className="relative grow basis-64">

@@ -1,6 +1,7 @@
-import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { LinkButton } from "~/components/ui/button";
+import { isUnreachable } from "~/components/storefront/unreachable";
+import { Button, LinkButton } from "~/components/ui/button";
 import type { ToastMessage } from "~/components/ui/toast";
 
 /** A page that is left by itself: signed out, or not for this user (section 4, access). */
@@ -15,6 +16,7 @@ interface Refusal {
 
 const NOT_FOUND = "404 Page Not Found";
 const FAILED = "That did not print right";
+const UNREACHABLE = "We cannot reach the shop";
 const unauthorized: ToastMessage = { title: "Unauthorized", description: "You are logged out. Logging in again...", variant: "destructive" };
 const accessDenied: ToastMessage = { title: "Access Denied", description: "You don't have admin privileges", variant: "destructive" };
 
@@ -34,6 +36,7 @@ export function refusalOf(error: unknown, here: string): Refusal | null {
 
 export function errorTitle(error: unknown): string {
   if (isRouteErrorResponse(error) && error.status === 404) return NOT_FOUND;
+  if (isUnreachable(error)) return UNREACHABLE;
   return refusalOf(error, "/")?.title ?? FAILED;
 }
 
@@ -53,8 +56,15 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 export function Leaving({ refusal: { to, delayMs, title, text, action } }: { refusal: Refusal }) {
   useEffect(() => {
-    const timer = setTimeout(() => window.location.assign(to), delayMs);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    // The time begins with the picture that shows the toast, also where that comes late.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => window.location.assign(to), delayMs);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [to, delayMs]);
   return (
     <Message title={title} text={text}>
@@ -67,6 +77,7 @@ export function Leaving({ refusal: { to, delayMs, title, text, action } }: { ref
 
 function Failure({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isUnreachable(error)) return <Unreachable />;
   const { message, requestId } = wordsOf(error);
   return (
     <Message title={FAILED} text={message}>
@@ -77,6 +88,18 @@ function Failure({ error }: { error: unknown }) {
       <LinkButton to="/" reloadDocument>
         Go to the shop
       </LinkButton>
+    </Message>
+  );
+}
+
+/** The page is not reloaded: offline that would leave nothing of the shop on the screen. */
+function Unreachable() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Message title={UNREACHABLE} text="Nothing was lost: your cart stays in this browser. Check your connection, then try again.">
+      <Button type="button" aria-busy={state === "loading"} onClick={revalidate}>
+        Try again
+      </Button>
     </Message>
   );
 }

@@ -1,14 +1,13 @@
 import { ZoomIn } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { fullPicture } from "~/components/storefront/compact-picture";
+import { Lightbox } from "~/components/storefront/lightbox";
 import type { HrefOf } from "~/components/storefront/product-page";
 import { Choose } from "~/components/ui/choose";
 import { classNames } from "~/components/ui/class-names";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { imageAddress } from "~/lib/image-address";
 import type { ProductData } from "~/routes/storefront/product-data";
-
-const Lightbox = lazy(() => import("~/components/storefront/lightbox"));
 
 interface GalleryProps {
   product: ProductData;
@@ -29,7 +28,7 @@ export function Gallery({ product: { name, pictures, legacyPicture }, shown, hre
 
   return (
     <div className="space-y-5">
-      {/* Without scripts the picture itself opens; with them the lightbox, which loads when it is first wanted. */}
+      {/* Without scripts the picture itself opens; with them the lightbox. */}
       <a
         href={largest}
         onClick={(event) => {
@@ -59,11 +58,7 @@ export function Gallery({ product: { name, pictures, legacyPicture }, shown, hre
           ))}
         </ul>
       )}
-      {zoomed && (
-        <Suspense>
-          <Lightbox pictures={pictures} start={index} onClose={() => setZoomed(false)} />
-        </Suspense>
-      )}
+      {zoomed && <Lightbox pictures={pictures} start={index} onClose={() => setZoomed(false)} />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ interface LightboxProps {
 const SWIPE_PX = 50;
 
 /** All pictures, one at a time and as large as the screen: arrows, swipes, Esc; a click looks closer. */
-export default function Lightbox({ pictures, start, onClose }: LightboxProps) {
+export function Lightbox({ pictures, start, onClose }: LightboxProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);
   const [close, setClose] = useState(false);

@@ -1,6 +1,11 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { toast } from "~/components/ui/toast";
 
+/** Whether nobody answered, told from a refusal: what fetch and import() then throw, in each browser's words. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load|import/i.test(error.message);
+}
+
 /** A shop that cannot be reached is a toast, not the end of the page. */
 export async function askOrToast<Answer>(ask: () => Promise<Answer>): Promise<Answer | { unreachable: true }> {
   try {

@@ -23,6 +23,9 @@ function show(next: ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
+/** The toast of the server's message, as it stands in the HTML before any script has shown one. */
+export const firstToast = (message: ToastMessage): ShownToast => ({ ...message, id: 1, open: true });
+
 /** Shows a toast in place of the one that is there. For scripts; after a redirect use `redirectWithToast`. */
 export function toast(message: ToastMessage): void {
   show([{ ...message, id: ++lastId, open: true }, ...toasts].slice(0, TOAST_LIMIT));
@@ -33,13 +36,14 @@ export function dismissToast(id: number): void {
   setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), TOAST_REMOVE_DELAY_MS);
 }
 
+/** For a new attempt: what was said of the last one is no longer true. */
+export function dismissToasts(): void {
+  for (const { id, open } of toasts) if (open) dismissToast(id);
+}
+
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 export const shownToasts = () => toasts;
-
-const none: ShownToast[] = [];
-/** The server shows its toast as part of the page. */
-export const noToasts = () => none;

@@ -1,38 +1,148 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { X } from "lucide-react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
-import { noToasts, shownToasts, subscribeToToasts, toast, type ToastMessage } from "~/components/ui/toast";
+import { dismissToast, firstToast, shownToasts, subscribeToToasts, toast, TOAST_MS, type ShownToast, type ToastMessage } from "~/components/ui/toast";
+import { useSwipe } from "~/components/ui/use-swipe";
 
-export { toast } from "~/components/ui/toast";
+const noToasts: ShownToast[] = [];
 
-const ToastView = lazy(() => import("~/components/ui/toast-view"));
-
-/** Where toasts appear. `message` is what the server wants said once, as after a redirect. */
+/**
+ * Where toasts appear (F8 moves the focus there). Part of every page from the start, so that it can say what cannot be loaded.
+ * `message` is what the server wants said once, as after a redirect: it is in the HTML, and without scripts a line below the header.
+ */
 export function Toaster({ message }: { message: ToastMessage | null }) {
-  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, noToasts);
+  const first = useMemo(() => (message ? [firstToast(message)] : noToasts), [message]);
+  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => first);
+  const hydrated = useHydrated();
+  const dialog = useOpenDialog(toasts);
+  const list = useRef<HTMLOListElement>(null);
+  const { paused, ...reading } = usePause();
+  const isEmpty = toasts.length === 0;
   useEffect(() => {
     if (message) toast(message);
   }, [message]);
-  if (toasts.length === 0) return null;
+  useFocusKey(list, !isEmpty);
+
+  const place = dialog
+    ? "fixed inset-x-0 top-0 mx-auto max-w-[420px] p-4"
+    : "fixed right-0 bottom-0 max-w-[420px] p-4 noscript:static noscript:max-w-none noscript:p-0";
+  const region = (
+    <div {...(!isEmpty && { role: "region", "aria-label": hydrated ? "Notifications (F8)" : "Notifications" })} className="print:hidden" {...reading}>
+      <ol ref={list} tabIndex={-1} aria-live="polite" className={classNames("pointer-events-none z-50 flex w-full flex-col", place)}>
+        {toasts.map((shown) => (
+          <Toast key={shown.id} shown={shown} running={hydrated && !paused} onDismissed={() => list.current?.focus()} />
+        ))}
+      </ol>
+    </div>
+  );
+  return dialog ? createPortal(region, dialog) : region;
+}
+
+function Toast({ shown, running, onDismissed }: { shown: ShownToast; running: boolean; onDismissed: () => void }) {
+  const { id, open, title, description, variant } = shown;
+  const [gone, setGone] = useState(false);
+  const hydrated = useHydrated();
+  const item = useRef<HTMLLIElement>(null);
+  const dismiss = useCallback(() => dismissToast(id), [id]);
+  const close = () => {
+    // The keyboard stays where toasts are, and is not thrown back to the start of the page.
+    if (item.current?.contains(document.activeElement)) onDismissed();
+    dismiss();
+  };
+  const swipe = useSwipe(dismiss);
+  useCountdown(open && running, dismiss);
+
+  if (gone) return null;
   return (
-    <Suspense>
-      <ToastView toasts={toasts} />
-    </Suspense>
+    <li
+      ref={item}
+      data-state={open ? "open" : "closed"}
+      onAnimationEnd={() => setGone(!open)}
+      onKeyDown={({ key }: KeyboardEvent) => {
+        if (key === "Escape") close();
+      }}
+      {...swipe}
+      className={classNames("toast flex items-start gap-3 rounded-lg border-2 p-4 shadow-lifted noscript:justify-center noscript:rounded-none noscript:border-0 noscript:border-b-2", look(variant))}
+    >
+      <div className="min-w-0 grow noscript:grow-0">
+        <strong className="block font-display text-lg leading-snug font-semibold">{title}</strong> {description && <p className="break-words">{description}</p>}
+      </div>
+      {hydrated && (
+        <button type="button" onClick={close} aria-label="Close" data-tip="Close" data-tip-at="end" className="-m-1.5 grid size-9 shrink-0 place-items-center rounded-md hover:bg-current/10">
+          <X aria-hidden className="size-5" />
+        </button>
+      )}
+    </li>
   );
 }
 
-/** The same message in the page itself, for browsers without scripts; gone as soon as a script can show the toast. */
-export function ToastNotice({ message }: { message: ToastMessage | null }) {
-  const hydrated = useHydrated();
-  if (!message || hydrated) return null;
-  const destructive = message.variant === "destructive";
-  return (
-    <div
-      role="status"
-      className={classNames("hidden border-b-2 px-4 py-3 text-center noscript:block", destructive ? "border-danger bg-danger-bg text-danger" : "border-ok bg-ok-bg text-ok")}
-    >
-      <strong className="font-display text-lg font-semibold">{message.title}</strong>
-      {message.description && <span> {message.description}</span>}
-    </div>
-  );
+function look(variant: ShownToast["variant"]): string {
+  return variant === "destructive" ? "border-danger bg-danger-bg text-danger" : "border-primary bg-surface text-ink";
+}
+
+/** Ends a toast once it was there for its time; while it is paused, the time stands still. */
+function useCountdown(running: boolean, onEnd: () => void): void {
+  const leftMs = useRef(TOAST_MS);
+  useEffect(() => {
+    if (!running) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(onEnd, leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current -= Date.now() - startedAt;
+    };
+  }, [running, onEnd]);
+}
+
+/** Whoever points at a toast, has the keyboard in it, or is in another window, has not finished reading. */
+function usePause() {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    const leave = () => setAway(true);
+    const comeBack = () => setAway(false);
+    window.addEventListener("blur", leave);
+    window.addEventListener("focus", comeBack);
+    return () => {
+      window.removeEventListener("blur", leave);
+      window.removeEventListener("focus", comeBack);
+    };
+  }, []);
+  return {
+    paused: hovered || focused || away,
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  };
+}
+
+function useFocusKey(list: { current: HTMLElement | null }, enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === "F8") list.current?.focus();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [list, enabled]);
+}
+
+/** The modal dialog that is open: all else lies behind it and cannot be reached, so that toasts go into it. Its buttons are at its end. */
+function useOpenDialog(toasts: ShownToast[]): HTMLElement | null {
+  const [dialog, setDialog] = useState<HTMLElement | null>(null);
+  useEffect(() => setDialog(topmostDialog()), [toasts]);
+  useEffect(() => {
+    const leave = () => setDialog(topmostDialog());
+    dialog?.addEventListener("close", leave);
+    return () => dialog?.removeEventListener("close", leave);
+  }, [dialog]);
+  return dialog;
+}
+
+function topmostDialog(): HTMLElement | null {
+  return [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1) ?? null;
 }

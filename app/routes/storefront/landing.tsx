@@ -1,11 +1,12 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { shopJsonLd } from "~/components/seo/shop-json-ld";
 import { LandingPage } from "~/components/storefront/landing-page";
-import { ProductListing } from "~/components/storefront/product-listing";
+import { type ListingData, ProductListing } from "~/components/storefront/product-listing";
 import { catalogue } from "~/domain/catalog/snapshot";
 import type { SharedMain } from "~/http/kept-mains";
+import { keptListing, rememberListing } from "~/routes/storefront/kept-listing";
 import { loadListing } from "~/routes/storefront/listing";
 import { lovedProducts } from "~/routes/storefront/loved-products";
 
@@ -26,7 +27,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { listing: null, loved: lovedProducts(await catalogue()) };
 }
 
+type LandingData = { listing: ListingData; loved: null } | { listing: null; loved: SerializeFrom<typeof lovedProducts> };
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LandingData> {
+  return serverLoader<LandingData>().catch((error: unknown) => ({ listing: keptListing(request, error), loved: null }));
+}
+
 export default function Landing() {
-  const { listing, loved } = useLoaderData<typeof loader>();
-  return listing ? <ProductListing listing={listing} pathname="/" /> : <LandingPage loved={loved} />;
+  const { listing, loved } = useLoaderData<LandingData>();
+  return listing ? <ProductListing listing={listing} pathname="/" onShown={rememberListing} /> : <LandingPage loved={loved} />;
 }

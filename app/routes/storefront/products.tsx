@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { ProductListing } from "~/components/storefront/product-listing";
+import { type ListingData, ProductListing } from "~/components/storefront/product-listing";
 import type { SharedMain } from "~/http/kept-mains";
+import { keptListing, rememberListing } from "~/routes/storefront/kept-listing";
 import { loadListing } from "~/routes/storefront/listing";
 
 export const handle: SharedMain = { sharedMain: true };
@@ -32,6 +33,10 @@ export function loader({ request }: LoaderFunctionArgs) {
   return loadListing(request);
 }
 
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<ListingData> {
+  return serverLoader<typeof loader>().catch((error: unknown) => keptListing(request, error));
+}
+
 export default function Products() {
-  return <ProductListing listing={useLoaderData<typeof loader>()} pathname="/products" />;
+  return <ProductListing listing={useLoaderData<ListingData>()} pathname="/products" onShown={rememberListing} />;
 }

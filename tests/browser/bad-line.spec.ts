@@ -1,0 +1,162 @@
+import { expect, gate, signIn, test } from "../support/browser";
+import type { Page } from "playwright/test";
+import type { Shop } from "../support/shop";
+
+/** What browsers write to their console about a line that is cut. */
+test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 404/] });
+
+const toast = (page: Page) => page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
+
+async function openProduct(page: Page, shop: Shop, query = ""): Promise<void> {
+  const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
+  await page.goto(`/product/${row?.id}${query}`);
+}
+
+test.describe("offline", () => {
+  test("the first toast of a visit is shown, and what was typed stays", async ({ page, context, shop }) => {
+    await openProduct(page, shop, "?tab=reviews");
+    await page.getByLabel("Title").fill("Still here");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Submit Review" }).click();
+    await expect(toast(page)).toHaveText("Name Required Please enter your name to submit a review");
+    await expect(page.getByLabel("Title")).toHaveValue("Still here");
+  });
+
+  test("the large view of a picture opens", async ({ page, context, shop }) => {
+    await openProduct(page, shop);
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Enlarge" }).click();
+    const dialog = page.getByRole("dialog", { name: "Pictures" });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Flexi Dragon");
+  });
+});
+
+test("a page whose script is gone after an update of the shop is loaded as a whole document, once", async ({ page }) => {
+  await page.goto("/");
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+  });
+  await page.route(/\/assets\/products-/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.getByRole("link", { name: "Explore All Toys" }).click();
+  await expect(page.locator("article").first()).toBeVisible();
+  await expect(page).toHaveURL("/products");
+  expect(documents).toEqual(["/products"]);
+});
+
+test("a page whose script cannot be loaded offline says so within the shop, and Try again opens it", async ({ page, context }) => {
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Explore All Toys" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We cannot reach the shop");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Products" })).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We cannot reach the shop");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.locator("article").first()).toBeVisible();
+  await expect(page).toHaveURL("/products");
+});
+
+test.describe("the list", () => {
+  const box = (page: Page) => page.getByPlaceholder("Search products...");
+  const listAnswers = /\/products\?.*_data=/;
+
+  test("stays where a filter cannot be applied, says so beside the filters, and Try again applies it", async ({ page, context }) => {
+    await page.goto("/products");
+    const before = await page.locator("article").count();
+    await context.setOffline(true);
+    await box(page).fill("octopus");
+    const note = page.getByRole("alert");
+    await expect(note).toContainText("The shop cannot be reached, so this is still the list from before.");
+    await expect(page.locator("article")).toHaveCount(before);
+    await expect(box(page)).toBeFocused();
+    await page.getByRole("checkbox", { name: "Show only in-stock items" }).check();
+    await expect(page).toHaveURL("/products?search=octopus&inStock=true");
+    await expect(box(page)).toHaveValue("octopus");
+    await context.setOffline(false);
+    await note.getByRole("button", { name: "Try again" }).click();
+    await expect(page.locator("article")).toHaveCount(1);
+    await expect(note).toHaveCount(0);
+    await expect(page.getByText(/Showing 1 of/)).toBeFocused();
+  });
+
+  test("of a signed-in shopper stays as well", async ({ page, context, shop }) => {
+    await signIn(context, shop, "customer@example.com");
+    await page.goto("/");
+    await context.setOffline(true);
+    await page.getByRole("checkbox", { name: "Dinosaurs" }).check();
+    await expect(page.getByRole("alert")).toContainText("still the list from before");
+    await expect(page.getByRole("checkbox", { name: "Dinosaurs" })).toBeChecked();
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByText("Tiny Rex")).toBeVisible();
+  });
+
+  test("a click on a card right after the last key opens the card", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/products");
+    const held = gate();
+    await page.route(/\/product\/.*_data=/, async (route) => {
+      await held.opened;
+      await route.continue();
+    });
+    await box(page).pressSequentially("cat");
+    await page.getByRole("link", { name: "Cat Pen Cup" }).click();
+    // The pause after the last key ends while the card's page is on its way.
+    await page.clock.runFor(1_000);
+    held.open();
+    await page.clock.resume();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cat Pen Cup");
+    await expect(page).toHaveURL(/\/product\//);
+  });
+
+  test("what is typed stays when the answer to less of it arrives", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/products");
+    const held = gate();
+    await page.route(listAnswers, async (route) => {
+      await held.opened;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(listAnswers);
+    await box(page).pressSequentially("oct");
+    await page.clock.runFor(200);
+    await asked;
+    await box(page).press("o");
+    held.open();
+    await expect(page).toHaveURL("/products?search=oct");
+    await expect(box(page)).toHaveValue("octo");
+    await page.clock.runFor(200);
+    await expect(page).toHaveURL("/products?search=octo");
+    await expect(box(page)).toHaveValue("octo");
+  });
+
+  test("boxes that are ticked one after the other are all applied, however late the answers are", async ({ page }) => {
+    await page.goto("/products");
+    const held = gate();
+    await page.route(listAnswers, async (route) => {
+      await held.opened;
+      await route.continue();
+    });
+    await page.getByRole("checkbox", { name: "Dinosaurs" }).check();
+    await page.getByRole("checkbox", { name: "Desk Friends" }).check();
+    await page.getByRole("checkbox", { name: "Show only in-stock items" }).check();
+    held.open();
+    await expect(page).toHaveURL("/products?categories=Dinosaurs%2CDesk+Friends&inStock=true");
+    await expect(page.locator("summary")).toHaveText("Filters3");
+  });
+
+  test("a link's filters take the place of what is typed", async ({ page }) => {
+    await page.goto("/products?search=octopus");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Dinosaurs" }).click();
+    await expect(box(page)).toHaveValue("");
+    await expect(page.getByRole("checkbox", { name: "Dinosaurs" })).toBeChecked();
+    await page.goBack();
+    await expect(box(page)).toHaveValue("octopus");
+  });
+});
