@@ -102,7 +102,7 @@ test("one for each event, in words and HTML: placed, ready, cancelled, with line
       expect(mail?.html).toContain(words);
     }
   }
-  for (const mail of [placed, ready]) expect(mail?.text).toContain("Monday to Saturday 9am-7pm");
+  for (const words of ["Pickup at our store", "4902 50 Avenue, Stony Plain, AB T7Z 1W5", "Monday to Saturday 9am-7pm", "Sunday 9am-5pm"]) for (const mail of [placed, ready]) expect(mail?.text).toContain(words);
   expect(placed?.text).toContain("within 4 hours");
   expect(cancelled?.text).toContain("$25.91 back to the card");
   expect(mails.find((mail) => mail.to?.[0]?.address === "owner@example.com")?.text).toContain("780-555-0100");

@@ -255,12 +255,12 @@ describe("order confirmation", () => {
     await add(guest, 11);
     const { answer } = await pay(guest, await place(guest));
     await guest.page(answer.headers.get("Location") ?? "");
-    const [order] = await shop.query<{ intent: string }>("SELECT stripe_payment_intent_id AS intent FROM orders ORDER BY created_at DESC LIMIT 1");
+    const [order] = await shop.query<{ id: string; intent: string }>("SELECT id, stripe_payment_intent_id AS intent FROM orders ORDER BY created_at DESC LIMIT 1");
     for (const query of [`payment_intent=${order?.intent}`, `payment_intent_client_secret=${order?.intent}_secret_abc`]) {
       const { html, status } = await guest.page(`/order-confirmation?${query}`);
       expect(status).toBe(200);
       expect(html).toMatch(/<h1[^>]*>Order Placed Successfully!<\/h1>/);
-      expect(textOf(html)).toContain(`Payment Confirmed Reference: ${order?.intent}`);
+      expect(textOf(html)).toContain(`Payment Confirmed Reference: ${order?.intent} Order number: #${order?.id.slice(0, 8).toUpperCase()}`);
       expect(textOf(html)).toMatch(/What&#x27;s Next A confirmation e-mail .* ready for pickup or delivery\. You can cancel within 4 hours/);
       expect(html).toMatch(/<main[\s\S]*<a[^>]*href="\/orders"[^>]*>View My Orders<\/a>[\s\S]*<a[^>]*href="\/products"[^>]*>Continue Shopping<\/a>/);
     }
@@ -298,13 +298,56 @@ describe("order confirmation", () => {
     expect(html).toContain("Payment Failed");
   });
 
-  test("the link of a guest's order is not shown to whoever knows the payment's id", async () => {
+  test("for a guest the link to their own order is the first and strongest, and the specified buttons stay", async () => {
     await add(guest, 9);
     const { answer } = await pay(guest, await place(guest));
     const { html } = await guest.page(answer.headers.get("Location") ?? "");
+    const links = [...html.slice(html.indexOf("<main")).matchAll(/<a class="([^"]*)"[^>]*href="([^"]*)"/g)].slice(0, 3).map(([, look = "", href = ""]) => [href.replace(/\/orders\/.*/, "own"), look.includes("bg-primary")]);
+    expect(links).toEqual([["own", true], ["/orders", false], ["/products", false]]);
+  });
+
+  test("a stranger who knows the payment's id sees no success of somebody else's: neither number, sum, name nor link", async () => {
+    await add(guest, 9);
+    const { answer } = await pay(guest, await place(guest));
+    const { html, url: paidAt } = await guest.page(answer.headers.get("Location") ?? "");
     const intent = /Reference: (pi_\w{24})/.exec(textOf(html))?.[1] ?? "";
-    const stranger = await new Client(shop.url).page(`/order-confirmation?payment_intent=${intent}`);
-    expect(textOf(stranger.html)).toContain("Order Placed Successfully!");
-    expect(stranger.html).not.toContain("token=");
+    const address = `/order-confirmation?payment_intent=${intent}`;
+    const number = /Order number: #(\w{8})/.exec(textOf(html))?.[1] ?? "";
+    const stranger = new Client(shop.url);
+    for (const query of [`payment_intent=${intent}`, `payment_intent_client_secret=${intent}_secret_abc`]) {
+      const seen = await stranger.page(`/order-confirmation?${query}`);
+      expect(seen.status).toBe(403);
+      expect(textOf(seen.html)).toContain("This payment belongs to an order placed in another browser. Sign in, or use the link in your mail.");
+      for (const secret of ["Order Placed Successfully!", number, contact.name, contact.email, "token="]) expect([secret, seen.html.includes(secret)]).toEqual([secret, false]);
+    }
+    await stranger.signIn("stranger@example.com");
+    expect((await stranger.page(address)).status).toBe(403);
+    for (const own of [address, paidAt]) expect(textOf((await guest.page(own)).html)).toContain("Order Placed Successfully!");
+    expect(textOf((await new Client(shop.url).page(paidAt)).html)).toContain("Order Placed Successfully!");
+  });
+
+  test("a customer's payment is confirmed in every browser they are signed in with, and in no other", async () => {
+    await guest.signIn("customer@example.com");
+    await add(guest, 12);
+    const { answer } = await pay(guest, await place(guest));
+    const { html } = await guest.page(answer.headers.get("Location") ?? "");
+    const address = `/order-confirmation?payment_intent=${/Reference: (pi_\w{24})/.exec(textOf(html))?.[1] ?? ""}`;
+    const phone = new Client(shop.url);
+    const { status, html: refused } = await phone.page(address);
+    expect(status).toBe(403);
+    expect(refused).toContain(`/api/login?${new URLSearchParams({ returnTo: address })}`);
+    await phone.signIn("customer@example.com", address);
+    expect(textOf((await phone.page(address)).html)).toContain("Order Placed Successfully!");
+  });
+
+  test("a payment that is refunded says why, also when one comes back to the page", async () => {
+    await add(guest, 13);
+    const placed = await place(guest);
+    await shop.query("UPDATE checkouts SET subtotal = subtotal + 1, total = total + 1 WHERE id = (SELECT checkout_id FROM payments WHERE session_id = $1)", [placed.headers.get("Location")?.split("/").at(-1)]);
+    const { answer } = await pay(guest, placed);
+    for (const visit of ["first", "second"]) {
+      const text = textOf((await guest.page(answer.headers.get("Location") ?? "")).html);
+      expect([visit, text]).toEqual([visit, expect.stringContaining("Your payment is being refunded The amount paid was not the order&#x27;s total. Your payment is being refunded.")]);
+    }
   });
 });

@@ -87,6 +87,23 @@ describe("GET /orders", () => {
     }
   });
 
+  test("an order to be picked up names the store's address and hours, one to be delivered does not", async () => {
+    for (const method of ["pickup", "delivery"]) {
+      const [order] = await shop.query<{ id: string }>("SELECT id FROM orders WHERE delivery_method = $1 AND user_id = (SELECT id FROM users WHERE email = 'customer@example.com') LIMIT 1", [method]);
+      const { html } = await customer.page(`/orders/${order?.id}`);
+      const main = html.slice(html.indexOf("<main"), html.indexOf("</main"));
+      for (const words of ["Pickup at our store", "4902 50 Avenue, Stony Plain, AB T7Z 1W5", "Monday to Saturday 9am-7pm", "Sunday 9am-5pm"]) expect([method, words, main.includes(words)]).toEqual([method, words, method === "pickup"]);
+    }
+  });
+
+  test("the cancel dialog says what cancelling does: the money goes back, and stock is restored", async () => {
+    const order = await freshOrder();
+    const { html } = await customer.page(`/orders?cancel=${order.id}`);
+    const dialog = (/<dialog[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "").replace(/<!--.*?-->/g, "");
+    expect(dialog).toContain(`${numberOf(order.id)} will be cancelled: $${order.total_price} is refunded to the card it was paid with, and stock is restored for others to buy.`);
+    await shop.query("UPDATE orders SET status = 'fulfilled', created_at = now() - interval '3 days' WHERE id = $1", [order.id]);
+  });
+
   test("pending is badged as secondary, processing and fulfilled as default, ready in green, cancelled as destructive", async () => {
     const own = await ordersOf("customer");
     const looks = { pending: "bg-sky", processing: "bg-primary", ready: "bg-ok-bg", fulfilled: "bg-primary", cancelled: "bg-danger-bg" };

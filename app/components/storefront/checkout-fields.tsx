@@ -4,6 +4,7 @@ import { Card, CardTitle } from "~/components/ui/card";
 import { Radio } from "~/components/ui/choice";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
+import { openingHoursShort } from "~/lib/opening-hours";
 import type { DeliveryMethod } from "~/schemas/checkout";
 
 export type CheckoutEntry = Record<"name" | "email" | "phone" | "address" | "city" | "province" | "postalCode" | "deliveryMethod", string>;
@@ -56,7 +57,7 @@ export function DeliveryFields({ field, pickupAddress }: { field: EntryField; pi
     <Card>
       <fieldset className="flex flex-col gap-2">
         <legend className="pb-2 font-display text-xl font-semibold">Delivery Method</legend>
-        <Radio {...radio("pickup")} label="Store Pickup" hint={`${pickupAddress}. Mon-Sat 9am-7pm, Sunday 9am-5pm`} />
+        <Radio {...radio("pickup")} label="Store Pickup" hint={`${pickupAddress}. ${openingHoursShort.join(", ")}`} />
         <Radio {...radio("delivery")} label="Local Delivery" hint="Within Parkland County, AB. No delivery fee is charged." />
       </fieldset>
     </Card>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { categoryPath } from "~/components/storefront/category-path";
+import { openingHoursShort } from "~/lib/opening-hours";
 
 interface FooterProps {
   shop: { name: string; address: string; gstNumber: string | null };
@@ -47,11 +48,11 @@ export function Footer({ shop, categories, year }: FooterProps) {
             <address className="not-italic">
               {shop.address}
             </address>
-            <p>
-              Mon-Sat 9am-7pm
-              <br />
-              Sunday 9am-5pm
-            </p>
+            <div>
+              {openingHoursShort.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </div>
           </section>
         </div>
         <div className="page border-t border-on-night/20 py-6 text-sm">

@@ -4,6 +4,7 @@ import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/store
 import { buttonLook } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { formatCents, toCents } from "~/lib/money";
+import { openingHours } from "~/lib/opening-hours";
 import { orderNumber } from "~/lib/order-number";
 import type { Order } from "~/schemas/order";
 
@@ -13,6 +14,8 @@ export type ShownOrder = Pick<Order, "id" | "createdAt" | "status" | "deliveryMe
   /** Written by the server: browsers may know other time zone rules. */
   date: string;
   canCancel: boolean;
+  /** Where it is picked up; null for a delivery. */
+  storeAddress: string | null;
 };
 
 interface OrderCardProps {
@@ -94,22 +97,35 @@ function Amount({ text }: { text: string }): ReactNode {
   return <span className="shrink-0 tabular-nums">{formatCents(toCents(text))}</span>;
 }
 
-/** Where it goes for a delivery, who comes for it otherwise. */
-function Recipient({ order: { deliveryMethod, shippingAddress: to } }: { order: ShownOrder }) {
+/** Where it goes for a delivery; otherwise who comes for it, and where and when. */
+function Recipient({ order: { deliveryMethod, shippingAddress: to, storeAddress } }: { order: ShownOrder }) {
   return (
-    <div className="min-w-0 wrap-anywhere">
-      <p className="text-sm font-bold text-muted">{deliveryMethod === "delivery" ? "Delivery to" : "Pickup by"}</p>
-      <address className="not-italic">
-        {to.name}
-        {deliveryMethod === "delivery" && (
-          <span className="block">
-            {to.address}, {to.city}, {to.province} {to.postalCode}
-          </span>
-        )}
-        <span className="block text-muted">
-          {to.phone} · {to.email}
-        </span>
-      </address>
+    <div className="flex min-w-0 flex-wrap gap-x-12 gap-y-4">
+      <div className="min-w-0">
+        <p className="text-sm font-bold text-muted">{deliveryMethod === "delivery" ? "Delivery to" : "Pickup by"}</p>
+        <address className="not-italic">
+          <p>{to.name}</p>
+          {deliveryMethod === "delivery" && (
+            <p>
+              {to.address}, {to.city}, {to.province} {to.postalCode}
+            </p>
+          )}
+          <p className="text-muted">
+            {to.phone} · {to.email}
+          </p>
+        </address>
+      </div>
+      {storeAddress && (
+        <div className="min-w-0">
+          <p className="text-sm font-bold text-muted">Pickup at our store</p>
+          <p>{storeAddress}</p>
+          {openingHours.map((line) => (
+            <p key={line} className="text-muted">
+              {line}
+            </p>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,11 +1,19 @@
-import { Link } from "@remix-run/react";
-import { BadgeCheck, BellRing, CreditCard, Mail, Undo2, type LucideIcon } from "lucide-react";
+import { useLocation } from "@remix-run/react";
+import { BadgeCheck, BellRing, CreditCard, Mail, PackageSearch, Undo2, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 
+interface OrderPlacedProps {
+  number: string;
+  /** The payment's, as the provider names it. */
+  reference: string;
+  /** A guest's link to their order; customers find it in My Orders. */
+  guestPath: string | null;
+}
+
 /** Order confirmation (section 2). */
-export function OrderPlaced({ reference, guestPath }: { reference: string; guestPath: string | null }) {
+export function OrderPlaced({ number, reference, guestPath }: OrderPlacedProps) {
   return (
     <div className="page max-w-3xl py-10">
       <header className="flex flex-col items-center gap-4 pb-8 text-center">
@@ -16,12 +24,16 @@ export function OrderPlaced({ reference, guestPath }: { reference: string; guest
         <p className="text-lg text-muted">Thank you! We are warming up the printers.</p>
       </header>
       <div className="flex flex-col gap-6">
+        {guestPath && <GuestLink path={guestPath} />}
         <Card className="flex gap-4 p-6">
           <CreditCard aria-hidden className="mt-1 size-7 shrink-0 text-primary" />
           <div className="min-w-0">
             <CardTitle>Payment Confirmed</CardTitle>
             <p className="text-muted">
               Reference: <span className="font-bold break-all text-ink">{reference}</span>
+            </p>
+            <p className="text-muted">
+              Order number: <span className="font-bold text-ink">#{number}</span>
             </p>
           </div>
         </Card>
@@ -34,22 +46,27 @@ export function OrderPlaced({ reference, guestPath }: { reference: string; guest
           </ol>
         </Card>
         <div className="flex flex-col justify-center gap-3 sm:flex-row">
-          <LinkButton to="/orders">View My Orders</LinkButton>{" "}
+          <LinkButton to="/orders" variant={guestPath ? "outline" : "primary"}>
+            View My Orders
+          </LinkButton>{" "}
           <LinkButton to="/products" variant="outline">
             Continue Shopping
           </LinkButton>
         </div>
-        {guestPath && (
-          <p className="text-center">
-            You ordered as a guest:{" "}
-            <Link to={guestPath} className="font-bold underline">
-              see or cancel your order
-            </Link>
-            . The link is in your confirmation e-mail, too.
-          </p>
-        )}
       </div>
     </div>
+  );
+}
+
+/** Guests have no list of orders: without this link they would have to wait for the mail. */
+function GuestLink({ path }: { path: string }) {
+  return (
+    <Card className="flex flex-col items-center gap-4 p-6 text-center">
+      <LinkButton to={path} size="lg">
+        <PackageSearch aria-hidden className="size-6" /> See or cancel your order
+      </LinkButton>
+      <p className="text-muted">You ordered as a guest. The link is in your confirmation e-mail, too.</p>
+    </Card>
   );
 }
 
@@ -62,6 +79,28 @@ function Step({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   );
 }
 
+/** Whoever has the address of a confirmation, but neither bought here nor is signed in as the buyer. */
+export function OthersPayment() {
+  const { pathname, search } = useLocation();
+  const logIn = `/api/login?${new URLSearchParams({ returnTo: pathname + search })}`;
+  return (
+    <div className="page max-w-2xl py-12">
+      <Card className="flex flex-col items-start gap-4 p-8">
+        <h1 className="text-2xl">We cannot show this order here</h1>
+        <p>This payment belongs to an order placed in another browser. Sign in, or use the link in your mail.</p>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={logIn} reloadDocument prefetch="none">
+            Log In
+          </LinkButton>{" "}
+          <LinkButton to="/products" variant="outline">
+            Continue Shopping
+          </LinkButton>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
 /** A payment that is no order: given back, or not there yet. */
 export function PaymentNotice({ refunded, message }: { refunded: boolean; message: string }) {
   return (
@@ -71,7 +110,7 @@ export function PaymentNotice({ refunded, message }: { refunded: boolean; messag
         <p>{message}</p>
         {!refunded && <p className="text-muted">Load this page again in a moment, or go back to your checkout.</p>}
         <div className="flex flex-wrap gap-3">
-          {!refunded && <LinkButton to="/checkout" reloadDocument>Return to Checkout</LinkButton>}
+          {!refunded && <LinkButton to="/checkout" reloadDocument>Return to Checkout</LinkButton>}{" "}
           <LinkButton to="/products" variant="outline">
             Continue Shopping
           </LinkButton>

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { HrefOf } from "~/components/storefront/product-page";
 import { Reviews } from "~/components/storefront/reviews";
 import { Tabs } from "~/components/ui/tabs";
+import { openingHours } from "~/lib/opening-hours";
 import type { ProductData, ReviewData } from "~/routes/storefront/product-data";
 
 interface ProductTabsProps {
@@ -60,9 +61,12 @@ function DeliveryInfo() {
   return (
     <div className="grid max-w-4xl gap-8 sm:grid-cols-3">
       <Note title="Pickup Hours">
-        Monday to Saturday 9am-7pm
-        <br />
-        Sunday 9am-5pm
+        {openingHours.map((line, at) => (
+          <Fragment key={line}>
+            {at > 0 && <br />}
+            {line}
+          </Fragment>
+        ))}
       </Note>
       <Note title="Local Delivery">Within Parkland County, AB. Delivery fees are calculated at checkout.</Note>
       <Note title="Cancellation Policy">Orders can be cancelled within 4 hours of placement. No returns.</Note>

@@ -2,9 +2,8 @@ import { conflict } from "~/lib/errors";
 import { orderNumber } from "~/lib/order-number.ts";
 import type { OrderInput } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
-import { type Buyer, isTheirs } from "~/domain/checkout/record";
+import { type Buyer, isPaymentTheirs, isTheirs } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/settle";
-import { db } from "~/services/database";
 
 /** What those learn of an order who only know its payment. */
 export interface OrderStub {
@@ -31,11 +30,6 @@ export async function createOrder(input: OrderInput, buyer: Buyer): Promise<{ cr
     throw conflict("This payment belongs to another checkout. Its order can only be placed in the browser where it began.");
   }
   throw conflict(settled.message, { outcome: settled.outcome });
-}
-
-async function isPaymentTheirs(intentId: string, buyer: Buyer): Promise<boolean> {
-  const payment = await db.payment.findUnique({ where: { intentId }, select: { checkout: { select: { id: true, userId: true } } } });
-  return payment !== null && isTheirs(payment.checkout, buyer);
 }
 
 function stubOf({ id, status, totalPrice }: Order): OrderStub {

@@ -1,6 +1,7 @@
-import { type Buyer, isTheirs } from "~/domain/checkout/record";
+import { type Buyer, isPaymentTheirs } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/settle";
 import { guestOrderPath } from "~/domain/orders/guest-link";
+import { orderNumber } from "~/lib/order-number.ts";
 import { db } from "~/services/database";
 
 export interface ConfirmationRequest {
@@ -10,17 +11,23 @@ export interface ConfirmationRequest {
 }
 
 export type Confirmation =
-  /** `guestPath`: the signed link of a guest's order, for the browser that placed it. `placedAt` in milliseconds. */
-  | { outcome: "ordered"; reference: string; guestPath: string | null; placedAt: number }
-  | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string };
+  /** `guestPath`: the signed link of a guest's order. `placedAt` in milliseconds. */
+  | { outcome: "ordered"; number: string; reference: string; guestPath: string | null; placedAt: number }
+  | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string }
+  /** Somebody else's payment: nothing is told of it. */
+  | { outcome: "notTheirs" };
 
-/** What came of a payment, settled now if nobody has yet. */
+/** What came of a payment, settled now if nobody has yet, for whoever made it. */
 export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Promise<Confirmation> {
   const settled = await settle(payment);
+  if (settled.outcome !== "unknown" && !(await isBuyer(payment, buyer))) return { outcome: "notTheirs" };
   if (settled.outcome !== "ordered") return settled;
   const order = await db.order.findUniqueOrThrow({ where: { id: settled.order.id } });
-  // An intent's id is seen in addresses and mails; only the hosted page's session or our own cookie tell who bought.
-  const isBuyer = "sessionId" in payment || isTheirs({ id: order.checkoutId, userId: order.userId }, buyer);
-  const guestPath = isBuyer && order.userId === null ? guestOrderPath(order) : null;
-  return { outcome: "ordered", reference: order.stripePaymentIntentId ?? "", guestPath, placedAt: order.createdAt.getTime() };
+  const guestPath = order.userId === null ? guestOrderPath(order) : null;
+  return { outcome: "ordered", number: orderNumber(order.id), reference: order.stripePaymentIntentId ?? "", guestPath, placedAt: order.createdAt.getTime() };
+}
+
+/** An intent's id is seen in addresses and mails; the hosted page's session, our own cookie and the account tell who bought. */
+async function isBuyer(payment: ConfirmationRequest["payment"], buyer: Buyer): Promise<boolean> {
+  return "sessionId" in payment || isPaymentTheirs(payment.intentId, buyer);
 }

@@ -1,7 +1,7 @@
 import { toCents, type Totals } from "~/lib/money.ts";
 import { isId } from "~/schemas/common";
 import type { ShippingAddress } from "~/schemas/checkout";
-import { type Db, type Prisma } from "~/services/database";
+import { type Db, db, type Prisma } from "~/services/database";
 import type { Line } from "~/domain/checkout/lines";
 
 export type CheckoutState = "open" | "held" | "completed" | "expired" | "refunded";
@@ -24,6 +24,11 @@ export interface Buyer {
 /** A user's checkout is that user's alone, whatever cookie is sent; a guest's belongs to the browser with its cookie. */
 export function isTheirs(checkout: { id: string | null; userId: string | null }, { checkoutId, user }: Buyer): boolean {
   return checkout.userId === null ? checkoutId !== null && checkout.id === checkoutId : checkout.userId === user?.id;
+}
+
+export async function isPaymentTheirs(intentId: string, buyer: Buyer): Promise<boolean> {
+  const payment = await db.payment.findUnique({ where: { intentId }, select: { checkout: { select: { id: true, userId: true } } } });
+  return payment !== null && isTheirs(payment.checkout, buyer);
 }
 
 /** A checkout with all that hangs on it; null for an unknown or malformed id. */

@@ -111,7 +111,8 @@ async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessio
   const payment = await recordPayment(tx, checkout, intent, sessionId);
   await mark(tx);
   if (payment.orderId) return ordered(await tx.order.findUniqueOrThrow({ where: { id: payment.orderId }, include: orderInclude }), false);
-  if (payment.refunds.some((refund) => !refund.cause.startsWith("provider:"))) return { outcome: "refunded", message: "This payment was given back; no order came of it." };
+  const givenBack = payment.refunds.find((refund) => !refund.cause.startsWith("provider:"));
+  if (givenBack) return { outcome: "refunded", message: refundMessage(givenBack.reason) };
   if (intent.status !== "succeeded") return unpaid(intent);
   if (details && !checkout.order && isTheirs(checkout, details.buyer)) {
     if (!sameLines(checkout.lines, details.cart)) return { outcome: "failed", message: "The cart is not the one that was paid for." };
@@ -152,12 +153,16 @@ function awaitDetails(tx: Prisma.TransactionClient, checkout: CheckoutRow, payme
 
 /** The refund is written down first; the worker sends it. */
 async function giveBack(tx: Prisma.TransactionClient, checkout: CheckoutRow, payment: PaymentRow, reason: string): Promise<Settlement> {
-  await requestRefund(tx, payment.id, checkout.order ? "duplicate" : "unplaceable");
+  await requestRefund(tx, payment.id, checkout.order ? "duplicate" : "unplaceable", reason);
   const contact = contactOf(checkout);
   if (contact) await writeMail(tx, refundedMail(payment, contact, reason));
   logger.warn({ checkoutId: checkout.id, paymentId: payment.id, reason }, "a payment could not become an order and is given back");
   if (checkout.state !== "completed" && checkout.state !== "refunded") await endHold(tx, checkout, "refunded");
-  return { outcome: "refunded", message: `${reason} Your payment is being refunded.` };
+  return { outcome: "refunded", message: refundMessage(reason) };
+}
+
+function refundMessage(reason: string | null): string {
+  return `${reason ?? "No order came of this payment."} Your payment is being refunded.`;
 }
 
 function ordered(row: OrderRow, created: boolean): Settlement {

@@ -1,5 +1,6 @@
 import { formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money.ts";
+import { openingHours } from "~/lib/opening-hours";
 import { orderNumber } from "~/lib/order-number.ts";
 import { STANDARD } from "~/schemas/product";
 import type { Block } from "~/domain/mail/layout";
@@ -135,7 +136,7 @@ function lines(order: OrderRow): Block {
 
 function where(order: OrderRow): Block {
   if (order.deliveryMethod === "delivery") return { kind: "facts", title: "Local delivery to", lines: [order.name, ...addressLines(order), order.phone] };
-  return { kind: "facts", title: "Pickup at our store", lines: [settings.shop.address, "Monday to Saturday 9am-7pm", "Sunday 9am-5pm"] };
+  return { kind: "facts", title: "Pickup at our store", lines: [settings.shop.address, ...openingHours] };
 }
 
 function addressLines(order: OrderRow): string[] {

@@ -11,16 +11,16 @@ export type RefundCause = "cancelled" | "unplaceable" | "duplicate";
 
 /**
  * Writes down that the rest of a payment goes back, before anyone is asked to send it; once per payment and cause.
- * The worker sends it when this transaction has committed.
+ * The worker sends it when this transaction has committed. `reason` is told to the shopper.
  */
-export async function requestRefund(tx: Db, paymentId: string, cause: RefundCause): Promise<void> {
+export async function requestRefund(tx: Db, paymentId: string, cause: RefundCause, reason: string | null = null): Promise<void> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId }, include: { refunds: true } });
   const gone = payment.refunds.filter((refund) => refund.status !== "failed").reduce((sum, refund) => sum + toCents(refund.amount), 0);
   const restCents = toCents(payment.amount) - gone;
   if (restCents <= 0) return;
   const id = randomUUID();
   const { count } = await tx.refund.createMany({
-    data: [{ id, paymentId, cause, amount: centsToText(restCents), createdAt: now() }],
+    data: [{ id, paymentId, cause, reason, amount: centsToText(restCents), createdAt: now() }],
     skipDuplicates: true,
   });
   if (count > 0) await enqueueRefund(tx, id);

@@ -6,6 +6,7 @@ import { formatDate, isRecent } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock";
+import { settings } from "~/services/settings";
 
 /** What the order pages show of an order, and whether it can still be cancelled. */
 export function shownOrder({ id, createdAt, status, deliveryMethod, subtotal, gst, totalPrice, shippingAddress, refundStatus, items }: Order): ShownOrder {
@@ -21,6 +22,7 @@ export function shownOrder({ id, createdAt, status, deliveryMethod, subtotal, gs
     shippingAddress,
     refundStatus,
     items: items.map(({ id, productName, variationName, quantity, totalPrice }) => ({ id, productName, variationName, quantity, totalPrice })),
+    storeAddress: deliveryMethod === "pickup" ? settings.shop.address : null,
     canCancel: customerCancels[status] && isRecent(createdAt, now()),
   };
 }

@@ -3,11 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { emptyCart, storedCart } from "~/components/storefront/cart-storage";
-import { OrderPlaced, PaymentNotice } from "~/components/storefront/order-placed";
+import { OrderPlaced, OthersPayment, PaymentNotice } from "~/components/storefront/order-placed";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
 import { readCart } from "~/http/cart";
-import { buyerOf } from "~/http/buyer";
-import { cartSetCookie } from "~/http/cookies";
+import { cartSetCookie, readCheckoutId } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { notFound } from "~/lib/errors";
 
@@ -20,7 +19,8 @@ const unkept = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" }
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const payment = paymentOf(new URL(request.url).searchParams);
   if (!payment) throw notFound("Payment");
-  const confirmation = await confirmOrder({ payment, buyer: await buyerOf(request.headers.get("Cookie"), context.visitor) });
+  const [user, checkoutId] = await Promise.all([context.visitor.user(), readCheckoutId(request.headers.get("Cookie"))]);
+  const confirmation = await confirmOrder({ payment, buyer: { user, checkoutId } });
   if (confirmation.outcome === "unknown") throw notFound("Payment");
   if (confirmation.outcome === "failed") {
     return redirectWithToast("/checkout", { title: "Payment Failed", description: confirmation.message, variant: "destructive" });
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const headers = new Headers(unkept);
   // Whoever comes back later may have a new cart by then.
   if (confirmation.outcome === "ordered" && readCart(request).at <= confirmation.placedAt) headers.append("Set-Cookie", cartSetCookie(null));
-  return json({ confirmation }, { headers });
+  return json({ confirmation }, { status: confirmation.outcome === "notTheirs" ? 403 : 200, headers });
 }
 
 /** The checkout names the intent, a redirect by the provider the client secret, its own page the session. */
@@ -45,6 +45,7 @@ export default function OrderConfirmation() {
   useEffect(() => {
     if (placedAt !== null && storedCart().at <= placedAt) emptyCart();
   }, [placedAt]);
-  if (confirmation.outcome === "ordered") return <OrderPlaced reference={confirmation.reference} guestPath={confirmation.guestPath} />;
+  if (confirmation.outcome === "notTheirs") return <OthersPayment />;
+  if (confirmation.outcome === "ordered") return <OrderPlaced {...confirmation} />;
   return <PaymentNotice refunded={confirmation.outcome === "refunded"} message={confirmation.message} />;
 }
