@@ -33,7 +33,12 @@ export const deliveryMethod = z.enum(deliveryMethods, { error: "Choose pickup or
 export type DeliveryMethod = z.infer<typeof deliveryMethod>;
 
 /** The checkout page's form: contact, delivery and the total it shows. */
-export const placeOrderInput = shippingAddress.extend({ deliveryMethod, amount: comparedAmount });
+export const placeOrderInput = shippingAddress.extend({
+  deliveryMethod,
+  amount: comparedAmount,
+  /** With scripts: the payment that the page's card form will confirm. */
+  paymentIntentId: z.string().max(255).optional(),
+});
 
 export const paymentIntentInput = z.object({ amount: comparedAmount, cart: cartInput });
 export const paymentIntentAnswer = z.object({ clientSecret: z.string(), paymentIntentId: z.string(), amount: z.string() });

@@ -8,7 +8,7 @@ import { begunCheckout, catalogueFor } from "~/domain/checkout/own-hold";
 import { settle } from "~/domain/checkout/settle";
 import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";
-import { db } from "~/services/database";
+import { db, pool } from "~/services/database";
 import { addProduct, buyerOf, contact, type Fixture, open, orderInputOf, place, stockOf, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
 
@@ -98,6 +98,116 @@ describe("opening a checkout", () => {
     const first = await open(lineOf(product, 1));
     const tabs = await Promise.all(Array.from({ length: 5 }, () => open(lineOf(product, 1), { checkoutId: first.checkoutId })));
     expect(new Set(tabs.map(({ intentId }) => intentId))).toEqual(new Set([first.intentId]));
+  });
+});
+
+describe("two tabs with one cookie and different carts", () => {
+  test("told is what is charged: in 40 parallel rounds checkout, intent and every answer have one amount", { timeout: 120_000 }, async () => {
+    const product = await addProduct(50);
+    let checkoutId = (await open(lineOf(product, 1))).checkoutId;
+    for (let round = 0; round < 40; round++) {
+      const carts = [1, 3, 1 + (round % 4), 3].map((quantity) => lineOf(product, quantity));
+      const requests = carts.map((cart) => ({ checkoutId, cart, amountCents: 1050 * (cart[0]?.quantity ?? 0), user: null }));
+      const results = await Promise.allSettled(requests.map((request) => openCheckout(request)));
+      const told = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+      const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
+      expect(new Set(refused.map((error) => (error as Error).message))).toEqual(new Set(refused.length > 0 ? ["Your cart was changed in another window. Nothing was charged; please load the page again."] : []));
+      expect(told.length).toBeGreaterThan(0);
+      checkoutId = told[0]?.checkoutId ?? "";
+      const { total } = await db.checkout.findUniqueOrThrow({ where: { id: checkoutId } });
+      const intent = await provider.stripe.paymentIntents.retrieve(told[0]?.paymentIntentId ?? "");
+      expect(new Set(told.map(({ amount }) => amount))).toEqual(new Set([(intent.amount / 100).toFixed(2)]));
+      expect(total.toFixed(2)).toBe((intent.amount / 100).toFixed(2));
+    }
+  });
+
+  test("Place Order against a tab that changes the cart: what is held is what its intent charges", { timeout: 120_000 }, async () => {
+    const product = await addProduct(100);
+    for (let round = 0; round < 15; round++) {
+      const purchase = await open(lineOf(product, 1));
+      const [placed] = await Promise.allSettled([place(purchase), open(lineOf(product, 3), { checkoutId: purchase.checkoutId })]);
+      const checkout = await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } });
+      const intent = await provider.stripe.paymentIntents.retrieve(purchase.intentId);
+      if (intent.status !== "canceled") expect(checkout.total.toFixed(2)).toBe((intent.amount / 100).toFixed(2));
+      if (placed.status === "fulfilled" && checkout.state === "held") expect(intent.amount).toBe(1050);
+    }
+  });
+
+  test("a change of the amount whose answer was lost is made good by the next request", async () => {
+    const product = await addProduct(5);
+    const first = await open(lineOf(product, 1));
+    await provider.fault("timeoutAfter", "POST", `/v1/payment_intents/${first.intentId}`);
+    await expect(open(lineOf(product, 3), { checkoutId: first.checkoutId })).rejects.toMatchObject({ status: 503 });
+    await open(lineOf(product, 1), { checkoutId: first.checkoutId });
+    expect(await provider.stripe.paymentIntents.retrieve(first.intentId)).toMatchObject({ amount: 1050 });
+  });
+});
+
+describe("a payment that ended at the provider", () => {
+  const ended = async (types: string[], intentId?: string) => {
+    for (const event of await provider.events({ intentId, types })) await provider.deliver(event);
+  };
+
+  test("cancelled: its webhook ends the hold, and the next page begins anew", async () => {
+    const product = await addProduct(1);
+    const purchase = await open(lineOf(product, 1));
+    await place(purchase);
+    await provider.stripe.paymentIntents.cancel(purchase.intentId);
+    await ended(["payment_intent.canceled"], purchase.intentId);
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
+    await expect(place(purchase)).rejects.toMatchObject({ status: 409, extra: { details: { reload: true } } });
+    const next = await open(lineOf(product, 1), { checkoutId: purchase.checkoutId });
+    await place(next);
+    await provider.pay(next.intentId);
+    expect(await settle({ intentId: next.intentId })).toMatchObject({ outcome: "ordered" });
+  });
+
+  test("cancelled, and no webhook came: the next press renews the payment and says so, the one after it pays", async () => {
+    const product = await addProduct(1);
+    const purchase = await open(lineOf(product, 1));
+    await place(purchase);
+    await provider.stripe.paymentIntents.cancel(purchase.intentId);
+    await expect(place(purchase)).rejects.toEqual(refusal(409, /^Your payment session had ended, and a new one has begun\. Nothing was charged/));
+    const again = await open(lineOf(product, 1), { checkoutId: purchase.checkoutId });
+    expect(again.checkoutId).toBe(purchase.checkoutId);
+    expect(again.intentId).not.toBe(purchase.intentId);
+    expect(await place(again, { intentId: again.intentId })).toMatchObject({ state: "held" });
+    await ended(["payment_intent.canceled"], purchase.intentId);
+    expect(await stockOf(product)).toEqual({ stock: 1, held: 1 });
+    await provider.pay(again.intentId);
+    expect(await settle({ intentId: again.intentId })).toMatchObject({ outcome: "ordered" });
+  });
+
+  test("a card form of another payment than the checkout's is not confirmed", async () => {
+    const product = await addProduct(2);
+    const [one, two] = [await open(lineOf(product, 1)), await open(lineOf(product, 1))];
+    await expect(place(two, { intentId: one.intentId })).rejects.toMatchObject({ status: 409, extra: { details: { reload: true } } });
+  });
+
+  test("a session that expired: its webhook ends the hold; without one the next press opens another page", async () => {
+    const product = await addProduct(2);
+    const press = (checkoutId: string | null) => place({ checkoutId, cart: lineOf(product, 1), amountCents: 1050 }, { hosted: true });
+    const sessionOf = async (checkoutId: string) => (await db.payment.findFirstOrThrow({ where: { checkoutId, status: "pending" } })).sessionId ?? "";
+    const first = await press(null);
+    await provider.stripe.checkout.sessions.expire(await sessionOf(first.checkoutId));
+    const second = await press(first.checkoutId);
+    expect(second.redirectUrl).not.toBe(first.redirectUrl);
+    await ended(["checkout.session.expired"]);
+    expect(await stockOf(product)).toEqual({ stock: 2, held: 1 });
+    await provider.stripe.checkout.sessions.expire(await sessionOf(second.checkoutId));
+    await ended(["checkout.session.expired"]);
+    expect(await stockOf(product)).toEqual({ stock: 2, held: 0 });
+    expect((await press(second.checkoutId)).redirectUrl).toContain("http");
+  });
+
+  test("a decline is told in the provider's words for shoppers, anything else in the shop's own", async () => {
+    const purchase = await open(lineOf(await addProduct(1), 1));
+    await place(purchase);
+    await provider.pay(purchase.intentId, "pm_card_chargeDeclined").catch(() => undefined);
+    expect(await settle({ intentId: purchase.intentId })).toEqual({ outcome: "failed", message: "Your card was declined." });
+    const error = { type: "invalid_request_error", message: "This PaymentIntent's payment_method could not be updated because it has a status of canceled." };
+    await pool.query("UPDATE embedded.payment_objects SET body = body || $2::jsonb WHERE id = $1", [purchase.intentId, JSON.stringify({ last_payment_error: error })]);
+    expect(await settle({ intentId: purchase.intentId })).toEqual({ outcome: "failed", message: "The payment could not be completed. Please try again, or use another card." });
   });
 });
 

@@ -57,6 +57,7 @@ export function CheckoutForm({ entry, refused, lines, totalCents, pickupAddress,
     const contact = Object.fromEntries(Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")]));
     const { submitOrder } = await import("~/components/storefront/checkout-submit");
     const { paymentIntentId } = session;
+    data.set("paymentIntentId", paymentIntentId);
     const result = await submitOrder({
       card,
       clientSecret: session.clientSecret,

@@ -6,12 +6,17 @@ import { db, type Prisma, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { cancelIntent } from "~/services/payments/intents";
 import { expireSession } from "~/services/payments/sessions";
+import { inTurn } from "~/services/turns";
 
 /** How long a hold outlives its time while the provider does not say what became of the payment. */
 const PATIENCE_MS = 5 * 60 * 1000;
 
 /** What the expiry job does: nothing before the hold's time, which Place Order may have moved on. */
-export async function expireCheckout(checkoutId: string): Promise<void> {
+export function expireCheckout(checkoutId: string): Promise<void> {
+  return inTurn(checkoutId, () => expireInTurn(checkoutId));
+}
+
+async function expireInTurn(checkoutId: string): Promise<void> {
   const checkout = await readCheckout(db, checkoutId);
   if (checkout?.state !== "held" || !checkout.heldUntil || checkout.heldUntil > now()) return;
   const isPatient = now().getTime() - checkout.heldUntil.getTime() < PATIENCE_MS;
@@ -26,7 +31,7 @@ export async function expireCheckout(checkoutId: string): Promise<void> {
 
 /**
  * Ends a checkout that will not be paid: the provider first, so that nothing can be paid any more, then the hold.
- * What turns out to be paid becomes its order. @throws ProviderError when the provider does not say
+ * What turns out to be paid becomes its order. To be called in the checkout's turn. @throws ProviderError when the provider does not say
  */
 export async function endCheckout(checkoutId: string): Promise<"ended" | "paid"> {
   const checkout = await readCheckout(db, checkoutId);

@@ -39,8 +39,9 @@ async function newSession(checkout: CheckoutRow, isRetry = false): Promise<Hoste
       data: [{ checkoutId: id, sessionId: session.id, intentId: session.intentId, amount: centsToText(totalsOfCheckout(checkout).totalCents), createdAt: now() }],
       skipDuplicates: true,
     });
-    // The session pressed for twice at once is one; an expired one under the same key makes room for the next.
-    if (session.status === "open") return session;
+    // The key may answer a session that has ended since: that one makes room for the next.
+    const { status } = await db.payment.findUniqueOrThrow({ where: { sessionId: session.id }, select: { status: true } });
+    if (session.status === "open" && status === "pending") return session;
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "unreachable" || isRetry) throw error;
   }

@@ -1,14 +1,16 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { conflict } from "~/lib/errors";
 import { centsToText, toCents, totalsOf } from "~/lib/money.ts";
 import type { CartInput } from "~/schemas/cart";
+import { isId } from "~/schemas/common";
 import { endCheckout, endPayment } from "~/domain/checkout/expire";
-import { checkBounds, compareAmount, isSameAmount, type Line, priceLines, sameLines } from "~/domain/checkout/lines";
+import { checkBounds, compareAmount, isSameAmount, type Line, priceLines, quantities, sameLines } from "~/domain/checkout/lines";
 import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout, readCheckoutOf, totalsOfCheckout } from "~/domain/checkout/record";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { changeIntentAmount, createIntent, getIntent, type Intent } from "~/services/payments/intents";
+import { inTurn } from "~/services/turns";
 
 export interface OpenCheckoutRequest {
   /** From the browser's cookie. */
@@ -29,9 +31,36 @@ export interface OpenedCheckout {
 
 /**
  * Begins a checkout, or takes up the browser's own: prices from the database, one card intent. Nothing is held yet.
+ * Requests for one checkout take turns, and of two that want different things only the newest is answered: the intent
+ * is one, so what an earlier one would be told is no longer what is charged.
  * @throws DomainError 409 when the total is another than shown, an item is not to be had, or the checkout was paid
  */
-export async function openCheckout({ checkoutId, cart, amountCents, user }: OpenCheckoutRequest): Promise<OpenedCheckout> {
+export async function openCheckout(request: OpenCheckoutRequest): Promise<OpenedCheckout> {
+  const { checkoutId } = request;
+  const wanted = createHash("sha256").update(JSON.stringify([[...quantities(request.cart)].sort(), request.amountCents])).digest("hex");
+  if (!checkoutId || !(await isNoted(request, wanted))) return openInTurn(request);
+  return inTurn(checkoutId, async () => {
+    await expectNewest(checkoutId, wanted);
+    const opened = await openInTurn(request);
+    await expectNewest(checkoutId, wanted);
+    return opened;
+  });
+}
+
+/** Notes what is wanted before its turn comes; false without a checkout of theirs. */
+async function isNoted({ checkoutId, user }: OpenCheckoutRequest, wanted: string): Promise<boolean> {
+  if (!isId(checkoutId)) return false;
+  const updated = await db.$executeRaw`
+    UPDATE checkouts SET latest_request = ${wanted} WHERE id = ${checkoutId}::uuid AND (user_id IS NULL OR user_id = ${user?.id ?? null}::uuid)`;
+  return updated > 0;
+}
+
+async function expectNewest(checkoutId: string, wanted: string): Promise<void> {
+  const { latestRequest } = await db.checkout.findUniqueOrThrow({ where: { id: checkoutId }, select: { latestRequest: true } });
+  if (latestRequest !== wanted) throw conflict("Your cart was changed in another window. Nothing was charged; please load the page again.", { reload: true });
+}
+
+async function openInTurn({ checkoutId, cart, amountCents, user }: OpenCheckoutRequest): Promise<OpenedCheckout> {
   let current = await readCheckoutOf(db, { checkoutId, user });
   if (current?.state === "held") {
     if (sameLines(current.lines, cart) && isSameAmount(amountCents, totalsOfCheckout(current))) return takeUpHeld(current);
@@ -84,47 +113,68 @@ export async function writeLines(tx: Db, checkoutId: string, lines: readonly Lin
 
 /** A page loaded again while its stock is held: the same checkout, at its frozen prices, with an intent that can be paid. */
 async function takeUpHeld(checkout: CheckoutRow): Promise<OpenedCheckout> {
-  const payment = cardPayment(checkout);
-  const intent = payment && (await getIntent(payment.intentId));
-  if (intent && isPayable(intent)) return answer(checkout.id, intent);
-  // Back from the hosted page, or the intent was cancelled: what is left ends, and another intent takes its place.
-  for (const left of checkout.payments.filter(({ status }) => status === "pending")) {
-    if ((await endPayment(left)) !== "ended") throw conflict("This order has already been paid.", { paymentIntentId: left.intentId });
-  }
-  await db.checkout.updateMany({ where: { id: checkout.id, attempt: checkout.attempt }, data: { attempt: checkout.attempt + 1 } });
-  return withIntent(checkout.id);
+  const intent = await intentAtTotal(checkout);
+  return intent && isPayable(intent) ? answer(checkout.id, intent) : renewIntent(checkout);
 }
 
-/** The checkout's card intent at its total, made or changed as needed. */
+/** The checkout's card intent at its total: made, changed or, where it was cancelled at the provider, replaced as needed. */
 export async function withIntent(checkoutId: string): Promise<OpenedCheckout> {
   const checkout = await readCheckout(db, checkoutId);
   if (!checkout) throw conflict("Your checkout has ended. Please try again.");
-  const { totalCents } = totalsOfCheckout(checkout);
-  const payment = cardPayment(checkout);
-  if (!payment) return answer(checkoutId, await newIntent(checkout, totalCents));
-  const isSame = toCents(payment.amount) === totalCents;
-  const intent = isSame ? await getIntent(payment.intentId) : await changeIntentAmount(payment.intentId, totalCents);
-  if (!intent) throw conflict("This order has already been paid or cancelled. Please review your cart.", { paymentIntentId: payment.intentId });
-  if (!isSame) await db.payment.update({ where: { id: payment.id }, data: { amount: centsToText(intent.amountCents) } });
-  return answer(checkoutId, intent);
+  if (!cardPayment(checkout)) return answer(checkoutId, await newIntent(checkout));
+  const intent = await intentAtTotal(checkout);
+  return intent && intent.status !== "canceled" ? answer(checkoutId, intent) : renewIntent(checkout);
 }
 
-async function newIntent(checkout: CheckoutRow, totalCents: number, isRetry = false): Promise<Intent> {
+/** The provider's word counts, not our row: a change whose answer was lost may have been made. */
+async function intentAtTotal(checkout: CheckoutRow): Promise<Intent | null> {
+  const payment = cardPayment(checkout);
+  if (!payment) return null;
+  const { totalCents } = totalsOfCheckout(checkout);
+  const shown = await getIntent(payment.intentId);
+  const isChanged = shown !== null && shown.amountCents !== totalCents && isPayable(shown);
+  const intent = isChanged ? await changeIntentAmount(shown.id, totalCents) : shown;
+  if (isChanged && !intent) throw conflict("This order has already been paid or cancelled. Please review your cart.", { paymentIntentId: shown.id });
+  if (intent && intent.amountCents !== toCents(payment.amount)) {
+    await db.payment.update({ where: { id: payment.id }, data: { amount: centsToText(intent.amountCents), updatedAt: now() } });
+  }
+  return intent;
+}
+
+/** Back from the hosted page, or cancelled at the provider: what is left ends, and another intent takes its place. */
+async function renewIntent(checkout: CheckoutRow): Promise<OpenedCheckout> {
+  for (const left of checkout.payments.filter(({ status }) => status === "pending")) {
+    if ((await endPayment(left)) !== "ended") throw conflict("This order has already been paid.", { paymentIntentId: left.intentId });
+  }
+  return answer(checkout.id, await newIntent(await raiseAttempt(checkout)));
+}
+
+async function newIntent(checkout: CheckoutRow, isRetry = false): Promise<Intent> {
   const { id, attempt } = checkout;
   try {
-    const intent = await createIntent(id, totalCents, `checkout:${id}:${attempt}`);
+    const intent = await createIntent(id, totalsOfCheckout(checkout).totalCents, `checkout:${id}:${attempt}`);
     await db.payment.createMany({
       data: [{ checkoutId: id, intentId: intent.id, amount: centsToText(intent.amountCents), createdAt: now() }],
       skipDuplicates: true,
     });
-    return intent;
+    // The key may answer an intent that was cancelled since: that one makes room for the next.
+    const { status } = await db.payment.findUniqueOrThrow({ where: { intentId: intent.id }, select: { status: true } });
+    if (status !== "canceled" || isRetry) return intent;
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "unreachable") throw error;
     // The provider keeps a fault, or another amount, under the key: the next try needs another one.
-    await db.checkout.updateMany({ where: { id, attempt }, data: { attempt: attempt + 1 } });
-    if (isRetry) throw error;
-    return newIntent({ ...checkout, attempt: attempt + 1 }, totalCents, true);
+    if (isRetry) {
+      await raiseAttempt(checkout);
+      throw error;
+    }
   }
+  return newIntent(await raiseAttempt(checkout), true);
+}
+
+async function raiseAttempt(checkout: CheckoutRow): Promise<CheckoutRow> {
+  const { id, attempt } = checkout;
+  await db.checkout.updateMany({ where: { id, attempt }, data: { attempt: attempt + 1 } });
+  return { ...checkout, attempt: attempt + 1 };
 }
 
 function answer(checkoutId: string, intent: Intent): OpenedCheckout {

@@ -3,6 +3,7 @@ import { conflict } from "~/lib/errors";
 import { totalsOf } from "~/lib/money.ts";
 import type { CartInput } from "~/schemas/cart";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
+import { isId } from "~/schemas/common";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { endCheckout } from "~/domain/checkout/expire";
 import { holdStock } from "~/domain/checkout/hold";
@@ -14,6 +15,7 @@ import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout, totalsOfCh
 import { addressOf } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import { db, type Prisma, transaction } from "~/services/database";
+import { inTurn } from "~/services/turns";
 
 const MINUTE_MS = 60_000;
 /** How long stock is set aside: for the card form, and for the provider's page, whose session lives 31 minutes. */
@@ -27,6 +29,8 @@ export interface PlaceOrderRequest {
   input: ShippingAddress & { deliveryMethod: DeliveryMethod; amount: number };
   cart: CartInput;
   user: { id: string } | null;
+  /** The card intent that the page's form will confirm. */
+  intentId?: string | null;
   /** Without scripts the card is taken on the provider's own page. */
   hosted: boolean;
 }
@@ -43,9 +47,14 @@ export interface PlacedOrder {
 /**
  * Place Order: contact written down, lines and prices frozen, stock set aside; only then may the card be confirmed.
  * Pressed again it answers the same. @throws DomainError 409 when the total or the stock is another than shown, or the
- * checkout has ended and the page must be loaded again (`details.reload`)
+ * checkout or its payment has ended and the page must be loaded again (`details.reload`)
  */
-export async function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
+export function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
+  const { checkoutId } = request;
+  return isId(checkoutId) ? inTurn(checkoutId, () => placeInTurn(request)) : placeInTurn(request);
+}
+
+async function placeInTurn(request: PlaceOrderRequest): Promise<PlacedOrder> {
   let outcome = await transaction((tx) => freeze(tx, request.checkoutId, request));
   if (outcome === "changed") {
     const ended = await endCheckout(request.checkoutId ?? "");
@@ -64,7 +73,10 @@ export async function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrde
     return page === "paid" ? completed(checkout.id) : { checkoutId: checkout.id, state: "held", redirectUrl: page };
   }
   // The card is confirmed against the intent, so its amount must be the frozen total before it can be.
-  await withIntent(checkout.id);
+  const { paymentIntentId } = await withIntent(checkout.id);
+  if (paymentIntentId !== (request.intentId ?? cardPayment(checkout)?.intentId)) {
+    throw conflict("Your payment session had ended, and a new one has begun. Nothing was charged; please place your order again.", { reload: true });
+  }
   return { checkoutId: checkout.id, state: "held" };
 }
 

@@ -12,6 +12,7 @@ import { now } from "~/services/clock";
 import { db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { intentsSince } from "~/services/payments/intents";
+import { inTurn } from "~/services/turns";
 
 export interface Reconciliation {
   repaired: Finding[];
@@ -71,7 +72,7 @@ const endAbandoned: Step = {
   items: async () =>
     ids(await db.checkout.findMany({ where: { state: "open", updatedAt: { lt: before(ABANDONED_MS) }, payments: { none: { status: "succeeded" } } }, select: { id: true }, take: AT_ONCE })),
   work: async (id) => {
-    await endCheckout(id);
+    await inTurn(id, () => endCheckout(id));
   },
 };
 

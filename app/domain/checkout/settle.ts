@@ -45,14 +45,25 @@ interface Settling {
   intent: Intent;
   sessionId: string | null;
   details: OrderDetails | undefined;
-  mark: Mark;
+  /** The payment, or the session it was to be made in, can never be paid any more. */
+  isOver: boolean;
+  options: SettleOptions;
+}
+
+export interface SettleOptions {
+  mark?: Mark;
+  /**
+   * A hold that nothing is left to be paid for ends with its last payment. Only in the checkout's turn: somebody may be
+   * replacing one payment by another.
+   */
+  endsHold?: boolean;
 }
 
 /**
  * Turns a paid checkout into its order: whoever calls it, however often, in whatever order, with one result. The
  * payment's state is asked of the provider; a payment that cannot become the order is given back.
  */
-export async function settle(reference: PaymentReference, mark: Mark = () => Promise.resolve()): Promise<Settlement> {
+export async function settle(reference: PaymentReference, options: SettleOptions = {}): Promise<Settlement> {
   if ("checkoutId" in reference) return settleCheckout(reference.checkoutId);
   const sessionId = "sessionId" in reference ? reference.sessionId : null;
   const session = sessionId ? await getSession(sessionId) : null;
@@ -60,8 +71,8 @@ export async function settle(reference: PaymentReference, mark: Mark = () => Pro
   const intent = intentId ? await getIntent(intentId) : null;
   if (!intent) {
     await transaction(async (tx) => {
-      if (session?.status === "expired") await tx.payment.updateMany({ where: { sessionId: session.id, status: "pending" }, data: { status: "canceled", updatedAt: now() } });
-      await mark(tx);
+      if (session?.status === "expired") await endSessionOf(tx, session.id, options);
+      await options.mark?.(tx);
     });
     if (session) return { outcome: session.status === "expired" ? "failed" : "pending", message: "The payment was not completed." };
     return { outcome: "unknown", message: "This payment is not known here." };
@@ -69,12 +80,13 @@ export async function settle(reference: PaymentReference, mark: Mark = () => Pro
   const [row = null] = await db.$queryRaw<{ checkoutId: string }[]>`SELECT checkout_id AS "checkoutId" FROM payments WHERE intent_id = ${intent.id} OR session_id = ${sessionId}`;
   const checkoutId = await checkoutOf(intent, row);
   if (!checkoutId) {
-    await transaction(mark);
+    await transaction(async (tx) => options.mark?.(tx));
     return { outcome: "unknown", message: "This payment is not known here." };
   }
   // The hosted page's intent is made by the provider: an event may tell of it before we know whose row it belongs to.
   const paidSession = sessionId ?? (row ? null : await sessionOfIntent(intent.id));
-  return settlePayment({ checkoutId, intent, sessionId: paidSession, details, mark });
+  const isOver = intent.status === "canceled" || (session?.status === "expired" && intent.status !== "succeeded");
+  return settlePayment({ checkoutId, intent, sessionId: paidSession, details, isOver, options });
 }
 
 async function settleCheckout(checkoutId: string): Promise<Settlement> {
@@ -105,15 +117,18 @@ async function settlePayment(settling: Settling): Promise<Settlement> {
   }
 }
 
-async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessionId, details, mark }: Settling, impossible?: string): Promise<Settlement> {
+async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessionId, details, isOver, options }: Settling, impossible?: string): Promise<Settlement> {
   let checkout = await lockCheckout(tx, checkoutId);
   if (!checkout) return { outcome: "unknown", message: "This payment is not known here." };
   const payment = await recordPayment(tx, checkout, intent, sessionId);
-  await mark(tx);
+  await options.mark?.(tx);
   if (payment.orderId) return ordered(await tx.order.findUniqueOrThrow({ where: { id: payment.orderId }, include: orderInclude }), false);
   const givenBack = payment.refunds.find((refund) => !refund.cause.startsWith("provider:"));
   if (givenBack) return { outcome: "refunded", message: refundMessage(givenBack.reason) };
-  if (intent.status !== "succeeded") return unpaid(intent);
+  if (intent.status !== "succeeded") {
+    if (isOver && options.endsHold) await endUnpayable(tx, checkout, payment.id);
+    return unpaid(intent);
+  }
   if (details && !checkout.order && isTheirs(checkout, details.buyer)) {
     if (!sameLines(checkout.lines, details.cart)) return { outcome: "failed", message: "The cart is not the one that was paid for." };
     checkout = withDetails(checkout, details);
@@ -124,6 +139,21 @@ async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessio
   if (reason) return giveBack(tx, checkout, payment, reason);
   if (!contact) return awaitDetails(tx, checkout, payment);
   return ordered(await writeOrder(tx, checkout, contact, payment), true);
+}
+
+/** A session that expired before there was a payment in it. */
+async function endSessionOf(tx: Prisma.TransactionClient, sessionId: string, { endsHold }: SettleOptions): Promise<void> {
+  const row = await tx.payment.findUnique({ where: { sessionId }, select: { id: true, checkoutId: true } });
+  const checkout = row && (await lockCheckout(tx, row.checkoutId));
+  if (!row || !checkout) return;
+  await tx.payment.updateMany({ where: { id: row.id, status: "pending" }, data: { status: "canceled", updatedAt: now() } });
+  if (endsHold) await endUnpayable(tx, checkout, row.id);
+}
+
+/** Ends the hold of a locked checkout whose last payment has just become impossible. */
+async function endUnpayable(tx: Prisma.TransactionClient, checkout: CheckoutRow, endedPaymentId: string): Promise<void> {
+  const isPayable = checkout.payments.some(({ id, status }) => id !== endedPaymentId && (status === "pending" || status === "succeeded"));
+  if (checkout.state === "held" && !isPayable) await endHold(tx, checkout, "expired");
 }
 
 /** What Place Order wrote stands; here it is only made up for, and written with whatever comes of the payment. */

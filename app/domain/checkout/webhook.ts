@@ -3,6 +3,7 @@ import { syncRefunds } from "~/domain/orders/refunds";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
 import { type ProviderEvent, readEvent } from "~/services/payments";
+import { inTurn } from "~/services/turns";
 
 /**
  * One call of the provider. An event is marked as processed in the transaction that handles it, and only processed ones
@@ -22,12 +23,26 @@ export async function handleWebhook(rawBody: Buffer | string, signature: string 
 type Handler = (event: ProviderEvent, mark: Mark) => Promise<void>;
 
 const settleIntent: Handler = async ({ object }, mark) => {
-  await settle({ intentId: object.id }, mark);
+  await settle({ intentId: object.id }, { mark });
 };
 
 const settleSession: Handler = async ({ object }, mark) => {
-  await settle({ sessionId: object.id }, mark);
+  await settle({ sessionId: object.id }, { mark });
 };
+
+/** What can no longer be paid lets go of the stock it held, unless the shop itself is just replacing it by another payment. */
+const endIntent: Handler = async ({ object }, mark) => {
+  await inTurnOf({ intentId: object.id }, (endsHold) => settle({ intentId: object.id }, { mark, endsHold }));
+};
+
+const endSession: Handler = async ({ object }, mark) => {
+  await inTurnOf({ sessionId: object.id }, (endsHold) => settle({ sessionId: object.id }, { mark, endsHold }));
+};
+
+async function inTurnOf(where: { intentId: string } | { sessionId: string }, work: (isInTurn: boolean) => Promise<unknown>): Promise<void> {
+  const payment = await db.payment.findUnique({ where, select: { checkoutId: true } });
+  await (payment ? inTurn(payment.checkoutId, () => work(true)) : work(false));
+}
 
 const refundsOfPayment: Handler = async ({ object }, mark) => {
   if (object.paymentIntent) await syncRefunds(object.paymentIntent, mark);
@@ -47,9 +62,9 @@ const dispute: Handler = async ({ object }, mark) => {
 const handlers = new Map<string, Handler>([
   ["payment_intent.succeeded", settleIntent],
   ["payment_intent.payment_failed", settleIntent],
-  ["payment_intent.canceled", settleIntent],
+  ["payment_intent.canceled", endIntent],
   ["checkout.session.completed", settleSession],
-  ["checkout.session.expired", settleSession],
+  ["checkout.session.expired", endSession],
   ["charge.refunded", refundsOfPayment],
   ["refund.updated", refundsOfPayment],
   ["refund.failed", refundsOfPayment],

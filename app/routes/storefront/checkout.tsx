@@ -69,7 +69,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const cart = await viewCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
     const user = await context.visitor.user();
-    const placed = await placeOrder({ checkoutId, input: submission.value, cart: cartInputOf(cart), user, hosted });
+    const { paymentIntentId: intentId, ...input } = submission.value;
+    const placed = await placeOrder({ checkoutId, input, cart: cartInputOf(cart), user, intentId, hosted });
     const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
     const completed = placed.state === "completed";
     if (!hosted) return json<PlaceAnswer>({ completed, refused: null }, { headers });

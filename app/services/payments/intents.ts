@@ -11,7 +11,7 @@ export interface Intent {
   /** Our checkout, from the metadata. */
   checkoutId: string | null;
   clientSecret: string;
-  /** Why the last attempt failed, in the provider's words for shoppers. */
+  /** Why the last attempt failed, in words for shoppers. */
   failure: string | null;
 }
 
@@ -69,6 +69,14 @@ function read(intent: Stripe.PaymentIntent): Intent {
     currency: intent.currency,
     checkoutId: intent.metadata[metadataName] ?? null,
     clientSecret: intent.client_secret ?? "",
-    failure: intent.last_payment_error?.message ?? null,
+    failure: failureOf(intent.last_payment_error),
   };
+}
+
+/** The provider writes to shoppers about their cards; whatever else it says is meant for programmers. */
+function failureOf(error: Stripe.PaymentIntent.LastPaymentError | null): string | null {
+  if (!error) return null;
+  if (error.type === "card_error" && error.message) return error.message;
+  if (error.code === "payment_intent_authentication_failure") return "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
+  return "The payment could not be completed. Please try again, or use another card.";
 }
