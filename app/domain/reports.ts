@@ -9,8 +9,17 @@ export async function stats(): Promise<DashboardStats> {
       (SELECT count(*)::int FROM orders WHERE status = 'pending') AS "pendingOrders",
       (SELECT count(DISTINCT v.product_id)::int FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL
         WHERE ${isLow}) AS "lowStockProducts",
-      (SELECT coalesce(sum(total_price), 0)::numeric(20, 2)::text FROM orders WHERE status <> 'cancelled') AS "totalRevenue"`;
+      ((SELECT coalesce(sum(total_price), 0) FROM orders WHERE status <> 'cancelled')
+        - (SELECT coalesce(sum(g.amount), 0) FROM (${givenBack(null)}) g JOIN orders o ON o.id = g.order_id
+           WHERE o.status <> 'cancelled'))::numeric(20, 2)::text AS "totalRevenue"`;
   return row ?? { totalProducts: 0, pendingOrders: 0, lowStockProducts: 0, totalRevenue: "0.00" };
+}
+
+/** What went back of each order's payment, whoever sent it; of refunds since a time, where one is given. */
+function givenBack(since: Date | null): Prisma.Sql {
+  return Prisma.sql`
+    SELECT p.order_id, sum(r.amount) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
+    WHERE r.status = 'refunded' AND p.order_id IS NOT NULL ${since ? Prisma.sql`AND r.created_at >= ${since}` : Prisma.empty} GROUP BY p.order_id`;
 }
 
 const isLow = Prisma.sql`v.stock_quantity > 0 AND v.stock_quantity < ${LOW_STOCK_BELOW}`;
@@ -35,32 +44,41 @@ interface Period {
   to?: Date;
 }
 
-/** By product with the name it has today, best seller first; revenue before GST, cancelled orders left out. */
+/** A line's part of what was not given back; of an order without refunds exactly its price. */
+const kept = Prisma.sql`
+  CASE WHEN g.amount IS NULL THEN i.total_price ELSE i.total_price * greatest(o.total_price - g.amount, 0) / o.total_price END`;
+
+/** By product with the name it has today, best seller first; revenue before GST, without cancelled orders and what went back of others. */
 export function sales({ from, to }: Period = {}): Promise<SalesReportRow[]> {
   return db.$queryRaw<SalesReportRow[]>`
     SELECT i.product_id::text AS "productId", coalesce(max(p.name), (array_agg(i.product_name ORDER BY o.created_at DESC))[1]) AS "productName",
-      sum(i.quantity)::int AS "unitsSold", sum(i.total_price)::numeric(20, 2)::text AS "totalRevenue", count(DISTINCT o.id)::int AS "totalSales"
+      sum(i.quantity)::int AS "unitsSold", sum(${kept})::numeric(20, 2)::text AS "totalRevenue", count(DISTINCT o.id)::int AS "totalSales"
     FROM order_items i JOIN orders o ON o.id = i.order_id LEFT JOIN products p ON p.id = i.product_id
+    LEFT JOIN (${givenBack(from ?? null)}) g ON g.order_id = o.id
     WHERE o.status <> 'cancelled'
       AND (${from ?? null}::timestamptz IS NULL OR o.created_at >= ${from ?? null}) AND (${to ?? null}::timestamptz IS NULL OR o.created_at < ${to ?? null})
-    GROUP BY i.product_id ORDER BY sum(i.total_price) DESC, i.product_id`;
+    GROUP BY i.product_id ORDER BY sum(${kept}) DESC, i.product_id`;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface SalesDay {
   /** `2026-11-20`, the shop's day. */
   day: string;
   orders: number;
-  /** Totals with GST. */
+  /** Totals with GST, less what went back of that day's orders. */
   revenue: string;
 }
 
 /** The last `days` days with today, those without sales too. */
 export function salesByDay(days: number): Promise<SalesDay[]> {
+  const since = new Date(now().getTime() - (days + 1) * DAY_MS);
   return db.$queryRaw<SalesDay[]>`
     WITH today AS (SELECT (${now()}::timestamptz AT TIME ZONE 'America/Edmonton')::date AS day),
     sold AS (
-      SELECT (created_at AT TIME ZONE 'America/Edmonton')::date AS day, count(*)::int AS orders, sum(total_price) AS revenue
-      FROM orders WHERE status <> 'cancelled' AND created_at >= ${now()}::timestamptz - make_interval(days => ${days + 1}::int) GROUP BY 1
+      SELECT (o.created_at AT TIME ZONE 'America/Edmonton')::date AS day, count(*)::int AS orders, sum(o.total_price - coalesce(g.amount, 0)) AS revenue
+      FROM orders o LEFT JOIN (${givenBack(since)}) g ON g.order_id = o.id
+      WHERE o.status <> 'cancelled' AND o.created_at >= ${since} GROUP BY 1
     )
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(s.orders, 0) AS orders, coalesce(s.revenue, 0)::numeric(20, 2)::text AS revenue
     FROM today, LATERAL (SELECT (today.day - back)::date AS day FROM generate_series(0, ${days - 1}::int) AS back) d

@@ -3,6 +3,7 @@ import { type ActionFunction, type AppLoadContext, type LoaderFunction, type Ser
 import type { Request, RequestHandler, Response as Answer } from "express";
 import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
+import { backToList } from "~/http/gone-records";
 import { limitRequest } from "~/http/rate-limit";
 import { expressVisitor } from "~/http/visitor";
 
@@ -56,7 +57,9 @@ function withMappedErrors(served: ServerBuild): ServerBuild {
     Object.entries(served.routes).map(([id, route]) => {
       if (!route) return [id, route];
       const { loader, action } = route.module;
-      const module = { ...route.module, ...(loader && { loader: mapped(loader) }), ...(action && { action: mapped(action) }) };
+      // What is no screen (a download, a picture's form) answers its own 404.
+      const isScreen = id.startsWith("routes/admin/") && route.module.default !== undefined;
+      const module = { ...route.module, ...(loader && { loader: mapped(loader, isScreen) }), ...(action && { action: mapped(action, isScreen) }) };
       return [id, { ...route, module }];
     }),
   );
@@ -64,12 +67,14 @@ function withMappedErrors(served: ServerBuild): ServerBuild {
 }
 
 /** Boundaries get `{ message, requestId, fields? }` and the status that goes with it, never a stack. */
-function mapped<F extends LoaderFunction | ActionFunction>(run: F): F {
+function mapped<F extends LoaderFunction | ActionFunction>(run: F, isAdminScreen: boolean): F {
   const wrapper = async (args: Parameters<LoaderFunction>[0]) => {
     try {
       return await run(args);
     } catch (error) {
       if (error instanceof Response) throw error;
+      const back = isAdminScreen ? await backToList(error, args) : null;
+      if (back) throw back;
       const { status, body } = answerTo(error, { requestId: args.context.requestId, path: new URL(args.request.url).pathname });
       // A Response keeps its words on the way to scripts, too; Remix drops those of `throw data(…)` there.
       throw json(body, { status });

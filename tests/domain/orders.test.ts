@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { orderNumber } from "~/lib/order-number";
-import { type OrderStatus, orderStatuses } from "~/lib/order-status";
+import { notPaidLabel, type OrderStatus, orderStatuses } from "~/lib/order-status";
 import { inventoryLog } from "~/domain/inventory";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestOrderPath, guestToken } from "~/domain/orders/guest-link";
 import { moves } from "~/domain/orders/moves";
 import { getAdminOrder, getGuestOrder, getOrder, listAdminOrders, listOrders } from "~/domain/orders/queries";
+import { pickList } from "~/domain/orders/pick-list";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
@@ -128,6 +129,41 @@ describe("statuses", () => {
     expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
     expect((await provider.stripe.refunds.list({ payment_intent: order.intentId })).data).toHaveLength(1);
     await expectNothingWrong(provider);
+  });
+});
+
+describe("an order whose money went back, taken up again", () => {
+  const takenUp = async () => {
+    const order = await buy(provider, [{ ...(await addProduct(3)), quantity: 1 }], customer);
+    await cancelOrder(order.id, { admin });
+    await work();
+    return order.id;
+  };
+
+  test.each(["pending", "processing", "fulfilled"] as const)("to %s is refused where somebody is to be asked first, and goes on once they were", async (status) => {
+    const id = await takenUp();
+    await expect(setStatus(id, status, admin, undefined, { refuseUnpaid: true })).rejects.toMatchObject({ status: 409, extra: { details: { unpaid: true } } });
+    expect(await getAdminOrder(id)).toMatchObject({ status: "cancelled" });
+    const order = await setStatus(id, status, admin);
+    expect(notPaidLabel(order)).toBe("Refunded, not paid");
+    // Only taking up is asked about.
+    expect(await setStatus(id, "pending", admin, undefined, { refuseUnpaid: true })).toMatchObject({ status: "pending" });
+  });
+
+  test("is told so by the pick list and by the mail that it is ready", async () => {
+    const id = await takenUp();
+    await setStatus(id, "processing", admin);
+    const picked = (await pickList(100)).lines.flatMap(({ orders }) => orders).filter((order) => order.id === id);
+    expect(picked).toEqual([expect.objectContaining({ notPaid: "Refunded, not paid" })]);
+    await markReady(id, admin);
+    expect(await db.mailMessage.findFirstOrThrow({ where: { key: { startsWith: `ready:${id}` } } })).toMatchObject({ text: expect.stringContaining("was sent back to your card earlier, so this order is not paid") });
+  });
+
+  test("whose refund failed, or that had none, is taken up without a question: it is paid", async () => {
+    const order = await buy(provider, [{ ...(await addProduct(3)), quantity: 1 }], customer);
+    await cancelOrder(order.id, { admin });
+    await db.refund.updateMany({ where: { payment: { orderId: order.id } }, data: { status: "failed" } });
+    expect(notPaidLabel(await setStatus(order.id, "pending", admin, undefined, { refuseUnpaid: true }))).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { lastProviderCheck } from "~/domain/checkout/books";
 import { findings } from "~/domain/checkout/findings";
 import { reconcile, repair } from "~/domain/checkout/reconcile";
 import { createOrder } from "~/domain/checkout/api";
@@ -67,7 +68,7 @@ test("one click repairs a hold beyond its time, a payment nobody settled, a refu
   const found = await findings();
   for (const [kind, id] of [["checkout", left.checkoutId], ["payment", payment.id], ["refund", refund.id], ["mail", mail.id]] as const) {
     expect(found).toContainEqual(expect.objectContaining({ kind, id, repairable: true }));
-    await repair(kind, id);
+    await repair(kind, id, admin);
   }
   await work();
   expect(await stockOf(held)).toEqual({ stock: 1, held: 0 });
@@ -75,5 +76,23 @@ test("one click repairs a hold beyond its time, a payment nobody settled, a refu
   expect(await db.refund.findUniqueOrThrow({ where: { id: refund.id } })).toMatchObject({ status: "refunded" });
   expect((await db.mailMessage.findUniqueOrThrow({ where: { id: mail.id } })).sentAt).not.toBeNull();
   expect(await kindsOf()).toEqual([]);
-  await expect(repair("stock", refund.id)).rejects.toMatchObject({ status: 404 });
+  await expect(repair("stock", refund.id, admin)).rejects.toMatchObject({ status: 404 });
+});
+
+test("a comparison the provider did not let finish is kept with what it could not look at, and when one last looked at everything", async () => {
+  const unchecked = async () => (await lastProviderCheck()).unchecked;
+  await reconcile({ backMs: HOUR });
+  const { checkedAt } = await lastProviderCheck();
+  expect([checkedAt, await unchecked()]).toEqual([expect.any(Date), []]);
+
+  shiftClock(2 * HOUR);
+  await provider.fault("error500", "GET", "/v1/payment_intents%", 99);
+  const { open: found } = await reconcile({ backMs: HOUR });
+  expect(found).toContainEqual(expect.objectContaining({ kind: "provider", text: expect.stringContaining("payments only the provider knows of"), repairable: false }));
+  expect(await lastProviderCheck()).toEqual({ checkedAt, unchecked: expect.arrayContaining(["payments only the provider knows of"]) });
+
+  await provider.clearFaults();
+  await reconcile({ backMs: HOUR });
+  expect(await unchecked()).toEqual([]);
+  expect((await lastProviderCheck()).checkedAt?.getTime()).toBeGreaterThan(checkedAt?.getTime() ?? Infinity);
 });

@@ -1,9 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { deleteProduct, updateProduct } from "~/domain/catalog/products";
 import { lowStock, outOfStock, sales, salesByDay, stats } from "~/domain/reports";
 import { dashboardStats, salesReportRow, stockReportRow } from "~/schemas/report";
 import type { Product } from "~/schemas/product";
 import { now } from "~/services/clock";
+import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
 import { anAdmin, anOrder, aProduct, aVariableProduct, aVariation, standardOf } from "./catalog-given";
 
@@ -67,4 +68,37 @@ test("sales by day have a row for every day, the last being today", async () => 
   expect(days).toHaveLength(7);
   expect(days.at(-1)).toMatchObject({ day: now().toLocaleDateString("en-CA", { timeZone: "America/Edmonton" }), orders: 1, revenue: "24.50" });
   expect(days.reduce((sum, { orders }) => sum + orders, 0)).toBe(2);
+});
+
+describe("what went back is not revenue", () => {
+  const refunded = async (orderId: string, amount: string, status = "refunded") => {
+    const { totalPrice } = await db.order.findUniqueOrThrow({ where: { id: orderId } });
+    const checkout = await db.checkout.create({ data: { state: "completed", subtotal: totalPrice, gst: 0, total: totalPrice } });
+    await db.payment.create({ data: { checkoutId: checkout.id, orderId, amount: totalPrice, status: "succeeded", refunds: { create: { cause: `provider:re_${orderId}`, amount, status } } } });
+  };
+  const revenueOf = async (product: Product) => (await sales()).find(({ productId }) => productId === product.id);
+  const today = async () => (await salesByDay(7)).at(-1)?.revenue;
+
+  test.each([
+    ["all of an order that was taken up again", "12.60", "refunded", "0.00", "0.00"],
+    ["a part, given back at the provider", "4.20", "refunded", "8.40", "8.00"],
+    ["a cent", "0.01", "refunded", "12.59", "11.99"],
+    ["nothing, while the refund is on its way", "12.60", "pending", "12.60", "12.00"],
+    ["nothing, when it failed", "12.60", "failed", "12.60", "12.00"],
+  ])("%s", async (_what, amount, status, withGst, beforeGst) => {
+    const toy = await aProduct({ name: "Refunded Toy", stockQuantity: 9 }, await anAdmin());
+    const [total, day] = [(await stats()).totalRevenue, await today()];
+    const line = { product: toy, variation: standardOf(toy) };
+    const id = await anOrder([{ ...line, quantity: 1, unitPrice: "7.00" }, { ...line, quantity: 1, unitPrice: "5.00" }], { status: "processing" });
+    await refunded(id, amount, status);
+    const cents = (text: string | undefined) => Math.round(Number(text) * 100);
+    expect(cents((await stats()).totalRevenue) - cents(total)).toBe(cents(withGst));
+    expect(cents(await today()) - cents(day)).toBe(cents(withGst));
+    expect(await revenueOf(toy)).toMatchObject({ unitsSold: 2, totalSales: 1, totalRevenue: beforeGst });
+    expect((await sales({ from: ago(1) })).find(({ productId }) => productId === toy.id)).toMatchObject({ totalRevenue: beforeGst });
+
+    // A cancelled order counts for nothing, refunded or not.
+    await db.order.update({ where: { id }, data: { status: "cancelled" } });
+    expect([(await stats()).totalRevenue, await today(), await revenueOf(toy)]).toEqual([total, day, undefined]);
+  });
 });

@@ -182,15 +182,22 @@ describe("refunds", () => {
   test("one that the provider refuses is shown as failed, and an admin's new try goes out", async () => {
     const order = await cancelled();
     const refund = await refundOf(order.id);
+    const user = await db.user.create({ data: { email: "retries@example.com", isAdmin: true } });
+    const retry = (id: string, orderId?: string) => retryRefund(id, { by: user, orderId });
     await provider.fault("declineRefund", "POST", "/v1/refunds");
     await sendRefund(refund.id);
     expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "failed" });
     expect((await reconcile(BACK)).open).toContainEqual(expect.objectContaining({ kind: "refund", id: refund.id, repairable: true }));
-    await retryRefund(refund.id);
+    const other = await cancelled();
+    for (const wrong of ["nonsense", "", order.id]) await expect(retry(wrong)).rejects.toMatchObject({ status: 404 });
+    for (const elsewhere of [other.id, "nonsense"]) await expect(retry(refund.id, elsewhere)).rejects.toMatchObject({ status: 404 });
+    expect(await db.auditEntry.count({ where: { action: "refund.retried" } })).toBe(0);
+    await retry(refund.id, order.id);
+    expect(await db.auditEntry.findFirst({ where: { entity: "order", entityId: order.id, action: "refund.retried" } })).toMatchObject({ userId: user.id, before: { status: "failed" }, after: { status: "pending", amount: "10.50", attempt: 2 } });
     await work();
     expect(await sentBack(order.intentId)).toEqual([1050]);
     expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
-    await expect(retryRefund(refund.id)).rejects.toMatchObject({ status: 404 });
+    await expect(retry(refund.id)).rejects.toMatchObject({ status: 404 });
   });
 
   test("one that waits at the provider is pending, and fails or succeeds when the provider says so", async () => {

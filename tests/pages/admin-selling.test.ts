@@ -167,11 +167,111 @@ describe("orders", () => {
     expect(list).toContain("pending or processing");
   });
 
-  test.each(["nonsense", "00000000-0000-4000-8000-000000000000"])("GET /admin/orders/%s answers 404", async (id) => {
+  test.each(["nonsense"])("GET /admin/orders/%s answers 404", async (id) => {
     expect((await admin.get(`/admin/orders/${id}`)).status).toBe(404);
     expect((await admin.get(`/admin/orders/${id}/slip`)).status).toBe(404);
     expect((await admin.post(`/admin/orders/${id}`, { intent: "mark-ready" })).status).toBe(404);
     expect((await admin.post(`/admin/orders/${id}`, { intent: "explode" })).status).toBe(400);
+  });
+});
+
+describe("an order whose money went back, taken up again", () => {
+  const cancelled = async () => {
+    const { id } = await oneRow<{ id: string }>("SELECT id FROM orders WHERE status <> 'cancelled' AND id NOT IN (SELECT order_id FROM payments JOIN refunds r ON r.payment_id = payments.id) ORDER BY id LIMIT 1");
+    await shop.query("UPDATE orders SET created_at = now(), status = 'pending' WHERE id = $1", [id]);
+    await admin.post(`/admin/orders/${id}`, { intent: "set-status", status: "cancelled" });
+    await shop.query("UPDATE refunds SET status = 'refunded' WHERE payment_id = (SELECT id FROM payments WHERE order_id = $1)", [id]);
+    return id;
+  };
+  const statusOf = async (id: string) => (await oneRow<{ status: string }>("SELECT status FROM orders WHERE id = $1", [id])).status;
+  const contentOf = (html: string) => html.replace(/<!-- -->/g, "");
+
+  test("asks first, and is said to be refunded, not paid, on card, dialog, packing slip, pick list and the customer's own page", async () => {
+    const id = await cancelled();
+    const page = `/admin/orders/${id}?search=Order`;
+    const asked = await admin.post(page, { intent: "set-status", status: "processing" });
+    expect(asked.headers.get("Location")).toBe(`/admin/orders/${id}?search=Order&takeUp=processing`);
+    expect(await statusOf(id)).toBe("cancelled");
+    const question = contentOf(await (await admin.follow(asked)).text());
+    expect(question).toMatch(/This order(&#x27;|')s money went back on [A-Z][a-z]{2}\.? \d+, \d{4}, .*; taking it up again does not charge it/);
+    expect(question).toContain("Take up without payment?");
+    expect(question).toContain(`href="/admin/orders/${id}?search=Order"`);
+
+    const done = await admin.post(`/admin/orders/${id}?search=Order&takeUp=processing`, { intent: "set-status", status: "processing", unpaid: "accepted" });
+    expect(done.headers.get("Location")).toBe(`/admin/orders/${id}?search=Order`);
+    expect(await statusOf(id)).toBe("processing");
+    const number = id.slice(0, 8).toUpperCase();
+    const told = [`/admin/orders?search=${number}`, `/admin/orders/${id}`, `/admin/orders/${id}/slip`, "/admin/orders/pick-list", "/admin"];
+    for (const path of told) expect([path, (await admin.page(path)).html.includes("Refunded, not paid")]).toEqual([path, true]);
+
+    await shop.query("UPDATE orders SET user_id = (SELECT id FROM users WHERE email = 'admin@example.com') WHERE id = $1", [id]);
+    for (const path of ["/orders", `/orders/${id}`]) expect([path, (await admin.page(path)).html.includes("Refunded, not paid")]).toEqual([path, true]);
+  });
+
+  test("is taken up by the API as it is told, and its refundStatus says that it is not paid", async () => {
+    const id = await cancelled();
+    const { body } = await admin.json("PUT", `/api/admin/orders/${id}/status`, { status: "processing" });
+    expect(body).toMatchObject({ status: "processing", refundStatus: "refunded" });
+  });
+
+  test("is not asked about where nothing is to be taken up", async () => {
+    const id = await cancelled();
+    expect(await pageAfter(`/admin/orders/${id}`, { intent: "set-status", status: "cancelled" })).toContain("Order Status Updated");
+    await shop.query("UPDATE orders SET status = 'pending' WHERE id = $1", [id]);
+    expect((await admin.page(`/admin/orders/${id}?takeUp=processing`)).html).not.toContain("Take up without payment");
+    expect(await pageAfter(`/admin/orders/${id}`, { intent: "set-status", status: "processing" })).toContain("Order Status Updated");
+  });
+});
+
+describe("a refund that failed, tried again on its order", () => {
+  test("is in the history of changes; a malformed, unknown or other order's id is 404 and changes nothing", async () => {
+    const [mine, other] = await shop.query<{ order_id: string; payment_id: string }>("SELECT order_id, id AS payment_id FROM payments WHERE order_id IS NOT NULL ORDER BY created_at LIMIT 2");
+    const { id: refundId } = await oneRow<{ id: string }>("INSERT INTO refunds (id, payment_id, cause, amount, status, failure, updated_at) VALUES (gen_random_uuid(), $1, 'duplicate', 0.01, 'failed', 'closed account', now()) RETURNING id", [mine?.payment_id]);
+    const retry = (orderId: string | undefined, id: string) => admin.post(`/admin/orders/${orderId}`, { intent: "retry-refund", refundId: id });
+    for (const [orderId, id] of [[mine?.order_id, "nonsense"], [mine?.order_id, ""], [mine?.order_id, "00000000-0000-4000-8000-000000000000"], [other?.order_id, refundId]] as const) {
+      expect([id, (await retry(orderId, id)).status]).toEqual([id, 404]);
+    }
+    expect((await oneRow("SELECT status FROM refunds WHERE id = $1", [refundId])).status).toBe("failed");
+    expect((await retry(mine?.order_id, refundId)).headers.get("Location")).toBe(`/admin/orders/${mine?.order_id}`);
+    const { html } = await admin.page(`/admin/audit?entity=order&id=${mine?.order_id}`);
+    for (const text of ["Refund retried", "Robin Halloway", "0.01", "closed account"]) expect(html).toContain(text);
+    expect(shop.logs()).not.toContain("failed unexpectedly");
+  });
+});
+
+describe("a stale page whose record was deleted meanwhile", () => {
+  const gone = "00000000-0000-4000-8000-000000000000";
+  const screens: [path: string, list: string, form: Record<string, string>][] = [
+    [`/admin/products/${gone}/edit`, "/admin/products", { intent: "save", name: "A", category: "B", basePrice: "1", productType: "simple" }],
+    [`/admin/products/${gone}/delete`, "/admin/products", { intent: "delete" }],
+    [`/admin/categories/${gone}/edit`, "/admin/categories", { intent: "save", name: "A" }],
+    [`/admin/categories/${gone}/delete`, "/admin/categories", { intent: "delete" }],
+    [`/admin/orders/${gone}`, "/admin/orders", { intent: "set-status", status: "pending" }],
+    [`/admin/orders/${gone}`, "/admin/orders", { intent: "mark-ready" }],
+    [`/admin/users/${gone}`, "/admin/users", { intent: "promote" }],
+  ];
+  const words = "not found. It may have been deleted meanwhile.";
+
+  test.each(screens)("%s leads back to %s, which says so", async (path, list, form) => {
+    for (const visit of [() => admin.get(`${path}?page=2`), () => admin.post(`${path}?page=2`, form)]) {
+      const answer = await visit();
+      expect([answer.status, answer.headers.get("Location")]).toEqual([302, expect.stringMatching(new RegExp(`^${list}(\\?page=2)?$`))]);
+      expect(await (await admin.follow(answer)).text()).toContain(words);
+    }
+  });
+
+  test.each([`/admin/orders/${gone}/slip`, `/admin/inventory/${gone}`])("%s leads back to its list", async (path) => {
+    const { status, html } = await admin.page(path);
+    expect([status, html.includes(words)]).toEqual([200, true]);
+  });
+
+  test("a stock saved for a variation that is gone leads back to the inventory; a picture that is gone to its product", async () => {
+    const answer = await admin.post("/admin/inventory?search=owl", { intent: "save", variationId: gone, stockQuantity: "1" });
+    expect(answer.headers.get("Location")).toBe("/admin/inventory?search=owl");
+    expect(await (await admin.follow(answer)).text()).toContain(words);
+    const { id } = await oneRow<{ id: string }>("SELECT id FROM products WHERE archived_at IS NULL LIMIT 1");
+    for (const intent of ["delete", "up", "alt"]) expect(await pageAfter(`/admin/products/${id}/images`, { intent: `${intent}:${gone}` })).toContain("Image not found");
+    expect(await pageAfter(`/admin/products/${gone}/images`, { intent: `delete:${gone}` })).toContain("not found");
   });
 });
 
@@ -217,6 +317,26 @@ describe("dashboard", () => {
 });
 
 describe("the payments page", () => {
+  test("says what it could not look at, and since when, while the provider cannot be reached; so does the repair of one row", async () => {
+    await pageAfter("/admin/payments", { intent: "compare" });
+    expect((await admin.page("/admin/payments")).html).toMatch(/Last compared with the payment provider on (<!-- -->)?[A-Z]/);
+    const { id: paymentId } = await oneRow<{ id: string }>("SELECT id FROM payments WHERE order_id IS NOT NULL ORDER BY created_at LIMIT 1");
+    const { id } = await oneRow<{ id: string }>("INSERT INTO refunds (id, payment_id, cause, amount, created_at, updated_at) VALUES (gen_random_uuid(), $1, 'unplaceable', 0.01, now() - interval '2 hours', now()) RETURNING id", [paymentId]);
+
+    await shop.query("INSERT INTO embedded.payment_faults (method, path, kind, times) VALUES ('%', '%', 'error500', 100000)");
+    const compared = await pageAfter("/admin/payments", { intent: "compare" });
+    for (const text of ["Not Everything Compared", "The payment provider could not be reached", "Not looked at:", "payments only the provider knows of", "Everything was last compared on"]) expect(compared).toContain(text);
+    expect(compared).not.toContain("Everything fits");
+    const repaired = await pageAfter("/admin/payments", { intent: "repair", kind: "refund", id });
+    expect(repaired).toContain("The payment provider could not be reached, so nothing was repaired. Everything was last compared with it on ");
+    expect(repaired).not.toContain("Repair Started");
+    expect(await admin.page("/admin/payments")).toMatchObject({ html: expect.stringContaining("The payment provider could not be reached") });
+
+    await shop.query("DELETE FROM embedded.payment_faults");
+    await shop.query("DELETE FROM refunds WHERE id = $1", [id]);
+    expect(await pageAfter("/admin/payments", { intent: "compare" })).not.toContain("could not be reached");
+  });
+
   test("compares with the provider on request, and refuses to repair what is not there", async () => {
     expect(await pageAfter("/admin/payments", { intent: "compare" })).toContain("Payments Compared");
     expect(await pageAfter("/admin/payments", { intent: "repair", kind: "refund", id: "nonsense" })).toContain("not found");

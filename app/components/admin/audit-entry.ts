@@ -3,6 +3,7 @@ const links: Record<string, (id: string) => string> = {
   category: () => "/admin/categories",
   user: () => "/admin/users",
   order: (id) => `/admin/orders/${id}`,
+  payment: () => "/admin/payments",
 };
 
 export function entityLink(entity: string, id: string): string {

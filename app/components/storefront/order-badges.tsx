@@ -1,5 +1,5 @@
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
-import { type OrderStatus, statusLabels } from "~/lib/order-status";
+import { notPaidLabel, type OrderStatus, statusLabels } from "~/lib/order-status";
 import type { DeliveryMethod } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 
@@ -28,8 +28,10 @@ const refundWords: Record<NonNullable<Order["refundStatus"]>, { label: string; v
 };
 
 /** Nothing for an order whose money stays with the shop. */
-export function RefundBadge({ status }: { status: Order["refundStatus"] }) {
-  if (!status) return null;
-  const { label, variant } = refundWords[status];
+export function RefundBadge({ order }: { order: Pick<Order, "status" | "refundStatus"> }) {
+  const notPaid = notPaidLabel(order);
+  if (notPaid) return <Badge variant="warning">{notPaid}</Badge>;
+  if (!order.refundStatus) return null;
+  const { label, variant } = refundWords[order.refundStatus];
   return <Badge variant={variant}>{label}</Badge>;
 }

@@ -41,7 +41,7 @@ export function OrderCard({ order, href, cancelHref, heading: Heading = "h2" }: 
         <p className="flex flex-wrap gap-2">
           <OrderStatusBadge status={order.status} />
           <DeliveryBadge method={order.deliveryMethod} />
-          <RefundBadge status={order.refundStatus} />
+          <RefundBadge order={order} />
         </p>
       </header>
       <Items order={order} />

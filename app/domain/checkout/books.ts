@@ -57,9 +57,22 @@ export function lastBookCheck(): Promise<BookCheck | null> {
   return db.bookCheck.findUnique({ where: { id: 1 }, select: { checkedAt: true, orders: true, variations: true } });
 }
 
-/** Keeps what a check of everything found that began at `checkedAt`. */
-export async function keepBookCheck(checkedAt: Date, found: readonly Finding[]): Promise<void> {
+export interface ProviderCheck {
+  /** When everything was last compared with the provider; null before the first time. */
+  checkedAt: Date | null;
+  /** What the last comparison could not look at, in words. */
+  unchecked: string[];
+}
+
+export async function lastProviderCheck(): Promise<ProviderCheck> {
+  const check = await db.bookCheck.findUnique({ where: { id: 1 }, select: { providerCheckedAt: true, providerUnchecked: true } });
+  return { checkedAt: check?.providerCheckedAt ?? null, unchecked: check?.providerUnchecked ?? [] };
+}
+
+/** Keeps what a check of everything found that began at `checkedAt`, and what of it the provider did not let be seen. */
+export async function keepBookCheck(checkedAt: Date, found: readonly Finding[], unchecked: readonly string[]): Promise<void> {
   const ids = (kind: Finding["kind"]) => found.filter((finding) => finding.kind === kind).map(({ id }) => id);
-  const check = { checkedAt, orders: ids("order"), variations: ids("stock") };
+  const provider = { providerUnchecked: [...unchecked], ...(unchecked.length === 0 && { providerCheckedAt: checkedAt }) };
+  const check = { checkedAt, orders: ids("order"), variations: ids("stock"), ...provider };
   await db.bookCheck.upsert({ where: { id: 1 }, create: check, update: check, select: { id: true } });
 }

@@ -2,6 +2,7 @@ import { notFound } from "~/lib/errors";
 import { formatCents, toCents } from "~/lib/money.ts";
 import { orderNumber } from "~/lib/order-number.ts";
 import { isId } from "~/schemas/common";
+import type { Actor } from "~/domain/audit";
 import { keepBookCheck } from "~/domain/checkout/books";
 import { endCheckout, endPayment, expireCheckout } from "~/domain/checkout/expire";
 import { settle, type Settlement } from "~/domain/checkout/settle";
@@ -30,31 +31,39 @@ const FAILURES = 3;
  */
 export async function reconcile({ backMs }: { backMs: number }): Promise<Reconciliation> {
   const result: Reconciliation = { repaired: [], open: [] };
+  const unchecked = new Set<string>();
   let failures = 0;
   for (const step of steps) {
-    const items = failures < FAILURES ? await tolerant(() => step.items(backMs)) : null;
-    for (const item of items ?? []) if (failures < FAILURES) await tolerant(() => step.work(item, result));
+    const items = await tolerant(step, () => step.items(backMs));
+    for (const item of items ?? []) await tolerant(step, () => step.work(item, result));
   }
-  if (failures > 0) result.open.push({ kind: "provider", id: "provider", text: "The payment provider does not answer everything; the next sweep tries again.", repairable: false });
+  if (unchecked.size > 0) result.open.push({ kind: "provider", id: "provider", text: uncheckedText([...unchecked]), repairable: false });
   await enqueueUnsentMail();
   const checkedAt = now();
   const found = await findings();
-  await keepBookCheck(checkedAt, found);
+  await keepBookCheck(checkedAt, found, [...unchecked]);
   result.open.push(...found);
   return result;
 
-  async function tolerant<T>(work: () => Promise<T>): Promise<T | null> {
+  async function tolerant<T>(step: Step, work: () => Promise<T>): Promise<T | null> {
     try {
-      return await work();
+      if (failures < FAILURES) return await work();
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       failures++;
-      return null;
     }
+    unchecked.add(step.what);
+    return null;
   }
 }
 
+export function uncheckedText(unchecked: readonly string[]): string {
+  return `The payment provider could not be reached or did not answer everything. Not looked at: ${unchecked.join(", ")}. The next comparison, in a few minutes, tries again.`;
+}
+
 interface Step {
+  /** What it looks at, in the words of the payments page. */
+  what: string;
   /** Ids to look at. */
   items(backMs: number): Promise<string[]>;
   work(id: string, result: Reconciliation): Promise<void>;
@@ -64,11 +73,13 @@ const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 const AT_ONCE = 500;
 
 const expireHolds: Step = {
+  what: "holds beyond their time",
   items: async () => ids(await db.checkout.findMany({ where: { state: "held", heldUntil: { lte: now() } }, select: { id: true }, take: AT_ONCE })),
   work: (id) => expireCheckout(id),
 };
 
 const endAbandoned: Step = {
+  what: "checkouts nobody came back to",
   items: async () =>
     ids(await db.checkout.findMany({ where: { state: "open", updatedAt: { lt: before(ABANDONED_MS) }, payments: { none: { status: "succeeded" } } }, select: { id: true }, take: AT_ONCE })),
   work: async (id) => {
@@ -78,6 +89,7 @@ const endAbandoned: Step = {
 
 /** Payments of ours that the provider calls paid and we do not, whether we know of them or not. */
 const settleUnheard: Step = {
+  what: "payments only the provider knows of",
   items: async (backMs) => {
     const paid = (await intentsSince(before(backMs))).filter((intent) => intent.status === "succeeded" && isId(intent.checkoutId)).map(({ id }) => id);
     const known = await db.payment.findMany({ where: { intentId: { in: paid }, status: "succeeded" }, select: { intentId: true } });
@@ -89,6 +101,7 @@ const settleUnheard: Step = {
 
 /** Payments still open of checkouts that wait for one, or are over: paid after all, or made impossible. */
 const settlePending: Step = {
+  what: "payments under way",
   items: async () => ids(await db.payment.findMany({ where: { status: "pending", checkout: { state: { not: "open" } } }, select: { id: true }, take: AT_ONCE })),
   work: async (id, result) => {
     const payment = await db.payment.findUniqueOrThrow({ where: { id }, include: { checkout: { select: { state: true } } } });
@@ -100,6 +113,7 @@ const settlePending: Step = {
 
 /** Paid, but neither order nor refund. */
 const settlePaid: Step = {
+  what: "paid checkouts without an order",
   items: async () => ids(await db.payment.findMany({ where: { status: "succeeded", orderId: null, refunds: { none: {} } }, select: { id: true }, take: AT_ONCE })),
   work: async (id, result) => {
     const { intentId } = await db.payment.findUniqueOrThrow({ where: { id } });
@@ -108,6 +122,7 @@ const settlePaid: Step = {
 };
 
 const sendRefunds: Step = {
+  what: "refunds under way",
   items: async () => ids(await db.refund.findMany({ where: { status: "pending" }, select: { id: true }, take: AT_ONCE })),
   work: async (id, result) => {
     const { refundId, payment } = await db.refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
@@ -126,7 +141,7 @@ function repaired(result: Reconciliation, id: string, settled: Settlement): void
 }
 
 /** One click on a finding: what the sweep would do, now. @throws DomainError 404 when there is nothing to repair */
-export async function repair(kind: string, id: string): Promise<void> {
+export async function repair(kind: string, id: string, by: Actor): Promise<void> {
   if (!isId(id)) throw notFound("Finding");
   if (kind === "mail") return enqueueMail(id);
   if (kind === "checkout") return expireCheckout(id);
@@ -138,7 +153,7 @@ export async function repair(kind: string, id: string): Promise<void> {
   }
   if (kind !== "refund") throw notFound("Finding");
   const refund = await db.refund.findUnique({ where: { id } });
-  return refund?.status === "pending" ? sendRefund(id) : retryRefund(id);
+  return refund?.status === "pending" ? sendRefund(id) : retryRefund(id, { by });
 }
 
 function before(milliseconds: number): Date {

@@ -2,11 +2,12 @@ import { formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money.ts";
 import { openingHours } from "~/lib/opening-hours";
 import { orderNumber } from "~/lib/order-number.ts";
+import { notPaidLabel, type OrderStatus } from "~/lib/order-status.ts";
 import { STANDARD } from "~/schemas/product";
 import type { Block } from "~/domain/mail/layout";
 import type { Mail } from "~/domain/mail/outbox";
 import { guestOrderUrl } from "~/domain/orders/guest-link";
-import type { OrderRow } from "~/domain/orders/record";
+import { type OrderRow, refundStatusOf } from "~/domain/orders/record";
 import { settings } from "~/services/settings";
 
 /** To the customer, when the order exists. */
@@ -47,10 +48,17 @@ export function readyMail(order: OrderRow): Mail {
       ),
       where(order),
       lines(order),
+      ...notPaid(order),
       link(order, "View your order"),
     ],
     orderId: order.id,
   };
+}
+
+/** For an order that was refunded and taken up again. */
+function notPaid(order: OrderRow): Block[] {
+  if (!notPaidLabel({ status: order.status as OrderStatus, refundStatus: refundStatusOf(order) })) return [];
+  return [words(`Your payment of ${formatCents(toCents(order.totalPrice))} was sent back to your card earlier, so this order is not paid.`)];
 }
 
 /** To the customer, when the order is cancelled. */

@@ -1,4 +1,6 @@
 import { orderNumber } from "~/lib/order-number";
+import { notPaidLabel, type OrderStatus } from "~/lib/order-status.ts";
+import { refundStatusOf } from "~/domain/orders/record";
 import { db, Prisma } from "~/services/database";
 
 export interface PickLine {
@@ -7,8 +9,8 @@ export interface PickLine {
   variationName: string;
   sku: string | null;
   quantity: number;
-  /** Which orders it is for, and how many each. */
-  orders: { id: string; number: string; quantity: number }[];
+  /** Which orders it is for, how many each, and whether their money went back. */
+  orders: { id: string; number: string; quantity: number; notPaid: string | null }[];
 }
 
 export interface PickList {
@@ -19,7 +21,7 @@ export interface PickList {
 }
 
 interface Row extends Omit<PickLine, "orders"> {
-  orders: { id: string; quantity: number }[];
+  orders: { id: string; status: OrderStatus; quantity: number }[];
 }
 
 const waiting = Prisma.sql`status IN ('pending', 'processing')`;
@@ -28,14 +30,25 @@ const waiting = Prisma.sql`status IN ('pending', 'processing')`;
 export async function pickList(limit: number): Promise<PickList> {
   const [rows, [counted]] = await Promise.all([
     db.$queryRaw<Row[]>`
-      WITH picked AS (SELECT id, created_at FROM orders WHERE ${waiting} ORDER BY created_at, id LIMIT ${limit})
+      WITH picked AS (SELECT id, status, created_at FROM orders WHERE ${waiting} ORDER BY created_at, id LIMIT ${limit})
       SELECT i.variation_id::text AS "variationId", max(i.product_name) AS "productName", max(i.variation_name) AS "variationName", max(v.sku) AS sku,
-        sum(i.quantity)::int AS quantity, json_agg(json_build_object('id', o.id, 'quantity', i.quantity) ORDER BY o.created_at, o.id) AS orders
+        sum(i.quantity)::int AS quantity, json_agg(json_build_object('id', o.id, 'status', o.status, 'quantity', i.quantity) ORDER BY o.created_at, o.id) AS orders
       FROM picked o JOIN order_items i ON i.order_id = o.id LEFT JOIN variations v ON v.id = i.variation_id
       GROUP BY i.variation_id ORDER BY max(i.product_name) COLLATE names, max(i.variation_name) COLLATE names`,
     db.$queryRaw<{ waiting: number }[]>`SELECT count(*)::int AS waiting FROM orders WHERE ${waiting}`,
   ]);
   const all = counted?.waiting ?? 0;
-  const lines = rows.map((row) => ({ ...row, orders: row.orders.map(({ id, quantity }) => ({ id, number: orderNumber(id), quantity })) }));
+  const refundStatuses = await refundStatusesOf([...new Set(rows.flatMap(({ orders }) => orders.map(({ id }) => id)))]);
+  const shown = ({ id, status, quantity }: Row["orders"][number]) => ({ id, number: orderNumber(id), quantity, notPaid: notPaidLabel({ status, refundStatus: refundStatuses.get(id) ?? null }) });
+  const lines = rows.map((row) => ({ ...row, orders: row.orders.map(shown) }));
   return { lines, orders: Math.min(all, limit), waiting: all };
+}
+
+/** Of those of the orders that have refunds at all. */
+async function refundStatusesOf(ids: string[]) {
+  const refunded = await db.order.findMany({
+    where: { id: { in: ids }, payment: { refunds: { some: {} } } },
+    select: { id: true, totalPrice: true, payment: { include: { refunds: { orderBy: { createdAt: "asc" } } } } },
+  });
+  return new Map(refunded.map((order) => [order.id, refundStatusOf(order)]));
 }

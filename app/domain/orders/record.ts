@@ -50,7 +50,7 @@ export function addressOf({ name, email, phone, address, city, province, postalC
 }
 
 /** Refunded once all that was paid went back, whoever sent it; until then what is known of the shop's own refund. */
-function refundStatusOf({ payment, totalPrice }: OrderRow): Order["refundStatus"] {
+export function refundStatusOf({ payment, totalPrice }: Pick<OrderRow, "payment" | "totalPrice">): Order["refundStatus"] {
   const refunds = payment?.refunds ?? [];
   const refundedCents = refunds.filter((refund) => refund.status === "refunded").reduce((sum, refund) => sum + toCents(refund.amount), 0);
   if (refundedCents > 0 && refundedCents >= toCents(totalPrice)) return "refunded";

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { notFound } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money.ts";
+import { isId } from "~/schemas/common";
+import { type Actor, recordAudit } from "~/domain/audit";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { enqueue } from "~/services/jobs";
@@ -61,14 +63,28 @@ async function refused(id: string, intentId: string, error: ProviderError): Prom
   await db.refund.updateMany({ where: { id, status: "pending" }, data: { status: "failed", failure: error.reason, updatedAt: now() } });
 }
 
-/** An admin has another try at a refund that failed. */
-export async function retryRefund(refundId: string): Promise<void> {
+interface RetriedRefund {
+  by: Actor;
+  /** Where it is shown; a refund of another order is not found. */
+  orderId?: string;
+}
+
+/** An admin has another try at a refund that failed. @throws DomainError 404 for one that did not, or is not shown there */
+export async function retryRefund(refundId: string, { by, orderId }: RetriedRefund): Promise<void> {
+  if (!isId(refundId)) throw notFound("Failed refund");
   await transaction(async (tx) => {
+    const refund = await tx.refund.findUnique({ where: { id: refundId }, include: { payment: { include: { checkout: { include: { order: { select: { id: true } } } } } } } });
+    // Other payments of the order's checkout are shown with it.
+    const shownOn = refund?.payment.orderId ?? refund?.payment.checkout.order?.id;
+    if (!refund || (orderId !== undefined && shownOn !== orderId.toLowerCase())) throw notFound("Failed refund");
     const { count } = await tx.refund.updateMany({
       where: { id: refundId, status: "failed", NOT: { cause: { startsWith: "provider:" } } },
       data: { status: "pending", refundId: null, failure: null, attempt: { increment: 1 }, updatedAt: now() },
     });
     if (count === 0) throw notFound("Failed refund");
+    const entity = shownOn ? { entity: "order" as const, entityId: shownOn } : { entity: "payment" as const, entityId: refund.paymentId };
+    const after = { status: "pending", amount: centsToText(toCents(refund.amount)), attempt: refund.attempt + 1 };
+    await recordAudit(tx, { by, action: "refund.retried", ...entity, before: { status: "failed", failure: refund.failure }, after });
     await enqueueRefund(tx, refundId);
   });
 }

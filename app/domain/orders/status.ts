@@ -9,21 +9,29 @@ import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked } from "~/domain/orders/cancel";
 import { lockOrder } from "~/domain/orders/lock";
 import { moves } from "~/domain/orders/moves";
-import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
+import { orderInclude, type OrderRow, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import { type Prisma, transaction } from "~/services/database";
 
 type Actor = { id: string };
 
+interface StatusOptions {
+  /** Refuses to take up an order whose money went back, with `details.unpaid`, so that somebody can be asked first. */
+  refuseUnpaid?: boolean;
+}
+
 /**
  * The admin's status select. `version` is the one the form showed; an older one is refused.
  * @throws DomainError 400 for ready, 409 for what the table of moves, the 4 hours or the stock refuse
  */
-export async function setStatus(id: string, status: OrderStatus, by: Actor, version?: number): Promise<AdminOrder> {
+export async function setStatus(id: string, status: OrderStatus, by: Actor, version?: number, { refuseUnpaid = false }: StatusOptions = {}): Promise<AdminOrder> {
   if (status === "ready") throw invalid("Use Mark as Ready & Notify to make an order ready.");
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     checkVersion(order, version);
+    if (refuseUnpaid && moves[order.status as OrderStatus][status] === "revive" && isGivenBack(order)) {
+      throw conflict("This order's money went back; taking it up again does not charge it.", { unpaid: true });
+    }
     return toAdminOrder(await move(tx, order, status, by));
   });
 }
@@ -31,6 +39,11 @@ export async function setStatus(id: string, status: OrderStatus, by: Actor, vers
 /** Makes the order ready and tells the customer; one that is ready already stays as it is, without a second mail. */
 export async function markReady(id: string, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => toAdminOrder(await move(tx, await lockOrder(tx, id), "ready", by)));
+}
+
+function isGivenBack(order: OrderRow): boolean {
+  const refund = refundStatusOf(order);
+  return refund === "refunded" || refund === "pending";
 }
 
 function checkVersion(order: OrderRow, version: number | undefined): void {

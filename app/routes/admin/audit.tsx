@@ -18,7 +18,7 @@ import { personName } from "~/lib/person-name";
 export const meta: MetaFunction = () => [{ title: "Changes · Back office" }];
 
 const PER_PAGE = 50;
-const entities = ["product", "category", "user", "order"] as const;
+const entities = ["product", "category", "user", "order", "payment"] as const;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
@@ -51,6 +51,7 @@ export default function Audit() {
               <option value="category">Categories</option>
               <option value="user">Admin rights</option>
               <option value="order">Orders</option>
+              <option value="payment">Payments without an order</option>
             </Select>
           )}
         </Field>

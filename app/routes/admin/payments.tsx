@@ -1,17 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { CircleCheck, RefreshCw } from "lucide-react";
+import { CircleCheck, RefreshCw, TriangleAlert } from "lucide-react";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { type Finding, latestFindings } from "~/domain/checkout/findings";
+import { lastProviderCheck } from "~/domain/checkout/books";
 import { reconcile, repair } from "~/domain/checkout/reconcile";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
+import { formatDate } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
+import { ProviderError } from "~/services/payments";
 
 export const meta: MetaFunction = () => [{ title: "Payments · Back office" }];
 
@@ -20,26 +23,36 @@ const BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return { open: await latestFindings() };
+  const [open, { checkedAt, unchecked }] = await Promise.all([latestFindings(), lastProviderCheck()]);
+  return { open, compared: checkedAt && formatDate(checkedAt), unchecked };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  await requireAdmin(context);
+  const by = await requireAdmin(context);
   const form = await readForm(request);
   const intent = intentOf(form, ["compare", "repair"]);
   try {
     if (intent === "repair") {
-      await repair(fieldText(form, "kind"), fieldText(form, "id"));
+      await repair(fieldText(form, "kind"), fieldText(form, "id"), by);
       return await redirectWithToast("/admin/payments", { title: "Repair Started", description: "It is gone from the list once it has worked." });
     }
     const { repaired, open } = await reconcile({ backMs: BACK_MS });
     const [first] = repaired;
+    const provider = open.find(({ kind }) => kind === "provider");
+    if (provider) return await redirectWithToast("/admin/payments", { title: "Not Everything Compared", description: provider.text, variant: "destructive" });
     const description = repaired.length === 0 ? `Nothing to repair, ${open.length} to look at.` : `${repaired.length} repaired: ${first?.text ?? ""}`;
     return await redirectWithToast("/admin/payments", { title: "Payments Compared", description });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast("/admin/payments", { title: "Error", description: error.message, variant: "destructive" });
+    const description = error instanceof ProviderError ? await notReached() : error.message;
+    return redirectWithToast("/admin/payments", { title: "Error", description, variant: "destructive" });
   }
+}
+
+async function notReached(): Promise<string> {
+  const { checkedAt } = await lastProviderCheck();
+  const since = checkedAt ? `Everything was last compared with it on ${formatDate(checkedAt)}.` : "It has never been compared with yet.";
+  return `The payment provider could not be reached, so nothing was repaired. ${since} Please try again in a moment.`;
 }
 
 const kinds: Record<Finding["kind"], string> = {
@@ -55,7 +68,7 @@ const kinds: Record<Finding["kind"], string> = {
 };
 
 export default function Payments() {
-  const { open } = useLoaderData<typeof loader>();
+  const { open, compared, unchecked } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
@@ -72,9 +85,12 @@ export default function Payments() {
       >
         Payments
       </PageTitle>
-      {open.length === 0 ? (
+      {(unchecked.length > 0 || !compared) && <NotCompared compared={compared} unchecked={unchecked} />}
+      {compared && unchecked.length === 0 && <p className="mb-4 text-muted">Last compared with the payment provider on {compared}.</p>}
+      {open.length === 0 && unchecked.length === 0 && compared && (
         <EmptyState icon={CircleCheck} title="Everything fits" text="Every payment has its order or its refund, all mail has gone out, and the stock adds up." />
-      ) : (
+      )}
+      {open.length > 0 && (
         <ul className="grid gap-3">
           {open.map(({ kind, id, text, repairable }) => (
             <li key={`${kind}-${id}`}>
@@ -97,5 +113,21 @@ export default function Payments() {
         </ul>
       )}
     </>
+  );
+}
+
+/** What is not known, rather than that everything fits. */
+function NotCompared({ compared, unchecked }: { compared: string | null; unchecked: string[] }) {
+  return (
+    <section aria-labelledby="not-compared" className="mb-6 flex items-start gap-3 rounded-md bg-warn-bg p-4 text-warn">
+      <TriangleAlert aria-hidden className="mt-1 size-5 shrink-0" />
+      <div>
+        <h2 id="not-compared" className="text-lg">
+          {unchecked.length > 0 ? "The payment provider could not be reached" : "Not compared with the payment provider yet"}
+        </h2>
+        {unchecked.length > 0 && <p>Not looked at: {unchecked.join(", ")}. Below stands only what the shop knows by itself.</p>}
+        <p>{compared ? `Everything was last compared on ${compared}.` : "The first comparison runs when the shop starts, and every few minutes after that."}</p>
+      </div>
+    </section>
   );
 }

@@ -3,6 +3,7 @@ import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/order-b
 import { formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money";
 import { orderNumber } from "~/lib/order-number";
+import { notPaidLabel } from "~/lib/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
 /** What a card shows of an order. */
@@ -22,6 +23,7 @@ export function orderCardOf({ id, createdAt, status, deliveryMethod, userId, gue
 
 /** The whole card opens the order. */
 export function OrderCard({ order, query }: { order: ReturnType<typeof orderCardOf>; query: string }) {
+  const notPaid = notPaidLabel(order);
   return (
     <Link
       to={`/admin/orders/${order.id}${query}`}
@@ -36,7 +38,8 @@ export function OrderCard({ order, query }: { order: ReturnType<typeof orderCard
         </p>
         <p className="text-sm text-muted">{order.date}</p>
         <p className="text-sm break-all">{order.customer}</p>
-        {order.refundStatus === "pending" && <p className="text-sm font-bold text-warn">Refund pending</p>}
+        {notPaid && <p className="text-sm font-bold text-danger">{notPaid}</p>}
+        {order.refundStatus === "pending" && !notPaid && <p className="text-sm font-bold text-warn">Refund pending</p>}
         {order.refundStatus === "failed" && <p className="text-sm font-bold text-danger">Refund failed</p>}
       </div>
       <div className="flex basis-full items-baseline justify-between gap-4 sm:block sm:basis-auto sm:text-right">

@@ -1,4 +1,4 @@
-import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/order-badges";
+import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/order-badges";
 import { formatCents, toCents } from "~/lib/money";
 import type { AdminOrder } from "~/schemas/order";
 
@@ -20,6 +20,7 @@ export function OrderFacts({ order, date }: { order: AdminOrder; date: string })
         <dd className="flex flex-wrap gap-2">
           <DeliveryBadge method={order.deliveryMethod} />
           <OrderStatusBadge status={order.status} />
+          <RefundBadge order={order} />
         </dd>
       </div>
     </dl>

@@ -14,8 +14,10 @@ import { INVENTORY_LOW, listInventory } from "~/domain/inventory";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm, refuseForm } from "~/http/forms";
+import { DomainError } from "~/lib/errors";
 import { addressOf, listQuery, pagesOf } from "~/lib/list-address";
 import { typedStock } from "~/lib/stock";
+import { isId } from "~/schemas/common";
 import { variationChange } from "~/schemas/product";
 
 export const meta: MetaFunction = () => [{ title: "Inventory · Back office" }];
@@ -48,6 +50,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     await updateVariation(typed.variationId, change, by);
     return await redirectWithToast(addressOf("/admin/inventory", { search, page }), { title: "Stock Updated", description: "Inventory quantity updated successfully" });
   } catch (error) {
+    // Its row is not there any more to say so.
+    if (error instanceof DomainError && error.kind === "notFound" && isId(typed.variationId)) throw error;
     return refuseForm(error, typed);
   }
 }

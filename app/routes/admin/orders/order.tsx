@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Printer } from "lucide-react";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
 import { OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
 import { PaymentRecords } from "~/components/admin/orders/payment-records";
+import { TakeUpQuestion } from "~/components/admin/orders/take-up-question";
 import { useRefusalToast } from "~/components/admin/refusal";
 import { LinkButton } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog";
@@ -14,16 +15,40 @@ import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm, refuseForm } from "~/http/forms";
 import { formatDate, isRecent } from "~/lib/dates";
+import { DomainError } from "~/lib/errors";
+import { addressOf } from "~/lib/list-address";
 import { orderNumber } from "~/lib/order-number";
-import { type PaymentRecord, statusInput } from "~/schemas/order";
+import { settableStatuses } from "~/lib/order-status";
+import { type AdminOrder, type PaymentRecord, statusInput } from "~/schemas/order";
 import { now } from "~/services/clock";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `Order #${orderNumber(data.order.id)}` : "Order"} · Back office` }];
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+/** Names the status an order is to be taken up to although its money went back, until somebody has said yes. */
+const TAKE_UP = "takeUp";
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const order = await getAdminOrder(params.id ?? "");
-  return { order: { ...order, payments: order.payments.map(dated) }, date: formatDate(order.createdAt), cancellable: isRecent(order.createdAt, now()) };
+  const wanted = settableStatuses.find((status) => status === new URL(request.url).searchParams.get(TAKE_UP));
+  const isGivenBack = order.refundStatus === "refunded" || order.refundStatus === "pending";
+  const takeUp = order.status === "cancelled" && isGivenBack && wanted && wanted !== "cancelled" ? { status: wanted, refundedAt: refundedAt(order) } : null;
+  return { order: { ...order, payments: order.payments.map(dated) }, date: formatDate(order.createdAt), cancellable: isRecent(order.createdAt, now()), takeUp };
+}
+
+/** When the last of the money went back; null while it is on its way. */
+function refundedAt({ refundStatus, payments }: { refundStatus: AdminOrder["refundStatus"]; payments: PaymentRecord[] }): string | null {
+  if (refundStatus !== "refunded") return null;
+  const times = payments.filter(({ ofOrder }) => ofOrder).flatMap(({ refunds }) => refunds.filter(({ status }) => status === "refunded").map(({ updatedAt }) => updatedAt));
+  const last = times.sort().at(-1);
+  return last ? formatDate(last) : null;
+}
+
+/** The list as it was filtered, without what the dialog itself keeps in its URL. */
+function listSearch(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete(TAKE_UP);
+  return params.size > 0 ? `?${params.toString()}` : "";
 }
 
 /** Dates are written on the server alone: browsers may know other rules of the shop's time zone. */
@@ -35,7 +60,7 @@ function dated(payment: PaymentRecord) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const id = params.id ?? "";
-  const { search } = new URL(request.url);
+  const search = listSearch(new URL(request.url).search);
   const form = await readForm(request);
   const intent = intentOf(form, ["set-status", "mark-ready", "retry-refund"]);
   const typed = { status: fieldText(form, "status") };
@@ -45,26 +70,33 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       return await redirectWithToast(`/admin/orders${search}`, { title: "Order Marked as Ready", description: "Customer has been notified via email" });
     }
     if (intent === "retry-refund") {
-      await retryRefund(fieldText(form, "refundId"));
+      await retryRefund(fieldText(form, "refundId"), { by, orderId: id });
       return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Requested" });
     }
     const { status, version } = statusInput.parse({ ...typed, version: fieldText(form, "version") || undefined });
-    await setStatus(id, status, by, version);
+    await setStatus(id, status, by, version, { refuseUnpaid: fieldText(form, "unpaid") !== "accepted" });
     return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Order Status Updated" });
   } catch (error) {
+    if (error instanceof DomainError && error.extra.details?.unpaid) {
+      return redirect(addressOf(`/admin/orders/${id}`, { ...Object.fromEntries(new URLSearchParams(search)), [TAKE_UP]: typed.status }));
+    }
     return refuseForm(error, typed);
   }
 }
 
 export default function Order() {
-  const { order, date, cancellable } = useLoaderData<typeof loader>();
+  const { order, date, cancellable, takeUp } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { search } = useLocation();
+  const search = listSearch(useLocation().search);
   useRefusalToast(answer);
   return (
     <Dialog open onCloseTo={`/admin/orders${search}`} title={`Order #${orderNumber(order.id)}`} className="sm:max-w-3xl">
       <OrderFacts order={order} date={date} />
-      <OrderStatusPanel key={order.id} order={order} cancellable={cancellable} refusal={answer} />
+      {takeUp ? (
+        <TakeUpQuestion order={order} status={takeUp.status} refundedAt={takeUp.refundedAt} closeTo={`/admin/orders/${order.id}${search}`} refusal={answer?.message} />
+      ) : (
+        <OrderStatusPanel key={order.id} order={order} cancellable={cancellable} refusal={answer} />
+      )}
       <OrderContents order={order} />
       <ShippingBlock order={order} />
       <PaymentRecords payments={order.payments} />

@@ -68,12 +68,13 @@ export default function PickList() {
                   </span>
                 </td>
                 <td className="py-2 text-sm">
-                  {line.orders.map(({ id, number, quantity }) => (
+                  {line.orders.map(({ id, number, quantity, notPaid }) => (
                     <span key={id} className="mr-2 inline-block whitespace-nowrap">
                       <Link to={`/admin/orders/${id}`} className="underline">
                         #{number}
                       </Link>
                       {quantity > 1 && ` ×${quantity}`}
+                      {notPaid && <strong> ({notPaid})</strong>}
                     </span>
                   ))}
                 </td>

@@ -7,20 +7,22 @@ import { getAdminOrder } from "~/domain/orders/queries";
 import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
 import { orderNumber } from "~/lib/order-number";
+import { notPaidLabel } from "~/lib/order-status";
 import { settings } from "~/services/settings";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Packing slip ${data ? `#${data.number}` : ""} · Back office` }];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const { id, createdAt, deliveryMethod, shippingAddress, items } = await getAdminOrder(params.id ?? "");
+  const order = await getAdminOrder(params.id ?? "");
+  const { id, createdAt, deliveryMethod, shippingAddress, items } = order;
   const { name, address } = settings.shop;
-  return { id, number: orderNumber(id), date: formatDate(createdAt), deliveryMethod, shippingAddress, items, shop: { name, address } };
+  return { id, number: orderNumber(id), date: formatDate(createdAt), deliveryMethod, shippingAddress, items, notPaid: notPaidLabel(order), shop: { name, address } };
 }
 
 /** What goes into the box; without prices, because it may be a present. */
 export default function PackingSlip() {
-  const { id, number, date, deliveryMethod, shippingAddress: to, items, shop } = useLoaderData<typeof loader>();
+  const { id, number, date, deliveryMethod, shippingAddress: to, items, notPaid, shop } = useLoaderData<typeof loader>();
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article className="max-w-2xl print:max-w-none print:text-black">
@@ -36,6 +38,7 @@ export default function PackingSlip() {
           <p>
             Order #{number}, {date}
           </p>
+          {notPaid && <p className="mt-1 inline-block border-2 border-current px-2 font-bold">{notPaid}</p>}
         </div>
         <address className="not-italic sm:text-right">
           <strong>{shop.name}</strong>

@@ -1,0 +1,38 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { FormActions } from "~/components/admin/form-actions";
+import { Refusal } from "~/components/admin/refusal";
+import { Button } from "~/components/ui/button";
+import { type SettableStatus, statusLabels } from "~/lib/order-status";
+import type { AdminOrder } from "~/schemas/order";
+
+interface TakeUpQuestionProps {
+  order: Pick<AdminOrder, "version">;
+  status: SettableStatus;
+  /** Null while the refund is on its way. */
+  refundedAt: string | null;
+  closeTo: string;
+  refusal: string | undefined;
+}
+
+/** Asked before an order whose money went back goes on, in place of the status select. */
+export function TakeUpQuestion({ order, status, refundedAt, closeTo, refusal }: TakeUpQuestionProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" preventScrollReset className="grid gap-3 rounded-md bg-warn-bg p-4 text-warn">
+      <Refusal message={refusal} />
+      <h3 className="text-lg">Take up without payment?</h3>
+      <p>
+        This order&apos;s money {refundedAt ? `went back on ${refundedAt}` : "is on its way back"}; taking it up again does not charge it. It becomes {statusLabels[status].toLowerCase()}{" "}
+        and takes its items from the stock.
+      </p>
+      <input type="hidden" name="status" value={status} />
+      <input type="hidden" name="version" value={order.version} />
+      <input type="hidden" name="unpaid" value="accepted" />
+      <FormActions closeTo={closeTo}>
+        <Button name="intent" value="set-status" disabled={busy}>
+          Take up without payment
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
