@@ -1,10 +1,10 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { ErrorPage, errorTitle, useRefusal } from "~/components/storefront/error-page";
 import { Footer } from "~/components/storefront/footer";
 import { Header } from "~/components/storefront/header";
-import { isUnreachable } from "~/components/storefront/unreachable";
+import { keepShown } from "~/components/storefront/keep-shown";
 import { RouteAnnouncer } from "~/components/ui/route-announcer";
 import { timeTips } from "~/components/ui/tip-timing";
 import { Toaster } from "~/components/ui/toaster";
@@ -51,16 +51,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", currentUrl, nextUrl, actionResult, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !actionResult?.unreachable && (formMethod !== "GET" || currentUrl.search === nextUrl.search || nextUrl.pathname.startsWith("/admin"));
 
-/** What the frame shows; of this browser, for the server never sets it. */
-let shownData: RootData | undefined;
-
-/** Where the shop cannot be reached, the frame keeps what it shows, and the page may do so too. */
-export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<RootData> {
-  return serverLoader<RootData>().catch((error: unknown) => {
-    if (!shownData || !isUnreachable(error)) throw error;
-    return { ...shownData, toast: null };
-  });
-}
+const kept = keepShown<typeof loader>();
+export const clientLoader = kept.clientLoader;
 
 function headerUser({ firstName, lastName, email, profileImageUrl, isAdmin }: User) {
   const initials = [firstName, lastName].map((name) => name?.trim()[0] ?? "").join("") || email[0] || "?";
@@ -78,9 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const refusal = useRefusal(useRouteError());
   const message = refusal?.toast ?? data?.toast ?? null;
-  useEffect(() => {
-    shownData = data ?? shownData;
-  }, [data]);
+  useEffect(() => kept.remember(data), [data]);
   useEffect(() => {
     // For tests and other programs that press buttons: from here on the scripts answer.
     document.documentElement.dataset.scripts = "ready";

@@ -160,3 +160,42 @@ test.describe("the list", () => {
     await expect(box(page)).toHaveValue("octopus");
   });
 });
+
+test.describe("the back office", () => {
+  test("a search that cannot be sent keeps list and words, and says so; a screen that cannot be loaded is tried again in its place", async ({ page, context, shop }) => {
+    await signIn(context, shop, "admin@example.com");
+    await page.goto("/admin/orders");
+    await page.waitForLoadState("networkidle");
+    const before = await page.getByText(/^Order #/).count();
+    const search = page.getByRole("searchbox");
+    await context.setOffline(true);
+    await search.fill("customer");
+    await expect(toast(page)).toContainText("this is still the list from before");
+    await expect(page.getByText(/^Order #/)).toHaveCount(before);
+    expect(before).toBeGreaterThan(1);
+    await expect(search).toHaveValue("customer");
+    await page.getByRole("link", { name: "Payments" }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("We cannot reach the shop");
+    await context.setOffline(false);
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payments");
+  });
+
+  test("a click right after the last key of a search opens what was clicked", async ({ page, context, shop }) => {
+    await signIn(context, shop, "admin@example.com");
+    await page.clock.install();
+    await page.goto("/admin/users");
+    const held = gate();
+    await page.route(/\/admin\/orders\?_data=/, async (route) => {
+      await held.opened;
+      await route.continue();
+    });
+    await page.getByRole("searchbox").pressSequentially("a");
+    await page.getByRole("navigation", { name: /Back office|Admin/i }).getByRole("link", { name: "Orders" }).click();
+    await page.clock.runFor(1_000);
+    held.open();
+    await page.clock.resume();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
+    await expect(page).toHaveURL("/admin/orders");
+  });
+});

@@ -1,5 +1,8 @@
-import { expect, gate, holdTimers, test } from "../support/browser";
+import type { Page } from "playwright/test";
+import { expect, gate, holdTimers, signIn, test } from "../support/browser";
 import { fillCard, fillContact, placeButton, toast, toCheckout } from "../support/purchase";
+import { Client } from "../support/client";
+import type { Shop } from "../support/shop";
 
 /** Calls that tests here cut off or refuse. */
 test.use({ allowedErrors: [/status of (400|402|409|500)|net::ERR_FAILED/] });
@@ -21,18 +24,160 @@ test("while the payment session is made a spinner turns, and Place Order waits f
   await expect(placeButton(page)).toBeEnabled();
 });
 
-test("a card form that cannot be loaded is a Checkout Error, and the session was asked for once", async ({ page, shop }) => {
-  await toCheckout(page, shop, 13);
-  let asked = 0;
-  await page.route("**/api/create-payment-intent", (route) => {
-    asked += 1;
-    return route.continue();
+for (const [what, script] of [["payment provider's script", "**/demo/payments/stripe.js"], ["shop's own script of the card form", "**/assets/checkout-card-*.js"]] as const) {
+  test(`where the ${what} cannot be loaded the page says what to do, keeps what is typed, and Try again brings the card form`, async ({ page, shop }) => {
+    await toCheckout(page, shop, 13);
+    let asked = 0;
+    await page.route("**/api/create-payment-intent", (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    await page.route(script, (route) => route.abort());
+    await page.reload();
+    const note = page.getByRole("alert");
+    await expect(note).toContainText("The card form could not be loaded. Check your connection");
+    await expect(page.getByRole("status").filter({ hasText: "Preparing" })).toHaveCount(0);
+    expect(asked).toBe(1);
+    await fillContact(page);
+    await note.getByRole("button", { name: "Try again" }).click();
+    await expect(note).toContainText("The card form could not be loaded.");
+    await page.unroute(script);
+    await note.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByLabel("Card number")).toBeVisible();
+    await expect(note).toHaveCount(0);
+    await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
+    await fillCard(page);
+    await expect(placeButton(page)).toBeEnabled();
   });
-  await page.route("**/demo/payments/stripe.js", (route) => route.abort());
+}
+
+test("where the rules of the contact form cannot be loaded, the server alone checks it and the order is placed", async ({ page, shop }) => {
+  await toCheckout(page, shop, 19);
+  await page.route("**/assets/checkout-contact-*.js", (route) => route.abort());
+  await fillCard(page);
+  await placeButton(page).click();
+  await expect(page.getByText("Name is required")).toBeVisible();
+  await expect(placeButton(page)).toBeEnabled();
+  await fillContact(page);
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+});
+
+test("a Checkout Error can be tried again", async ({ page, shop }) => {
+  await toCheckout(page, shop, 20);
+  await page.route("**/api/create-payment-intent", (route) => route.abort());
   await page.reload();
   await expect(page.getByRole("heading", { name: "Checkout Error" })).toBeVisible();
-  await expect(page.getByRole("alert")).toHaveText("Failed to initialize checkout");
-  expect(asked).toBe(1);
+  await page.unroute("**/api/create-payment-intent");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Card number")).toBeVisible();
+});
+
+test.describe("what changed meanwhile", () => {
+  /** Two of it in the cart, contact and card filled in, and the shop's admin. */
+  async function readyToPlace(page: Page, shop: Shop, index: number) {
+    const variation = await toCheckout(page, shop, index);
+    await page.goto("/cart");
+    await page.getByRole("button", { name: /increase|more|plus/i }).click();
+    await expect(page.getByRole("banner").getByText("2", { exact: true }).first()).toBeVisible();
+    await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+    await expect(page.getByLabel("Card number")).toBeVisible();
+    await fillContact(page);
+    await fillCard(page);
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    return { variation, admin };
+  }
+
+  test("fewer left: the sentence stays on the page, which shows the true lines and total, and the card keeps what was typed", async ({ page, shop }) => {
+    const { variation, admin } = await readyToPlace(page, shop, 21);
+    const before = await placeButton(page).textContent();
+    await admin.json("PUT", `/api/admin/variations/${variation.id}`, { stockQuantity: 1 });
+    await placeButton(page).click();
+    const note = page.getByRole("alert");
+    await expect(note).toContainText(/1/);
+    await expect(page.getByText(/× 1$/)).toBeVisible();
+    await expect(placeButton(page)).toBeEnabled();
+    await expect(placeButton(page)).not.toHaveText(before ?? "");
+    await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+    await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
+    await expect(note).toBeVisible();
+    await placeButton(page).click();
+    await page.waitForURL(/order-confirmation/);
+  });
+
+  test("another price: the sentence stays on the page, which shows the true total, and the card keeps what was typed", async ({ page, shop }) => {
+    const { variation, admin } = await readyToPlace(page, shop, 22);
+    await admin.json("PUT", `/api/admin/products/${variation.product_id}`, { basePrice: "77.00" });
+    await placeButton(page).click();
+    await expect(page.getByRole("alert")).toContainText(/price/i);
+    await expect(placeButton(page)).toHaveText(/\$1\d\d\.\d\d$/);
+    await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+    await expect(placeButton(page)).toBeEnabled();
+    await placeButton(page).click();
+    await page.waitForURL(/order-confirmation/);
+  });
+});
+
+test("an old «Payment Failed» goes when the next attempt begins", async ({ page, shop }) => {
+  await toCheckout(page, shop, 23);
+  await fillContact(page);
+  await fillCard(page, "4000 0000 0000 0002");
+  await placeButton(page).click();
+  await expect(toast(page, "Payment Failed")).toBeVisible();
+  await fillCard(page);
+  const held = gate();
+  await page.route(/\/checkout\?_data=/, async (route) => {
+    await held.opened;
+    await route.continue();
+  });
+  await placeButton(page).click();
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  await expect(page.getByRole("region", { name: /Notifications/ }).getByRole("listitem")).toHaveCount(0);
+  held.open();
+  await page.waitForURL(/order-confirmation/);
+});
+
+test.describe("what is typed into the contact form", () => {
+  const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem("parkland-prints-checkout"));
+
+  test("survives a reload and the banner's log-in, without the card, and is forgotten with the order", async ({ page, shop }) => {
+    await toCheckout(page, shop, 24);
+    await fillContact(page);
+    await page.getByLabel(/Local Delivery/).check();
+    await fillCard(page);
+    await page.reload();
+    await expect(page.getByLabel("City")).toHaveValue("Stony Plain");
+    await expect(page.getByLabel(/Local Delivery/)).toBeChecked();
+    expect(await kept(page)).not.toContain("4242");
+    await page.getByRole("link", { name: "Log in", exact: true }).click();
+    await page.getByLabel("E-mail").fill("customer@example.com");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL("/checkout");
+    await expect(page.getByLabel("Card number")).toBeVisible();
+    await expect(page.getByLabel("Address", { exact: true })).toHaveValue("1 Main Street");
+    await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
+    await fillCard(page);
+    await placeButton(page).click();
+    await page.waitForURL(/order-confirmation/);
+    expect(await kept(page)).toBeNull();
+  });
+
+  test("is forgotten on signing out, and never shown to somebody else", async ({ page, context, shop }) => {
+    await signIn(context, shop, "customer@example.com");
+    await toCheckout(page, shop, 25);
+    await page.getByLabel("City").fill("Spruce Grove");
+    expect(await kept(page)).toContain("Spruce Grove");
+    await signIn(context, shop, "admin@example.com");
+    await page.goto("/checkout");
+    await expect(page.getByLabel("Card number")).toBeVisible();
+    await expect(page.getByLabel("City")).toHaveValue("");
+    await page.getByLabel("City").fill("Edmonton");
+    await page.goto("/account");
+    await page.getByRole("link", { name: "Log Out" }).click();
+    await expect(page).toHaveURL("/");
+    expect(await kept(page)).toBeNull();
+  });
 });
 
 test("a shop that does not answer Place Order is «Something went wrong», and the next press pays", async ({ page, shop }) => {

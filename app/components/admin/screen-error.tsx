@@ -1,7 +1,8 @@
-import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { errorTitle, Leaving, useRefusal, wordsOf } from "~/components/storefront/error-page";
-import { LinkButton } from "~/components/ui/button";
+import { isUnreachable } from "~/components/storefront/unreachable";
+import { Button, LinkButton } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { toast } from "~/components/ui/toast";
 
@@ -16,19 +17,27 @@ export function ScreenError({ error }: { error: unknown }) {
 }
 
 function Failure({ error }: { error: unknown }) {
+  const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const { message, requestId } = wordsOf(error);
   return (
     <div role="alert" className="max-w-2xl">
       <PageTitle>{errorTitle(error)}</PageTitle>
-      <p className="mb-2 text-lg">{isMissing ? "There is nothing at this address, or not any more." : message}</p>
+      <p className="mb-2 text-lg">{isMissing ? "There is nothing at this address, or not any more." : isUnreachable(error) ? "Check your connection, then try again." : message}</p>
       {requestId && <p className="mb-2 text-muted">The shop&rsquo;s log says more under the number {requestId}.</p>}
       <div className="mt-6 flex flex-wrap gap-3">
-        {!isMissing && (
-          <LinkButton to={pathname + search} reloadDocument>
+        {/* Offline the browser would put a page of its own in the place of one that is reloaded. */}
+        {isUnreachable(error) ? (
+          <Button type="button" onClick={revalidate}>
             Try again
-          </LinkButton>
+          </Button>
+        ) : (
+          !isMissing && (
+            <LinkButton to={pathname + search} reloadDocument>
+              Try again
+            </LinkButton>
+          )
         )}
         <LinkButton to="/admin" variant="outline">
           Dashboard

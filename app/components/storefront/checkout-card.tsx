@@ -8,10 +8,12 @@ export interface CardForm {
   /** Shows what is wrong with the entry; answers its message, or null when it can be sent. */
   validate(): Promise<string | null>;
   /** Charges the card, with the bank's question where it has one. */
-  confirm(clientSecret: string): Promise<{ paid: boolean; message: string | null }>;
+  confirm(clientSecret: string): Promise<{ paid: true } | { paid: false; message: string; ended: boolean }>;
+  /** The session's amount has changed: the form learns of it and keeps what was typed. */
+  refresh(): Promise<void>;
 }
 
-interface CheckoutCardProps {
+export interface CheckoutCardProps {
   clientSecret: string;
   publishableKey: string;
   /** The demo's stand-in for Stripe's script, loaded first; null loads Stripe's own. */
@@ -20,8 +22,10 @@ interface CheckoutCardProps {
   onFailure: () => void;
 }
 
+const NOT_COMPLETED = "The payment was not completed, and nothing was charged. Please try again.";
+
 /** The provider's card form; nothing of it is loaded before the checkout. */
-export default function CheckoutCard({ clientSecret, publishableKey, script, onReady, onFailure }: CheckoutCardProps) {
+export function CheckoutCard({ clientSecret, publishableKey, script, onReady, onFailure }: CheckoutCardProps) {
   const stripe = useMemo(() => stripeFor(publishableKey, script, onFailure), [publishableKey, script, onFailure]);
   const options = useMemo(() => ({ clientSecret, appearance: shopAppearance() }), [clientSecret]);
   return (
@@ -43,8 +47,13 @@ function CardEntry({ onReady, onFailure }: Pick<CheckoutCardProps, "onReady" | "
         const { error, paymentIntent } = await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: "if_required" });
         // Pressed again after a lost answer: it was paid the first time.
         const intent = paymentIntent ?? error?.payment_intent;
-        if (intent?.status === "succeeded") return { paid: true, message: null };
-        return { paid: false, message: error?.message ?? "The payment was not completed. Please try again." };
+        if (intent?.status === "succeeded") return { paid: true };
+        // Cancelled or ended meanwhile; the provider's sentence for that is written for programmers.
+        if (!error || error.code === "payment_intent_unexpected_state") return { paid: false, message: NOT_COMPLETED, ended: true };
+        return { paid: false, message: error.message ?? NOT_COMPLETED, ended: false };
+      },
+      async refresh() {
+        await elements.fetchUpdates();
       },
     });
   };

@@ -1,24 +1,26 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useNavigate, useRevalidator } from "@remix-run/react";
-import { LoaderCircle, Lock } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useNavigate } from "@remix-run/react";
+import { Lock } from "lucide-react";
+import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { emptyCart } from "~/components/storefront/cart-storage";
 import type { CardForm } from "~/components/storefront/checkout-card";
+import { forgetContact, useContactDraft } from "~/components/storefront/checkout-draft";
 import { AddressFields, ContactFields, DeliveryFields, type CheckoutEntry } from "~/components/storefront/checkout-fields";
+import { CheckoutPayment } from "~/components/storefront/checkout-payment";
 import type { PaymentSession, SentLine } from "~/components/storefront/checkout-session";
 import { usePlaceOrder } from "~/components/storefront/checkout-place";
+import { submitOrder } from "~/components/storefront/checkout-submit";
 import { Button } from "~/components/ui/button";
-import { Card, CardTitle } from "~/components/ui/card";
 import { useHydrated } from "~/components/ui/hydrated";
-import { toast } from "~/components/ui/toast";
+import { dismissToasts, toast } from "~/components/ui/toast";
 import { centsToText, formatCents } from "~/lib/money";
 
-const CheckoutCard = lazy(() => import("~/components/storefront/checkout-card"));
 /** Section 9: how long the success toast is seen before the confirmation. */
 const REDIRECT_MS = 500;
 
 interface CheckoutFormProps {
   entry: CheckoutEntry;
+  account: string | null;
   refused: SubmissionResult | null;
   lines: SentLine[];
   totalCents: number;
@@ -26,36 +28,37 @@ interface CheckoutFormProps {
   provider: { publishableKey: string; script: string | null };
   session: PaymentSession;
   onRestart: () => void;
-  onFailure: () => void;
   summary: ReactNode;
 }
 
 /** With scripts the card is taken here; without them the form is posted and the provider's own page takes it. */
-export function CheckoutForm({ entry, refused, lines, totalCents, pickupAddress, provider, session, onRestart, onFailure, summary }: CheckoutFormProps) {
+export function CheckoutForm({ entry, account, refused, lines, totalCents, pickupAddress, provider, session, onRestart, summary }: CheckoutFormProps) {
   const working = useRef(false);
   const paidIntent = useRef<string | null>(null);
   const [card, setCard] = useState<CardForm | null>(null);
   const [busy, setBusy] = useState(false);
   const [lastResult, setLastResult] = useState(refused);
+  const [changed, setChanged] = useState<string | null>(null);
   const hydrated = useHydrated();
   const place = usePlaceOrder();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const ready = useCallback((made: CardForm) => setCard(made), []);
-  const clientSecret = session.state === "created" ? session.clientSecret : null;
+  const { clientSecret, isCurrent, problem } = session.state === "created" ? session : { clientSecret: null, isCurrent: false, problem: null };
 
   useEffect(() => setCard(null), [clientSecret]);
+  useRefreshedCard(card, isCurrent, totalCents);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     if (!hydrated) return;
     event.preventDefault();
-    if (working.current || !card || session.state !== "created") return;
+    if (working.current || !card || session.state !== "created" || !session.isCurrent) return;
     working.current = true;
     setBusy(true);
     setLastResult({});
+    setChanged(null);
+    dismissToasts();
     const data = new FormData(event.currentTarget);
     const contact = Object.fromEntries(Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")]));
-    const { submitOrder } = await import("~/components/storefront/checkout-submit");
     const { paymentIntentId } = session;
     data.set("paymentIntentId", paymentIntentId);
     const result = await submitOrder({
@@ -71,6 +74,7 @@ export function CheckoutForm({ entry, refused, lines, totalCents, pickupAddress,
     });
     if (result.ordered) {
       emptyCart();
+      forgetContact();
       toast({ title: "Order Placed Successfully!" });
       setTimeout(() => navigate(`/order-confirmation?payment_intent=${paymentIntentId}`), REDIRECT_MS);
       return;
@@ -80,35 +84,32 @@ export function CheckoutForm({ entry, refused, lines, totalCents, pickupAddress,
     working.current = false;
     setBusy(false);
     if (result.restart) {
-      revalidate();
+      setChanged(result.toast?.description ?? null);
       onRestart();
     }
   };
 
   const [form, fields] = useForm<CheckoutEntry>({ id: "checkout", defaultValue: entry, lastResult, onSubmit: (event) => void submit(event) });
+  const keepDraft = useContactDraft(form.id, entry, account);
 
   return (
-    <form {...getFormProps(form)} method="post" action="/checkout" className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+    <form {...getFormProps(form)} onChange={keepDraft} method="post" action="/checkout" className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="amount" value={centsToText(totalCents)} />
       <div className="flex flex-col gap-6">
         <ContactFields fields={fields} />
         <AddressFields fields={fields} />
         <DeliveryFields field={fields.deliveryMethod} pickupAddress={pickupAddress} />
-        <Card>
-          <CardTitle className="pb-4">Payment</CardTitle>
-          <p className="hidden noscript:block">You enter your card on the next page, at our payment provider.</p>
-          {!card && <Preparing shown={hydrated} />}
-          {hydrated && clientSecret && (
-            <Suspense>
-              <CheckoutCard {...provider} clientSecret={clientSecret} onReady={ready} onFailure={onFailure} />
-            </Suspense>
-          )}
-        </Card>
+        <CheckoutPayment provider={provider} clientSecret={clientSecret} problem={problem} isReady={card !== null} onReady={ready} onRetry={onRestart} />
       </div>
       <div className="flex flex-col gap-5 lg:sticky lg:top-24">
         {summary}
-        <Button size="lg" disabled={hydrated && (busy || !card)} aria-busy={busy}>
+        {changed && (
+          <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 font-bold text-danger">
+            {changed}
+          </p>
+        )}
+        <Button size="lg" disabled={hydrated && (busy || !card || !isCurrent)} aria-busy={busy}>
           <Lock aria-hidden className="size-5" />
           {busy ? "Processing..." : `Place Order - ${formatCents(totalCents)}`}
         </Button>
@@ -117,16 +118,12 @@ export function CheckoutForm({ entry, refused, lines, totalCents, pickupAddress,
   );
 }
 
-/** Takes its place at once, but speaks only where scripts run: text browsers show what a style would hide. */
-function Preparing({ shown }: { shown: boolean }) {
-  return (
-    <p role="status" className="flex min-h-6 items-center gap-3 text-muted noscript:hidden">
-      {shown && (
-        <>
-          <LoaderCircle aria-hidden className="size-6 animate-spin" />
-          Preparing your secure payment…
-        </>
-      )}
-    </p>
-  );
+/** The amount of a payment session may change under the card form that was made for it. */
+function useRefreshedCard(card: CardForm | null, isCurrent: boolean, totalCents: number): void {
+  const known = useRef<{ card: CardForm; totalCents: number } | null>(null);
+  useEffect(() => {
+    if (!card || !isCurrent) return;
+    if (known.current?.card === card && known.current.totalCents !== totalCents) void card.refresh();
+    known.current = { card, totalCents };
+  }, [card, isCurrent, totalCents]);
 }

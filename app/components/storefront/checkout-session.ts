@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from "react";
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { HttpError, postJson } from "~/components/storefront/post-json";
 import { centsToText } from "~/lib/money";
 
@@ -9,41 +10,59 @@ export interface SentLine {
   price: string;
 }
 
+interface Created {
+  clientSecret: string;
+  paymentIntentId: string;
+}
+
 export type PaymentSession =
   | { state: "creating" }
   | { state: "failed"; message: string }
-  | { state: "created"; clientSecret: string; paymentIntentId: string };
+  /** While `isCurrent` is false it is brought up to date, and the card form stays; `problem` is why that failed. */
+  | ({ state: "created"; isCurrent: boolean; problem: string | null } & Created);
 
 const DEFAULT_FAILURE = "Failed to initialize checkout";
 
-/** Asks for a payment session when the page is opened, and again after `restart`. */
-export function usePaymentSession(totalCents: number, lines: SentLine[]): { session: PaymentSession; restart: () => void; fail: () => void } {
-  const [attempt, setAttempt] = useState(0);
+/**
+ * Asks for a payment session when the page is opened, and again for other lines. `restart` asks for the lines first: the
+ * session is over, or they are not what was shown.
+ */
+export function usePaymentSession(totalCents: number, lines: SentLine[]): { session: PaymentSession; restart: () => void } {
   const [session, setSession] = useState<PaymentSession>({ state: "creating" });
-  const body = JSON.stringify({ amount: centsToText(totalCents), cart: lines });
+  const { revalidate } = useRevalidator();
+  const requested = useRef<string | null>(null);
+  const attempt = useRef(0);
 
   useEffect(() => {
-    let current = true;
-    setSession({ state: "creating" });
-    void createSession(body).then((created) => {
-      if (current) setSession(created);
+    const body = JSON.stringify({ amount: centsToText(totalCents), cart: lines });
+    if (requested.current === body) return;
+    requested.current = body;
+    const current = ++attempt.current;
+    setSession((before) => (before.state === "created" ? { ...before, isCurrent: false, problem: null } : { state: "creating" }));
+    void createSession(body).then((result) => {
+      if (current === attempt.current) setSession((before) => sessionAfter(before, result));
     });
-    return () => {
-      current = false;
-    };
-  }, [body, attempt]);
+  }, [totalCents, lines]);
 
-  const restart = useCallback(() => setAttempt((before) => before + 1), []);
-  const fail = useCallback(() => setSession({ state: "failed", message: DEFAULT_FAILURE }), []);
-  return { session, restart, fail };
+  const restart = useCallback(() => {
+    requested.current = null;
+    setSession((before) => (before.state === "created" ? { ...before, isCurrent: false, problem: null } : before));
+    revalidate();
+  }, [revalidate]);
+  return { session, restart };
 }
 
-async function createSession(body: string): Promise<PaymentSession> {
+function sessionAfter(before: PaymentSession, result: Created | string): PaymentSession {
+  if (typeof result !== "string") return { state: "created", isCurrent: true, problem: null, ...result };
+  return before.state === "created" ? { ...before, problem: result } : { state: "failed", message: result };
+}
+
+/** The session, or why there is none. */
+async function createSession(body: string): Promise<Created | string> {
   try {
     const { clientSecret, paymentIntentId } = await postJson("/api/create-payment-intent", body);
-    if (typeof clientSecret === "string" && typeof paymentIntentId === "string") return { state: "created", clientSecret, paymentIntentId };
-    return { state: "failed", message: DEFAULT_FAILURE };
+    return typeof clientSecret === "string" && typeof paymentIntentId === "string" ? { clientSecret, paymentIntentId } : DEFAULT_FAILURE;
   } catch (error) {
-    return { state: "failed", message: (error instanceof HttpError && error.said) || DEFAULT_FAILURE };
+    return (error instanceof HttpError && error.said) || DEFAULT_FAILURE;
   }
 }

@@ -4,7 +4,6 @@ import type { SentLine } from "~/components/storefront/checkout-session";
 import { HttpError, postJson } from "~/components/storefront/post-json";
 import type { ToastMessage } from "~/components/ui/toast";
 import type { PlaceAnswer } from "~/routes/storefront/checkout";
-import { checkContact } from "~/components/storefront/checkout-contact";
 
 export interface Submission {
   card: CardForm;
@@ -22,7 +21,10 @@ export interface Submission {
 
 export type OrderResult =
   | { ordered: true }
-  /** `marked`: what is wrong with which field. `restart`: the payment session is over, and the next press needs a new one. */
+  /**
+   * `marked`: what is wrong with which field. `restart`: lines or payment session are not what they were, and the next press
+   * needs both anew; the toast's sentence stays on the page then.
+   */
   | { ordered: false; toast: ToastMessage | null; marked: SubmissionResult | null; restart: boolean };
 
 const ORDER_FAILED = "Payment succeeded but order creation failed. Please contact support.";
@@ -44,7 +46,7 @@ export async function submitOrder(given: Submission): Promise<OrderResult> {
 }
 
 async function payAndOrder(given: Submission): Promise<OrderResult> {
-  const [cardProblem, marked] = [await given.card.validate(), checkContact(given.form)];
+  const [cardProblem, marked] = await Promise.all([given.card.validate(), checkContact(given.form)]);
   if (cardProblem) return refused("Error", cardProblem, { marked });
   if (marked) return { ordered: false, toast: null, marked, restart: false };
 
@@ -57,9 +59,15 @@ async function payAndOrder(given: Submission): Promise<OrderResult> {
   if (placed.completed) return { ordered: true };
 
   const payment = await given.card.confirm(given.clientSecret);
-  if (!payment.paid) return refused("Payment Failed", payment.message ?? "Your card was declined.");
+  if (!payment.paid) return refused("Payment Failed", payment.message, { restart: payment.ended });
   given.onPaid();
   return createOrder(given);
+}
+
+/** With the server's rules, so that fields and card can be corrected together. Where they cannot be loaded the server checks alone. */
+async function checkContact(form: FormData): Promise<SubmissionResult | null> {
+  const rules = await import("~/components/storefront/checkout-contact").catch(() => null);
+  return rules?.checkContact(form) ?? null;
 }
 
 async function createOrder({ contact, lines, paymentIntentId }: Submission): Promise<OrderResult> {

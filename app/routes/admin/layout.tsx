@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import { PendingScreen, usePendingScreen } from "~/components/admin/pending-screen";
 import { MenuButton, Sidebar } from "~/components/admin/sidebar";
 import { useSidebar } from "~/components/admin/use-sidebar";
+import { keepShown } from "~/components/storefront/keep-shown";
 import { TooltipProvider } from "~/components/ui/tooltip";
 import { requireAdmin } from "~/http/access";
 import { isSidebarOpen } from "~/lib/sidebar-cookie";
@@ -14,8 +15,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { sidebarOpen: isSidebarOpen(request.headers.get("Cookie")) };
 }
 
+const kept = keepShown<typeof loader>();
+export const clientLoader = kept.clientLoader;
+
 export default function AdminLayout() {
-  const sidebar = useSidebar(useLoaderData<typeof loader>().sidebarOpen);
+  const sidebar = useSidebar(kept.useShown().sidebarOpen);
   const pending = usePendingScreen();
   return (
     <TooltipProvider>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LayoutDashboard, LogOut, Package } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { type Profile, ProfileCard } from "~/components/storefront/account-profile";
+import { forgetContact } from "~/components/storefront/checkout-draft";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
@@ -40,7 +41,7 @@ export default function Account() {
               <LayoutDashboard aria-hidden className="size-5" /> Admin Dashboard
             </LinkButton>
           )}
-          <LinkButton to="/api/logout" reloadDocument prefetch="none" variant="outline">
+          <LinkButton to="/api/logout" reloadDocument prefetch="none" variant="outline" onClick={forgetContact}>
             <LogOut aria-hidden className="size-5" /> Log Out
           </LinkButton>
         </Card>

@@ -1,9 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, type ShouldRevalidateFunction, useActionData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import type { CheckoutEntry } from "~/components/storefront/checkout-fields";
 import { CheckoutPage } from "~/components/storefront/checkout-page";
+import { keepShown } from "~/components/storefront/keep-shown";
 import type { CartView } from "~/domain/cart";
 import { begunCheckout } from "~/domain/checkout/own-hold";
 import { placeOrder } from "~/domain/checkout/place";
@@ -32,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       lines: boughtLines(cart).map(({ variationId, productName, variationName, quantity, unitCents, totalCents }) => ({ variationId, productName, variationName, quantity, price: centsToText(unitCents), totalCents })),
       totals: cart.totals,
       entry: entryFor(begun, user),
-      guest: user === null,
+      account: user?.id ?? null,
       pickupAddress: settings.shop.address,
       provider: { publishableKey: publishableKey(), script: settings.stripe ? null : "/demo/payments/stripe.js" },
     },
@@ -94,6 +95,9 @@ function confirmationPath(intentId: string): string {
   return `/order-confirmation?payment_intent=${encodeURIComponent(intentId)}`;
 }
 
+const kept = keepShown<typeof loader>();
+export const clientLoader = kept.clientLoader;
+
 /** A shop that cannot be reached is a toast, not the end of the page. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<PlaceAnswer> {
   try {
@@ -107,7 +111,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", defaultShouldRevalidate }) => formMethod === "GET" && defaultShouldRevalidate;
 
 export default function Checkout() {
-  const data = useLoaderData<typeof loader>();
+  const data = kept.useShown();
   const refused = useActionData<PlaceAnswer>()?.refused ?? null;
   return <CheckoutPage {...data} refused={refused} />;
 }

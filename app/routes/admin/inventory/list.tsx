@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type ShouldRevalidateFunctionArgs, useActionData, useSearchParams } from "@remix-run/react";
 import { Boxes } from "lucide-react";
 import { Counters } from "~/components/admin/counters";
 import { InventoryTableRow } from "~/components/admin/inventory/inventory-row";
 import { useRefusalToast } from "~/components/admin/refusal";
 import { SearchForm } from "~/components/admin/search-form";
 import { Head, Table, WIDE_ONLY } from "~/components/admin/table";
+import { keepShown, OLD_LIST } from "~/components/storefront/keep-shown";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
@@ -56,8 +57,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
+const kept = keepShown<typeof loader>(OLD_LIST);
+export const clientLoader = kept.clientLoader;
+
 export default function Inventory() {
-  const { rows, counters, search, page, pages } = useLoaderData<typeof loader>();
+  const { rows, counters, search, page, pages } = kept.useShown();
   const answer = useActionData<typeof action>();
   const edited = useSearchParams()[0].get("edit");
   useRefusalToast(answer);

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import { ClipboardList, ShoppingBag } from "lucide-react";
 import { OrderCard, orderCardOf } from "~/components/admin/orders/order-card";
 import { SearchForm } from "~/components/admin/search-form";
+import { keepShown, OLD_LIST } from "~/components/storefront/keep-shown";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Select } from "~/components/ui/input";
@@ -25,8 +26,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { orders: rows.map(orderCardOf), total, status: status ?? "", search, page, pages: pagesOf(total, PER_PAGE) } as const;
 }
 
+const kept = keepShown<typeof loader>(OLD_LIST);
+export const clientLoader = kept.clientLoader;
+
 export default function Orders() {
-  const { orders, total, status, search, page, pages } = useLoaderData<typeof loader>();
+  const { orders, total, status, search, page, pages } = kept.useShown();
   const query = addressOf("", { status, search, page });
   return (
     <>

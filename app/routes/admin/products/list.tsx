@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import { PackageSearch, Plus } from "lucide-react";
 import { ProductCard } from "~/components/admin/products/product-card";
 import { productCardOf } from "~/components/admin/products/product-card-of";
 import { SearchForm } from "~/components/admin/search-form";
+import { keepShown, OLD_LIST } from "~/components/storefront/keep-shown";
 import { LinkButton } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/choice";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -46,8 +47,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
+const kept = keepShown<typeof loader>(OLD_LIST);
+export const clientLoader = kept.clientLoader;
+
 export default function Products() {
-  const { products, total, search, archived, page, pages } = useLoaderData<typeof loader>();
+  const { products, total, search, archived, page, pages } = kept.useShown();
   const query = addressOf("", { search, archived, page });
   return (
     <>

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import { UsersRound } from "lucide-react";
 import { Counters } from "~/components/admin/counters";
 import { SearchForm } from "~/components/admin/search-form";
 import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
+import { keepShown, OLD_LIST } from "~/components/storefront/keep-shown";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -27,8 +28,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { users, ownId, counters, search, page, pages: pagesOf(total, PER_PAGE) };
 }
 
+const kept = keepShown<typeof loader>(OLD_LIST);
+export const clientLoader = kept.clientLoader;
+
 export default function Users() {
-  const { users, ownId, counters, search, page, pages } = useLoaderData<typeof loader>();
+  const { users, ownId, counters, search, page, pages } = kept.useShown();
   return (
     <>
       <PageTitle
