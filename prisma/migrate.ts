@@ -28,14 +28,17 @@ interface Migration {
  * Brings the database at `url` up to date and answers the names of the migrations it applied. A migration and its line in
  * the ledger are one transaction: one that fails leaves nothing behind and is tried again by the next start.
  */
-export async function deploy(url: string): Promise<string[]> {
+export async function deploy(url: string, { lockTimeoutMs = 120_000 } = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect().catch((error: unknown) => {
     throw new Error(`The database cannot be reached (${new URL(url).host}): ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
   });
   try {
     if ((await pendingMigrations(client)).length === 0) return [];
-    await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
+    await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`).catch((error: unknown) => {
+      throw new Error("Another process is still bringing the database up to date; start again once it is done, or end it.", { cause: error });
+    });
     await client.query(LEDGER);
     const pending = await pendingMigrations(client);
     for (const migration of pending) await apply(client, migration);

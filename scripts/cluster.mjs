@@ -1,7 +1,6 @@
 // `npm run cluster`: the shop in as many processes as there are cores, unless WORKERS says how many. Each of them comes through here.
 import { availableParallelism } from "node:os";
-import { environment, root } from "./prepare.mjs";
+import "./load-environment.mjs";
 
-process.chdir(root);
-process.env.WORKERS ||= environment().WORKERS || String(availableParallelism());
+process.env.WORKERS ||= String(availableParallelism());
 await import("./start.mjs");

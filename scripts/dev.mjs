@@ -3,7 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, watch } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { environment, main, prepareClient, prepareInstall, say } from "./prepare.mjs";
+import { environment } from "./environment.mjs";
+import { main, prepareClient, prepareInstall, say } from "./prepare.mjs";
 
 const startedOnce = ["server.ts", "remix.config.js", "scripts/develop.mjs", ".env", "app/services", "prisma"];
 /** Written by the start itself, or no part of what runs. */
@@ -22,6 +23,7 @@ await main(async () => {
     process.exit(0);
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
+  environment();
   prepareInstall();
 
   for (;;) {

@@ -1,46 +1,45 @@
 // `npm run migrate -- deploy | check | dev NAME`, on DATABASE_URL or the embedded PostgreSQL of DATA_DIR:
 //   deploy    applies what is missing, as every start does
-//   check     fails when the schema and the migrations say different things
+//   check     fails when the schema and the migrations say different things; needs no database
 //   dev NAME  writes the difference as a new migration and applies it
+import "./load-environment.mjs";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
+import type { Settings } from "~/services/settings";
 import { deploy, migrationsFolder } from "../prisma/migrate.ts";
+import { run, say } from "./run.ts";
 import { missingMigration } from "./schema-engine.ts";
 
 const [command, name] = process.argv.slice(2);
-const embedded = process.env.DATABASE_URL ? null : await startEmbeddedPostgres(process.env.DATA_DIR ?? "./data");
-const url = process.env.DATABASE_URL ?? embedded?.url ?? "";
-const done = await execute(command, url).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return false;
-});
-await embedded?.stop();
-// The engine keeps a timer running.
-process.exit(done ? 0 : 1);
 
-async function execute(command: string | undefined, url: string): Promise<boolean> {
-  if (command === "deploy") return apply(url);
-  if (command === "check") return check(url);
-  if (command === "dev" && name && /^[a-z0-9_]+$/.test(name)) return add(url, name);
+await run(async (settings) => {
+  if (command === "deploy") return apply(settings);
+  if (command === "check") return check();
+  if (command === "dev" && name && /^[a-z0-9_]+$/.test(name)) return add(name, settings);
   say("Say deploy, check, or dev with a name of small letters, digits and underscores.");
   return false;
+});
+
+async function apply({ databaseUrl, dataDir }: Settings): Promise<boolean> {
+  const embedded = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null;
+  try {
+    const applied = await deploy(databaseUrl ?? embedded?.url ?? "");
+    say(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
+    return true;
+  } finally {
+    await embedded?.stop();
+  }
 }
 
-async function apply(url: string): Promise<boolean> {
-  const applied = await deploy(url);
-  say(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
-  return true;
-}
-
-async function check(url: string): Promise<boolean> {
-  const script = await missingMigration(url);
+async function check(): Promise<boolean> {
+  const script = await missingMigration();
   say(script === null ? "The migrations make what the schema describes." : `No migration makes this yet:\n\n${script}`);
   return script === null;
 }
 
-async function add(url: string, name: string): Promise<boolean> {
-  const script = await missingMigration(url);
+async function add(name: string, settings: Settings): Promise<boolean> {
+  const script = await missingMigration();
   if (script === null) {
     say("There is nothing to add: the migrations make what the schema describes.");
     return true;
@@ -50,9 +49,5 @@ async function add(url: string, name: string): Promise<boolean> {
   mkdirSync(folder);
   writeFileSync(path.join(folder, "migration.sql"), script);
   say(`Wrote ${path.relative(process.cwd(), folder)}; read it before you commit it.`);
-  return apply(url);
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+  return apply(settings);
 }

@@ -4,7 +4,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseEnv } from "node:util";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 export const server = "build/server/server.js";
@@ -98,11 +97,6 @@ function childrenOf(place) {
 
 function timeOf(place) {
   return statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-}
-
-/** The environment, with what `.env` says about variables it does not have. */
-export function environment() {
-  return { ...(existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {}), ...process.env };
 }
 
 export function say(text) {

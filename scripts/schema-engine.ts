@@ -1,32 +1,35 @@
 // Prisma's migration engine, as WebAssembly: `prisma migrate` itself would have to fetch a program.
-import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum, type ColumnType, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
+import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { deploy } from "../prisma/migrate.ts";
 
 const SCHEMA = "prisma/schema.prisma";
 
 /**
  * The SQL that takes a database from what the migrations make to what the schema describes; null when that is the same.
- * The migrations are tried on a scratch database beside the one at `url`.
+ * The migrations are tried on a PostgreSQL of their own that is thrown away, so no right on any other is needed.
  */
-export async function missingMigration(url: string): Promise<string | null> {
-  const scratch = new URL(url);
-  scratch.pathname = `/scratch_${randomUUID().replaceAll("-", "")}`;
-  const name = scratch.pathname.slice(1);
-  const server = new pg.Client({ connectionString: url });
-  await server.connect();
+export async function missingMigration(): Promise<string | null> {
+  const folder = mkdtempSync(path.join(tmpdir(), "shop-scratch-"));
+  // PostgreSQL's own account enters it when this runs as root.
+  chmodSync(folder, 0o755);
   try {
-    await server.query(`CREATE DATABASE ${name}`);
-    await deploy(scratch.href);
-    return await differenceOf(scratch.href);
+    const scratch = await startEmbeddedPostgres(folder, { fsync: "off" });
+    try {
+      await deploy(scratch.url);
+      return await differenceOf(scratch.url);
+    } finally {
+      await scratch.stop();
+    }
   } finally {
-    await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await server.end();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,6 @@
 // `npm run seed:big`: makes the demo a big shop to try the back office with: 300 products, 5,000 orders, 400 customers.
 // On DATABASE_URL or the embedded PostgreSQL of DATA_DIR; a running shop shows it at once.
+import "./load-environment.mjs";
 import { readFileSync } from "node:fs";
 import type pg from "pg";
 import { findings } from "~/domain/checkout/findings";
@@ -7,32 +8,34 @@ import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { connectDatabase, db, disconnectDatabase, pool, transaction } from "~/services/database";
 import { type PastPayment, recordPastPayments } from "~/services/embedded/payments/past";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
-import { loadSettings } from "~/services/settings";
+import { run, say } from "./run.ts";
 
 const PRODUCTS = 300;
 const ORDERS = 5000;
 
-const settings = loadSettings(process.env);
-if (settings.mode === "live") refuse("A live shop is not filled with made-up orders.");
-const embedded = settings.databaseUrl ? null : await startEmbeddedPostgres(settings.dataDir);
-connectDatabase(settings.databaseUrl ?? embedded?.url ?? "");
-try {
-  await fill();
-} finally {
-  await disconnectDatabase();
-  await embedded?.stop();
-}
+await run(async ({ mode, databaseUrl, dataDir, stripe }) => {
+  if (mode === "live") throw new Error("A live shop is not filled with made-up orders.");
+  const embedded = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null;
+  try {
+    connectDatabase(databaseUrl ?? embedded?.url ?? "");
+    await fill({ paymentsAreEmbedded: stripe === null });
+    await disconnectDatabase();
+    return true;
+  } finally {
+    await embedded?.stop();
+  }
+});
 
-async function fill(): Promise<void> {
+async function fill({ paymentsAreEmbedded }: { paymentsAreEmbedded: boolean }): Promise<void> {
   const [products, orders] = await Promise.all([db.product.count(), db.order.count()]);
-  if (products === 0) return refuse("Start the shop once with npm start, so that there is a demo to build on.");
-  if (products >= PRODUCTS || orders >= ORDERS) return refuse("This shop is big already.");
+  if (products === 0) throw new Error("Start the shop once with npm start, so that there is a demo to build on.");
+  if (products >= PRODUCTS || orders >= ORDERS) throw new Error("This shop is big already.");
 
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
     await client.query(readFileSync(new URL("seed-big.sql", import.meta.url), "utf8"));
-    if (!settings.stripe) await recordPastPayments(client, await madePayments(client));
+    if (paymentsAreEmbedded) await recordPastPayments(client, await madePayments(client));
     await client.query("COMMIT");
     await client.query("ANALYZE");
   } finally {
@@ -41,7 +44,7 @@ async function fill(): Promise<void> {
   const all = await db.product.findMany({ select: { id: true } });
   await transaction((tx) => raiseCatalogueVersion(tx, all.map(({ id }) => id)));
   const wrong = await findings();
-  process.stdout.write(`${await db.product.count()} products, ${await db.order.count()} orders, ${await db.user.count()} users; ${wrong.length} things that do not add up.\n`);
+  say(`${await db.product.count()} products, ${await db.order.count()} orders, ${await db.user.count()} users; ${wrong.length} things that do not add up.`);
 }
 
 /** What the orders were paid with, so that the embedded provider knows it too. */
@@ -54,9 +57,4 @@ async function madePayments(client: pg.PoolClient): Promise<PastPayment[]> {
     ...{ intentId: intent, amountCents: cents, metadata: { checkout }, paidAt: paid },
     refund: refund === null ? undefined : { id: refund, metadata: { refund: row, attempt: "1" }, at: refunded },
   }));
-}
-
-function refuse(message: string): void {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
 }

@@ -1,7 +1,8 @@
 // `npm start`: from a fresh clone to an open shop. The server runs in this very process, so signals and the exit code are its own.
 import cluster from "node:cluster";
 import { pathToFileURL } from "node:url";
-import { environment, main, prepareBuild, prepareClient, prepareInstall, server } from "./prepare.mjs";
+import { environment } from "./environment.mjs";
+import { main, prepareBuild, prepareClient, prepareInstall, server } from "./prepare.mjs";
 
 await main(async () => {
   if (cluster.isPrimary) {

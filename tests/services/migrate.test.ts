@@ -30,6 +30,12 @@ describe("deploy", () => {
     expect(new Set(applied.flat()).size).toBe(rows.length);
   });
 
+  test("does not wait for ever for another process that migrates", async () => {
+    await startOver();
+    await client.query("SELECT pg_advisory_lock(72707369)");
+    await expect(deploy(database.url, { lockTimeoutMs: 50 })).rejects.toThrow("Another process is still bringing the database up to date; start again once it is done, or end it.");
+  });
+
   test("leaves nothing behind when a migration fails, and says why", async () => {
     await startOver();
     await client.query(`CREATE TABLE orders (id int)`);
