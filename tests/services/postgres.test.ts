@@ -1,11 +1,12 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "~/services/embedded/postgres";
+import { lastReason } from "~/services/embedded/postgres/cluster";
 
 let dataDir: string;
 const running: EmbeddedPostgres[] = [];
@@ -89,6 +90,39 @@ describe("the embedded PostgreSQL", () => {
     remove(path.join(home, "data"));
   });
 
+  test("starts from a backup that was copied back without owners and modes", async () => {
+    const first = await start();
+    await query(first.url, "CREATE TABLE copied AS SELECT 5 AS n");
+    await running.pop()?.stop();
+    loseOwners(realpathSync(path.join(dataDir, "postgres")));
+    expect(await query((await start()).url, "SELECT n FROM copied")).toEqual([{ n: 5 }]);
+  });
+
+  test("starts from a backup that was copied back to where others cannot enter", async () => {
+    const home = path.join(dataDir, "closed");
+    mkdirSync(home, { mode: 0o700 });
+    const first = await start(home);
+    await query(first.url, "CREATE TABLE copied AS SELECT 6 AS n");
+    await running.pop()?.stop();
+    const place = path.join(home, "postgres");
+    const real = realpathSync(place);
+    cpSync(real, path.join(home, "backup"), { recursive: true });
+    rmSync(real, { recursive: true });
+    rmSync(place, { recursive: true, force: true });
+    renameSync(path.join(home, "backup"), place);
+    loseOwners(place);
+    expect(await query((await start(home)).url, "SELECT n FROM copied")).toEqual([{ n: 6 }]);
+    await running.pop()?.stop();
+    remove(home);
+  });
+
+  test("says why it cannot start when only pg_ctl knows, and when nobody does", () => {
+    const log = path.join(dataDir, "some-log");
+    writeFileSync(log, 'pg_ctl: could not open PID file "/shop/postmaster.pid": Permission denied\n');
+    expect(lastReason(log)).toBe('could not open PID file "/shop/postmaster.pid": Permission denied.');
+    expect(lastReason(`${log}-missing`)).toBe(`it wrote nothing to ${log}-missing.`);
+  });
+
   test("says in one sentence why it cannot start", async () => {
     const { stop } = await start();
     await stop();
@@ -118,6 +152,12 @@ async function startAndKill(folder: string): Promise<string> {
   child.kill("SIGKILL");
   await once(child, "exit");
   return line.toString().trim();
+}
+
+/** As `cp -r` by whoever runs the tests would leave it. */
+function loseOwners(folder: string): void {
+  execFileSync("chown", ["-R", `${process.getuid?.()}`, folder]);
+  execFileSync("chmod", ["-R", "u=rwX,go=rX", folder]);
 }
 
 /** Also what lies elsewhere, because PostgreSQL's own account could not enter the folder. */

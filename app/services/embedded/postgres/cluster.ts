@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { chownSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chownSync, closeSync, cpSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { canEnter, serverAccount, systemFolder, type Account } from "./account";
 import { findBinaries } from "./binaries";
+import { mendFiles } from "./mend";
 
 /** The files of one PostgreSQL: `data` is its own folder, `password` lets the shop in, `log` has what it said since its last start. */
 export interface Cluster {
@@ -23,6 +24,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   prepareHome(place, account);
   // The account may be unable to follow a link that lies where it cannot enter.
   const home = realpathSync(place);
+  mendFiles(home, account);
   const folder = path.join(home, "cluster");
   const binaries = findBinaries(account);
   if (!existsSync(folder)) await makeCluster(home, folder, binaries, account);
@@ -32,16 +34,33 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
 
 function prepareHome(home: string, account: Account | null): void {
   mkdirSync(path.dirname(home), { recursive: true });
-  if (existsSync(home)) return;
+  const elsewhere = account !== null && !canEnter(path.dirname(home), account);
+  if (existsSync(home)) {
+    // A backup of what a link led to, copied back in the link's place.
+    if (elsewhere && lstatSync(home).isDirectory()) moveElsewhere(home);
+    return;
+  }
   // A link whose target is gone.
   if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home);
-  let folder = home;
-  if (account && !canEnter(path.dirname(home), account)) {
-    folder = path.join(systemFolder(), randomUUID());
-    symlinkSync(folder, home);
-  }
+  const folder = elsewhere ? linkElsewhere(home) : home;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account) chownSync(folder, account.uid, account.gid);
+}
+
+/** The folder that a link at `home` leads to, where PostgreSQL's account can enter. */
+function linkElsewhere(home: string, folder = path.join(systemFolder(), randomUUID())): string {
+  symlinkSync(folder, home);
+  return folder;
+}
+
+/** Copied whole before it is put in place, so that a start that is cut off leaves the first one as it was. */
+function moveElsewhere(home: string): void {
+  const folder = path.join(systemFolder(), randomUUID());
+  cpSync(home, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  const aside = `${home}-${randomUUID()}`;
+  renameSync(home, aside);
+  linkElsewhere(home, folder);
+  rmSync(aside, { recursive: true });
 }
 
 /** Made aside and moved into place whole, so that neither `kill -9` nor a second start leaves or meets half a cluster. */
@@ -95,10 +114,13 @@ export function run(cluster: Pick<Cluster, "binaries" | "account" | "log">, prog
   });
 }
 
-/** Why it did not go well, in the words of the log: its last failure and what was said about it. */
+/** Why it did not go well, in the words of the log: its last failure and what was said about it; else what pg_ctl says. */
 export function lastReason(log: string): string {
-  const lines = readFileSync(log, "utf8").trim().split("\n").filter((line) => !line.startsWith("pg_ctl:"));
+  const all = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").filter(Boolean) : [];
+  const own = all.filter((line) => !line.startsWith("pg_ctl:"));
+  const lines = own.length > 0 ? own : all;
   const at = lines.findLastIndex((line) => /FATAL|PANIC|error:|could not/.test(line));
-  const reason = at < 0 ? (lines.at(-1) ?? "") : [lines[at], ...lines.slice(at + 1).filter((line) => line.includes("DETAIL:"))].map((line = "") => line.replace(/^.*?(FATAL|PANIC|DETAIL|LOG|error):\s+/, "")).join(": ");
-  return `${reason.replace(/\.$/, "")}.`;
+  const said = at < 0 ? lines.slice(-1) : [lines[at] ?? "", ...lines.slice(at + 1).filter((line) => line.includes("DETAIL:"))];
+  const reason = said.map((line) => line.replace(/^.*?(FATAL|PANIC|DETAIL|LOG|error|pg_ctl):\s+/, "")).join(": ");
+  return reason === "" ? `it wrote nothing to ${log}.` : `${reason.replace(/\.$/, "")}.`;
 }
