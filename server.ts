@@ -5,14 +5,17 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { createApp } from "~/http/app";
 import { pageCache } from "~/http/page-cache";
+import { behindProxy } from "~/http/proxy";
 import { startVersionWatch } from "~/domain/catalog/version";
+import { awaitsFirstAdmin } from "~/domain/users";
 import { startJobs } from "~/jobs";
-import { connectDatabase, db, disconnectDatabase, isDatabaseLost } from "~/services/database";
+import { connectDatabase, databaseLost, db, disconnectDatabase, isDatabaseLost } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
+import { isFull, storageCode, tryFolder } from "~/services/folder";
 import { prepareJobs } from "~/services/jobs";
 import { logger } from "~/services/logger";
-import { loadSettings, settings } from "~/services/settings";
+import { loadSettings, settings, SettingsError } from "~/services/settings";
 import { deploy } from "./prisma/migrate.ts";
 import { seed } from "./prisma/seed/index.ts";
 
@@ -55,19 +58,34 @@ export async function start(develop?: (embedded: Awaited<ReturnType<typeof start
  */
 function outliveDatabase(error: unknown): void {
   if (!isDatabaseLost(error)) throw error;
-  logger.warn({ reason: reasonOf(error) }, "something in the background met a lost database");
+  databaseLost(error);
 }
 
-/** What all processes share: the port is free, the database runs, is migrated and, in an empty demo, seeded. */
+/** What all processes share: the port is free, folders can be written to, the database runs, is migrated and, in an empty demo, seeded. */
 async function prepare(stops: Stop[]): Promise<void> {
+  settings.warnings.forEach(warn);
   const probe = await listen(() => undefined);
   await close(probe);
+  if (settings.databaseUrl === null || settings.smtp === null) await requireFolder("DATA_DIR", settings.dataDir);
+  await requireFolder("UPLOADS_DIR", settings.uploadsDir);
   const url = settings.databaseUrl ?? (await startOwnPostgres(stops));
   await deploy(url);
   await prepareJobs(url);
   connectDatabase(url);
   if (settings.mode === "demo" && (await db.product.count()) === 0) await seedDemo();
+  if (await awaitsFirstAdmin()) warn(`This shop has no admin${settings.adminEmails.length > 0 ? " yet: sign in with an address of ADMIN_EMAILS" : ": set ADMIN_EMAILS to the address you will sign in with"}.`);
   if (settings.workers > 1) await disconnectDatabase();
+}
+
+/** A full disk is only told: toys can be bought without it, and a shop that stays closed sells none. */
+async function requireFolder(name: string, folder: string): Promise<void> {
+  try {
+    await tryFolder(folder);
+  } catch (error) {
+    const sentence = `${name} cannot be written to: ${error instanceof Error ? error.message : String(error)}.`;
+    if (!isFull(storageCode(error))) throw new SettingsError(sentence);
+    warn(sentence);
+  }
 }
 
 async function startOwnPostgres(stops: Stop[]): Promise<string> {
@@ -97,7 +115,7 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
   stops.push(() => watch.stop());
   const jobs = await startJobs();
   stops.push(() => jobs.stop());
-  const server = await listen(develop ? develop(embedded) : pageCache(createApp(embedded, clientFolder())));
+  const server = await listen(develop ? develop(embedded) : behindProxy(pageCache(createApp(embedded, clientFolder()))));
   stops.push(() => close(server));
 }
 
@@ -109,8 +127,17 @@ function clientFolder(): string {
 function listen(handler: Handler): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer(handler);
-    server.once("error", reject).listen(settings.port, settings.host, () => resolve(server));
+    server.once("error", (error) => reject(listenError(error))).listen(settings.port, settings.host, () => resolve(server));
   });
+}
+
+/** Names the setting that keeps the shop from listening. */
+function listenError(error: NodeJS.ErrnoException): Error {
+  const { port, host } = settings;
+  if (error.code === "EADDRINUSE") return new SettingsError(`Port ${port} is in use: stop what listens there, or set PORT to another one.`);
+  if (error.code === "EACCES") return new SettingsError(`Port ${port} cannot be opened by this user: set PORT to one above 1023.`);
+  if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(error.code ?? "")) return new SettingsError(`HOST is ${host}, which is no address of this machine.`);
+  return error;
 }
 
 /** Accepts nothing new and waits for what runs. */
@@ -125,8 +152,12 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** Processes that share the port, once all of them listen; one that dies later is replaced. */
+/**
+ * Processes that share the port, once all of them listen; one that dies later is replaced. They take connections from the
+ * port themselves: one that the first process hands to a process that just died would wait for ever.
+ */
 async function startWorkers(count: number, stops: Stop[]): Promise<void> {
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   let stopping = false;
   stops.push(async () => {
     stopping = true;
@@ -139,7 +170,8 @@ async function startWorkers(count: number, stops: Stop[]): Promise<void> {
   cluster.on("exit", (worker, code) => {
     if (stopping) return;
     logger.error({ process: worker.process.pid, code }, "a server process ended and is replaced");
-    cluster.fork();
+    const successor = cluster.fork();
+    listening(successor).then(() => logger.info({ process: successor.process.pid }, "its successor answers"), () => undefined);
   });
 }
 
@@ -169,15 +201,16 @@ async function stopAll(stops: Stop[]): Promise<void> {
 
 /** One sentence for the person at the terminal. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ("code" in error && error.code === "EADDRINUSE") return `Port ${settings.port} is in use: stop what listens there, or set PORT to another one.`;
-  if ("code" in error && error.code === "EACCES") return `Port ${settings.port} cannot be opened by this user: set PORT to one above 1023.`;
-  return error.message;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function announce(): void {
   const demo = settings.mode === "demo" ? ["Sign in as admin@example.com or customer@example.com.", "Pay with the test card 4242 4242 4242 4242, any future date, any code."] : [];
   say([`${settings.shop.name} is open at ${settings.publicUrl}`, ...demo, "Ctrl+C stops it."].join("\n"));
+}
+
+function warn(text: string): void {
+  process.stderr.write(`${text}\n`);
 }
 
 function say(text: string): void {

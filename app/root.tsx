@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#172925" media="(prefers-color-scheme: dark)" />
-        {refusal && (
+        {refusal && refusal.delayMs !== null && (
           <noscript>
             <meta httpEquiv="refresh" content={`1;url=${refusal.to}`} />
           </noscript>

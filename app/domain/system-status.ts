@@ -3,12 +3,13 @@ import { imagesHealth } from "~/services/images";
 import { mailHealth } from "~/services/mail";
 import { paymentsHealth } from "~/services/payments";
 import { now } from "~/services/clock";
+import { settings } from "~/services/settings";
 
 export interface PartStatus {
-  name: "Database" | "Payment provider" | "Image host" | "Mail";
+  name: "Database" | "Payment provider" | "Image host" | "Mail" | "Settings";
   /** The words of the dashboard's System Status card. */
-  state: "Connected" | "Active" | "Unavailable";
-  /** Why it is unavailable. */
+  state: "Connected" | "Active" | "Unavailable" | "Check";
+  /** Why it is unavailable, or what to check. */
   reason: string | null;
 }
 
@@ -17,14 +18,16 @@ const PATIENCE_MS = 3_000;
 /** Mail that waits longer than this is stuck. */
 const MAIL_SLOW_MS = 15 * 60_000;
 
-/** Really asks each part, all at once. */
-export function systemStatus(): Promise<PartStatus[]> {
-  return Promise.all([
+/** Really asks each part, all at once. Settings are a part only while there is something to check. */
+export async function systemStatus(): Promise<PartStatus[]> {
+  const parts = await Promise.all([
     ask("Database", "Connected", async () => void (await db.$queryRaw`SELECT 1`)),
     ask("Payment provider", "Active", async () => reasonOf(await paymentsHealth())),
     ask("Image host", "Active", imagesHealth),
     ask("Mail", "Active", mail),
   ]);
+  const { warnings } = settings;
+  return warnings.length > 0 ? [...parts, { name: "Settings", state: "Check", reason: warnings.join(" ") }] : parts;
 }
 
 async function mail(): Promise<string | null> {

@@ -5,6 +5,7 @@ import { isId } from "~/schemas/common";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
+import { settings } from "~/services/settings";
 
 interface UserCounters {
   total: number;
@@ -37,6 +38,11 @@ function matching(word: string): Prisma.UserWhereInput {
 export async function userById(id: string): Promise<User | null> {
   const row = isId(id) ? await db.user.findUnique({ where: { id } }) : null;
   return row && userOf(row);
+}
+
+/** Whether nobody can enter a live shop's back office yet; a demo comes with its admin. */
+export async function awaitsFirstAdmin(): Promise<boolean> {
+  return settings.mode === "live" && (await db.user.count({ where: { isAdmin: true } })) === 0;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from "express";
 import sirv from "sirv";
 import { apiRouter } from "~/api";
 import { demoMail } from "~/http/demo-mail";
@@ -15,6 +15,7 @@ import { DomainError, invalid } from "~/lib/errors";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import type { EmbeddedParts } from "~/services/embedded";
+import { isDatabaseOut } from "~/services/database";
 import { logger } from "~/services/logger";
 import { settings } from "~/services/settings";
 
@@ -57,12 +58,17 @@ const withRequestId: RequestHandler = (request, response, next) => {
   const started = performance.now();
   response.once("finish", () => {
     drain(request);
-    // The path only: query strings carry tokens and searches.
-    const level = response.statusCode >= 500 ? "warn" : "debug";
-    logger[level]({ requestId, method: request.method, path: request.path, status: response.statusCode, ms: Math.round(performance.now() - started) }, "request");
+    // A lost database has its own line, once.
+    const level = response.statusCode >= 500 && !isDatabaseOut() ? "warn" : "debug";
+    logger[level]({ requestId, method: request.method, path: pathOf(request), status: response.statusCode, ms: Math.round(performance.now() - started) }, "request");
   });
   next();
 };
+
+/** The path alone, because query strings carry tokens and searches; whole, because Express cuts it where a router is mounted. */
+function pathOf(request: Request): string {
+  return request.originalUrl.split("?", 1)[0] ?? "";
+}
 
 /** What is left of a body that was refused half read would hold up the next request on its connection. */
 function drain(request: IncomingMessage): void {
@@ -100,10 +106,10 @@ function isUnreadable(error: unknown): boolean {
 
 const lastResort: ErrorRequestHandler = (error, request, response, next) => {
   if (response.headersSent) return next(error);
-  const { status, body } = answerTo(isUnreadable(error) ? invalid("This request cannot be read.") : error, { requestId: String(response.locals.requestId), path: request.path });
+  const { status, body } = answerTo(isUnreadable(error) ? invalid("This request cannot be read.") : error, { requestId: String(response.locals.requestId), path: pathOf(request) });
   if (status === 503) response.setHeader("Retry-After", "5");
   response.status(status).setHeader("Cache-Control", "no-store");
-  if (request.path.startsWith("/api/") || request.accepts(["html", "json"]) === "json") response.json(body);
+  if (pathOf(request).startsWith("/api/") || request.accepts(["html", "json"]) === "json") response.json(body);
   else response.type("html").send(refusalPage(body.message));
 };
 

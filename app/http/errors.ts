@@ -1,6 +1,6 @@
 import { ZodError } from "~/schemas/zod";
 import { DomainError, type FieldErrors } from "~/lib/errors";
-import { isDatabaseLost } from "~/services/database";
+import { databaseLost, isDatabaseLost } from "~/services/database";
 import { logger } from "~/services/logger";
 
 export interface ErrorAnswer {
@@ -19,7 +19,7 @@ export function answerTo(error: unknown, asked: { requestId: string; path: strin
     return { status: 400, body: { message: Object.values(fields)[0]?.[0] ?? "Invalid input", fields } };
   }
   if (isDatabaseLost(error)) {
-    logger.error({ ...asked, reason: String(error) }, "the database does not answer; check that it runs and is reachable");
+    databaseLost(error);
     return { status: 503, body: { message: "The shop is catching its breath. Please try again in a moment.", requestId: asked.requestId } };
   }
   logger.error({ ...asked, error: error instanceof Error ? error.stack : String(error) }, "a request failed unexpectedly");

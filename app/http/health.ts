@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { db } from "~/services/database";
+import { databaseLost, db, isDatabaseLost } from "~/services/database";
 
 /** `/healthz`: the process is alive. `/readyz`: the database answers and its tables are there. */
 export function health(): Router {
@@ -11,7 +11,10 @@ export function health(): Router {
     db.catalogueVersion
       .findFirstOrThrow()
       .then(() => response.set("Cache-Control", "no-store").json({ status: "ready" }))
-      .catch(() => response.status(503).set({ "Cache-Control": "no-store", "Retry-After": "5" }).json({ status: "the database does not answer" }));
+      .catch((error: unknown) => {
+        if (isDatabaseLost(error)) databaseLost(error);
+        response.status(503).set({ "Cache-Control": "no-store", "Retry-After": "5" }).json({ status: "the database does not answer" });
+      });
   });
   return router;
 }

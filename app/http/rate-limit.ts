@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from "node:net";
 import type { Request, Response } from "express";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "~/lib/errors";
-import { pool } from "~/services/database";
+import { databaseLost, isDatabaseLost, pool } from "~/services/database";
 import { logger } from "~/services/logger";
 import { settings } from "~/services/settings";
 
@@ -53,7 +53,8 @@ export async function limit(kind: Limited, address: string): Promise<void> {
       throw new DomainError("tooMany", `Too many tries. Please wait ${minutes(retryAfter)} and try again.`, { details: { retryAfter } });
     }
     // What is limited needs the database itself, so letting it through opens nothing while that is away.
-    logger.warn({ kind, reason: refused instanceof Error ? refused.message : "unknown" }, "a rate limit could not be counted");
+    if (isDatabaseLost(refused)) databaseLost(refused);
+    else logger.warn({ kind, reason: refused instanceof Error ? refused.message : "unknown" }, "a rate limit could not be counted");
   }
 }
 

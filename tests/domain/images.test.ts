@@ -107,6 +107,6 @@ test("the image host is unavailable when its folder cannot be written to, and sa
   await rm(settings.uploadsDir, { recursive: true, force: true });
   await mkdir(path.dirname(settings.uploadsDir), { recursive: true });
   await writeFile(settings.uploadsDir, "a file where the folder should be");
-  expect(await imagesHealth()).toMatch(/cannot be written/);
+  expect(await imagesHealth()).toBe("Pictures cannot be stored because the folder is a file");
   await rm(settings.uploadsDir);
 });

@@ -27,7 +27,7 @@ test("a folder that cannot be written to makes the image host unavailable", asyn
   const folder = settings.uploadsDir;
   rmSync(folder, { recursive: true, force: true });
   writeFileSync(folder, "not a folder");
-  expect(await parts()).toEqual({ ...well, "Image host": "Unavailable: The folder for pictures cannot be written to" });
+  expect(await parts()).toEqual({ ...well, "Image host": "Unavailable: Pictures cannot be stored because the folder is a file" });
   rmSync(folder);
   mkdirSync(path.resolve(folder));
 });
@@ -36,5 +36,12 @@ test("mail that waits makes mail unavailable, until it has gone out", async () =
   const { id } = await db.mailMessage.create({ data: { key: "stuck", recipient: "a@example.ca", subject: "Stuck", text: "", html: "", createdAt: new Date(Date.now() - 3_600_000) } });
   expect(await parts()).toEqual({ ...well, Mail: "Unavailable: 1 message waits to be sent" });
   await db.mailMessage.update({ where: { id }, data: { sentAt: new Date() } });
+  expect(await parts()).toEqual(well);
+});
+
+test("settings are listed only while there is something to check", async () => {
+  settings.warnings.push("TRUST_PROXY is not set.");
+  expect(await parts()).toEqual({ ...well, Settings: "Check: TRUST_PROXY is not set." });
+  settings.warnings.pop();
   expect(await parts()).toEqual(well);
 });

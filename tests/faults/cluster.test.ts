@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { type Shop, startShop } from "../support/shop";
@@ -56,6 +57,31 @@ test("a process that dies is replaced, and the shop stays open", async () => {
   await expect.poll(() => workers().filter((pid) => !before.includes(pid)), { timeout: 20_000 }).toHaveLength(1);
   await expect.poll(() => shop.logs()).toContain("a server process ended and is replaced");
   expect((await new Client(shop.url).page("/products")).status).toBe(200);
+});
+
+/** A visit over a connection of its own: its status, or null for one that broke off. One that waits for ever fails the test. */
+function visit(): Promise<number | null> {
+  return new Promise((resolve) => {
+    const request = get(`${shop.url}/api/products`, { agent: false }, (answer) => {
+      answer.resume().once("end", () => resolve(answer.statusCode ?? null)).once("error", () => resolve(null));
+    });
+    request.once("error", () => resolve(null));
+  });
+}
+
+test("a crash of one process costs its visitors an error at once, which trying again mends", async () => {
+  const count = (words: string) => shop.logs().split(words).length;
+  const allAnswer = () => count("its successor answers") === count("a server process ended and is replaced");
+  for (let crash = 0; crash < 3; crash++) {
+    await expect.poll(allAnswer, { timeout: 60_000 }).toBe(true);
+    const before = workers();
+    const visits = Array.from({ length: 20 }, visit);
+    const killed = count("a server process ended and is replaced");
+    process.kill(before[crash % WORKERS] ?? 0, "SIGKILL");
+    visits.push(...Array.from({ length: 40 }, visit));
+    for (const status of await Promise.all(visits)) expect(status ?? (await visit())).toBe(200);
+    await expect.poll(() => count("a server process ended and is replaced"), { timeout: 20_000 }).toBe(killed + 1);
+  }
 });
 
 test("a stop ends all of them, also one that is just starting", async () => {

@@ -41,6 +41,16 @@ async function mend(at: number): Promise<void> {
   await once(wire.listen(at, "127.0.0.1"), "listening");
 }
 
+/** PostgreSQL's own words while it recovers from a crash, to everybody who connects. */
+const RECOVERING = errorResponse({ S: "FATAL", V: "FATAL", C: "57P03", M: "the database system is in recovery mode" });
+
+function errorResponse(fields: Record<string, string>): Buffer {
+  const body = Buffer.from(`${Object.entries(fields).map(([name, value]) => `${name}${value}\0`).join("")}\0`);
+  const head = Buffer.alloc(5, "E");
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
 async function cut(): Promise<void> {
   const closed = once(wire.close(), "close");
   for (const socket of sockets) socket.destroy();
@@ -67,6 +77,36 @@ test("without its database the shop stays up, answers 503 with Retry-After, and 
   await expect.poll(async () => (await client.get("/readyz")).status, { timeout: 60_000 }).toBe(200);
   expect((await client.get("/orders")).status).toBe(200);
   expect((await client.json("GET", "/api/products")).status).toBe(200);
+});
+
+/** How many the log tells of, and how many of them have not ended. */
+function outages(): { begun: number; open: number } {
+  const count = (words: string) => shop.logs().split(words).length - 1;
+  const begun = count("the database does not answer; check");
+  return { begun, open: begun - count("the database answers again") };
+}
+
+test("while PostgreSQL recovers everything answers 503 with Retry-After, and the log has one line for the outage", async () => {
+  const client = new Client(shop.url);
+  await client.signIn("customer@example.com");
+  await expect.poll(outages, { timeout: 20_000 }).toEqual({ begun: expect.any(Number) as number, open: 0 });
+  const { begun } = outages();
+  const before = shop.logs().length;
+  await cut();
+  const recovering = createServer((socket) => socket.once("data", () => socket.end(RECOVERING)).on("error", () => undefined));
+  await once(recovering.listen(port, "127.0.0.1"), "listening");
+
+  const paths = ["/readyz", "/api/orders", "/orders", "/account", "/api/auth/user", "/products?search=dragon", "/checkout"];
+  for (let round = 0; round < 5; round++) {
+    const answers = await Promise.all(paths.map((path) => client.get(path)));
+    expect(answers.map(({ status }, index) => [paths[index], status])).toEqual(paths.map((path) => [path, 503]));
+    for (const answer of answers) expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
+  }
+  await once(recovering.close(), "close");
+  await mend(port);
+  await expect.poll(async () => (await client.get("/readyz")).status, { timeout: 60_000 }).toBe(200);
+  await expect.poll(outages, { timeout: 20_000 }).toEqual({ begun: begun + 1, open: 0 });
+  expect(shop.logs().slice(before).match(/"msg":"request"|a request failed unexpectedly/g)).toBeNull();
 });
 
 test("lost in the midst of background work it ends nothing, and the rest of the work is done afterwards", async () => {

@@ -136,11 +136,29 @@ describe("a start that cannot be says so in one sentence", () => {
     expect(said).not.toContain("sesame");
   });
 
-  test("when its folder cannot be written to", async () => {
-    const { code, said } = await refusal({ DATA_DIR: "/dev/null/shop" });
-    expect(code).toBe(1);
-    expect(said).toMatch(/^DATA_DIR cannot be written to: .*\.$/);
+  test.each([
+    ["LOG_LEVEL", "x", "LOG_LEVEL must be fatal, error, warn, info, debug or silent."],
+    ["TRUST_PROXY", "foo", "TRUST_PROXY must be the number of proxies in front of the shop, or their IP addresses, separated by commas."],
+    ["HOST", "999.1.1.1", "HOST must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or localhost."],
+    ["HOST", "192.0.2.1", "HOST is 192.0.2.1, which is no address of this machine."],
+  ])("when %s is %s", async (name, value, sentence) => {
+    expect(await refusal({ [name]: value })).toEqual({ code: 1, said: sentence });
   });
+
+  test.each([
+    ["DATA_DIR", { SESSION_SECRET: "" }],
+    ["DATA_DIR", { SESSION_SECRET: "a secret for tests, long enough to be taken" }],
+    ["UPLOADS_DIR", {}],
+  ])("when %s cannot be written to %o", async (name, others) => {
+    const { code, said } = await refusal({ [name]: "/dev/null/shop", ...others });
+    expect(code).toBe(1);
+    expect(said).toMatch(new RegExp(`^${name} cannot be written to: .*\\.$`));
+  });
+});
+
+test("LOG_LEVEL that is set to nothing counts as absent; a misspelt setting is told and the shop opens", async () => {
+  const server = await open({ LOG_LEVEL: "", SHOP_NAMES: "Prairie Toys" });
+  expect(server.logs()).toContain("SHOP_NAMES is no setting of the shop; SHOP_NAME is.\n");
 });
 
 describe("a stop", () => {

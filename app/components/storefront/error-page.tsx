@@ -11,7 +11,8 @@ interface Refusal {
   text: string;
   to: string;
   action: string;
-  delayMs: number;
+  /** Null: it stays until it is left. */
+  delayMs: number | null;
 }
 
 const NOT_FOUND = "404 Page Not Found";
@@ -19,6 +20,9 @@ const FAILED = "That did not print right";
 const UNREACHABLE = "We cannot reach the shop";
 const unauthorized: ToastMessage = { title: "Unauthorized", description: "You are logged out. Logging in again...", variant: "destructive" };
 const accessDenied: ToastMessage = { title: "Access Denied", description: "You don't have admin privileges", variant: "destructive" };
+
+const FIRST_ADMIN = "This shop has no admin yet. If it is yours, set ADMIN_EMAILS to the address you log in with, restart the shop, and log in again.";
+const forTheTeam: Refusal = { toast: accessDenied, title: "Only for the shop's team", text: "We are taking you back to the shop.", to: "/", action: "Go to the shop", delayMs: 1000 };
 
 /** What an error means for the person who is here; null for one that is no refusal of access. */
 export function refusalOf(error: unknown, here: string): Refusal | null {
@@ -29,7 +33,9 @@ export function refusalOf(error: unknown, here: string): Refusal | null {
     return { toast: unauthorized, title: "Please log in", text: "This page is yours alone, so we need to know that it is you.", to, action: "Log In", delayMs: 500 };
   }
   if (error.status === 403) {
-    return { toast: accessDenied, title: "Only for the shop's team", text: "We are taking you back to the shop.", to: "/", action: "Go to the shop", delayMs: 1000 };
+    const { awaitsFirstAdmin } = (error.data ?? {}) as { awaitsFirstAdmin?: boolean };
+    if (awaitsFirstAdmin) return { ...forTheTeam, text: FIRST_ADMIN, delayMs: null };
+    return forTheTeam;
   }
   return null;
 }
@@ -56,6 +62,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 export function Leaving({ refusal: { to, delayMs, title, text, action } }: { refusal: Refusal }) {
   useEffect(() => {
+    if (delayMs === null) return;
     let timer: ReturnType<typeof setTimeout>;
     // The time begins with the picture that shows the toast, also where that comes late.
     const frame = requestAnimationFrame(() => {

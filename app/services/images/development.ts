@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** What became of a picture: its widths and the size of the widest, or why it is not taken. */
 export type Outcome = { width: number; height: number; widths: number[] } | { refused: "damaged" | "tooLarge" };
 
-type Answer = { id: number; outcome: Outcome | { failed: string } };
+type Answer = { id: number; outcome: Outcome | { failed: string; code?: string } };
 interface Waiting {
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
@@ -50,7 +50,7 @@ function startWorker(): ChildProcess {
 function settle(worker: ChildProcess, id: number, outcome: Answer["outcome"]): void {
   const asked = waiting.get(id);
   waiting.delete(id);
-  if ("failed" in outcome) asked?.reject(new Error(`a picture could not be kept: ${outcome.failed}`));
+  if ("failed" in outcome) asked?.reject(Object.assign(new Error(`a picture could not be kept: ${outcome.failed}`), { code: outcome.code }));
   else asked?.resolve(outcome);
   if (waiting.size > 0 || worker !== child) return;
   keepsProcessAlive(worker, false);

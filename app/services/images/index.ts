@@ -1,15 +1,19 @@
 import { createHash, randomUUID } from "node:crypto";
-import { access, constants, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DomainError } from "~/lib/errors";
 import { imageAddress } from "~/lib/image-address";
+import { storageCode, storageReason, tryFolder } from "~/services/folder";
 import { develop } from "~/services/images/development";
 import { kindOf } from "~/services/images/kind";
+import { logger } from "~/services/logger";
 import { settings } from "~/services/settings";
 import { turnstile } from "~/services/images/turnstile";
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 const HASH_LENGTH = 40;
+/** What an upload and its renditions may need; with less free, the disk counts as full. */
+const ROOM_BYTES = 2 * MAX_IMAGE_BYTES;
 
 export interface ImageRecord {
   /** The hash of the uploaded bytes; all files of the image lie in a folder of this name. */
@@ -27,7 +31,7 @@ const oneOfTwo = turnstile(2);
 
 /**
  * Keeps an upload as WebP and AVIF in several widths, upright and without metadata. The same bytes are stored once.
- * @throws DomainError tooLarge, unsupported or invalid; nothing is left behind then
+ * @throws DomainError tooLarge, unsupported, invalid, or unavailable when the disk does not take it; nothing is left behind then
  */
 export async function storeImage(bytes: Uint8Array): Promise<ImageRecord> {
   if (bytes.byteLength > MAX_IMAGE_BYTES) throw new DomainError("tooLarge", "Images can have at most 10 MB");
@@ -50,9 +54,17 @@ async function render(bytes: Uint8Array): Promise<ImageRecord> {
     else await moveInto(folder, publicId);
     return { publicId, imageUrl: imageAddress(publicId, outcome.width), ...outcome };
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    throw notStored(error) ?? error;
   }
+}
+
+/** A disk that takes no picture is the owner's to mend: whoever uploads reads why, and the log has the system's code. */
+function notStored(error: unknown): DomainError | null {
+  const code = storageCode(error);
+  if (code === null) return null;
+  logger.error({ code }, "a picture could not be stored");
+  return new DomainError("unavailable", `The picture could not be stored because ${storageReason(code)}. Nothing was changed; try again once that is mended.`);
 }
 
 const refusals = {
@@ -95,11 +107,12 @@ export async function imagesOlderThan(time: Date): Promise<string[]> {
 /** Why images cannot be stored at present, or null. */
 export async function imagesHealth(): Promise<string | null> {
   try {
-    await mkdir(settings.uploadsDir, { recursive: true });
-    await access(settings.uploadsDir, constants.W_OK);
-    return null;
-  } catch {
-    return "The folder for pictures cannot be written to";
+    await tryFolder(settings.uploadsDir);
+    const { bavail, bsize } = await statfs(settings.uploadsDir);
+    return bavail * bsize < ROOM_BYTES ? `Pictures cannot be stored because ${storageReason("ENOSPC")}` : null;
+  } catch (error) {
+    const code = storageCode(error);
+    return code === null ? "The folder for pictures cannot be written to" : `Pictures cannot be stored because ${storageReason(code)}`;
   }
 }
 

@@ -1,4 +1,5 @@
 // A process of its own (development.ts starts it): decoding takes memory and both cores, and visitors wait for nobody's upload.
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
 import sharp from "sharp";
@@ -25,10 +26,11 @@ async function write(source, widths, folder) {
   const { data, info } = await decoded.autoOrient().resize({ width: widths.at(-1), withoutEnlargement: true }).toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
   for (const width of widths) {
     const sized = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).resize({ width, withoutEnlargement: true });
-    await Promise.all([
-      sized.clone().webp({ quality: 82, effort: 2 }).toFile(path.join(folder, `${width}.webp`)),
-      sized.clone().avif({ quality: 60, effort: 1 }).toFile(path.join(folder, `${width}.avif`)),
-    ]);
+    const [webp, avif] = await Promise.all([sized.clone().webp({ quality: 82, effort: 2 }).toBuffer(), sized.clone().avif({ quality: 60, effort: 1 }).toBuffer()]);
+    // By Node, whose errors have the system's code: sharp's cannot be told from those of a damaged picture. One after the
+    // other, so that nothing is still being written when the folder is removed.
+    await writeFile(path.join(folder, `${width}.webp`), webp);
+    await writeFile(path.join(folder, `${width}.avif`), avif);
   }
 }
 
@@ -37,7 +39,7 @@ const isFileError = (error) => typeof error.code === "string" && /^E[A-Z]+$/.tes
 
 process.on("message", ({ id, source, folder }) => {
   develop(source, folder)
-    .catch((error) => (isFileError(error) ? { failed: error.message } : { refused: "damaged" }))
+    .catch((error) => (isFileError(error) ? { failed: error.message, code: error.code } : { refused: "damaged" }))
     .then((outcome) => process.connected && process.send({ id, outcome }));
 });
 process.on("disconnect", () => process.exit());

@@ -3,9 +3,11 @@ import { Card, CardTitle } from "~/components/ui/card";
 
 interface Part {
   name: string;
-  state: "Connected" | "Active" | "Unavailable";
+  state: "Connected" | "Active" | "Unavailable" | "Check";
   reason: string | null;
 }
+
+const variants = { Connected: "success", Active: "success", Unavailable: "destructive", Check: "warning" } as const;
 
 export function SystemStatus({ parts }: { parts: Part[] }) {
   return (
@@ -16,7 +18,7 @@ export function SystemStatus({ parts }: { parts: Part[] }) {
           <li key={name}>
             <div className="flex items-center justify-between gap-3">
               <span>{name}</span>
-              <Badge variant={state === "Unavailable" ? "destructive" : "success"}>{state}</Badge>
+              <Badge variant={variants[state]}>{state}</Badge>
             </div>
             {reason && <p className="text-sm break-words text-danger">{reason}</p>}
           </li>

@@ -1,0 +1,77 @@
+import { isIP } from "node:net";
+import { nearestWord } from "~/lib/nearest-word";
+
+/** What one setting means together with others: what is refused, and what is only told. */
+interface Chosen {
+  SHOP_MODE: "demo" | "live";
+  PUBLIC_URL?: string;
+  STRIPE_SECRET_KEY?: string;
+  STRIPE_PUBLISHABLE_KEY?: string;
+  TRUST_PROXY?: string;
+}
+
+const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const email = /[^\s@<>"]+@[^\s@<>"]+/.source;
+
+export function isEmail(text: string): boolean {
+  return new RegExp(`^${email}$`).test(text);
+}
+
+/** An address alone, or a name with one. */
+export function isSender(text: string): boolean {
+  return new RegExp(`^(${email}|[^<>]*<${email}>)$`).test(text.trim());
+}
+
+export function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
+}
+
+/** A scheme and a name, without a path, a query or a user. */
+export function isWebOrigin(text: string): boolean {
+  return isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/` && !/[?#]/.test(text);
+}
+
+/** Not what looks like an IP address and is none; whether a name is this machine's, only listening tells. */
+export function isHost(text: string): boolean {
+  return isIP(text) > 0 || /^(?=.*[a-z])[a-z0-9.-]+$/i.test(text);
+}
+
+/** What Express takes: how many, or names of ranges, addresses and subnets. */
+export function isProxyList(text: string): boolean {
+  const isRange = (part: string) => {
+    const [address = "", bits = "0", ...rest] = part.trim().split("/");
+    return ["loopback", "linklocal", "uniquelocal"].includes(part.trim()) || (isIP(address) > 0 && rest.length === 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128));
+  };
+  return /^\d+$/.test(text) || text.split(",").every(isRange);
+}
+
+export function refusalOf({ SHOP_MODE: mode, PUBLIC_URL: publicUrl, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }: Chosen): string | null {
+  const kinds = [kindOfKey(secret), kindOfKey(publishable)];
+  if (kinds.includes("live") && kinds.includes("test")) return `STRIPE_SECRET_KEY is a ${kinds[0]} key and STRIPE_PUBLISHABLE_KEY a ${kinds[1]} key: take both from the same mode of Stripe.`;
+  if (mode === "demo" && kinds.includes("live")) return "STRIPE_SECRET_KEY is a live key, but the shop is a demo that says no card is charged: set SHOP_MODE=live, or take Stripe's test keys.";
+  if (mode === "live" && publicUrl && isPlainHttp(publicUrl)) return "PUBLIC_URL must begin with https:// in live: sign-in and checkout are not safe without.";
+  return null;
+}
+
+/** @param given the names that are set, the shop's own and others'; `known` the shop's own */
+export function warningsOf({ SHOP_MODE: mode, STRIPE_SECRET_KEY: secret, TRUST_PROXY: proxies }: Chosen, given: string[], known: string[]): string[] {
+  const warnings = given.flatMap((name) => {
+    const capitals = name.toUpperCase();
+    const meant = known.includes(capitals) ? capitals : nearestWord(capitals, known);
+    return meant && meant !== name ? [`${name} is no setting of the shop; ${meant} is.`] : [];
+  });
+  if (mode === "live" && kindOfKey(secret) === "test") warnings.push("STRIPE_SECRET_KEY is a test key: no card is charged until both keys and STRIPE_WEBHOOK_SECRET are live ones.");
+  if (mode === "live" && !proxies) {
+    warnings.push("TRUST_PROXY is not set: visitors who come through a proxy all count as one, and 30 sign-ins in ten minutes lock everybody out. For one proxy set TRUST_PROXY=1.");
+  }
+  return warnings;
+}
+
+function kindOfKey(key: string | undefined): "live" | "test" | null {
+  return key?.includes("_live_") ? "live" : key?.includes("_test_") ? "test" : null;
+}
+
+function isPlainHttp(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "http:" && !loopbackNames.has(hostname);
+}

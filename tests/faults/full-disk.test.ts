@@ -1,0 +1,100 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { startShop, type Shop } from "../support/shop";
+import { variable } from "../support/templates";
+
+/** A disk of its own for the pictures, where the tests may mount one. */
+const MEGABYTES = 40;
+const disk = path.join(mkdtempSync(path.join(variable("TEST_FOLDER"), "disk-")), "uploads");
+const isMounted = mount();
+
+let shop: Shop;
+let admin: Client;
+let productId: string;
+
+beforeAll(async () => {
+  shop = await startShop({ env: { UPLOADS_DIR: disk } });
+  admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+  [{ id: productId } = { id: "" }] = (await admin.json<{ id: string }[]>("GET", "/api/products")).body;
+});
+
+afterEach(() => rmSync(path.join(disk, "filler"), { force: true }));
+
+afterAll(async () => {
+  await shop.stop();
+  if (isMounted) execFileSync("umount", [disk]);
+  rmSync(path.dirname(disk), { recursive: true, force: true });
+});
+
+function mount(): boolean {
+  mkdirSync(disk);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${MEGABYTES}m`, "tmpfs", disk], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Leaves so many bytes on the disk. */
+function fill(left: number): void {
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(path.join(disk, "filler"), Buffer.alloc(bavail * bsize - left, 1));
+}
+
+/** Noise, which takes much room in every format; each call makes another picture. */
+function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 700, height: 700, channels: 3, background: "teal", noise: { type: "gaussian", mean: 128, sigma: 60 } } }).jpeg({ quality: 40 }).toBuffer();
+}
+
+async function upload(): Promise<{ status: number; message?: string }> {
+  const form = new FormData();
+  form.append("file", new File([new Uint8Array(await picture())], "picture.jpg"));
+  const response = await admin.request(`/api/admin/products/${productId}/images`, { method: "POST", body: form });
+  return { status: response.status, message: ((await response.json()) as { message?: string }).message };
+}
+
+const left = () => readdirSync(disk).filter((name) => name !== "filler").sort();
+const refused = (why: string) => ({ status: 503, message: `The picture could not be stored because ${why}. Nothing was changed; try again once that is mended.` });
+const imageHost = async () => /Image host<\/span>.*?<\/li>/s.exec((await admin.page("/admin")).html)?.[0] ?? "";
+
+describe.runIf(isMounted)("a disk that is full at an upload", () => {
+  test.each([
+    ["before the picture is written", 0],
+    ["while its renditions are written", 160 * 1024],
+  ])("%s says so, logs why, shows on System Status, and leaves nothing half written", async (_when, bytes) => {
+    const before = left();
+    expect(await imageHost()).toContain("Active");
+    fill(bytes);
+    expect(await upload()).toEqual(refused("the disk is full"));
+    expect(left()).toEqual(before);
+    expect(shop.logs()).toMatch(/"level":"error".*"code":"ENOSPC","msg":"a picture could not be stored"/);
+    const status = await imageHost();
+    expect(status).toContain("Unavailable");
+    expect(status).toContain("Pictures cannot be stored because the disk is full");
+
+    rmSync(path.join(disk, "filler"));
+    expect(await upload()).toMatchObject({ status: 201 });
+    expect(await imageHost()).toContain("Active");
+  });
+
+  test("does not keep the shop from opening, and is told at the start", async () => {
+    fill(0);
+    await shop.restart();
+    expect(shop.logs()).toContain("UPLOADS_DIR cannot be written to: ENOSPC");
+  });
+});
+
+test.skipIf(isMounted)("a folder for pictures that became a file is told at an upload and on System Status", async () => {
+  renameSync(disk, `${disk}-aside`);
+  writeFileSync(disk, "a file");
+  expect(await upload()).toEqual(refused("the folder is a file"));
+  expect(await imageHost()).toContain("Pictures cannot be stored because the folder is a file");
+  rmSync(disk);
+  renameSync(`${disk}-aside`, disk);
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { CLIENT, type OpenIdProvider, startOpenIdProvider } from "../support/openid-provider";
+import { type Shop, startShop } from "../support/shop";
+
+/* A live shop behind a reverse proxy, with an owner's own OpenID provider. */
+
+const PUBLIC_URL = "https://shop.example.ca";
+
+let provider: OpenIdProvider;
+/** `trusting` knows its proxy, `trustless` is at an address of this machine and does not. */
+let trusting: Shop;
+let trustless: Shop;
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider();
+  const live = {
+    SHOP_MODE: "live",
+    OAUTH_ISSUER: provider.issuer,
+    OAUTH_CLIENT_ID: CLIENT.id,
+    OAUTH_CLIENT_SECRET: CLIENT.secret,
+    STRIPE_SECRET_KEY: "sk_test_none",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_none",
+    STRIPE_WEBHOOK_SECRET: "whsec_none",
+    SMTP_URL: "smtp://127.0.0.1:1",
+    MAIL_FROM: "shop@example.ca",
+  };
+  trusting = await startShop({ data: "empty", env: { ...live, PUBLIC_URL, TRUST_PROXY: "1" } });
+  trustless = await startShop({ data: "empty", env: live });
+});
+
+afterAll(async () => {
+  await trusting.stop();
+  await trustless.stop();
+  await provider.stop();
+});
+
+const plain = { "X-Forwarded-Proto": "http" };
+
+describe("a visit that came to the proxy by plain http", () => {
+  test.each(["/", "/products?search=dragon", "/api/products", "/admin", "/assets/none.js", "//elsewhere.example/"])("GET %s is sent on to PUBLIC_URL", async (path) => {
+    const client = new Client(trusting.url);
+    // The page cache answers before anything else once it holds a page.
+    await client.request(`${trusting.url}${path}`, { headers: { "X-Forwarded-Proto": "https" } });
+    const answer = await client.request(`${trusting.url}${path}`, { headers: plain });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([308, PUBLIC_URL + path]);
+  });
+
+  test("a post is refused, in words for people and for programs", async () => {
+    const client = new Client(trusting.url);
+    const page = await client.post("/cart", { variationId: "1" }, plain);
+    expect([page.status, await page.text()]).toEqual([403, `The shop is at ${PUBLIC_URL} only. Open it there and try again.`]);
+    const call = await client.request("/api/orders", { method: "POST", headers: plain });
+    expect([call.status, await call.json()]).toEqual([403, { message: `The shop is at ${PUBLIC_URL} only. Open it there and try again.` }]);
+  });
+
+  test.each(["/healthz", "/readyz"])("%s answers whoever watches over the machine", async (path) => {
+    expect((await new Client(trusting.url).get(path, plain)).status).toBe(200);
+  });
+
+  test("the payment provider's signed calls are judged by their signature", async () => {
+    expect((await new Client(trusting.url).post("/api/stripe/webhook", {}, plain)).status).toBe(400);
+  });
+
+  test.each([{ "X-Forwarded-Proto": "https" }, { "X-Forwarded-Proto": "https, http" }, {}])("but not one that did not: %o", async (headers) => {
+    expect((await new Client(trusting.url).get("/", headers as Record<string, string>)).status).toBe(200);
+  });
+});
+
+test("a proxy that nobody set is told in the log, once, and on System Status", async () => {
+  const told = () => trustless.logs().match(/"msg":"visitors come through a proxy, and TRUST_PROXY is not set/g) ?? [];
+  const client = new Client(trustless.url, "203.0.113.7");
+  expect(told()).toHaveLength(0);
+  for (const path of ["/", "/products", "/api/products"]) await client.get(path);
+  await expect.poll(told).toHaveLength(1);
+
+  provider.person = { sub: "owner", email: "owner@example.ca", email_verified: true };
+  await client.follow(await client.get("/api/login"));
+  await trustless.query("UPDATE users SET is_admin = true WHERE email = 'owner@example.ca'");
+  expect((await client.page("/admin")).html).toMatch(/Settings<\/span>.*?Check.*?TRUST_PROXY is not set/s);
+  expect(trustless.logs()).toMatch(/^TRUST_PROXY is not set: .*TRUST_PROXY=1\.$/m);
+  await trustless.query("UPDATE users SET is_admin = false");
+});
+
+test("an owner whose address is not in ADMIN_EMAILS reads what to set while a live shop has no admin, and nobody reads it later", async () => {
+  expect(trustless.logs()).toContain("This shop has no admin: set ADMIN_EMAILS to the address you will sign in with.\n");
+  provider.person = { sub: "first", email: "first@example.ca", email_verified: true };
+  const client = new Client(trustless.url);
+  expect((await client.page("/admin")).html).not.toContain("ADMIN_EMAILS");
+  await client.follow(await client.get("/api/login"));
+  const first = await client.page("/admin");
+  expect(first.status).toBe(403);
+  expect(first.html).toContain("This shop has no admin yet. If it is yours, set ADMIN_EMAILS to the address you log in with");
+  expect(first.html).not.toContain('http-equiv="refresh"');
+
+  await trustless.query("INSERT INTO users (email, is_admin) VALUES ('somebody@example.ca', true)");
+  const later = await client.page("/admin");
+  expect(later.status).toBe(403);
+  expect(later.html).toContain("We are taking you back to the shop.");
+  expect(later.html).not.toContain("ADMIN_EMAILS");
+  expect(later.html).toContain('http-equiv="refresh"');
+});
+
+test("the log keeps the whole path, also below /api, and no query", async () => {
+  await trusting.query("ALTER TABLE reviews RENAME TO reviews_away");
+  const answer = await new Client(trusting.url).get("/api/products/00000000-0000-4000-8000-000000000000/reviews?search=secret");
+  await trusting.query("ALTER TABLE reviews_away RENAME TO reviews");
+  expect(answer.status).toBe(500);
+  await expect.poll(() => trusting.logs()).toMatch(/"method":"GET","path":"\/api\/products\/00000000-0000-4000-8000-000000000000\/reviews","status":500/);
+  expect(trusting.logs()).not.toContain("secret");
+});
