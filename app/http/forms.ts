@@ -24,7 +24,7 @@ export function readForm(request: Request): Promise<FormData> {
 
 /** A form with up to 20 pictures of at most 10 MB each. */
 export function readUploadForm(request: Request): Promise<FormData> {
-  const limits = { maxFiles: MAX_FILES, maxFileSize: MAX_FILE_BYTES, maxTotalSize: MAX_FILES * MAX_FILE_BYTES + MAX_FORM_BYTES };
+  const limits = { maxFiles: MAX_FILES, maxFileSize: MAX_FILE_BYTES, maxParts: MAX_FIELDS, maxTotalSize: MAX_FILES * MAX_FILE_BYTES + MAX_FORM_BYTES };
   return parsed(request, limits, `Upload at most ${MAX_FILES} pictures at once, each at most ${MAX_FILE_MEGABYTES} MB`);
 }
 
@@ -49,6 +49,15 @@ function refuseUnstorable(form: FormData): FormData {
 export function fieldText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
+}
+
+/** What a hidden field carries for the page's own use; null when somebody changed it by hand. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** What the pressed button asks for. @throws DomainError invalid (400) when the page has no such button */

@@ -93,8 +93,11 @@ export const productInput = z.object({
   version,
 });
 
+/** The stock that was seen: an older one is refused. */
+const expectedStockQuantity = wholeNumber("Unknown stock", 0);
+
 /** PUT: absent is unchanged, null is cleared. */
-export const productChange = productInput.partial();
+export const productChange = productInput.extend({ expectedStockQuantity }).partial();
 
 export const variationFields = z.object({
   name: text(255).pipe(z.string().min(1, "Variation name is required")),
@@ -112,8 +115,7 @@ export const variationChange = variationFields
     attributes,
     priceModifier: storedPrice("Price modifier must be an amount", -9_999_999_999),
     stockQuantity: wholeNumber("Stock must be a whole number, 0 or more", 0),
-    /** The stock the form showed: an older one is refused. */
-    expectedStockQuantity: wholeNumber("Unknown stock", 0),
+    expectedStockQuantity,
     version: wholeNumber("Unknown version", 1),
   })
   .partial();

@@ -171,34 +171,181 @@ test.describe("the product form", () => {
     await expect(form.getByRole("button", { name: "Add Variation" })).toBeDisabled();
   });
 
-  test("two admins: the second sees what changed, keeps what was typed, and may save then", async ({ page, context, shop }) => {
+  test("two admins: what only one touched is saved at once, and what both touched shows both values first", async ({ page, context, shop }) => {
     const [product] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
     const address = `/admin/products/${product?.id}/edit`;
     const other = await context.newPage();
-    await page.goto(address);
-    await other.goto(address);
+    const third = await context.newPage();
+    for (const tab of [page, other, third]) await tab.goto(address);
     await other.getByLabel("Base Price (CAD)").fill("77");
     await other.getByRole("button", { name: "Save Product" }).click();
     await expect(toast(other, "Product Updated")).toBeVisible();
 
     await page.getByLabel("Description").fill("My words");
     await page.getByRole("button", { name: "Save Product" }).click();
-    await expect(page.getByRole("alert")).toContainText("$77.00");
-    await expect(page.getByLabel("Description")).toHaveValue("My words");
-    await page.getByRole("button", { name: "Save Product" }).click();
     await expect(toast(page, "Product Updated")).toBeVisible();
+
+    await third.getByLabel("Base Price (CAD)").fill("78");
+    await third.getByRole("button", { name: "Save Product" }).click();
+    await expect(third.getByRole("alert")).toContainText("the base price is now “$77.00”");
+    await expect(third.getByText("Changed meanwhile: it is now “77.00”. Saving keeps yours.")).toBeVisible();
+    await expect(third.getByLabel("Base Price (CAD)")).toHaveValue("78");
+    await expect(third.getByLabel("Description")).toHaveValue("My words");
+    await third.getByRole("button", { name: "Save Product" }).click();
+    await expect(toast(third, "Product Updated")).toBeVisible();
+    expect(await shop.query("SELECT base_price::text AS price, description FROM products WHERE id = $1", [product?.id])).toEqual([{ price: "78.00", description: "My words" }]);
   });
 
-  test("a variation that was ordered cannot be removed", async ({ page, shop }) => {
+  test("stock that is sold while the form is open is not put back by saving twice", async ({ page, shop }) => {
+    await addVariable(page, "Selling Toy");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await card(page, "Selling Toy").getByRole("link", { name: "Edit Selling Toy" }).click();
+    await page.getByRole("button", { name: "Edit Blue - Small" }).click();
+    const stock = page.getByRole("region", { name: "Variations" }).getByLabel("Stock Quantity");
+    await stock.fill("6");
+    await shop.query("UPDATE variations SET stock_quantity = 3 WHERE product_id = (SELECT id FROM products WHERE name = 'Selling Toy')");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expect(page.getByText("Changed from 4 to 3 since you opened it. You typed 6.")).toBeVisible();
+    await expect(stock).toHaveValue("3");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expect(toast(page, "Product Updated")).toBeVisible();
+    await expect(card(page, "Selling Toy")).toContainText("Total stock: 3");
+  });
+
+  test("a variation that was ordered cannot be removed: it is named, its row is back, and the other edits stay", async ({ page, shop }) => {
     const [product] = await shop.query<{ id: string; name: string }>(
       "SELECT v.product_id AS id, v.name FROM variations v JOIN order_items i ON i.variation_id = v.id WHERE (SELECT count(*) FROM variations o WHERE o.product_id = v.product_id) > 1 LIMIT 1",
     );
     await page.goto(`/admin/products/${product?.id}/edit`);
     const remove = page.getByRole("button", { name: `Remove ${product?.name}` });
+    await page.getByLabel("Description").fill("Other edits");
     await remove.click();
     await expect(remove).toHaveCount(0);
     await page.getByRole("button", { name: "Save Product" }).click();
     await expect(page.getByRole("alert")).toContainText("Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.");
+    await expect(page.getByRole("alert")).toContainText(`Used in orders: ${product?.name}.`);
+    await expect(remove).toBeVisible();
+    await expect(page.getByLabel("Description")).toHaveValue("Other edits");
+  });
+
+  test("turning simple names the variations it deletes, and asks", async ({ page }) => {
+    await addVariable(page, "Turned Toy");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await card(page, "Turned Toy").getByRole("link", { name: "Edit Turned Toy" }).click();
+    await page.getByLabel("Simple Product").check();
+    await page.getByRole("button", { name: "Save Product" }).click();
+    const question = page.getByRole("alert");
+    await expect(question).toBeFocused();
+    await expect(question).toContainText("Turning this product into a simple one deletes 1 variation.");
+    await expect(question).toContainText("Blue - Small: 4 in stock");
+    await question.getByRole("button", { name: "Delete 1 variation and save" }).click();
+    await expect(toast(page, "Product Updated")).toBeVisible();
+    await expect(card(page, "Turned Toy")).toContainText("Simple product");
+  });
+
+  test("pictures chosen and not uploaded go up with Save Product; one that cannot holds the save and says so", async ({ page, shop }) => {
+    const [product] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
+    const count = async () => (await shop.query("SELECT 1 FROM product_images WHERE product_id = $1", [product?.id])).length;
+    const before = await count();
+    await page.goto(`/admin/products/${product?.id}/edit`);
+    await page.getByLabel("Description").fill("With pictures");
+    await page.getByLabel("Images to upload").setInputFiles([{ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("not a picture") }]);
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expect(toast(page, "Product Not Saved")).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Edit Product" })).toBeVisible();
+    await page.getByLabel("Images to upload").setInputFiles([await picture("orange")]);
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expect(toast(page, "Product Updated")).toBeVisible();
+    expect(await count()).toBe(before + 1);
+  });
+
+  test("after a refused save a reload shows what is stored, not the refused draft", async ({ page, shop }) => {
+    const [product] = await shop.query<{ id: string; description: string }>("SELECT id, description FROM products WHERE name = 'Spiral Cone'");
+    await page.goto(`/admin/products/${product?.id}/edit`);
+    await page.getByLabel("Description").fill("Refused words");
+    await page.getByLabel("Base Price (CAD)").fill("-5");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expect(page.getByText("Price must be 0 or more")).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Description")).toHaveValue(product?.description ?? "");
+    await expect(page.getByText("What you typed before is back.")).toHaveCount(0);
+  });
+});
+
+test.describe("unsaved changes", () => {
+  const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+  const dialog = (page: Page) => page.getByRole("dialog", { name: "Edit Product" });
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto("/admin/products?search=knitted");
+    await page.getByRole("link", { name: /^Edit / }).first().click();
+    await page.getByLabel("Description").fill("Half a thought");
+  });
+
+  const ways: [string, (page: Page) => Promise<unknown>][] = [
+    ["Escape", (page) => page.keyboard.press("Escape")],
+    ["a press beside the dialog", (page) => page.mouse.click(5, 400)],
+    ["the cross", (page) => page.getByRole("link", { name: "Close" }).click()],
+    ["Cancel", (page) => page.getByRole("link", { name: "Cancel" }).click()],
+    ["the browser's Back", (page) => page.goBack()],
+  ];
+  for (const [name, leave] of ways) {
+    test(`ask before ${name} loses them`, async ({ page }) => {
+      await leave(page);
+      await expect(question(page)).toBeVisible();
+      await question(page).getByRole("button", { name: "Keep Editing" }).click();
+      await expect(question(page)).toHaveCount(0);
+      await expect(page.getByLabel("Description")).toHaveValue("Half a thought");
+      await leave(page);
+      await question(page).getByRole("button", { name: "Discard Changes" }).click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page).toHaveURL("/admin/products?search=knitted");
+    });
+  }
+
+  test("ask once more when Escape is pressed again and again", async ({ page }) => {
+    for (let press = 0; press < 5; press++) await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeVisible();
+    await expect(page.getByLabel("Description")).toHaveValue("Half a thought");
+  });
+
+  test("a text that is selected over the dialog's edge does not close it", async ({ page }) => {
+    const box = await page.getByLabel("Description").boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(5, (box?.y ?? 0) + 20);
+    await page.mouse.up();
+    await page.getByLabel("Product Name").click();
+    await expect(dialog(page)).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
+  });
+
+  test("ask before a reload", async ({ page }) => {
+    const asked = page.waitForEvent("dialog");
+    const reloaded = page.reload();
+    const browsers = await asked;
+    expect(browsers.type()).toBe("beforeunload");
+    await browsers.accept();
+    await reloaded;
+    await expect(page.getByLabel("Description")).not.toHaveValue("Half a thought");
+  });
+
+  test("that were taken back ask nothing", async ({ page, shop }) => {
+    const [product] = await shop.query<{ description: string }>("SELECT description FROM products WHERE id = $1", [/products\/([^/]+)\/edit/.exec(page.url())?.[1]]);
+    await page.getByLabel("Description").fill(product?.description ?? "");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  test("of a category ask, too", async ({ page }) => {
+    await page.goto("/admin/categories");
+    await page.getByRole("link", { name: /^Edit / }).first().click();
+    await page.getByLabel("Description (optional)").fill("Half a thought");
+    await page.keyboard.press("Escape");
+    await question(page).getByRole("button", { name: "Keep Editing" }).click();
+    await expect(page.getByLabel("Description (optional)")).toHaveValue("Half a thought");
+    await page.getByRole("button", { name: "Update" }).click();
+    await expect(toast(page, "Category Updated")).toBeVisible();
   });
 });
 
@@ -217,6 +364,7 @@ test.describe("a session that runs out while one types", () => {
     await page.getByRole("button", { name: "Save Product" }).click();
     await signInAgain(page, "Add Product");
     await expect(page.getByLabel("Product Name")).toHaveValue("Typed Before");
+    await expect(page.getByText("What you typed before is back. It is not saved yet.")).toBeVisible();
     await expect(page.getByLabel("Description")).toHaveValue("Half a thought");
     await expect(page.getByLabel("Category", { exact: true })).toHaveValue("Fidget Toys");
     await expect(page.getByRole("region", { name: "Variations" })).toContainText("Color: Blue");

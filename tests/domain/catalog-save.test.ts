@@ -1,39 +1,61 @@
 import { describe, expect, test } from "vitest";
+import { editProduct, type ProductEdit } from "~/domain/catalog/edit";
+import { addImage } from "~/domain/catalog/images";
+import { createProduct, getAdminProduct, updateProduct } from "~/domain/catalog/products";
+import { standardDraft } from "~/domain/catalog/standard";
+import { updateVariation } from "~/domain/catalog/variations";
+import type { VariationDraft } from "~/domain/catalog/write";
 import { changeStock, checkInventory } from "~/domain/inventory";
-import { getAdminProduct } from "~/domain/catalog/products";
-import { type ProductForm, saveProduct } from "~/domain/catalog/save";
+import { changesBetween } from "~/lib/touched";
 import { type Product, productInput, type Variation } from "~/schemas/product";
 import { db, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
-import { anAdmin, anOpenCheckout, anOrder, aProduct, aVariableProduct, standardOf } from "./catalog-given";
+import { anAdmin, anOpenCheckout, anOrder, aPicture, aProduct, aUser, aVariableProduct, aVariation, standardOf } from "./catalog-given";
 
 useDatabase("empty");
 
 const fields = (changed: Record<string, unknown> = {}) => productInput.parse({ name: "Dragon", category: "Toys", basePrice: "10.00", ...changed });
 
-/** A row of the form as the page shows it. */
-const row = (variation: Variation): ProductForm["variations"][number] => ({ ...variation, priceModifier: Math.round(Number(variation.priceModifier) * 100) });
-const newRow = (name: string, stockQuantity = 1) => ({ name, stockQuantity, attributes: {}, priceModifier: 0, sku: null });
+const nothing: ProductEdit = { product: {}, update: [], create: [], remove: [], turnSimple: false, confirmed: [] };
+const edit = (changed: Partial<ProductEdit>): ProductEdit => ({ ...nothing, ...changed });
+
+const valuesOf = ({ name, attributes, priceModifier, stockQuantity, sku, imageId }: Variation): VariationDraft => ({ name, attributes, priceModifier, stockQuantity, sku, imageId });
+
+/** A variation as the form changes it from what it was opened with. */
+function changed(opened: Variation, to: Partial<VariationDraft>): ProductEdit["update"][number] {
+  return { id: opened.id, name: opened.name, changes: changesBetween(valuesOf(opened), to) };
+}
+const removed = (opened: Variation) => ({ id: opened.id, opened: valuesOf(opened) });
+const created = (name: string, stockQuantity = 1): VariationDraft => ({ ...standardDraft({ stockQuantity }), name });
 
 async function namesOf({ id }: Product): Promise<string[]> {
   return (await getAdminProduct(id)).variations.map(({ name }) => name);
 }
 
-describe("saving the back office's form", () => {
-  test("makes a simple product, without a stock typed with none", async () => {
-    const saved = await saveProduct({ product: fields({ sku: "S" }), simple: true, variations: [] }, await anAdmin());
-    expect(saved).toMatchObject({ stockQuantity: 0, sku: "S", version: 1 });
-  });
+function sell(variation: Variation, quantity = 1) {
+  return transaction((tx) => changeStock(tx, { variationId: variation.id, delta: -quantity, type: "sale", notes: "Sold" }));
+}
 
-  test("makes a product with variations", async () => {
-    const saved = await saveProduct({ product: fields(), simple: false, variations: [newRow("Red", 2), newRow("Blue", 3)] }, await anAdmin());
-    expect(saved.variations.map(({ name, stockQuantity }) => [name, stockQuantity])).toEqual([["Red", 2], ["Blue", 3]]);
+describe("a new product from the back office's form", () => {
+  test("is simple with a stock, and variable with variations", async () => {
+    const admin = await anAdmin();
+    expect(await createProduct(fields({ sku: "S", stockQuantity: 0 }), admin)).toMatchObject({ stockQuantity: 0, sku: "S", version: 1 });
+    const row = (name: string, stockQuantity: number) => ({ name, stockQuantity, attributes: {}, priceModifier: 0, sku: null });
+    const variable = await createProduct(fields(), admin, [row("Red", 2), row("Blue", 3)]);
+    expect(variable.variations.map(({ name, stockQuantity }) => [name, stockQuantity])).toEqual([["Red", 2], ["Blue", 3]]);
   });
+});
 
+describe("saving what was touched in the back office's form", () => {
   test("changes, adds and removes variations in one go, in few statements however many there are", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Green"], admin);
-    const saved = await saveProduct({ id: product.id, product: fields({ name: "Wyvern" }), simple: false, variations: [{ ...row(variations[1]!), name: "Mint", stockQuantity: 9 }, newRow("Blue")] }, admin);
+    const [red, green] = variations as [Variation, Variation];
+    const saved = await editProduct(
+      product.id,
+      edit({ product: { name: { from: "Dragon", to: "Wyvern" } }, update: [changed(green, { name: "Mint", stockQuantity: 9 })], create: [created("Blue")], remove: [removed(red)] }),
+      admin,
+    );
     expect(saved.name).toBe("Wyvern");
     expect(saved.variations.map(({ name, stockQuantity, version }) => [name, stockQuantity, version])).toEqual([["Mint", 9, 2], ["Blue", 1, 1]]);
   });
@@ -42,25 +64,26 @@ describe("saving the back office's form", () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Green"], admin);
     const [red, green] = variations as [Variation, Variation];
-    await saveProduct({ id: product.id, product: fields(), simple: false, variations: [{ ...row(red), name: "Green" }, { ...row(green), name: "Red" }] }, admin);
+    await editProduct(product.id, edit({ update: [changed(red, { name: "Green" }), changed(green, { name: "Red" })] }), admin);
     expect(await namesOf(product)).toEqual(["Green", "Red"]);
   });
 
-  test("refuses two variations of one name and saves nothing", async () => {
+  test("refuses two variations of one name, also when they were added in two tabs, and saves nothing", async () => {
     const admin = await anAdmin();
-    const { product, variations } = await aVariableProduct(["Red"], admin);
-    const form = { id: product.id, product: fields({ name: "Changed" }), simple: false, variations: [row(variations[0]!), newRow("red")] };
-    await expect(saveProduct(form, admin)).rejects.toMatchObject({ kind: "conflict" });
+    const { product } = await aVariableProduct(["Red"], admin);
+    const both = edit({ product: { name: { from: "Dragon", to: "Changed" } }, create: [created("red")] });
+    await expect(editProduct(product.id, both, admin)).rejects.toMatchObject({ kind: "conflict", message: "This product already has a variation named red" });
     expect(await getAdminProduct(product.id)).toMatchObject({ name: "Dragon", version: 2, variations: [{ name: "Red" }] });
   });
 
-  test("refuses to remove one that was ordered while others stay", async () => {
+  test("refuses to remove one that was ordered while others stay, and names it", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     await anOrder([{ product, variation: variations[0]! }]);
-    await expect(saveProduct({ id: product.id, product: fields(), simple: false, variations: [row(variations[1]!)] }, admin)).rejects.toThrow(
-      "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.",
-    );
+    await expect(editProduct(product.id, edit({ remove: [removed(variations[0]!)] }), admin)).rejects.toMatchObject({
+      message: "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones. Used in orders: Red.",
+      extra: { details: { used: [variations[0]!.id] } },
+    });
     expect(await namesOf(product)).toEqual(["Red", "Blue"]);
   });
 
@@ -68,57 +91,134 @@ describe("saving the back office's form", () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     await anOrder([{ product, variation: variations[0]! }]);
-    await expect(saveProduct({ id: product.id, product: fields(), simple: false, variations: [] }, admin)).rejects.toThrow(
+    await expect(editProduct(product.id, edit({ remove: variations.map(removed) }), admin)).rejects.toThrow(
       "Cannot remove all variations: Some have been used in orders. Please keep at least one variation and update its stock quantity instead.",
     );
   });
 
-  test("refuses to turn simple when another than Standard is used", async () => {
+  test("saved untouched keeps the version", async () => {
+    const admin = await anAdmin();
+    const { product } = await aVariableProduct(["Red"], admin);
+    expect((await editProduct(product.id, nothing, admin)).version).toBe(2);
+  });
+
+  test("keeps line breaks that a browser once sent as it sends them", async () => {
+    const admin = await anAdmin();
+    const product = await aProduct({ description: "One\r\nTwo" }, admin);
+    const changes = { description: { from: "One\nTwo", to: "One\nThree" } };
+    expect(await editProduct(product.id, edit({ product: changes }), admin)).toMatchObject({ description: "One\nThree" });
+  });
+});
+
+describe("turning a product simple", () => {
+  test("is refused when another variation than Standard is used, and names it", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     await anOpenCheckout(product, variations[0]!);
-    await expect(saveProduct({ id: product.id, product: fields({ stockQuantity: 3 }), simple: true, variations: [] }, admin)).rejects.toThrow(
-      "Cannot convert to simple product: Some variations have been used in orders and cannot be deleted. Please keep this as a variable product and edit the variations instead.",
+    await expect(editProduct(product.id, edit({ turnSimple: true, create: [standardDraft({ stockQuantity: 3 })] }), admin)).rejects.toThrow(
+      "Cannot convert to simple product: Some variations have been used in orders and cannot be deleted. Please keep this as a variable product and edit the variations instead. Used in orders: Red.",
     );
     expect(await namesOf(product)).toEqual(["Red", "Blue"]);
   });
 
-  test("turns simple when none was used, and keeps a Standard that was", async () => {
+  test("says which variations it deletes and does so only when all of them are confirmed", async () => {
+    const admin = await anAdmin();
+    const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
+    const simple = (confirmed: string[]) => editProduct(product.id, edit({ turnSimple: true, create: [standardDraft({ stockQuantity: 3 })], confirmed }), admin);
+    const deletions = variations.map(({ id, name, sku, stockQuantity }) => ({ id, name, sku, stockQuantity }));
+    for (const confirmed of [[], [variations[0]!.id]]) await expect(simple(confirmed)).rejects.toMatchObject({ kind: "conflict", extra: { details: { deletions } } });
+    expect(await namesOf(product)).toEqual(["Red", "Blue"]);
+    expect(await simple(variations.map(({ id }) => id))).toMatchObject({ stockQuantity: 3, variations: [{ name: "Standard" }] });
+  });
+
+  test("keeps a Standard that was used", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 5 }, admin);
     await anOrder([{ product, variation: standardOf(product) }]);
-    await saveProduct({ id: product.id, product: fields(), simple: false, variations: [row(standardOf(product)), newRow("Red")] }, admin);
-    const simple = await saveProduct({ id: product.id, product: fields({ stockQuantity: 6 }), simple: true, variations: [] }, admin);
+    const red = await aVariation(product.id, { name: "Red" }, admin);
+    const simple = await editProduct(product.id, edit({ turnSimple: true, update: [changed(standardOf(product), { stockQuantity: 6 })], confirmed: [red.id] }), admin);
     expect(simple).toMatchObject({ stockQuantity: 6, variations: [{ id: standardOf(product).id }] });
   });
+});
 
-  test("refuses a stock that changed since the form was opened", async () => {
+describe("two who edit one product", () => {
+  test("an untouched stock is not compared and not written, however often the form is saved while it is sold", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 5 }, admin);
-    await transaction((tx) => changeStock(tx, { variationId: standardOf(product).id, delta: -1, type: "sale", notes: "Sold" }));
-    await expect(saveProduct({ id: product.id, product: fields({ stockQuantity: 7 }), simple: true, expectedStockQuantity: 5, variations: [] }, admin)).rejects.toThrow("changed from 5 to 4");
-    await expect(saveProduct({ id: product.id, product: fields(), simple: false, variations: [{ ...row(standardOf(product)), expectedStockQuantity: 5 }] }, admin)).rejects.toThrow("changed from 5 to 4");
+    for (const [from, to] of [[null, "One"], ["One", "Two"], ["Two", "Three"]] as const) {
+      await sell(standardOf(product));
+      await editProduct(product.id, edit({ product: { description: { from, to } } }), admin);
+    }
+    expect(await getAdminProduct(product.id)).toMatchObject({ stockQuantity: 2, description: "Three" });
   });
 
-  test("refuses the version of before another change, a sale is none", async () => {
+  test("a touched stock that was sold meanwhile is a conflict that says both numbers", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 5 }, admin);
-    await transaction((tx) => changeStock(tx, { variationId: standardOf(product).id, delta: -1, type: "sale", notes: "Sold" }));
-    await saveProduct({ id: product.id, product: fields({ name: "Other", version: 1 }), simple: true, variations: [] }, admin);
-    await expect(saveProduct({ id: product.id, product: fields({ version: 1 }), simple: true, variations: [] }, admin)).rejects.toMatchObject({ kind: "conflict", extra: { details: { changed: { name: "Other" } } } });
+    await sell(standardOf(product));
+    await expect(editProduct(product.id, edit({ update: [changed(standardOf(product), { stockQuantity: 6 })] }), admin)).rejects.toMatchObject({
+      kind: "conflict",
+      message: "This product was changed since you opened it: the stock of Standard changed from 5 to 4. Check the marked fields and save again.",
+    });
+    expect(await getAdminProduct(product.id)).toMatchObject({ stockQuantity: 4 });
   });
 
-  test("does not take a variation of another product", async () => {
-    const admin = await anAdmin();
-    const [one, two] = [await aVariableProduct(["Red"], admin), await aVariableProduct(["Red"], admin)];
-    await expect(saveProduct({ id: one.product.id, product: fields(), simple: false, variations: [row(two.variations[0]!)] }, admin)).rejects.toMatchObject({ kind: "notFound" });
-  });
-
-  test("saved unchanged keeps the version", async () => {
+  test("what the other changed survives where it was not touched, a variation added meanwhile too", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red"], admin);
-    expect((await saveProduct({ id: product.id, product: fields(), simple: false, variations: variations.map(row) }, admin)).version).toBe(2);
+    await updateProduct(product.id, { basePrice: 7700 }, admin);
+    await updateVariation(variations[0]!.id, { sku: "RED-1", stockQuantity: 8 }, admin);
+    await aVariation(product.id, { name: "Blue" }, admin);
+    await editProduct(product.id, edit({ product: { name: { from: "Dragon", to: "Wyvern" } }, update: [changed(variations[0]!, { priceModifier: "1.00" })] }), admin);
+    const now = await getAdminProduct(product.id);
+    expect(now).toMatchObject({ name: "Wyvern", basePrice: "77.00", variations: [{ name: "Red", sku: "RED-1", stockQuantity: 8, priceModifier: "1.00" }, { name: "Blue" }] });
   });
+
+  test("pictures that come meanwhile refuse nothing", async () => {
+    const admin = await anAdmin();
+    const product = await aProduct({}, admin);
+    await addImage(product.id, await aPicture(), admin);
+    expect(await editProduct(product.id, edit({ product: { name: { from: "Dragon", to: "Wyvern" } } }), admin)).toMatchObject({ name: "Wyvern", images: [{}] });
+  });
+
+  test("a field that both changed is a conflict that names the other and the value; the same value twice is none", async () => {
+    const admin = await anAdmin();
+    const product = await aProduct({}, admin);
+    await updateProduct(product.id, { basePrice: 7700, name: "Wyvern" }, await aUser({ isAdmin: true, email: "other@example.com" }));
+    const touched = (to: string) => edit({ product: { basePrice: { from: "10.00", to } } });
+    await expect(editProduct(product.id, touched("20.00"), admin)).rejects.toMatchObject({
+      kind: "conflict",
+      message: "This product was changed by other@example.com since you opened it: the base price is now “$77.00”. Check the marked fields and save again.",
+    });
+    expect(await editProduct(product.id, touched("77.00"), admin)).toMatchObject({ basePrice: "77.00", name: "Wyvern" });
+  });
+
+  test("a variation that one removed and the other changed is a conflict for whoever saves later", async () => {
+    const admin = await anAdmin();
+    const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
+    const [red, blue] = variations as [Variation, Variation];
+    await updateVariation(blue.id, { priceModifier: 500 }, admin);
+    await expect(editProduct(product.id, edit({ remove: [removed(blue)] }), admin)).rejects.toThrow("variation Blue, which you removed, was changed");
+    await editProduct(product.id, edit({ remove: [removed(red)] }), admin);
+    await expect(editProduct(product.id, edit({ update: [changed(red, { sku: "R" })] }), admin)).rejects.toThrow("variation Red, which you changed, was removed");
+    await editProduct(product.id, edit({ remove: [removed(red)], product: { name: { from: "Dragon", to: "Wyvern" } } }), admin);
+    expect(await namesOf(product)).toEqual(["Blue"]);
+  });
+
+  test("a variation of another product is none of this one's", async () => {
+    const admin = await anAdmin();
+    const [one, two] = [await aVariableProduct(["Red"], admin), await aVariableProduct(["Red"], admin)];
+    await expect(editProduct(one.product.id, edit({ update: [changed(two.variations[0]!, { sku: "X" })], remove: [removed(two.variations[0]!)] }), admin)).rejects.toMatchObject({ kind: "conflict" });
+    expect((await getAdminProduct(two.product.id)).variations).toMatchObject([{ sku: null }]);
+  });
+});
+
+test("a program that sends a whole product says which stock it saw, and puts nothing sold back", async () => {
+  const admin = await anAdmin();
+  const product = await aProduct({ stockQuantity: 5 }, admin);
+  await sell(standardOf(product));
+  await expect(updateProduct(product.id, { name: "Wyvern", stockQuantity: 5, expectedStockQuantity: 5 }, admin)).rejects.toThrow("changed from 5 to 4");
+  expect(await getAdminProduct(product.id)).toMatchObject({ name: "Dragon", stockQuantity: 4 });
 });
 
 test("the stock histories add up after all of this", async () => {

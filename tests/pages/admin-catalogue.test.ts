@@ -13,15 +13,42 @@ async function makeProduct(fields: Record<string, string>): Promise<string> {
   return (await oneRow<{ id: string }>("SELECT id FROM products ORDER BY created_at DESC, id LIMIT 1")).id;
 }
 
-/** A page of the form as the browser sends it back: every field it shows. */
-async function formOf(path: string): Promise<URLSearchParams> {
-  const { html } = await admin.page(path);
-  const fields = new URLSearchParams();
-  for (const [tag] of html.matchAll(/<input[^>]*type="hidden"[^>]*>/g)) {
-    const name = /name="([^"]*)"/.exec(tag)?.[1];
-    if (name) fields.set(name, /value="([^"]*)"/.exec(tag)?.[1] ?? "");
+const unescaped = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+
+/** What a form's page holds in its boxes, hidden ones too, as a browser without scripts sends it. */
+function boxesOf(html: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const attribute = (tag: string, name: string) => unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+  for (const [tag] of html.matchAll(/<input[^>]*>/g)) {
+    const type = attribute(tag, "type");
+    const name = attribute(tag, "name");
+    if (!name || name === "deletion" || type === "file" || ((type === "radio" || type === "checkbox") && !/ checked=""/.test(tag))) continue;
+    fields[name] = attribute(tag, "value");
   }
-  return fields;
+  for (const [, tag = "", text = ""] of html.matchAll(/<textarea([^>]*)>([^<]*)<\/textarea>/g)) fields[attribute(tag, "name")] = unescaped(text).replaceAll("\n", "\r\n");
+  for (const [, tag = "", options = ""] of html.matchAll(/<select([^>]*)>(.*?)<\/select>/g)) {
+    const chosen = /<option([^>]*) selected=""[^>]*>([^<]*)</.exec(options);
+    fields[attribute(tag, "name")] = unescaped(chosen?.[2] ?? "");
+  }
+  return { ...fields, intent: "save" };
+}
+
+/** The dialog of a product as a browser without scripts would send it back. */
+async function openProduct(id: string): Promise<Record<string, string>> {
+  return boxesOf((await admin.page(`/admin/products/${id}/edit`)).html);
+}
+const sendProduct = (id: string, form: Record<string, string>) => admin.post(`/admin/products/${id}/edit`, form);
+
+const stocksOf = (id: string) => shop.query("SELECT name, stock_quantity AS stock FROM variations WHERE product_id = $1 ORDER BY position", [id]);
+
+/** As a sale does it: stock and its line in the history together. */
+async function sell(productId: string, quantity = 1): Promise<void> {
+  await shop.query(
+    `WITH sold AS (UPDATE variations SET stock_quantity = stock_quantity - $2 WHERE product_id = $1 RETURNING id, stock_quantity)
+     INSERT INTO inventory_logs (id, variation_id, change_type, quantity_changed, previous_quantity, new_quantity, notes)
+     SELECT gen_random_uuid(), id, 'sale', -$2, stock_quantity + $2, stock_quantity, 'Sold' FROM sold`,
+    [productId, quantity],
+  );
 }
 
 describe("saving a product", () => {
@@ -106,32 +133,113 @@ describe("saving a product", () => {
 });
 
 describe("two admins at once", () => {
-  test("a form opened before a colleague's change is refused with what changed, keeps what was typed, and saves the second time", async () => {
+  test("a field that both changed is refused with both values, keeps what was typed, and saves the second time", async () => {
     const id = await makeProduct({ ...product, name: "Shared Toy" });
-    const form = await formOf(`/admin/products/${id}/edit`);
-    const mine = { ...product, name: "My Name", version: form.get("version") ?? "", expectedStockQuantity: "7" };
-    const saved = await admin.follow(await admin.post(`/admin/products/${id}/edit`, { ...mine, name: "Their Name", basePrice: "12.00" }));
+    const mine = { ...(await openProduct(id)), name: "My Name" };
+    const theirs = await openProduct(id);
+    const saved = await admin.follow(await sendProduct(id, { ...theirs, name: "Their Name", basePrice: "12.00" }));
     expect(await saved.text()).toMatch(/Product Updated<\/strong><span> <!-- -->Changes saved successfully/);
-    const refused = await admin.post(`/admin/products/${id}/edit`, mine);
+    const refused = await sendProduct(id, mine);
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    expect(html).toContain("Their Name");
-    expect(html).toContain("$12.00");
-    expect(html).toContain('value="My Name"');
-    const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
-    expect((await admin.post(`/admin/products/${id}/edit`, { ...mine, version })).status).toBe(302);
-    expect((await oneRow<{ name: string }>("SELECT name FROM products WHERE id = $1", [id])).name).toBe("My Name");
+    expect(html).toContain("This product was changed by admin@example.com since you opened it: the name is now “Their Name”.");
+    expect(html).toContain("Changed meanwhile: it is now “Their Name”. Saving keeps yours.");
+    const again = boxesOf(html);
+    expect(again).toMatchObject({ name: "My Name", basePrice: "12.00" });
+    expect((await sendProduct(id, again)).status).toBe(302);
+    expect(await oneRow("SELECT name, base_price::text AS price FROM products WHERE id = $1", [id])).toEqual({ name: "My Name", price: "12.00" });
   });
 
-  test("stock that was sold meanwhile is not put back by a form that showed the old number", async () => {
-    const id = await makeProduct({ ...product, name: "Sold Toy" });
-    const form = await formOf(`/admin/products/${id}/edit`);
-    await shop.query("UPDATE variations SET stock_quantity = 5 WHERE product_id = $1", [id]);
-    const answer = await admin.post(`/admin/products/${id}/edit`, { ...product, name: "Sold Toy", version: form.get("version") ?? "", expectedStockQuantity: "7" });
-    expect(answer.status).toBe(409);
-    const html = await answer.text();
-    expect(html).toContain("from 7 to 5");
-    expect(html).toMatch(/name="expectedStockQuantity" value="5"/);
+  test("what was not touched is not written: a price and a variation of another admin survive the first save", async () => {
+    const id = await makeProduct({ ...product, name: "Half Shared Toy", productType: "variable", ...variation(0, { name: "Red", stockQuantity: "3" }) });
+    const mine = await openProduct(id);
+    const theirs = { ...(await openProduct(id)), basePrice: "12.00", "addition.name": "Blue", "addition.stockQuantity": "2", "variations.0.sku": "RED" };
+    expect((await sendProduct(id, theirs)).status).toBe(302);
+    expect((await sendProduct(id, { ...mine, description: "Line one\r\nLine two", "variations.0.priceModifier": "1.00" })).status).toBe(302);
+    expect(await oneRow("SELECT base_price::text AS price, description FROM products WHERE id = $1", [id])).toEqual({ price: "12.00", description: "Line one\nLine two" });
+    expect(await shop.query("SELECT name, sku, price_modifier::text AS modifier FROM variations WHERE product_id = $1 ORDER BY position", [id])).toEqual([
+      { name: "Red", sku: "RED", modifier: "1.00" },
+      { name: "Blue", sku: null, modifier: "0.00" },
+    ]);
+  });
+
+  test("the back office never puts sold stock back: untouched stock is not sent, however often the form is saved", async () => {
+    const id = await makeProduct({ ...product, name: "Sold Toy", stockQuantity: "1" });
+    const form = await openProduct(id);
+    await sell(id);
+    expect((await sendProduct(id, { ...form, description: "New words" })).status).toBe(302);
+    expect((await sendProduct(id, { ...form, description: "New words" })).status).toBe(302);
+    expect(await stocksOf(id)).toEqual([{ name: "Standard", stock: 0 }]);
+  });
+
+  test("touched stock that was sold meanwhile is refused; the box shows the true number, and the second save writes it", async () => {
+    const id = await makeProduct({ ...product, name: "Counted Toy", stockQuantity: "5" });
+    const form = await openProduct(id);
+    await sell(id);
+    const refused = await sendProduct(id, { ...form, stockQuantity: "6" });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain("Changed from 5 to 4 since you opened it. You typed 6.");
+    const again = boxesOf(html);
+    expect(again).toMatchObject({ stockQuantity: "4" });
+    await sell(id);
+    expect((await sendProduct(id, again)).status).toBe(302);
+    expect(await stocksOf(id)).toEqual([{ name: "Standard", stock: 3 }]);
+  });
+
+  test("the buttons of the list keep what the form was opened with", async () => {
+    const id = await makeProduct({ ...product, name: "Long Edited Toy", productType: "variable", ...variation(0, { name: "Red", stockQuantity: "5" }) });
+    const form = await openProduct(id);
+    await sell(id);
+    await sendProduct(id, { ...(await openProduct(id)), basePrice: "12.00" });
+    const added = await sendProduct(id, { ...form, intent: "add-variation", "addition.name": "Blue", "addition.stockQuantity": "2" });
+    const editing = boxesOf(await (await sendProduct(id, { ...boxesOf(await added.text()), intent: "edit-variation:0" })).text());
+    expect((await sendProduct(id, { ...editing, "variations.0.sku": "RED" })).status).toBe(302);
+    expect(await stocksOf(id)).toEqual([{ name: "Red", stock: 4 }, { name: "Blue", stock: 2 }]);
+    expect((await oneRow<{ price: string }>("SELECT base_price::text AS price FROM products WHERE id = $1", [id])).price).toBe("12.00");
+  });
+
+  test("a variation removed by one and changed by the other is told, and added again only on purpose", async () => {
+    const id = await makeProduct({ ...product, name: "Torn Toy", productType: "variable", ...variation(0, { name: "Red", stockQuantity: "5" }), ...variation(1, { name: "Blue", stockQuantity: "5" }) });
+    const form = await openProduct(id);
+    const removed = boxesOf(await (await sendProduct(id, { ...form, intent: "remove-variation:0" })).text());
+    expect((await sendProduct(id, removed)).status).toBe(302);
+    const refused = await sendProduct(id, { ...form, "variations.0.sku": "RED" });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain("variation Red, which you changed, was removed");
+    expect(html).toContain("Removed meanwhile. Saving adds it again; remove it to leave it removed.");
+    expect((await sendProduct(id, boxesOf(html))).status).toBe(302);
+    expect(await shop.query("SELECT name, sku FROM variations WHERE product_id = $1 ORDER BY name", [id])).toEqual([{ name: "Blue", sku: null }, { name: "Red", sku: "RED" }]);
+  });
+
+  test("a form that does not say what it was opened with overwrites nothing", async () => {
+    const id = await makeProduct({ ...product, name: "Old Page Toy" });
+    const { opened: _, ...form } = await openProduct(id);
+    for (const opened of [undefined, "{", "[1]"]) {
+      const answer = await sendProduct(id, { ...form, ...(opened && { opened }), name: "Overwritten" });
+      expect(answer.status).toBe(409);
+    }
+    expect((await oneRow<{ name: string }>("SELECT name FROM products WHERE id = $1", [id])).name).toBe("Old Page Toy");
+  });
+
+  test("turning simple without scripts says what it deletes, and does so only after the second button", async () => {
+    const id = await makeProduct({ ...product, name: "Turned Toy", productType: "variable", ...variation(0, { name: "Red", stockQuantity: "5", sku: "RED-1" }), ...variation(1, { name: "Blue", stockQuantity: "2" }) });
+    const asked = await sendProduct(id, { ...(await openProduct(id)), productType: "simple", stockQuantity: "9" });
+    expect(asked.status).toBe(409);
+    const html = (await asked.text()).replaceAll("<!-- -->", "");
+    expect(html).toContain("Turning this product into a simple one deletes 2 variations.");
+    expect(html).toContain("<strong>Red</strong>: 5 in stock, SKU RED-1");
+    expect(html).toContain("Delete 2 variations and save");
+    expect(await stocksOf(id)).toHaveLength(2);
+    const form = new URLSearchParams({ ...boxesOf(html), intent: "delete-and-save" });
+    for (const [, deletion = ""] of html.matchAll(/name="deletion" value="([^"]*)"/g)) form.append("deletion", deletion);
+    expect((await admin.post(`/admin/products/${id}/edit`, form)).status).toBe(302);
+    expect(await stocksOf(id)).toEqual([{ name: "Standard", stock: 9 }]);
+  });
+
+  test("the stock histories add up after all of this", async () => {
+    expect(await shop.query("SELECT v.name FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id GROUP BY v.id HAVING v.stock_quantity <> coalesce(sum(l.quantity_changed), 0)")).toEqual([]);
   });
 });
 
@@ -139,23 +247,33 @@ describe("products that were ordered", () => {
   const ordered = () => oneRow<{ id: string; name: string }>("SELECT p.id, p.name FROM products p JOIN order_items i ON i.product_id = p.id JOIN variations v ON v.product_id = p.id WHERE p.archived_at IS NULL GROUP BY p.id HAVING count(DISTINCT v.id) > 1 ORDER BY p.name LIMIT 1");
 
   test("a used variation cannot be removed, nor all of them, nor can the product turn simple", async () => {
-    const { id, name } = await ordered();
-    const rows = await shop.query<{ id: string; name: string; used: boolean }>("SELECT v.id, v.name, EXISTS (SELECT FROM order_items WHERE variation_id = v.id) AS used FROM variations v WHERE product_id = $1 ORDER BY used", [id]);
-    const base = { ...product, name, category: "Articulated Animals", productType: "variable" };
-    const unused = rows.filter((row) => !row.used);
-    const kept = Object.assign({}, ...unused.map((row, index) => variation(index, { id: row.id, name: row.name, stockQuantity: "1" }))) as Record<string, string>;
+    const { id } = await ordered();
+    const rows = await shop.query<{ id: string; name: string; used: boolean }>("SELECT v.id, v.name, EXISTS (SELECT FROM order_items WHERE variation_id = v.id) AS used FROM variations v WHERE product_id = $1 ORDER BY position", [id]);
+    const form = await openProduct(id);
+    const used = rows.findIndex((row) => row.used);
+    const names = rows.filter((row) => row.used).map(({ name }) => name);
 
-    const one = await admin.post(`/admin/products/${id}/edit`, unused.length > 0 ? { ...base, ...kept } : { ...base, ...variation(0, { name: "New", stockQuantity: "1" }) });
+    const removed = boxesOf(await (await sendProduct(id, { ...form, intent: `remove-variation:${used}` })).text());
+    const one = await sendProduct(id, { ...removed, description: "Kept words" });
     expect(one.status).toBe(409);
-    expect(await one.text()).toContain("Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.");
+    const html = await one.text();
+    expect(html).toContain(`Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones. Used in orders: ${rows[used]?.name}.`);
+    const again = boxesOf(html);
+    expect(again.description).toBe("Kept words");
+    expect((await sendProduct(id, again)).status).toBe(302);
+    expect((await oneRow<{ description: string }>("SELECT description FROM products WHERE id = $1", [id])).description).toBe("Kept words");
 
-    const none = await admin.post(`/admin/products/${id}/edit`, base);
+    const now = await openProduct(id);
+    const empty = Object.fromEntries(Object.entries(now).filter(([name]) => !name.startsWith("variations.")));
+    const none = await sendProduct(id, empty);
     expect(none.status).toBe(409);
     expect(await none.text()).toContain("Cannot remove all variations: Some have been used in orders. Please keep at least one variation and update its stock quantity instead.");
 
-    const simple = await admin.post(`/admin/products/${id}/edit`, { ...base, productType: "simple", stockQuantity: "5" });
+    const simple = await sendProduct(id, { ...now, productType: "simple", stockQuantity: "5" });
     expect(simple.status).toBe(409);
-    expect(await simple.text()).toContain("Cannot convert to simple product: Some variations have been used in orders and cannot be deleted. Please keep this as a variable product and edit the variations instead.");
+    const kept = await simple.text();
+    expect(kept).toContain("Cannot convert to simple product: Some variations have been used in orders and cannot be deleted. Please keep this as a variable product and edit the variations instead.");
+    for (const name of names) expect(kept).toContain(name);
     expect(await shop.query("SELECT id FROM variations WHERE product_id = $1", [id])).toHaveLength(rows.length);
   });
 
@@ -239,6 +357,35 @@ describe("images", () => {
     expect(files()).toBe(before - 1);
   });
 
+  /** The product's own form with pictures chosen in it, as a browser without scripts sends it. */
+  async function withPictures(fields: Record<string, string>, files: { name: string; bytes: Uint8Array }[]) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...(await openProduct(id)), ...fields })) form.set(name, value);
+    for (const { name, bytes } of files) form.append("file", new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+    return admin.post(`/admin/products/${id}/edit`, form);
+  }
+
+  test("chosen and not uploaded are stored by Save Product, with the rest of the form", async () => {
+    const before = (await images()).length;
+    expect((await withPictures({ description: "With a picture" }, [{ name: "d.png", bytes: await picture("orange") }])).status).toBe(302);
+    expect(await images()).toHaveLength(before + 1);
+    expect((await oneRow<{ description: string }>("SELECT description FROM products WHERE id = $1", [id])).description).toBe("With a picture");
+  });
+
+  test("uploaded by a plain form keep what was typed beside them, and a bad one saves nothing", async () => {
+    const before = (await images()).length;
+    const uploaded = await withPictures({ intent: "upload", description: "Half typed" }, [{ name: "e.png", bytes: await picture("pink") }]);
+    const html = await uploaded.text();
+    expect(html).toContain("Image Uploaded");
+    expect(boxesOf(html).description).toBe("Half typed");
+    expect(await images()).toHaveLength(before + 1);
+    const refused = await withPictures({ description: "Half typed" }, [{ name: "poem.png", bytes: new TextEncoder().encode("a poem") }]);
+    expect(refused.status).toBe(415);
+    expect(boxesOf(await refused.text()).description).toBe("Half typed");
+    expect((await oneRow<{ description: string }>("SELECT description FROM products WHERE id = $1", [id])).description).toBe("With a picture");
+    expect((await withPictures({ intent: "upload" }, [])).status).toBe(400);
+  });
+
   const bad: [string, () => Promise<Uint8Array> | Uint8Array][] = [
     ["an SVG with a script", () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ["a text", () => new TextEncoder().encode("not an image")],
@@ -306,13 +453,20 @@ describe("categories", () => {
     expect(html).toContain("Kept words");
   });
 
-  test("a rename reaches its products; an older form is refused; deleting asks first and leaves the text", async () => {
+  test("a rename reaches its products; a form opened before it writes only what was touched; deleting asks first and leaves the text", async () => {
     const { id } = await oneRow<{ id: string }>("SELECT id FROM categories WHERE name = 'Dinosaurs'");
     expect((await admin.page(`/admin/categories/${id}/edit`)).html).toContain("Update");
-    const change = { intent: "save", name: "Giant Lizards", slug: "dinosaurs", description: "", version: "1" };
+    const mine = boxesOf((await admin.page(`/admin/categories/${id}/edit`)).html);
+    const change = { ...mine, name: "Giant Lizards", description: "Big" };
     expect(await (await admin.follow(await admin.post(`/admin/categories/${id}/edit`, change))).text()).toMatch(/Category Updated<\/strong><span> <!-- -->Changes saved successfully/);
     expect((await shop.query("SELECT 1 FROM products WHERE category = 'Giant Lizards'")).length).toBeGreaterThan(0);
-    expect((await admin.post(`/admin/categories/${id}/edit`, { ...change, name: "Older" })).status).toBe(409);
+    const refused = await admin.post(`/admin/categories/${id}/edit`, { ...mine, name: "Older" });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain("This category was changed by admin@example.com since you opened it: the name is now “Giant Lizards”.");
+    expect(boxesOf(html)).toMatchObject({ name: "Older", description: "Big" });
+    expect((await admin.post(`/admin/categories/${id}/edit`, { ...mine, slug: "lizards" })).status).toBe(302);
+    expect(await oneRow("SELECT name, slug, description FROM categories WHERE id = $1", [id])).toEqual({ name: "Giant Lizards", slug: "lizards", description: "Big" });
     expect((await admin.page(`/admin/categories/${id}/delete`)).html).toContain("Are you sure you want to delete this category? Products using this category will need to be updated.");
     expect(await (await admin.follow(await admin.post(`/admin/categories/${id}/delete`, { intent: "delete" }))).text()).toContain("Category removed successfully");
     expect((await shop.query("SELECT 1 FROM products WHERE category = 'Giant Lizards'")).length).toBeGreaterThan(0);

@@ -40,14 +40,22 @@ describe("inventory", () => {
     expect(html).toContain(`value="${typed}"`);
   });
 
-  test("stock that was sold meanwhile is refused with what it is now", async () => {
+  test("stock that was sold meanwhile is refused with what it is now, and the box shows that number", async () => {
     const { id, stock } = await anyVariation();
     const answer = await admin.post(`/admin/inventory?edit=${id}`, { intent: "save", variationId: id, stockQuantity: "50", expectedStockQuantity: String(stock + 1) });
     expect(answer.status).toBe(409);
     const html = await answer.text();
     expect(html).toContain(`from ${stock + 1} to ${stock}`);
+    expect(html).toContain("You typed 50.");
     expect(html).toContain(`name="expectedStockQuantity" value="${stock}"`);
-    expect(html).toContain('value="50"');
+    expect(html).toMatch(new RegExp(`name="stockQuantity"[^>]*value="${stock}"`));
+  });
+
+  test("stock that was not touched is not written, whatever was sold meanwhile", async () => {
+    const { id, stock } = await anyVariation();
+    const seen = String(stock + 1);
+    expect((await admin.post(`/admin/inventory?edit=${id}`, { intent: "save", variationId: id, stockQuantity: seen, expectedStockQuantity: seen })).status).toBe(302);
+    expect((await oneRow<{ stock: number }>("SELECT stock_quantity AS stock FROM variations WHERE id = $1", [id])).stock).toBe(stock);
   });
 
   test("an unknown variation is 404, an unknown intent 400", async () => {

@@ -35,6 +35,13 @@ export function fillForm(form: HTMLFormElement, typed: FormData): void {
   }
 }
 
+/** What was sent was answered, with a refusal too: then the page shows what was typed, and a reload what is stored. */
+export function useForgetAnswered(answer: object | undefined): void {
+  useEffect(() => {
+    if (answer) write(null);
+  }, [answer]);
+}
+
 /** For the frame around all screens: one that opened without an error is an answer. */
 export function useForgetTyped(): void {
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent } from "react";
 import { buttonLook } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
 
@@ -23,24 +23,15 @@ function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps,
   const titleId = useId();
   const navigate = useNavigate();
   const close = () => navigate(onCloseTo, { preventScrollReset: true });
+  const pressedBeside = useRef(false);
+  useModal(ref);
 
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    const before = document.activeElement;
-    dialog.removeAttribute("open");
-    dialog.showModal();
-    // Else the cross would have the focus, with its tip open.
-    dialog.focus();
-    return () => {
-      dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
-
-  const closeBeside = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) close();
-  };
+  /** A browser closes a dialog by itself when Esc is pressed again and again; leaving it stays a navigation. */
+  function closedByBrowser({ currentTarget }: SyntheticEvent<HTMLDialogElement>) {
+    if (currentTarget.open) return;
+    currentTarget.showModal();
+    close();
+  }
 
   return (
     <dialog
@@ -49,10 +40,19 @@ function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps,
       tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A file chooser that is left tells its dialog, too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();
       }}
-      onClick={closeBeside}
+      onClose={closedByBrowser}
+      onPointerDown={(event) => {
+        pressedBeside.current = isBeside(event);
+      }}
+      onClick={(event) => {
+        // What began inside, like selecting a text, ends wherever the hand happens to be.
+        if (pressedBeside.current && isBeside(event)) close();
+      }}
       className={classNames("dialog focus-visible:outline-none w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-xl border border-line bg-surface p-0 text-ink", className)}
     >
       <div className="flex flex-col gap-4 p-6">
@@ -69,6 +69,29 @@ function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps,
       </div>
     </dialog>
   );
+}
+
+/** Opens a dialog over the page while it is mounted, and gives the focus back to where it was. */
+export function useModal(ref: RefObject<HTMLDialogElement>): void {
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const before = document.activeElement;
+    dialog.removeAttribute("open");
+    dialog.showModal();
+    // Else the first control would have the focus, the cross with its tip open.
+    dialog.focus();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [ref]);
+}
+
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
 /** The row of buttons at a dialog's end; the main one last in the row, first for the thumb. */

@@ -1,9 +1,10 @@
 import { recordAudit, type Actor } from "~/domain/audit";
-import { refuseStale } from "~/domain/catalog/conflicts";
+import { refuseCategoryConflicts, refuseStale } from "~/domain/catalog/conflicts";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { DomainError, invalid, notFound } from "~/lib/errors";
 import { byName } from "~/lib/name-order";
 import { slugOf } from "~/lib/slug";
+import { mergeChanges, plainLineBreaks, type Changes } from "~/lib/touched";
 import type { Category, CategoryChange, CategoryInput } from "~/schemas/category";
 import { isId } from "~/schemas/common";
 import { now } from "~/services/clock";
@@ -27,14 +28,37 @@ export function createCategory(input: CategoryInput, by: Actor): Promise<Categor
   );
 }
 
+type CategoryTexts = Pick<Category, "name" | "slug" | "description">;
+
+/** Absent is unchanged. */
+export function updateCategory(id: string, { version, ...change }: CategoryChange, by: Actor): Promise<Category> {
+  return changeCategory(id, by, async (tx, from) => {
+    await refuseStale(tx, { entity: "category", id: from.id, version: from.version }, version);
+    const { name = from.name, description = from.description } = change;
+    const slug = change.slug === undefined ? from.slug : slugFor(change.slug, name);
+    return { name, slug, description };
+  });
+}
+
+/** What somebody touched in the form; the rest stays as it is stored. */
+export function editCategory(id: string, changes: Changes<CategoryTexts>, by: Actor): Promise<Category> {
+  return changeCategory(id, by, async (tx, from) => {
+    const { merged, conflicts } = mergeChanges(textsOf(from), changes);
+    await refuseCategoryConflicts(tx, from, conflicts);
+    return { ...merged, slug: slugFor(merged.slug, merged.name) };
+  });
+}
+
+const textsOf = ({ name, slug, description }: CategoryTexts): CategoryTexts => ({ name, slug, description: description && plainLineBreaks(description) });
+
+type CategoryWork = (tx: Prisma.TransactionClient, from: Prisma.CategoryModel) => Promise<CategoryTexts>;
+
 /** A new name is given to its products too, archived ones among them. */
-export function updateCategory(id: string, change: CategoryChange, by: Actor): Promise<Category> {
+function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Category> {
   return refusingDoubles(() =>
     transaction(async (tx) => {
       const from = await lockCategory(tx, id);
-      await refuseStale(tx, { entity: "category", id: from.id, version: from.version }, change.version);
-      const { name = from.name, description = from.description } = change;
-      const slug = change.slug === undefined ? from.slug : slugFor(change.slug, name);
+      const { name, slug, description } = await work(tx, from);
       const row = await tx.category.update({ where: { id: from.id }, data: { name, slug, description, version: from.version + 1, updatedAt: now() } });
       await recordAudit(tx, {
         by,

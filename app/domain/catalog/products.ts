@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit, type Actor } from "~/domain/audit";
-import { refuseStale } from "~/domain/catalog/conflicts";
+import { refuseStale, refuseStaleStock } from "~/domain/catalog/conflicts";
 import { removeUnusedFiles } from "~/domain/catalog/image-files";
 import { isProductUsed, lockProduct, refuseNegativePrice, type LockedProduct } from "~/domain/catalog/lock";
 import { productOf, readProduct, readProducts } from "~/domain/catalog/records";
 import { refuseConversion, standardPlan } from "~/domain/catalog/standard";
+import { draftOf, type SentFields } from "~/domain/catalog/variations";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { changedNames, finishChange, writeVariations } from "~/domain/catalog/write";
 import { notFound } from "~/lib/errors";
 import { likeAround } from "~/lib/like";
 import { centsToText } from "~/lib/money";
 import { isId } from "~/schemas/common";
-import type { Product, ProductChange, ProductInput } from "~/schemas/product";
+import { STANDARD, type Product, type ProductChange, type ProductInput } from "~/schemas/product";
 import { now } from "~/services/clock";
 import { db, Prisma, transaction } from "~/services/database";
 
@@ -40,10 +41,12 @@ export async function getAdminProduct(id: string): Promise<Product & { archivedA
   return { ...productOf(record), archivedAt: record.archivedAt };
 }
 
-export function createProduct(input: ProductInput, by: Actor): Promise<Product> {
+/** With its variations where it has some; its own stock and SKU make it simple. */
+export function createProduct(input: ProductInput, by: Actor, variations: SentFields[] = []): Promise<Product> {
   return transaction(async (tx) => {
     const product = await insertProduct(tx, input);
-    await writeVariations(tx, product, standardPlan(product, input), by);
+    const { create = [] } = standardPlan(product, input);
+    await writeVariations(tx, product, { create: [...create, ...variations.map(draftOf)] }, by);
     return productOf(await finishChange(tx, product, { by, action: "product.created", after: { ...fieldsOf(input) }, raise: false }));
   });
 }
@@ -52,7 +55,11 @@ export function updateProduct(id: string, change: ProductChange, by: Actor): Pro
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);
     await refuseStale(tx, { entity: "product", id: product.id, version: product.version }, change.version);
-    if (typeof change.stockQuantity === "number") await refuseConversion(tx, product);
+    if (typeof change.stockQuantity === "number") {
+      await refuseConversion(tx, product);
+      const standard = product.variations.find(({ name }) => name === STANDARD);
+      if (standard) refuseStaleStock(standard, change.expectedStockQuantity);
+    }
     const { data, before } = differences(product, change);
     const priced = { ...product, basePrice: data.basePrice ?? product.basePrice };
     refuseNegativePrice(priced.basePrice, product.variations);
@@ -105,7 +112,7 @@ export function duplicateProduct(id: string, by: Actor): Promise<Product> {
   });
 }
 
-export async function insertProduct(tx: Prisma.TransactionClient, input: ProductInput): Promise<LockedProduct> {
+async function insertProduct(tx: Prisma.TransactionClient, input: ProductInput): Promise<LockedProduct> {
   const product = { id: randomUUID(), ...fieldsOf(input), archivedAt: null, version: 1 };
   await tx.product.create({ data: { ...product, createdAt: now(), updatedAt: now() }, select: { id: true } });
   return { ...product, variations: [] };
@@ -123,7 +130,7 @@ const fieldsOf = (input: ProductInput) => ({
 type ProductFields = ReturnType<typeof fieldsOf>;
 
 /** What the change makes different, and how that was before. Absent is unchanged. */
-export function differences(product: LockedProduct, { basePrice, ...change }: ProductChange): { data: Partial<ProductFields>; before: Partial<ProductFields> } {
+function differences(product: LockedProduct, { basePrice, ...change }: ProductChange): { data: Partial<ProductFields>; before: Partial<ProductFields> } {
   const { name, description, category, imageUrl, imagePublicId } = change;
   const given: Partial<ProductFields> = { name, description, category, imageUrl, imagePublicId, basePrice: basePrice === undefined ? undefined : centsToText(basePrice) };
   const changed = (Object.keys(given) as (keyof ProductFields)[]).filter((field) => given[field] !== undefined && given[field] !== product[field]);

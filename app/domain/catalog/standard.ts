@@ -4,7 +4,7 @@ import { conflict, invalid } from "~/lib/errors";
 import { STANDARD } from "~/schemas/product";
 import type { Prisma } from "~/services/database";
 
-const CANNOT_CONVERT =
+export const CANNOT_CONVERT =
   "Cannot convert to simple product: Some variations have been used in orders and cannot be deleted. Please keep this as a variable product and edit the variations instead.";
 
 interface SimpleStock {

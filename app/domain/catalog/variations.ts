@@ -29,7 +29,7 @@ export function updateVariation(id: string, { version, expectedStockQuantity, ..
     const product = await lockProduct(tx, await ownerOf(tx, "variation", id));
     const from = variationIn(product, id);
     const to = changedBy(from, fields);
-    refuseStaleVariation(from, version, changesOf(from, to));
+    refuseStaleVariation(from, version, Object.keys(changesOf(from, to)) as (keyof VariationDraft)[]);
     if (fields.stockQuantity !== undefined) refuseStaleStock(from, expectedStockQuantity);
     return change(tx, product, from, to, by);
   });

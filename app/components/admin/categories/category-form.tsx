@@ -1,13 +1,16 @@
 import { getFormProps, getInputProps, getTextareaProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { FormActions } from "~/components/admin/form-actions";
+import { TypedIsBack } from "~/components/admin/notice";
 import { Refusal } from "~/components/admin/refusal";
-import { fillForm, keepTyped, takeTyped } from "~/components/admin/typed-form";
+import { fillForm, keepTyped, takeTyped, useForgetAnswered } from "~/components/admin/typed-form";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input, Textarea } from "~/components/ui/input";
+import { UnsavedChanges } from "~/components/ui/unsaved-changes";
 import { slugOf } from "~/lib/slug";
+import { isSame, plainLineBreaks } from "~/lib/touched";
 
 export interface CategoryEntry {
   name: string;
@@ -15,26 +18,40 @@ export interface CategoryEntry {
   description: string;
 }
 
+export const emptyCategory: CategoryEntry = { name: "", slug: "", description: "" };
+
+export interface CategoryAnswer {
+  message: string;
+  result: SubmissionResult;
+  /** What is stored by now, when that was compared with what was typed. */
+  opened?: CategoryEntry;
+}
+
 interface CategoryFormProps {
-  category?: CategoryEntry;
-  /** Null when creating. */
-  version: number | null;
-  answer?: { message: string; result: SubmissionResult };
+  /** What the form is opened with. */
+  opened: CategoryEntry;
+  creating: boolean;
+  answer?: CategoryAnswer;
   closeTo: string;
 }
 
-export function CategoryForm({ category, version, answer, closeTo }: CategoryFormProps) {
-  const creating = version === null;
+export function CategoryForm({ opened: category, creating, answer, closeTo }: CategoryFormProps) {
+  const [opened, setOpened] = useState(JSON.stringify(answer?.opened ?? category));
+  const [restored, setRestored] = useState(false);
   const [form, { name, slug, description }] = useForm<CategoryEntry>({ id: "category", defaultValue: category, lastResult: answer?.result });
   const slugInput = useRef<HTMLInputElement>(null);
   const lastName = useRef(name.initialValue ?? "");
   const element = useRef<HTMLFormElement>(null);
+  useForgetAnswered(answer);
   useEffect(() => {
     const typed = takeTyped();
     if (!typed || !element.current) return;
     fillForm(element.current, typed);
     lastName.current = String(typed.get("name"));
+    setOpened(String(typed.get("opened")));
+    setRestored(true);
   }, []);
+  const unsaved = useCallback(() => element.current !== null && !isSame(JSON.parse(opened), entryOf(new FormData(element.current))), [opened]);
   const busy = useNavigation().formMethod === "POST";
 
   /** While creating, the slug follows the name until it is typed in itself. */
@@ -44,7 +61,9 @@ export function CategoryForm({ category, version, answer, closeTo }: CategoryFor
 
   return (
     <Form {...getFormProps(form)} ref={element} onSubmitCapture={(event) => keepTyped(event.currentTarget)} method="post" preventScrollReset className="flex flex-col gap-5">
-      {version !== null && <input type="hidden" name="version" value={version} />}
+      <input type="hidden" name="opened" value={opened} />
+      <UnsavedChanges unsaved={unsaved} />
+      {restored && <TypedIsBack />}
       <Refusal message={answer?.message} />
       <Field label="Category Name" id={name.id} name={name.name} required errors={name.errors}>
         {(control) => (
@@ -77,4 +96,9 @@ export function CategoryForm({ category, version, answer, closeTo }: CategoryFor
       </FormActions>
     </Form>
   );
+}
+
+function entryOf(form: FormData): CategoryEntry {
+  const text = (name: string) => plainLineBreaks(String(form.get(name) ?? ""));
+  return { name: text("name"), slug: text("slug"), description: text("description") };
 }

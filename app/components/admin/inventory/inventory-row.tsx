@@ -12,7 +12,7 @@ import type { InventoryRow } from "~/schemas/report";
 interface RowProps {
   row: InventoryRow & { low: boolean };
   editing: boolean;
-  refusal?: { message: string; fields: FieldErrors; typed: { stockQuantity: string } };
+  refusal?: { message: string; fields: FieldErrors; typed: { stockQuantity: string; expectedStockQuantity: string } };
   list: { search: string; page: number };
 }
 
@@ -65,14 +65,16 @@ function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
 function StockForm({ row, refusal, list }: Pick<RowProps, "row" | "refusal" | "list">) {
   const saving = useNavigation().formMethod === "POST";
   const form = `stock-${row.variationId}`;
+  const expected = refusal?.typed.expectedStockQuantity ?? row.stockQuantity;
   const error = refusal && (refusal.fields.stockQuantity?.join(" ") ?? refusal.message);
   return (
     <>
       <Cell>
         <Form id={form} method="post" action={addressOf("/admin/inventory", { ...list, edit: row.variationId })} noValidate preventScrollReset replace>
           <input type="hidden" name="variationId" value={row.variationId} />
-          <input type="hidden" name="expectedStockQuantity" value={row.stockQuantity} />
+          <input type="hidden" name="expectedStockQuantity" value={expected} />
           <Input
+            key={expected}
             name="stockQuantity"
             type="number"
             inputMode="numeric"

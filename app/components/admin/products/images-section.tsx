@@ -6,7 +6,7 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductImage } from "~/schemas/product";
 import { DropZone } from "./drop-zone";
 import { UploadProgress } from "./upload-progress";
-import { useImageUpload } from "./use-image-upload";
+import type { ImageUpload } from "./use-image-upload";
 
 /** Before the first save there is nothing a picture could belong to. */
 export function ImagesAfterSaving() {
@@ -25,17 +25,15 @@ export function ImagesAfterSaving() {
 }
 
 interface ImagesSectionProps {
-  productId: string;
   images: ProductImage[];
   legacyImageUrl: string | null;
-  /** The form all controls here belong to; it stands outside the product's own form. */
+  upload: ImageUpload;
+  /** The form that changes the pictures there are; it stands outside the product's own form, which the new ones belong to. */
   formId: string;
-  busy: boolean;
 }
 
-export function ImagesSection({ productId, images, legacyImageUrl, formId, busy }: ImagesSectionProps) {
-  const { uploads, send, input } = useImageUpload(productId);
-  const uploading = busy || uploads.some(({ state }) => state === "sending");
+export function ImagesSection({ images, legacyImageUrl, upload: { uploads, send, chosen, input }, formId }: ImagesSectionProps) {
+  const uploading = uploads.some(({ state }) => state === "sending");
   return (
     <section aria-labelledby="images-title">
       <h3 id="images-title" className="mb-2 text-lg">
@@ -43,17 +41,15 @@ export function ImagesSection({ productId, images, legacyImageUrl, formId, busy 
       </h3>
       <DropZone onFiles={send}>
         <div className="flex flex-wrap gap-2">
-          <input ref={input} form={formId} type="file" name="file" accept="image/*" multiple aria-label="Images to upload" className="control grow basis-64" />
+          <input ref={input} type="file" name="file" accept="image/*" multiple aria-label="Images to upload" className="control grow basis-64" />
           <Button
-            form={formId}
             variant="outline"
             name="intent"
             value="upload"
             disabled={uploading}
             onClick={(event) => {
               event.preventDefault();
-              const chosen = Array.from(input.current?.files ?? []);
-              if (chosen.length > 0) send(chosen);
+              if (chosen().length > 0) send(chosen());
               else input.current?.click();
             }}
           >
@@ -61,7 +57,7 @@ export function ImagesSection({ productId, images, legacyImageUrl, formId, busy 
             {uploading ? "Uploading..." : "Upload Image"}
           </Button>
         </div>
-        <p className="mt-2 text-sm text-muted">JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each.</p>
+        <p className="mt-2 text-sm text-muted">JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. What is chosen here is uploaded with Save Product, too.</p>
       </DropZone>
       <UploadProgress uploads={uploads} />
       {images.length > 0 ? (

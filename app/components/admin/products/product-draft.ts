@@ -1,3 +1,5 @@
+import { isSame, plainLineBreaks } from "~/lib/touched";
+
 /**
  * What stands in the product form, as typed. The browser and the server (for people without scripts) read it from the
  * same fields and change it with the same buttons, so adding a variation behaves alike in both.
@@ -13,8 +15,6 @@ export interface VariationDraft {
   name: string;
   priceModifier: string;
   stockQuantity: string;
-  /** The stock the form showed when it was opened. */
-  expectedStockQuantity: string;
   sku: string;
   imageId: string;
   attributes: AttributeDraft[];
@@ -31,7 +31,6 @@ export interface ProductDraft {
   basePrice: string;
   productType: "simple" | "variable";
   stockQuantity: string;
-  expectedStockQuantity: string;
   sku: string;
   variations: VariationDraft[];
   /** The form below the list: a variation that is not added yet. */
@@ -43,7 +42,6 @@ export const emptyVariation: VariationDraft = {
   name: "",
   priceModifier: "0.00",
   stockQuantity: "0",
-  expectedStockQuantity: "",
   sku: "",
   imageId: "",
   attributes: [],
@@ -59,7 +57,6 @@ export const emptyProduct: ProductDraft = {
   basePrice: "",
   productType: "simple",
   stockQuantity: "",
-  expectedStockQuantity: "",
   sku: "",
   variations: [],
   addition: emptyVariation,
@@ -79,15 +76,25 @@ export function readDraft(form: FormData): ProductDraft {
   return {
     name: text("name"),
     category: text("category"),
-    description: text("description"),
+    description: plainLineBreaks(text("description")),
     basePrice: text("basePrice"),
     productType: text("productType") === "variable" ? "variable" : "simple",
     stockQuantity: text("stockQuantity"),
-    expectedStockQuantity: text("expectedStockQuantity"),
     sku: text("sku"),
     variations,
     addition: readVariation(form, ADDITION),
   };
+}
+
+/** The fields of a row as they are stored, without what only belongs to editing it. */
+export function rowTexts({ name, priceModifier, stockQuantity, sku, imageId, attributes }: VariationDraft) {
+  return { name, priceModifier, stockQuantity, sku, imageId, attributes };
+}
+
+/** Whether a draft holds something that would be lost; which rows are open for editing does not count. */
+export function isUnsaved(opened: ProductDraft, typed: ProductDraft): boolean {
+  const closed = (draft: ProductDraft) => ({ ...draft, variations: draft.variations.map((row) => ({ ...row, editing: false })) });
+  return !isSame(closed(opened), closed(typed));
 }
 
 function readVariation(form: FormData, prefix: string): VariationDraft {
@@ -102,7 +109,6 @@ function readVariation(form: FormData, prefix: string): VariationDraft {
     name: text("name"),
     priceModifier: text("priceModifier"),
     stockQuantity: text("stockQuantity"),
-    expectedStockQuantity: text("expectedStockQuantity"),
     sku: text("sku"),
     imageId: text("imageId"),
     attributes,

@@ -11,16 +11,20 @@ export interface Upload {
   message: string;
 }
 
+export type ImageUpload = ReturnType<typeof useImageUpload>;
+
 /** Sends pictures one after the other and shows how far each is, which `fetch` cannot say. */
 export function useImageUpload(productId: string) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const revalidator = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
   const lastKey = useRef(0);
+  const underWay = useRef(new Set<Promise<boolean>>());
 
   const change = (key: number, changed: Partial<Upload>) => setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
 
-  async function send(files: File[]) {
+  /** Answers whether all of them were stored. */
+  async function sendAll(files: File[]): Promise<boolean> {
     const queued = files.map((file) => ({ file, key: ++lastKey.current }));
     setUploads((all) => [...all.filter(({ state }) => state === "sending"), ...queued.map(({ file, key }) => ({ key, name: file.name, sent: 0, state: "sending" as const, message: "" }))]);
     let stored = 0;
@@ -32,13 +36,34 @@ export function useImageUpload(productId: string) {
       if (message) failure = `${file.name}: ${message}`;
       else stored += 1;
     }
-    if (input.current) input.current.value = "";
     revalidator.revalidate();
     if (failure) toast({ title: "Upload Failed", description: failure, variant: "destructive" });
     else toast({ title: "Image Uploaded", description: stored > 1 ? `${stored} images` : undefined });
+    return failure === "";
   }
 
-  return { uploads, send: (files: File[]) => void send(files), input };
+  function send(files: File[]): void {
+    const batch = sendAll(files);
+    underWay.current.add(batch);
+    if (input.current) input.current.value = "";
+    void batch.finally(() => underWay.current.delete(batch));
+  }
+
+  const chosen = () => Array.from(input.current?.files ?? []);
+
+  return {
+    uploads,
+    input,
+    send,
+    chosen,
+    /** Whether pictures are chosen or on their way that leaving the page would lose. */
+    isPending: () => chosen().length > 0 || underWay.current.size > 0,
+    /** Uploads what is chosen and waits for what is on its way; answers whether all of it was stored. */
+    async finish(): Promise<boolean> {
+      if (chosen().length > 0) send(chosen());
+      return (await Promise.all(underWay.current)).every(Boolean);
+    },
+  };
 }
 
 /** Answers why it failed, or nothing. */

@@ -82,7 +82,6 @@ function EditedRow({ variation, index, images, errors }: RowProps) {
   return (
     <div className="grid gap-4">
       <input type="hidden" name={`${prefix}.id`} value={variation.id} />
-      <input type="hidden" name={`${prefix}.expectedStockQuantity`} value={variation.expectedStockQuantity} />
       <input type="hidden" name={`${prefix}.editing`} value="yes" />
       <VariationFields prefix={prefix} variation={variation} images={images} errors={errors} />
       <div className="flex flex-wrap justify-end gap-2">

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { CategoryForm } from "~/components/admin/categories/category-form";
+import { CategoryForm, emptyCategory } from "~/components/admin/categories/category-form";
 import { useRefusalToast } from "~/components/admin/refusal";
 import { Dialog } from "~/components/ui/dialog";
 import { createCategory } from "~/domain/catalog/categories";
@@ -35,7 +35,7 @@ export default function NewCategory() {
   useRefusalToast(answer);
   return (
     <Dialog open onCloseTo="/admin/categories" title="Add Category">
-      <CategoryForm version={null} answer={answer} closeTo="/admin/categories" />
+      <CategoryForm opened={emptyCategory} creating answer={answer} closeTo="/admin/categories" />
     </Dialog>
   );
 }

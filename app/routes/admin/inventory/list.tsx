@@ -15,7 +15,7 @@ import { INVENTORY_LOW, listInventory } from "~/domain/inventory";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm, refuseForm } from "~/http/forms";
-import { DomainError } from "~/lib/errors";
+import { conflict, DomainError } from "~/lib/errors";
 import { addressOf, listQuery, pagesOf } from "~/lib/list-address";
 import { typedStock } from "~/lib/stock";
 import { isId } from "~/schemas/common";
@@ -43,17 +43,21 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   intentOf(form, ["save"]);
-  const typed = { variationId: fieldText(form, "variationId"), stockQuantity: fieldText(form, "stockQuantity") };
+  const [stock, expected] = [fieldText(form, "stockQuantity"), fieldText(form, "expectedStockQuantity")];
+  const typed = { variationId: fieldText(form, "variationId"), stockQuantity: stock, expectedStockQuantity: expected };
   const { search, page } = listQuery(request.url);
   try {
-    const expected = fieldText(form, "expectedStockQuantity");
-    const change = variationChange.parse({ stockQuantity: typedStock(typed.stockQuantity), expectedStockQuantity: expected || undefined });
+    const touched = typedStock(stock) !== expected;
+    const change = variationChange.parse(touched ? { stockQuantity: typedStock(stock), expectedStockQuantity: expected || undefined } : {});
     await updateVariation(typed.variationId, change, by);
     return await redirectWithToast(addressOf("/admin/inventory", { search, page }), { title: "Stock Updated", description: "Inventory quantity updated successfully" });
   } catch (error) {
     // Its row is not there any more to say so.
     if (error instanceof DomainError && error.kind === "notFound" && isId(typed.variationId)) throw error;
-    return refuseForm(error, typed);
+    if (!(error instanceof DomainError) || error.kind !== "conflict") return refuseForm(error, typed);
+    // The box shows the true number: pressing Save twice must not bring back what was sold meanwhile.
+    const now = String(error.extra.details?.stockQuantity);
+    return refuseForm(conflict(`${error.message} You typed ${typedStock(stock)}.`), { ...typed, stockQuantity: now, expectedStockQuantity: now });
   }
 }
 

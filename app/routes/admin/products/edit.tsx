@@ -1,26 +1,27 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useFetcher, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { draftOf, withStockOf } from "~/components/admin/products/draft-of";
+import { draftOf } from "~/components/admin/products/draft-of";
 import { ImagesSection } from "~/components/admin/products/images-section";
-import { changeDraft, isDraftIntent, type ProductDraft, readDraft } from "~/components/admin/products/product-draft";
+import { changeDraft, isDraftIntent, readDraft } from "~/components/admin/products/product-draft";
 import { ProductForm } from "~/components/admin/products/product-form";
-import { useSeenVersion } from "~/components/admin/products/use-seen-version";
+import { rebaseDraft } from "~/components/admin/products/rebase-draft";
+import { useImageUpload } from "~/components/admin/products/use-image-upload";
+import type { DraftAnswer, DraftState } from "~/components/admin/products/use-product-draft";
 import { useRefusalToast } from "~/components/admin/refusal";
 import { Dialog } from "~/components/ui/dialog";
 import { listCategories } from "~/domain/catalog/categories";
+import { editProduct, type EditRefusal } from "~/domain/catalog/edit";
 import { getAdminProduct } from "~/domain/catalog/products";
-import { saveProduct } from "~/domain/catalog/save";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, type FormRefusal, intentOf, readForm, refuseForm } from "~/http/forms";
-import { DomainError } from "~/lib/errors";
+import { fieldText, intentOf, readUploadForm, refuseForm } from "~/http/forms";
+import { DomainError, invalid } from "~/lib/errors";
 import { addressOf } from "~/lib/list-address";
 import { byName } from "~/lib/name-order";
-import { productFormInput } from "./form-input";
+import { productEdit, readOpened } from "./edit-input";
+import { uploadPictures } from "./upload-pictures";
 
 export const meta: MetaFunction = () => [{ title: "Edit Product · Back office" }];
-
-type Answer = FormRefusal<ProductDraft> & { version?: number };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
@@ -33,25 +34,37 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const id = params.id ?? "";
-  const form = await readForm(request);
-  const draft = readDraft(form);
-  const asked = fieldText(form, "intent");
-  if (isDraftIntent(asked)) return json<Answer>({ message: "", fields: {}, typed: changeDraft(draft, asked).draft });
-  intentOf(form, ["save"]);
+  const form = await readUploadForm(request);
+  const typed = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
+  const requested = fieldText(form, "intent");
+  if (isDraftIntent(requested)) return json<DraftAnswer>({ message: "", fields: {}, typed: { ...typed, draft: changeDraft(typed.draft, requested).draft } });
+  const intent = intentOf(form, ["save", "delete-and-save", "upload"]);
   try {
-    await saveProduct({ id, ...productFormInput(draft, fieldText(form, "version")) }, by);
+    // First, so that a form that is refused has lost no picture chosen with it.
+    const pictures = await uploadPictures(form, id, by, context);
+    if (intent === "upload" && pictures === 0) throw invalid("Choose a picture first");
+    if (intent === "upload") return json<DraftAnswer>({ message: "", fields: {}, typed, uploaded: true });
+    const confirmed = intent === "delete-and-save" ? form.getAll("deletion").map(String) : [];
+    await editProduct(id, productEdit(typed.opened, typed.draft, confirmed), by);
     return await redirectWithToast(`/admin/products${new URL(request.url).search}`, { title: "Product Updated", description: "Changes saved successfully" });
   } catch (error) {
-    if (!(error instanceof DomainError) || error.kind !== "conflict") return refuseForm(error, draft);
-    const product = await getAdminProduct(id);
-    return json<Answer>({ message: error.message, fields: error.extra.fields ?? {}, typed: withStockOf(draft, product), version: product.version }, { status: error.status });
+    return error instanceof DomainError ? refuseEdit(error, id, typed) : refuseForm(error, typed);
   }
+}
+
+/** Shows what is stored by now wherever nothing was touched. */
+async function refuseEdit({ message, status, extra }: DomainError, id: string, { opened, draft }: DraftState) {
+  const stored = draftOf(await getAdminProduct(id));
+  const { used = [], deletions }: EditRefusal = extra.details ?? {};
+  const rebased = rebaseDraft({ opened, typed: draft, stored }, used);
+  const typed = { opened: stored, draft: rebased.draft };
+  return json<DraftAnswer>({ message, fields: { ...extra.fields, ...rebased.notes }, typed, deletions }, { status });
 }
 
 export default function EditProduct() {
   const { product, draft, categories } = useLoaderData<typeof loader>();
-  const answer: Answer | undefined = useActionData<typeof action>();
-  const version = useSeenVersion(product, answer?.version);
+  const answer: DraftAnswer | undefined = useActionData<typeof action>();
+  const upload = useImageUpload(product.id);
   const images = useFetcher({ key: `images-${product.id}` });
   const closeTo = `/admin/products${useLocation().search}`;
   const saving = useNavigation().formMethod === "POST";
@@ -59,10 +72,10 @@ export default function EditProduct() {
   useRefusalToast(answer);
   return (
     <Dialog open onCloseTo={closeTo} title="Edit Product" className="sm:max-w-3xl">
-      <ProductForm draft={draft} version={version} categories={categories} images={product.images} answer={answer} saving={saving} closeTo={closeTo}>
-        <ImagesSection productId={product.id} images={product.images} legacyImageUrl={product.imageUrl} formId={formId} busy={images.formData?.get("intent") === "upload"} />
+      <ProductForm draft={draft} creating={false} categories={categories} images={product.images} pictures={upload} answer={answer} saving={saving} closeTo={closeTo}>
+        <ImagesSection images={product.images} legacyImageUrl={product.imageUrl} upload={upload} formId={formId} />
       </ProductForm>
-      <images.Form id={formId} method="post" action={`/admin/products/${product.id}/images`} encType="multipart/form-data" />
+      <images.Form id={formId} method="post" action={`/admin/products/${product.id}/images`} />
     </Dialog>
   );
 }

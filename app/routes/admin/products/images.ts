@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type AppLoadContext, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { addImage, removeProductImage, setImageAlt, swapImages } from "~/domain/catalog/images";
+import { removeProductImage, setImageAlt, swapImages } from "~/domain/catalog/images";
 import { requireAdmin } from "~/http/access";
 import { type FlashToast, redirectWithToast } from "~/http/flash";
 import { fieldText, readUploadForm } from "~/http/forms";
 import { DomainError, invalid } from "~/lib/errors";
 import { text } from "~/schemas/common";
 import type { User } from "~/schemas/user";
+import { uploadPictures } from "./upload-pictures";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context, "/admin/products");
@@ -41,18 +42,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-async function upload(form: FormData, productId: string, by: User, { limit }: AppLoadContext): Promise<FlashToast> {
-  const files = form.getAll("file").filter((file) => file instanceof File && file.name !== "");
-  if (files.length === 0) throw invalid("Choose a picture first");
-  for (const file of files) {
-    if (!(file instanceof File)) continue;
-    await limit("upload");
-    await addImage(productId, await file.bytes(), by).catch((error: unknown) => {
-      if (!(error instanceof DomainError) || files.length === 1) throw error;
-      throw new DomainError(error.kind, `${file.name}: ${error.message}`);
-    });
-  }
-  return { title: "Image Uploaded", description: files.length > 1 ? `${files.length} images` : undefined };
+async function upload(form: FormData, productId: string, by: User, context: AppLoadContext): Promise<FlashToast> {
+  const count = await uploadPictures(form, productId, by, context);
+  if (count === 0) throw invalid("Choose a picture first");
+  return { title: "Image Uploaded", description: count > 1 ? `${count} images` : undefined };
 }
 
 async function changeImage(intent: string, imageId: string, form: FormData, by: User): Promise<FlashToast> {

@@ -1,0 +1,35 @@
+import { TriangleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "~/components/ui/button";
+import type { DraftAnswer } from "./use-product-draft";
+
+interface ConfirmDeletionsProps {
+  message: string;
+  deletions: NonNullable<DraftAnswer["deletions"]>;
+  busy: boolean;
+}
+
+/** Names what saving would delete; the button that does it says so and sends the same form. */
+export function ConfirmDeletions({ message, deletions, busy }: ConfirmDeletionsProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), [deletions]);
+  return (
+    <div ref={panel} role="alert" tabIndex={-1} className="rounded-md bg-danger-bg p-4 text-danger">
+      <p className="flex items-start gap-3">
+        <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <strong>{message}</strong>
+      </p>
+      <ul className="my-3 ml-8 list-disc text-ink">
+        {deletions.map(({ id, name, sku, stockQuantity }) => (
+          <li key={id} className="break-words">
+            <input type="hidden" name="deletion" value={id} />
+            <strong>{name}</strong>: {stockQuantity} in stock{sku && `, SKU ${sku}`}
+          </li>
+        ))}
+      </ul>
+      <Button variant="destructive" name="intent" value="delete-and-save" disabled={busy}>
+        Delete {deletions.length === 1 ? "1 variation" : `${deletions.length} variations`} and save
+      </Button>
+    </div>
+  );
+}

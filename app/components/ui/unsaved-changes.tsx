@@ -1,0 +1,45 @@
+import { useBeforeUnload, useBlocker } from "@remix-run/react";
+import { useCallback, useId, useRef } from "react";
+import { Button } from "~/components/ui/button";
+import { DialogActions, useModal } from "~/components/ui/dialog";
+
+/**
+ * Stands in a form and asks before what was typed there is lost: every way out of a dialog (Esc, a press beside it, its
+ * links, the browser's Back) is a navigation, and a reload is the browser's own question. Sending the form to its own
+ * address is no way out.
+ */
+export function UnsavedChanges({ unsaved }: { unsaved: () => boolean }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && unsaved());
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (unsaved()) event.preventDefault();
+      },
+      [unsaved],
+    ),
+  );
+  if (blocker.state !== "blocked") return null;
+  return <Question onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
+}
+
+function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useModal(ref);
+  return (
+    <dialog ref={ref} tabIndex={-1} aria-labelledby={titleId} onClose={onStay} className="dialog w-[calc(100vw-2rem)] max-w-md rounded-xl border border-line bg-surface p-6 text-ink focus-visible:outline-none">
+      <h2 id={titleId} className="mb-2 text-xl">
+        Leave without saving?
+      </h2>
+      <p>What you typed here is not saved and would be lost.</p>
+      <DialogActions>
+        <Button type="button" variant="destructive" onClick={onLeave}>
+          Discard Changes
+        </Button>
+        <Button type="button" onClick={onStay}>
+          Keep Editing
+        </Button>
+      </DialogActions>
+    </dialog>
+  );
+}

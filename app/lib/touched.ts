@@ -1,0 +1,46 @@
+/*
+ * An edit sends what was touched. These functions compare what a form was opened with, what it was sent with and what is
+ * stored by then, so that nobody's change is overwritten by a value that nobody typed.
+ */
+
+/** The touched fields, each with the value the form was opened with and the value it shall have. */
+export type Changes<Fields> = { [Name in keyof Fields]?: { from: Fields[Name]; to: Fields[Name] } };
+
+export function changesBetween<Fields extends object>(opened: Fields, sent: Partial<Fields>): Changes<Fields> {
+  const changes: Changes<Fields> = {};
+  for (const name of keysOf(sent)) {
+    const to = sent[name];
+    if (to !== undefined && !isSame(to, opened[name])) changes[name] = { from: opened[name], to };
+  }
+  return changes;
+}
+
+/** What is stored with the changes made to it. A field that others changed meanwhile to yet another value is in conflict. */
+export function mergeChanges<Fields extends object>(stored: Fields, changes: Changes<Fields>): { merged: Fields; conflicts: (keyof Fields)[] } {
+  const merged = { ...stored };
+  const conflicts: (keyof Fields)[] = [];
+  for (const name of keysOf(changes)) {
+    const change = changes[name];
+    if (!change) continue;
+    if (!isSame(stored[name], change.from) && !isSame(stored[name], change.to)) conflicts.push(name);
+    merged[name] = change.to;
+  }
+  return { merged, conflicts };
+}
+
+const keysOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
+
+/** By content; the order of an object's keys does not matter. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, sortedKeys) === JSON.stringify(other, sortedKeys);
+}
+
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Browsers send the line breaks of a text area as CRLF, whatever it was filled with. */
+export function plainLineBreaks(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}

@@ -1,0 +1,129 @@
+import { addVariation, emptyProduct, emptyVariation, type ProductDraft, rowTexts, variationPrefix, type VariationDraft } from "~/components/admin/products/product-draft";
+import type { ProductEdit } from "~/domain/catalog/edit";
+import { standardDraft } from "~/domain/catalog/standard";
+import { draftOf } from "~/domain/catalog/variations";
+import { jsonOf } from "~/http/forms";
+import { centsToText } from "~/lib/money";
+import { changesBetween } from "~/lib/touched";
+import { productChange, STANDARD, variationChange, variationFields } from "~/schemas/product";
+import { z } from "~/schemas/zod";
+import { attributesOf, stockOf, variationInput } from "./new-input";
+
+const openedRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  priceModifier: z.string(),
+  stockQuantity: z.string(),
+  sku: z.string(),
+  imageId: z.string(),
+  attributes: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+
+const openedDraft = z.object({
+  name: z.string(),
+  category: z.string(),
+  description: z.string(),
+  basePrice: z.string(),
+  productType: z.enum(["simple", "variable"]),
+  stockQuantity: z.string(),
+  sku: z.string(),
+  variations: z.array(openedRow),
+});
+
+/**
+ * What the form says it was opened with. A form that does not say so, like one opened before an update of the shop, was
+ * opened with nothing: all it sends was touched, and what is stored otherwise is a conflict.
+ */
+export function readOpened(text: string): ProductDraft {
+  const read = openedDraft.safeParse(jsonOf(text));
+  if (!read.success) return emptyProduct;
+  return { ...emptyProduct, ...read.data, variations: read.data.variations.map((row) => ({ ...emptyVariation, ...row })) };
+}
+
+/**
+ * What was touched in the form, as the domain takes it. A variation that was typed but not yet added belongs to it too.
+ * @throws ZodError with paths named like the form's fields (`variations.0.name`); what was not touched is not checked
+ */
+export function productEdit(opened: ProductDraft, typed: ProductDraft, confirmed: string[]): ProductEdit {
+  const issues: z.core.$ZodIssue[] = [];
+  const read = <Value>(schema: z.ZodType<Value>, value: unknown, path: string[] = []): Value | undefined => {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+    return undefined;
+  };
+  const simple = typed.productType === "simple";
+  const edit: ProductEdit = {
+    product: productChanges(opened, typed, read),
+    ...(simple ? standardChanges(opened, typed, read) : variationChanges(opened, addVariation(typed).draft, read)),
+    turnSimple: simple && opened.productType === "variable",
+    confirmed,
+  };
+  if (issues.length > 0) throw new z.ZodError(issues);
+  return edit;
+}
+
+type Read = <Value>(schema: z.ZodType<Value>, value: unknown, path?: string[]) => Value | undefined;
+type VariationEdits = Pick<ProductEdit, "update" | "create" | "remove">;
+
+/** The touched texts alone, as they were typed. */
+function touched<Texts extends object>(opened: Texts, typed: Texts): Partial<Texts> {
+  const changes = Object.keys(changesBetween(opened, typed)) as (keyof Texts)[];
+  return Object.fromEntries(changes.map((field) => [field, typed[field]])) as Partial<Texts>;
+}
+
+function productChanges(opened: ProductDraft, typed: ProductDraft, read: Read): ProductEdit["product"] {
+  const texts = ({ name, description, category, basePrice }: ProductDraft) => ({ name, description, category, basePrice });
+  const { name, description, category, basePrice } = read(productChange, touched(texts(opened), texts(typed))) ?? {};
+  const from = { ...texts(opened), description: opened.description || null };
+  return changesBetween(from, { name, description, category, basePrice: basePrice === undefined ? undefined : centsToText(basePrice) });
+}
+
+/** A simple product's own stock and SKU are those of its `Standard` variation. */
+function standardChanges(opened: ProductDraft, typed: ProductDraft, read: Read): VariationEdits {
+  const turned = opened.productType === "variable";
+  const texts = ({ stockQuantity, sku }: ProductDraft) => ({ stockQuantity, sku });
+  const changed = touched(texts(opened), texts(typed));
+  const { stockQuantity, sku } = read(productChange, { ...changed, stockQuantity: stockOf(changed.stockQuantity ?? "") }) ?? {};
+  const standard = opened.variations.find(({ name }) => name === STANDARD);
+  const remove = turned ? opened.variations.filter((row) => row !== standard).map(removal) : [];
+  if (standard) {
+    const from = valuesOf({ ...standard, ...texts(opened) });
+    return { update: [{ id: standard.id, name: STANDARD, changes: changesBetween(from, { stockQuantity: stockQuantity ?? undefined, sku }) }], create: [], remove };
+  }
+  const create = turned || stockQuantity != null || sku ? [standardDraft({ stockQuantity, sku })] : [];
+  return { update: [], create, remove };
+}
+
+function variationChanges(opened: ProductDraft, typed: ProductDraft, read: Read): VariationEdits {
+  const edits: VariationEdits = { update: [], create: [], remove: [] };
+  typed.variations.forEach((row, index) => {
+    const path = variationPrefix(index).split(".");
+    if (row.id) {
+      const before = opened.variations.find(({ id }) => id === row.id) ?? emptyVariation;
+      const changes = rowChanges(before, row, read, path);
+      if (Object.keys(changes).length > 0) edits.update.push({ id: row.id, name: before.name || row.name, changes });
+      return;
+    }
+    const fields = read(variationFields, variationInput(row), path);
+    if (fields) edits.create.push(draftOf(fields));
+  });
+  const kept = new Set(typed.variations.map(({ id }) => id));
+  edits.remove = opened.variations.filter(({ id }) => !kept.has(id)).map(removal);
+  return edits;
+}
+
+function rowChanges(before: VariationDraft, row: VariationDraft, read: Read, path: string[]) {
+  const input = variationInput(row);
+  const names = Object.keys(changesBetween(rowTexts(before), rowTexts(row))) as (keyof typeof input)[];
+  const { priceModifier, name, attributes, stockQuantity, sku, imageId } = read(variationChange, Object.fromEntries(names.map((field) => [field, input[field]])), path) ?? {};
+  return changesBetween(valuesOf(before), { name, attributes, stockQuantity, sku, imageId, priceModifier: priceModifier === undefined ? undefined : centsToText(priceModifier) });
+}
+
+const removal = (row: VariationDraft) => ({ id: row.id, opened: valuesOf(row) });
+
+/** A row's texts, which were stored values when the form was opened, as those values. */
+function valuesOf(row: VariationDraft) {
+  const { name, priceModifier, stockQuantity, sku, imageId } = row;
+  return { name, priceModifier, stockQuantity: Number(stockQuantity), sku: sku || null, imageId: imageId || null, attributes: attributesOf(row) };
+}
