@@ -1255,6 +1255,7 @@ export interface operations {
                     stockQuantity?: (number | string) | null;
                     sku?: string | null;
                     version?: number | string;
+                    expectedStockQuantity?: number | string;
                 };
             };
         };
