@@ -25,11 +25,12 @@ beforeAll(async () => {
 
 afterEach(() => rmSync(path.join(disk, "filler"), { force: true }));
 
-afterAll(async () => {
-  await shop.stop();
+// After the shop has stopped, which is what the later hook does; hooks run from the last to the first.
+afterAll(() => {
   if (isMounted) execFileSync("umount", [disk]);
   rmSync(path.dirname(disk), { recursive: true, force: true });
 });
+afterAll(() => shop.stop());
 
 function mount(): boolean {
   mkdirSync(disk);
