@@ -28,7 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   endpoint({ method: "GET", path: "/products/{id}/reviews", access: "public", summary: "A product's reviews, newest first", query: pageQuery, answer: list(review), handle: reviews.reviews }),
   endpoint({ method: "POST", path: "/products/{id}/reviews", access: "public", summary: "Review a product; guests give a name", limit: "guestReview", body: json(reviewInput), answer: review, status: 201, handle: reviews.writeReview }),
   endpoint({ method: "POST", path: "/create-payment-intent", access: "public", summary: "Begin to pay for a cart", limit: "payment", body: json(paymentIntentInput), answer: paymentIntentAnswer, handle: orders.createPaymentIntent }),
-  endpoint({ method: "POST", path: "/orders", access: "public", summary: "The order of a succeeded payment; the same payment again answers the same order with 200", body: json(orderInput), answer: z.union([order, orderStub]), status: 201, statuses: [200, 201], handle: orders.placeOrder }),
+  endpoint({ method: "POST", path: "/orders", access: "public", summary: "The order of a succeeded payment; the same payment again answers the same order with 200", limit: "order", body: json(orderInput), answer: z.union([order, orderStub]), status: 201, statuses: [200, 201], handle: orders.placeOrder }),
   endpoint({ method: "GET", path: "/orders", access: "user", summary: "One's own orders, newest first", query: pageQuery, answer: list(order), handle: orders.myOrders }),
   endpoint({ method: "POST", path: "/orders/{id}/cancel", access: "user", summary: "Cancel one's own order within 4 hours", answer: order, handle: orders.cancelMyOrder }),
 

@@ -8,7 +8,7 @@ import { settings } from "~/services/settings";
 
 const WINDOW_SECONDS = 10 * 60;
 /** Uses per window and address. */
-const uses = { signIn: 30, guestReview: 10, payment: 30, upload: 100 } as const;
+const uses = { signIn: 30, guestReview: 10, payment: 30, placeOrder: 30, order: 100, confirmation: 300, upload: 100 } as const;
 export type Limited = keyof typeof uses;
 
 const limiters = new Map<Limited, RateLimiterPostgres>();

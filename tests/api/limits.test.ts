@@ -34,3 +34,20 @@ test("a hundred uploads in ten minutes are enough", async () => {
   const { statuses } = await times(101, () => api.admin.client.json("POST", `/api/admin/products/${known(product).id}/images`, {}));
   expect(statuses).toEqual([...Array<number>(100).fill(415), 429]);
 });
+
+test("Place Order is pressed thirty times in ten minutes in either mode, POST /api/orders a hundred times, a confirmation is loaded three hundred times", async () => {
+  const pages = api.guest().client;
+  const press = async (scripts: boolean) => {
+    const response = await pages.post(`/checkout${scripts ? "?_data=routes%2Fstorefront%2Fcheckout" : ""}`, { intent: "place" }, scripts ? {} : { Accept: "text/html" });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const pressed: number[] = [];
+  for (let index = 0; index < 31; index++) pressed.push(await press(index % 2 === 0));
+  expect([pressed.slice(0, 30).includes(429), pressed[30]]).toEqual([false, 429]);
+  const { statuses } = await times(101, () => pages.json("POST", "/api/orders", {}));
+  expect(statuses).toEqual([...Array<number>(100).fill(400), 429]);
+  const confirmed: number[] = [];
+  for (let index = 0; index < 301; index++) confirmed.push((await pages.get("/order-confirmation?_data=routes%2Fstorefront%2Forder-confirmation")).status);
+  expect([confirmed.slice(0, 300).includes(429), confirmed[300]]).toEqual([false, 429]);
+});

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { createOrder } from "~/domain/checkout/api";
+import { confirmOrder } from "~/domain/checkout/confirm";
 import { expireCheckout } from "~/domain/checkout/expire";
 import { reconcile } from "~/domain/checkout/reconcile";
 import { settle } from "~/domain/checkout/settle";
@@ -8,7 +10,7 @@ import { retryRefund, sendRefund } from "~/domain/orders/refunds";
 import { shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
 import { paymentsHealth } from "~/services/payments";
-import { addProduct, buy, open, place, stockOf, useProvider, work } from "../support/checkout";
+import { addProduct, buy, buyerOf, open, orderInputOf, place, stockOf, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { expectNothingWrong } from "../support/invariants";
 
@@ -103,6 +105,21 @@ describe("settling", () => {
     await provider.pay(purchase.intentId);
     await reconcile(BACK);
     expect(await db.order.count({ where: { stripePaymentIntentId: purchase.intentId } })).toBe(1);
+  });
+});
+
+describe("what the database knows", () => {
+  test.each(["timeoutBefore", "error500"] as const)("is told without the provider: %s of every call, and an order that exists is confirmed", async (kind) => {
+    const product = await addProduct(1);
+    const purchase = await open(lineOf(product));
+    await place(purchase);
+    await provider.pay(purchase.intentId);
+    await settle({ intentId: purchase.intentId });
+    await provider.fault(kind, "%", "%", 99);
+    const buyer = buyerOf(purchase);
+    expect(await confirmOrder({ payment: { intentId: purchase.intentId }, buyer })).toMatchObject({ outcome: "ordered", reference: purchase.intentId });
+    expect(await createOrder(orderInputOf(purchase), buyer)).toMatchObject({ created: false, order: { totalPrice: "10.50" } });
+    expect(await place(purchase)).toMatchObject({ state: "completed" });
   });
 });
 

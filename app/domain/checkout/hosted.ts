@@ -1,20 +1,20 @@
 import { centsToText } from "~/lib/money.ts";
 import { endPayment } from "~/domain/checkout/expire";
+import { enqueueExpiry, holdEndForSession, sessionEnd } from "~/domain/checkout/hold-time";
 import { lineName } from "~/domain/checkout/lines";
-import { type CheckoutRow, contactOf, linesOf, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import { type CheckoutRow, contactOf, linesOf, lockCheckout, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
 import { conflict } from "~/lib/errors";
 import { now } from "~/services/clock";
-import { db } from "~/services/database";
+import { db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { createSession, getSession, type HostedSession } from "~/services/payments/sessions";
 import { settings } from "~/services/settings";
 
-const MINUTE_MS = 60_000;
-/** The provider's least is 30 minutes; the hold of 35 outlives the session. */
-const SESSION_MS = 31 * MINUTE_MS;
-
-/** The address of the provider's page for a held checkout: the open one, else a new one. The card intent ends first. */
-export async function hostedPage(checkoutId: string): Promise<string | "paid"> {
+/**
+ * The address of the provider's page for a held checkout: the open one, else a new one. The card intent ends first.
+ * `over`: no page is open, and the hold may not be made long enough for another one.
+ */
+export async function hostedPage(checkoutId: string): Promise<string | "paid" | "over"> {
   const checkout = await readCheckout(db, checkoutId);
   if (!checkout) throw conflict("Your checkout has ended. Please try again.");
   for (const payment of checkout.payments.filter(({ status }) => status === "pending")) {
@@ -26,12 +26,29 @@ export async function hostedPage(checkoutId: string): Promise<string | "paid"> {
     if (end === "paid") return "paid";
     if (end === "undecided") throw conflict("Your card payment is still being processed. Please wait a moment and try again.");
   }
-  const session = await newSession(checkout);
+  const heldUntil = await holdForSession(checkoutId);
+  if (!heldUntil) return "over";
+  const session = await newSession({ ...checkout, heldUntil });
   if (!session.url) throw new ProviderError("refused", null, "the session has no address");
   return session.url;
 }
 
-async function newSession(checkout: CheckoutRow, isRetry = false): Promise<HostedSession> {
+type HeldCheckout = CheckoutRow & { heldUntil: Date };
+
+/** Makes the hold outlive a new session, where it may; the job that ends it is moved with it. */
+function holdForSession(checkoutId: string): Promise<Date | null> {
+  return transaction(async (tx) => {
+    const checkout = await lockCheckout(tx, checkoutId);
+    if (checkout?.state !== "held") return null;
+    const heldUntil = holdEndForSession(checkout);
+    if (!heldUntil || heldUntil.getTime() === checkout.heldUntil?.getTime()) return heldUntil;
+    await tx.checkout.update({ where: { id: checkoutId }, data: { heldUntil, updatedAt: now() } });
+    await enqueueExpiry(tx, checkoutId, heldUntil);
+    return heldUntil;
+  });
+}
+
+async function newSession(checkout: HeldCheckout, isRetry = false): Promise<HostedSession> {
   const { id, attempt } = checkout;
   try {
     const session = await createSession(requestFor(checkout), `checkout:${id}:${attempt}:session`);
@@ -50,18 +67,16 @@ async function newSession(checkout: CheckoutRow, isRetry = false): Promise<Hoste
   return newSession({ ...checkout, attempt: attempt + 1 }, true);
 }
 
-function requestFor(checkout: CheckoutRow) {
+function requestFor(checkout: HeldCheckout) {
   const contact = contactOf(checkout);
   const { gstCents, totalCents } = totalsOfCheckout(checkout);
-  // Counted from Place Order, so that the same press twice asks for the same session.
-  const begun = checkout.updatedAt.getTime();
   return {
     checkoutId: checkout.id,
     email: contact?.email ?? "",
     amountCents: totalCents,
     gstCents,
     lines: linesOf(checkout).map((line) => ({ name: lineName(line), quantity: line.quantity, unitCents: line.unitCents })),
-    expiresAt: new Date(begun + SESSION_MS),
+    expiresAt: sessionEnd(checkout.heldUntil),
     successUrl: `${settings.publicUrl}/order-confirmation?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${settings.publicUrl}/checkout`,
   };

@@ -7,7 +7,7 @@ import { isId } from "~/schemas/common";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { endCheckout } from "~/domain/checkout/expire";
 import { holdStock } from "~/domain/checkout/hold";
-import { enqueueExpiry } from "~/domain/checkout/hold-time";
+import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/hold-time";
 import { hostedPage } from "~/domain/checkout/hosted";
 import { checkBounds, compareAmount, isSameAmount, priceLines, sameLines } from "~/domain/checkout/lines";
 import { moneyOf, withIntent, writeLines } from "~/domain/checkout/open";
@@ -16,11 +16,6 @@ import { addressOf } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 import { inTurn } from "~/services/turns";
-
-const MINUTE_MS = 60_000;
-/** How long stock is set aside: for the card form, and for the provider's page, whose session lives 31 minutes. */
-const CARD_HOLD_MS = 10 * MINUTE_MS;
-const HOSTED_HOLD_MS = 35 * MINUTE_MS;
 
 export interface PlaceOrderRequest {
   /** From the browser's cookie. */
@@ -70,7 +65,12 @@ async function placeInTurn(request: PlaceOrderRequest): Promise<PlacedOrder> {
   if (checkout.order) return { checkoutId: checkout.id, state: "completed", orderId: checkout.order.id };
   if (request.hosted) {
     const page = await hostedPage(checkout.id);
-    return page === "paid" ? completed(checkout.id) : { checkoutId: checkout.id, state: "held", redirectUrl: page };
+    if (page === "paid") return completed(checkout.id);
+    if (page === "over") {
+      if ((await endCheckout(checkout.id)) === "paid") return completed(checkout.id);
+      return placeInTurn({ ...request, checkoutId: null });
+    }
+    return { checkoutId: checkout.id, state: "held", redirectUrl: page };
   }
   // The card is confirmed against the intent, so its amount must be the frozen total before it can be.
   const { paymentIntentId } = await withIntent(checkout.id);
@@ -102,7 +102,7 @@ async function freeze(tx: Prisma.TransactionClient, checkoutId: string | null, r
   checkBounds(totals);
   compareAmount(input.amount, totals, cart, lines);
   const id = checkout?.id ?? randomUUID();
-  const heldUntil = holdEnd(hosted);
+  const heldUntil = firstHoldEnd(hosted);
   const fields = { state: "held", ...contactFields(request), ...moneyOf(totals), frozenAt: now(), heldUntil, updatedAt: now() };
   if (checkout) await tx.checkout.update({ where: { id }, data: fields });
   else await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
@@ -114,14 +114,13 @@ async function freeze(tx: Prisma.TransactionClient, checkoutId: string | null, r
   return checkout ?? "gone";
 }
 
-/** Pressed again: the newest contact counts, lines and prices stand, the time begins anew. */
+/** Pressed again: the newest contact counts, lines and prices stand, the hold lasts as long as it still may. */
 async function keepHolding(tx: Prisma.TransactionClient, checkout: CheckoutRow, request: PlaceOrderRequest): Promise<CheckoutRow> {
   const { id, heldUntil } = checkout;
-  // A provider's page that is open already ends with the hold it was opened under.
-  const isLongEnough = heldUntil && heldUntil.getTime() - now().getTime() > CARD_HOLD_MS;
-  const until = isLongEnough ? heldUntil : holdEnd(request.hosted);
+  // A provider's page ends with the hold it was opened under; a new one makes its own time (hosted.ts).
+  const until = request.hosted ? (heldUntil ?? firstHoldEnd(true)) : renewedCardHoldEnd(checkout);
   await tx.checkout.update({ where: { id }, data: { ...contactFields(request), heldUntil: until, updatedAt: now() } });
-  if (!isLongEnough) await enqueueExpiry(tx, id, until);
+  if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);
   return checkout;
 }
 
@@ -129,6 +128,3 @@ function contactFields({ input, user }: PlaceOrderRequest) {
   return { userId: user?.id ?? null, contact: { ...addressOf(input) }, deliveryMethod: input.deliveryMethod };
 }
 
-function holdEnd(hosted: boolean): Date {
-  return new Date(now().getTime() + (hosted ? HOSTED_HOLD_MS : CARD_HOLD_MS));
-}

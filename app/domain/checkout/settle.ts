@@ -60,11 +60,17 @@ export interface SettleOptions {
 }
 
 /**
- * Turns a paid checkout into its order: whoever calls it, however often, in whatever order, with one result. The
- * payment's state is asked of the provider; a payment that cannot become the order is given back.
+ * Turns a paid checkout into its order: whoever calls it, however often, in whatever order, with one result. What the
+ * database knows is answered without the provider; else the payment's state is asked of it, and a payment that cannot
+ * become the order is given back.
  */
 export async function settle(reference: PaymentReference, options: SettleOptions = {}): Promise<Settlement> {
   if ("checkoutId" in reference) return settleCheckout(reference.checkoutId);
+  const known = await knownResult(reference);
+  if (known) {
+    if (options.mark) await transaction(options.mark);
+    return known;
+  }
   const sessionId = "sessionId" in reference ? reference.sessionId : null;
   const session = sessionId ? await getSession(sessionId) : null;
   const { intentId, details } = "intentId" in reference ? reference : { intentId: session?.intentId };
@@ -87,6 +93,20 @@ export async function settle(reference: PaymentReference, options: SettleOptions
   const paidSession = sessionId ?? (row ? null : await sessionOfIntent(intent.id));
   const isOver = intent.status === "canceled" || (session?.status === "expired" && intent.status !== "succeeded");
   return settlePayment({ checkoutId, intent, sessionId: paidSession, details, isOver, options });
+}
+
+/** What a payment has come to for good. */
+async function knownResult(reference: { intentId: string } | { sessionId: string }): Promise<Settlement | null> {
+  const where = "sessionId" in reference ? { sessionId: reference.sessionId } : { intentId: reference.intentId };
+  const payment = await db.payment.findUnique({ where, include: { refunds: true, order: { include: orderInclude } } });
+  if (payment?.order) return ordered(payment.order, false);
+  const givenBack = payment && ownRefund(payment);
+  return givenBack ? { outcome: "refunded", message: refundMessage(givenBack.reason) } : null;
+}
+
+/** The shop's own: one made in the provider's dashboard says nothing about the order. */
+function ownRefund({ refunds }: Pick<PaymentRow, "refunds">) {
+  return refunds.find((refund) => !refund.cause.startsWith("provider:"));
 }
 
 async function settleCheckout(checkoutId: string): Promise<Settlement> {
@@ -123,7 +143,7 @@ async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessio
   const payment = await recordPayment(tx, checkout, intent, sessionId);
   await options.mark?.(tx);
   if (payment.orderId) return ordered(await tx.order.findUniqueOrThrow({ where: { id: payment.orderId }, include: orderInclude }), false);
-  const givenBack = payment.refunds.find((refund) => !refund.cause.startsWith("provider:"));
+  const givenBack = ownRefund(payment);
   if (givenBack) return { outcome: "refunded", message: refundMessage(givenBack.reason) };
   if (intent.status !== "succeeded") {
     if (isOver && options.endsHold) await endUnpayable(tx, checkout, payment.id);

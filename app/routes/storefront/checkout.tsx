@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = submissionOf(form, placeOrderInput);
   const hosted = wantsPage(request);
   try {
-    if (hosted) await context.limit("payment");
+    await context.limit("placeOrder");
     if (submission.status !== "success") return refusal("Please check the marked fields.", submission.reply(), 400);
     const cart = await viewCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));

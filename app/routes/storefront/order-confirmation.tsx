@@ -17,6 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 const unkept = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await context.limit("confirmation");
   const payment = paymentOf(new URL(request.url).searchParams);
   if (!payment) throw notFound("Payment");
   const [user, checkoutId] = await Promise.all([context.visitor.user(), readCheckoutId(request.headers.get("Cookie"))]);
