@@ -29,6 +29,53 @@ test("Esc, the cross and a touch beside it close it", async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
+test("it closes at a link that changes only the query, or nothing", async ({ page, shop }) => {
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  const open = page.getByRole("button", { name: "Menu", exact: true });
+  for (const address of ["/products?search=octopus", "/products"]) {
+    await page.goto(address);
+    await open.click();
+    await menu.getByRole("link", { name: "Products" }).click();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL("/products");
+  }
+  // The back office's panel is of the same kind.
+  await signIn(page.context(), shop, "admin@example.com");
+  await page.goto("/admin/orders?status=pending");
+  const panel = page.getByRole("complementary", { name: "Back office" });
+  await page.getByRole("button", { name: "Back office" }).click();
+  await panel.getByRole("link", { name: "Orders" }).click();
+  await expect(panel).toBeHidden();
+});
+
+test("the page behind it does not scroll, and scrolls again when it is closed", async ({ page, noScript }) => {
+  await noScript.setViewportSize(sizes.phone);
+  for (const browser of [page, noScript]) {
+    await browser.goto("/products");
+    await browser.getByRole("button", { name: "Menu", exact: true }).click();
+    await expect(browser.getByRole("navigation", { name: "Menu" })).toBeVisible();
+    const overflow = () => browser.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+    expect(await overflow()).toBe("hidden");
+    await browser.keyboard.press("Escape");
+    await expect.poll(overflow).toBe("scroll");
+  }
+});
+
+test("it is gone when the window widens, and does not come back", async ({ page, noScript }) => {
+  for (const browser of [page, noScript]) {
+    await browser.setViewportSize({ width: 767, height: 800 });
+    await browser.goto("/products");
+    const menu = browser.getByRole("navigation", { name: "Menu" });
+    await browser.getByRole("button", { name: "Menu", exact: true }).click();
+    await expect(menu).toBeVisible();
+    await browser.setViewportSize({ width: 768, height: 800 });
+    await expect(menu).toBeHidden();
+    expect(await browser.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("scroll");
+  }
+  await page.setViewportSize({ width: 767, height: 800 });
+  await expect(page.getByRole("navigation", { name: "Menu" })).toBeHidden();
+});
+
 test("it works without scripts", async ({ noScript: page }) => {
   await page.setViewportSize(sizes.phone);
   await page.goto("/products");

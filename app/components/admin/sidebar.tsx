@@ -1,6 +1,7 @@
 import { Form, NavLink, useLocation } from "@remix-run/react";
 import { Boxes, ChartColumn, LayoutDashboard, type LucideIcon, Menu, Package, PanelLeftClose, PanelLeftOpen, ShoppingBag, Store, Tags, UserRound, Users, X } from "lucide-react";
-import { useEffect, type RefObject } from "react";
+import type { RefObject } from "react";
+import { useSidePanel } from "~/components/ui/side-panel";
 import { Tooltip } from "~/components/ui/tooltip";
 
 interface Entry {
@@ -28,17 +29,15 @@ const PANEL = "admin-sidebar";
 
 /** Beside the page from 768 px on; below, the same element is a popover, which opens without scripts too. */
 export function Sidebar({ open, panel, onToggle }: { open: boolean; panel: RefObject<HTMLElement>; onToggle: () => void }) {
-  const { pathname } = useLocation();
-  useEffect(() => {
-    if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
-  }, [panel, pathname]);
+  const closeAtLink = useSidePanel(panel);
   return (
     <aside
       ref={panel}
       id={PANEL}
       {...{ popover: "auto" }}
       aria-label="Back office"
-      className={`side-panel fixed inset-y-0 left-0 m-0 h-dvh w-72 max-w-[85vw] overflow-y-auto border-0 border-r border-line bg-surface p-4 text-ink md:static md:block md:h-auto md:max-w-none md:shrink-0 md:translate-none md:overflow-visible md:border-r md:bg-transparent md:transition-[width] print:hidden ${open ? "md:w-60" : "md:w-20"}`}
+      onClick={closeAtLink}
+      className={`side-panel fixed inset-y-0 left-0 m-0 h-dvh w-72 max-w-[85vw] overflow-y-auto overscroll-contain border-0 border-r border-line bg-surface p-4 text-ink md:static md:block md:h-auto md:max-w-none md:shrink-0 md:translate-none md:overflow-visible md:border-r md:bg-transparent md:transition-[width] print:hidden ${open ? "md:w-60" : "md:w-20"}`}
     >
       <div className="mb-2 flex items-center justify-between md:hidden">
         <p className="font-display text-lg font-semibold">Back office</p>

@@ -1,28 +1,25 @@
-import { useLocation } from "@remix-run/react";
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { BrandMark } from "~/components/storefront/brand";
 import { HeaderLinks, type HeaderUser } from "~/components/storefront/header-links";
 import { buttonLook } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
+import { useSidePanel } from "~/components/ui/side-panel";
 
 export const MENU_ID = "side-menu";
 
-/** The links on small screens. A popover opens, closes and answers Esc without scripts; with them it also closes after a navigation. */
+/** The links on small screens. */
 export function SideMenu({ user, shopName }: { user: HeaderUser | null; shopName: string }) {
   const ref = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    if (ref.current?.matches(":popover-open")) ref.current.hidePopover();
-  }, [pathname]);
-
+  const closeAtLink = useSidePanel(ref);
   return (
     <nav
       ref={ref}
       id={MENU_ID}
       {...{ popover: "auto" }}
       aria-label="Menu"
-      className="side-panel m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-4 text-ink shadow-lifted"
+      onClick={closeAtLink}
+      className="side-panel m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto overscroll-contain border-r border-line bg-surface p-4 text-ink shadow-lifted md:hidden"
     >
       <div className="mb-3 flex items-center justify-between">
         <span className="flex items-center gap-2.5 font-display text-xl font-semibold">
