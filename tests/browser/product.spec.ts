@@ -220,6 +220,69 @@ test.describe("reviews", () => {
   });
 });
 
+const back = (page: Page) => page.getByRole("link", { name: "Back to Products" });
+
+test("Back to Products leads to the list as one left it, also after choosing and a reload; opened by itself, to all products", async ({ page, shop }) => {
+  await page.goto("/products?search=dragon&categories=Articulated+Animals");
+  await page.getByRole("link", { name: "Flexi Dragon" }).click();
+  await page.getByRole("button", { name: /Ember - Large/ }).click();
+  await expect(page).toHaveURL(/variation=/);
+  await page.reload();
+  await back(page).click();
+  await expect(page).toHaveURL("/products?search=dragon&categories=Articulated+Animals");
+  await page.goto(await pathOf(shop, "Flexi Dragon"));
+  await back(page).click();
+  await expect(page).toHaveURL("/products");
+});
+
+test("Back to Products leads to the list at / for whoever is signed in", async ({ page, shop }) => {
+  await signIn(page.context(), shop, "customer@example.com");
+  await page.goto("/?search=dragon");
+  await page.getByRole("link", { name: "Flexi Dragon" }).click();
+  await back(page).click();
+  await expect(page).toHaveURL("/?search=dragon");
+});
+
+test("Back to Products leads to the list from a tab of its own too", async ({ page, context }) => {
+  await page.goto("/products?search=dragon");
+  const [tab] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: "Flexi Dragon" }).click({ modifiers: ["ControlOrMeta"] })]);
+  await expect(back(tab)).toHaveAttribute("href", "/products?search=dragon");
+});
+
+test("the links to what is to be had choose it, and hand the keyboard on", async ({ page, noScript, shop }) => {
+  const admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+  const made = await admin.json<{ id: string }>("POST", "/api/admin/products", { name: "Popular Pelican", category: "Fidget Toys", basePrice: "12.00" });
+  for (const [name, stockQuantity] of [["Red", 0], ["Green", 2]] as const) {
+    await admin.json("POST", "/api/admin/variations", { productId: made.body.id, name, priceModifier: "0.00", stockQuantity });
+  }
+  for (const browser of [page, noScript]) {
+    await browser.goto(`/product/${made.body.id}`);
+    await expect(browser.getByRole("button", { name: "Add to Cart" })).toHaveCount(0);
+    const link = browser.getByRole("link", { name: "Green", exact: true });
+    await link.focus();
+    await browser.keyboard.press("Enter");
+    await expect(browser.getByRole("button", { name: "Add to Cart" })).toBeVisible();
+    await expect(browser.getByText("You can have:")).toHaveCount(0);
+  }
+  await expect(page.getByRole("button", { name: /^Green/ })).toBeFocused();
+});
+
+test("on a phone the open tab is in sight, and the row of tabs fades where it goes on", async ({ page, noScript, shop }) => {
+  await page.setViewportSize(sizes.phone);
+  await noScript.setViewportSize(sizes.phone);
+  const path = await pathOf(shop, "Flexi Dragon");
+  await page.goto(`${path}?tab=reviews#details`);
+  const open = page.getByRole("tab", { name: /^Reviews/ });
+  await expect(open).toBeInViewport({ ratio: 0.9 });
+  expect(await page.getByRole("tablist").evaluate((row) => getComputedStyle(row).maskImage)).toContain("linear-gradient");
+  await page.getByRole("tab", { name: "Description" }).click();
+  await expect(page.getByRole("tab", { name: "Description" })).toBeInViewport({ ratio: 0.9 });
+  await noScript.goto(`${path}?tab=reviews#details`);
+  await expect(noScript.getByRole("navigation", { name: "Details" }).getByRole("link", { name: /^Reviews/ })).toBeInViewport({ ratio: 0.9 });
+  for (const browser of [page, noScript]) expect(await overflowsSideways(browser)).toBe(false);
+});
+
 test("a skeleton stands in while a product is on its way", async ({ page }) => {
   await page.goto("/products");
   let release = () => {};

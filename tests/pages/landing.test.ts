@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
+import { emptyCatalogue, growCategories } from "../support/growth";
 import { type Shop, startShop } from "../support/shop";
 
 let shop: Shop;
@@ -98,6 +99,40 @@ describe("GET / for a customer", () => {
     expect(page).toMatch(/<form[^>]*action="\/"/);
     expect(page.replaceAll("<!-- -->", "")).toMatch(/Showing 1 of \d+ products/);
     expect(page).not.toContain("Explore All Toys");
+  });
+});
+
+describe("a shop with other things in it, or nothing yet", () => {
+  let other: Shop;
+  const read = async (path: string) => (await new Client(other.url).page(path)).html.replaceAll("<!-- -->", "");
+  const tiles = (page: string) => [...page.matchAll(/<h3 class="pt-6[^>]*><a[^>]*>([^<]+)/g)].map(([, name]) => name);
+  const emptyHeadings = (page: string) => page.match(/<(h\d|legend|summary)[^>]*>\s*<\/\1>/g);
+
+  beforeAll(async () => {
+    other = await startShop();
+  });
+  afterAll(() => other.stop());
+  beforeEach(() => emptyCatalogue(other.query));
+
+  test("an empty shop promises nothing: no tiles, no pictures, no filters that show nothing, no empty headings", async () => {
+    const landing = await read("/");
+    expect(landing).toMatch(linkTo("/products", "Explore All Toys"));
+    expect(landing).not.toContain("Pick a pile to play with");
+    expect(landing).not.toContain("/products?categories=");
+    expect(landing).not.toContain("hero-pictures");
+    const list = await read("/products");
+    expect(list).toContain("Showing 0 of 0 products");
+    expect(list).toContain("There is nothing in the shop yet.");
+    expect(list).not.toContain(">Categories</legend>");
+    for (const page of [landing, list]) expect(emptyHeadings(page)).toBeNull();
+  });
+
+  test("tiles and footer show the categories there are, the house's own first", async () => {
+    await growCategories(other.query, ["Lamps", "Knitted Animals", "Puzzles", "Vases"]);
+    const landing = await read("/");
+    expect(tiles(landing)).toEqual(["Knitted Animals", "Lamps", "Puzzles"]);
+    expect(landing).toMatch(linkTo("/products?categories=Vases", "Vases"));
+    for (const name of ["Articulated Animals", "Fidget Toys"]) expect(landing).not.toContain(name);
   });
 });
 

@@ -46,6 +46,13 @@ describe("GET /product/:id", () => {
     expect(html).toContain("Pickup Available Mon-Sun");
   });
 
+  test("is the same wherever a visitor came from: the way back in the document leads to all products", async () => {
+    for (const from of ["/products?search=dragon&page=2", "/products?categories=Dinosaurs"]) {
+      const answer = await visitor.get(pathOf("Flexi Dragon"), { Referer: shop.url + from });
+      expect(await answer.text()).toMatch(/href="\/products"[^>]*>(<svg[\s\S]*?<\/svg>)?Back to Products/);
+    }
+  });
+
   test("offers the variations, the first one chosen", async () => {
     const html = await read(pathOf("Flexi Dragon"));
     expect(html).toContain("Select Variation");
@@ -99,7 +106,7 @@ describe("GET /product/:id", () => {
       const admin = new Client(shop.url);
       await admin.signIn("admin@example.com");
       const made = await admin.json<{ id: string }>("POST", "/api/admin/products", { category: "Fidget Toys", basePrice: "12.00", ...product });
-      const vary = (variation: Record<string, unknown>) => admin.json("POST", "/api/admin/variations", { productId: made.body.id, priceModifier: "0.00", stockQuantity: 3, ...variation });
+      const vary = (variation: Record<string, unknown>) => admin.json<{ id: string }>("POST", "/api/admin/variations", { productId: made.body.id, priceModifier: "0.00", stockQuantity: 3, ...variation });
       return { path: `/product/${made.body.id}`, vary };
     };
     const gallery = (html: string) => html.slice(html.indexOf("Back to Products"), html.indexOf("<h1"));
@@ -110,6 +117,31 @@ describe("GET /product/:id", () => {
       const bare = await make({ name: "Faceless Fox", stockQuantity: 1 });
       expect(gallery(await read(bare.path))).not.toContain("<img");
       expect(gallery(await read(bare.path))).toContain("<svg");
+    });
+
+    test("a first variation that is sold out stays chosen, and the others to be had are named as links that choose them", async () => {
+      const { path, vary } = await make({ name: "Popular Pelican" });
+      const ids = new Map<string, string>();
+      for (const [name, stockQuantity] of [["Red", 0], ["Green", 2], ["Blue", 0], ["White", 1]] as const) {
+        ids.set(name, (await vary({ name, stockQuantity })).body.id);
+      }
+      const html = await read(path);
+      expect(html).toMatch(/<strong[^>]*>Out of Stock<\/strong>/);
+      const links = /You can have:([\s\S]*?)<\/p>/.exec(html)?.[1] ?? "";
+      expect([...links.matchAll(/href="[^"]*\?variation=([^"]+)"[^>]*>([^<]+)/g)].map(([, id, name]) => [id, name])).toEqual([
+        [ids.get("Green"), "Green"],
+        [ids.get("White"), "White"],
+      ]);
+      const other = await read(`${path}?variation=${ids.get("Green")}`);
+      expect(other).toMatch(/<strong[^>]*>Low Stock \(2\)<\/strong>/);
+      expect(other).not.toContain("You can have:");
+    });
+
+    test("the lines of a description stay lines, and search engines read one", async () => {
+      const { path } = await make({ name: "Lined Lynx", stockQuantity: 1, description: "First line\r\nSecond line\n\nThird  line" });
+      const html = await read(path);
+      expect(html.match(/<p class="[^"]*whitespace-pre-line[^"]*">First line\r?\nSecond line\n\nThird {2}line<\/p>/g)).toHaveLength(2);
+      expect(html).toContain('<meta name="description" content="First line Second line Third line"');
     });
 
     test("one picture has no thumbnails", async () => {

@@ -16,12 +16,39 @@ export async function growProducts(query: Query, count: number): Promise<void> {
      INSERT INTO variations (product_id, name, stock_quantity, updated_at) SELECT n.id, v.name, 20, now() FROM numbered n, (VALUES ('Teal'), ('Sunset')) AS v(name)`,
     [count],
   );
+  await tellOfProducts(query);
+  await query("VACUUM ANALYZE");
+}
+
+/** Categories of these names, each with one product, `Toy of ${name}`. */
+export async function growCategories(query: Query, names: string[]): Promise<void> {
+  await query(
+    `WITH named AS (SELECT name, at FROM unnest($1::text[]) WITH ORDINALITY AS given(name, at)),
+     listed AS (INSERT INTO categories (name, slug, updated_at) SELECT name, 'grown-' || at, now() FROM named),
+     made AS (
+       INSERT INTO products (name, category, base_price, updated_at) SELECT 'Toy of ' || name, name, 5, now() FROM named RETURNING id)
+     INSERT INTO variations (product_id, name, stock_quantity, updated_at) SELECT id, 'Standard', 3, now() FROM made`,
+    [names],
+  );
+  await tellOfProducts(query);
+}
+
+/** As an owner's shop begins: neither products nor categories. */
+export async function emptyCatalogue(query: Query): Promise<void> {
+  await query(
+    `WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version)
+     INSERT INTO product_changes SELECT products.id, raised.version FROM products, raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version`,
+  );
+  await query("TRUNCATE products, categories CASCADE");
+  await tellOfProducts(query);
+}
+
+async function tellOfProducts(query: Query): Promise<void> {
   await query(
     `WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version),
      changed AS (INSERT INTO product_changes SELECT products.id, raised.version FROM products, raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version)
      SELECT pg_notify('catalogue', raised.version::text) FROM raised`,
   );
-  await query("VACUUM ANALYZE");
 }
 
 /** More orders like those of the demo, one line each, up to so many. */

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { filament } from "~/components/storefront/product-card";
 import { useFilters } from "~/components/storefront/use-filters";
 import { Button, buttonLook } from "~/components/ui/button";
+import { useChosenInSight } from "~/components/ui/chosen-in-sight";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
 import { Input } from "~/components/ui/input";
@@ -16,6 +17,16 @@ interface FiltersFormProps {
   pathname: string;
 }
 
+/** Beyond these, categories are folded away unless they are chosen. */
+const CATEGORIES_SHOWN = 12;
+
+const SUMMARY_ID = "filters";
+
+/** For what goes away when it is pressed, so that the keyboard has a place to go on from. */
+export function focusFilters(): void {
+  document.getElementById(SUMMARY_ID)?.focus();
+}
+
 /** Search and filters. Without scripts a form with an Apply button; with them each change applies at once. */
 export function FiltersForm({ filters, categories, pathname }: FiltersFormProps) {
   const { draft, change, search } = useFilters(filters, pathname);
@@ -23,6 +34,9 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   const searchBox = useRef<HTMLInputElement>(null);
   const active = activeFilters(draft);
   const cleared = serializeFilters({ ...draft, categories: [], inStock: false, page: 1 }).toString();
+
+  const categoryStrip = useRef<HTMLDivElement>(null);
+  useChosenInSight(categoryStrip, "label:has(:checked)", filters.categories.join());
 
   // What was typed before the scripts were there.
   const started = useRef(false);
@@ -35,7 +49,8 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
 
   const toggle = (name: string) => {
     const chosen = draft.categories.includes(name) ? draft.categories.filter((other) => other !== name) : [...draft.categories, name];
-    change({ categories: chosen });
+    // A category of the address without a box could not be taken back.
+    change({ categories: chosen.filter((category) => categories.includes(category)) });
   };
 
   return (
@@ -65,25 +80,32 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
         />
       </div>
       <details open className="group rounded-xl border border-line bg-surface">
-        <summary className="flex min-h-13 list-none items-center gap-2.5 px-5 font-display text-lg font-medium">
+        <summary id={SUMMARY_ID} className="flex min-h-13 list-none items-center gap-2.5 px-5 font-display text-lg font-medium">
           <SlidersHorizontal aria-hidden className="size-5" />
           Filters
           {active > 0 && <span className="grid min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm leading-6 text-on-primary">{active}</span>}
           <ChevronDown aria-hidden className="ml-auto size-5 transition-transform group-open:rotate-180" />
         </summary>
         <div className="space-y-3 px-5 pb-4">
-          <fieldset className="min-w-0">
-            <legend className="pb-1 font-bold">Categories</legend>
-            {/* On a phone one row to push along, so that the toys are seen beside it. */}
-            <div className="-mx-5 flex gap-2 overflow-x-auto px-5 py-1 sm:flex-wrap">
-              {categories.map((name) => (
-                <label key={name} className="chip" style={filament(name)}>
-                  <input type="checkbox" name="categories" value={name} checked={draft.categories.includes(name)} onChange={() => toggle(name)} className="choice tick rounded-sm" />
-                  {name}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          {categories.length > 0 && (
+            <fieldset className="foldable min-w-0">
+              <legend className="float-left py-1 font-bold">Categories</legend>
+              {categories.length > CATEGORIES_SHOWN && <AllCategories count={categories.length} />}
+              {/* On a phone one row to push along, so that the toys are seen beside it. */}
+              <div ref={categoryStrip} className="scroll-strip clear-both flex gap-2 py-1 sm:flex-wrap">
+                {categories.map((name, index) => (
+                  <label
+                    key={name}
+                    className={classNames("chip", index >= CATEGORIES_SHOWN && "folded", filters.categories.includes(name) && "max-sm:noscript:-order-1")}
+                    style={filament(name)}
+                  >
+                    <input type="checkbox" name="categories" value={name} checked={draft.categories.includes(name)} onChange={() => toggle(name)} className="choice tick rounded-sm" />
+                    {name}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          )}
           <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
             <fieldset>
               <legend className="pb-1 font-bold">Availability</legend>
@@ -96,12 +118,12 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
             <div className="flex min-h-11 flex-wrap items-center gap-3 empty:hidden">
               {!hydrated && <Button size="sm">Apply</Button>}
               {active > 0 && (
-                <Link to={cleared ? `${pathname}?${cleared}` : pathname} replace preventScrollReset className={buttonLook({ variant: "outline", size: "sm" })}>
+                <Link to={cleared ? `${pathname}?${cleared}` : pathname} replace preventScrollReset onClick={focusFilters} className={buttonLook({ variant: "outline", size: "sm" })}>
                   Clear
                 </Link>
               )}
               {(active > 0 || draft.search) && (
-                <Link to={pathname} replace preventScrollReset className={classNames(buttonLook({ variant: "ghost", size: "sm" }), "underline")}>
+                <Link to={pathname} replace preventScrollReset onClick={focusFilters} className={classNames(buttonLook({ variant: "ghost", size: "sm" }), "underline")}>
                   Clear All Filters
                 </Link>
               )}
@@ -110,5 +132,17 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
         </div>
       </details>
     </Form>
+  );
+}
+
+/** Unfolds the categories that follow (`folded` in the style); what is chosen among them is seen in any case. */
+function AllCategories({ count }: { count: number }) {
+  return (
+    <details className="group/all">
+      <summary className="ml-3 inline-flex min-h-9 list-none items-center gap-1 font-bold text-primary underline underline-offset-4">
+        All {count} categories
+        <ChevronDown aria-hidden className="size-5 transition-transform group-open/all:rotate-180" />
+      </summary>
+    </details>
   );
 }

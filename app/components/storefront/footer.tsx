@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { categoryPath } from "~/components/storefront/category-path";
 import { openingHoursShort } from "~/lib/opening-hours";
@@ -8,6 +9,9 @@ interface FooterProps {
   categories: string[];
   year: number;
 }
+
+/** The others are folded away: dozens would make the footer taller than a screen. */
+const CATEGORIES_SHOWN = 12;
 
 const support = ["Delivery Info", "Returns Policy", "Contact Us", "FAQ"];
 const link = "inline-flex min-h-9 items-center underline-offset-4 hover:underline";
@@ -28,13 +32,20 @@ export function Footer({ shop, categories, year }: FooterProps) {
                 All Products
               </Link>
             </li>
-            {categories.map((name) => (
-              <li key={name}>
-                <Link to={categoryPath(name)} className={link}>
-                  {name}
-                </Link>
+            <CategoryLinks names={categories.slice(0, CATEGORIES_SHOWN)} />
+            {categories.length > CATEGORIES_SHOWN && (
+              <li>
+                <details className="group">
+                  <summary className={`${link} list-none gap-1`}>
+                    {categories.length - CATEGORIES_SHOWN} more categories
+                    <ChevronDown aria-hidden className="size-5 transition-transform group-open:rotate-180" />
+                  </summary>
+                  <ul>
+                    <CategoryLinks names={categories.slice(CATEGORIES_SHOWN)} />
+                  </ul>
+                </details>
               </li>
-            ))}
+            )}
           </Column>
           <Column title="Support">
             {support.map((entry) => (
@@ -62,6 +73,16 @@ export function Footer({ shop, categories, year }: FooterProps) {
       </div>
     </footer>
   );
+}
+
+function CategoryLinks({ names }: { names: string[] }) {
+  return names.map((name) => (
+    <li key={name}>
+      <Link to={categoryPath(name)} className={link}>
+        {name}
+      </Link>
+    </li>
+  ));
 }
 
 function Column({ title, children }: { title: string; children: ReactNode }) {

@@ -5,16 +5,23 @@ import { categoryPath } from "~/components/storefront/category-path";
 import { fullPicture } from "~/components/storefront/compact-picture";
 import { filament } from "~/components/storefront/product-card";
 import { LinkButton } from "~/components/ui/button";
+import { classNames } from "~/components/ui/class-names";
 import { type Picture, ProductPicture } from "~/components/ui/product-picture";
+import type { LandingTile } from "~/routes/storefront/landing-tiles";
 import type { LovedProduct } from "~/routes/storefront/loved-products";
 
-/** What visitors see first. */
-export function LandingPage({ loved }: { loved: LovedProduct[] }) {
+interface LandingPageProps {
+  loved: LovedProduct[];
+  tiles: LandingTile[];
+}
+
+/** What visitors see first. A shop that has nothing yet shows neither pictures nor tiles. */
+export function LandingPage({ loved, tiles }: LandingPageProps) {
   return (
     <>
       <Hero loved={loved} />
       <Features />
-      <Tiles />
+      {tiles.length > 0 && <Tiles tiles={tiles} />}
       <WhyUs />
     </>
   );
@@ -23,7 +30,7 @@ export function LandingPage({ loved }: { loved: LovedProduct[] }) {
 function Hero({ loved }: { loved: LovedProduct[] }) {
   return (
     <section className="overflow-x-clip bg-hero text-on-hero">
-      <div className="page grid items-center gap-10 pt-12 pb-16 lg:grid-cols-[1.05fr_1fr] lg:pt-16 lg:pb-20">
+      <div className={classNames("page grid items-center gap-10 pt-12 pb-16 lg:pt-16 lg:pb-20", loved.length > 0 && "lg:grid-cols-[1.05fr_1fr]")}>
         <div className="space-y-7">
           <h1 className="text-[clamp(2.75rem,8.5vw,5.75rem)] leading-[0.98]">
             Turn Playtime into <span className="printed-word">WOW</span> Time!
@@ -35,15 +42,17 @@ function Hero({ loved }: { loved: LovedProduct[] }) {
             Explore All Toys
           </LinkButton>
         </div>
-        <ul className="hero-pictures">
-          {loved.map(({ id, name, category, picture }, index) => (
-            <li key={id} style={filament(category)}>
-              <Link to={`/product/${id}`} className="printed-picture block">
-                <ProductPicture picture={fullPicture(picture)} eager={index === 0} alt={name} sizes={index === 0 ? "(min-width: 64rem) 400px, 64vw" : "(min-width: 64rem) 190px, 30vw"} />
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {loved.length > 0 && (
+          <ul className="hero-pictures">
+            {loved.map(({ id, name, category, picture }, index) => (
+              <li key={id} style={filament(category)}>
+                <Link to={`/product/${id}`} className="printed-picture block">
+                  <ProductPicture picture={fullPicture(picture)} eager={index === 0} alt={name} sizes={index === 0 ? "(min-width: 64rem) 400px, 64vw" : "(min-width: 64rem) 190px, 30vw"} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <div className="layer-band" />
     </section>
@@ -81,13 +90,22 @@ function tilePicture(name: string): Picture {
   return { imageUrl: `/images/${name}-400.webp`, srcSet: { avif: of("avif"), webp: of("webp") }, alt: "", width: 800, height: 800 };
 }
 
-const tiles = [
-  { name: "Articulated Animals", text: "Printed in one piece with every joint in place. They wiggle straight off the printer.", picture: "tile-articulated-animals" },
-  { name: "Fidget Toys", text: "Quiet things for busy hands: spinners, clickers and shapes that never stop folding.", picture: "tile-fidget-toys" },
-  { name: "Knitted Animals", text: "They look like a favourite sweater and wash off with a damp cloth.", picture: "tile-knitted-animals" },
-];
+const houseTiles: Record<string, { text: string; picture: Picture }> = {
+  "Articulated Animals": {
+    text: "Printed in one piece with every joint in place. They wiggle straight off the printer.",
+    picture: tilePicture("tile-articulated-animals"),
+  },
+  "Fidget Toys": {
+    text: "Quiet things for busy hands: spinners, clickers and shapes that never stop folding.",
+    picture: tilePicture("tile-fidget-toys"),
+  },
+  "Knitted Animals": {
+    text: "They look like a favourite sweater and wash off with a damp cloth.",
+    picture: tilePicture("tile-knitted-animals"),
+  },
+};
 
-function Tiles() {
+function Tiles({ tiles }: { tiles: LandingTile[] }) {
   return (
     <section aria-labelledby="kinds" className="page pt-20">
       <h2 id="kinds" className="pb-8 text-3xl sm:text-4xl">
@@ -97,14 +115,14 @@ function Tiles() {
         {tiles.map(({ name, text, picture }) => (
           <li key={name} className="printed-card" style={filament(name)}>
             <div className="printed-picture">
-              <ProductPicture picture={tilePicture(picture)} sizes="(min-width: 80rem) 375px, (min-width: 48rem) 30vw, 92vw" />
+              <ProductPicture picture={houseTiles[name]?.picture ?? fullPicture(picture)} alt="" sizes="(min-width: 80rem) 375px, (min-width: 48rem) 30vw, 92vw" />
             </div>
             <h3 className="pt-6 text-2xl">
               <Link to={categoryPath(name)} className="card-link">
                 {name}
               </Link>
             </h3>
-            <p className="pt-1 text-muted">{text}</p>
+            <p className="line-clamp-3 pt-1 text-muted">{houseTiles[name]?.text ?? text}</p>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { CSSProperties } from "react";
 import { fullPicture, type CompactPicture } from "~/components/storefront/compact-picture";
 import { filamentOf } from "~/components/storefront/filament";
+import type { FromList } from "~/components/storefront/list-path";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { StockBadge } from "~/components/ui/stock-badge";
 import { formatCents } from "~/lib/money";
@@ -24,13 +25,20 @@ export function filament(category: string): CSSProperties {
 }
 
 /**
- * What is off the screen is neither styled nor laid out. Said in the attribute, because it must hold before the stylesheet
+ * What is off the screen is neither styled nor laid out until the page has loaded (`useFinishedCards`). Said in the attribute, because it must hold before the stylesheet
  * is there: else Chromium tells programs that ask (axe, say) the styles of that time.
  */
 const drawnWhenSeen: CSSProperties = { contentVisibility: "auto" };
 
+interface ProductCardProps {
+  product: CardData;
+  eager?: boolean;
+  /** The list as it is, for the way back to it. */
+  listPath: string;
+}
+
 /** The picture on two layers of its category's filament; all of the card is the link. */
-export function ProductCard({ product, eager = false }: { product: CardData; eager?: boolean }) {
+export function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
   const { id, name, text, priceCents, category, stock, picture } = product;
   return (
     <article className="printed-card" style={{ ...filament(category), ...drawnWhenSeen }}>
@@ -40,7 +48,7 @@ export function ProductCard({ product, eager = false }: { product: CardData; eag
       </div>
       <p className="filament-tag pt-5">{category}</p>
       <h2 className="text-lg sm:text-xl">
-        <Link to={`/product/${id}`} className="card-link">
+        <Link to={`/product/${id}`} state={{ listPath } satisfies FromList} className="card-link">
           {name}
         </Link>
       </h2>

@@ -1,7 +1,8 @@
-import { Link, useNavigation, useRevalidator } from "@remix-run/react";
+import { Link, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { SearchX } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { FiltersForm } from "~/components/storefront/filters-form";
+import { FiltersForm, focusFilters } from "~/components/storefront/filters-form";
+import { useFinishedCards } from "~/components/storefront/finished-cards";
 import { type CardData, ProductCard } from "~/components/storefront/product-card";
 import { cardGrid } from "~/components/storefront/screen-skeletons";
 import { Button, buttonLook } from "~/components/ui/button";
@@ -16,6 +17,10 @@ export interface ListingData {
   matching: number;
   total: number;
   categories: string[];
+  /** What the list is of, where it is of one category. */
+  category: string | null;
+  /** Chosen categories with nothing in them, and whether the shop knows them. */
+  missing: { name: string; exists: boolean }[];
   page: number;
   pages: number;
   filters: ProductFilters;
@@ -26,6 +31,8 @@ export interface ListingData {
 /** The first row on a phone, loaded at once; more would be in the way of the stylesheet. */
 const EAGER_CARDS = 2;
 
+const note = "font-bold wrap-anywhere text-ink";
+
 interface ProductListingProps {
   listing: ListingData;
   pathname: string;
@@ -33,29 +40,40 @@ interface ProductListingProps {
 }
 
 export function ProductListing({ listing, pathname, onShown }: ProductListingProps) {
-  const { products, matching, total, categories, page, pages, filters, unreachable } = listing;
+  const { products, matching, total, categories, category, missing, page, pages, filters, unreachable } = listing;
   const loading = useNavigation().location?.pathname === pathname;
+  const { pathname: path, search } = useLocation();
+  const grid = useRef<HTMLDivElement>(null);
+  useFinishedCards(grid, products);
   const hrefOf = (number: number) => `${pathname}?${serializeFilters({ ...filters, page: number })}`;
-  const count = useRef<HTMLParagraphElement>(null);
+  const count = useRef<HTMLDivElement>(null);
   useEffect(() => onShown(pathname, listing), [onShown, pathname, listing]);
   return (
     <div className="page pt-8">
-      <PageTitle>Products</PageTitle>
+      <PageTitle>{category ?? "Products"}</PageTitle>
       <FiltersForm filters={filters} categories={categories} pathname={pathname} />
       {unreachable && <Unreachable onRetry={() => count.current?.focus()} />}
-      <p ref={count} tabIndex={-1} role="status" className="py-6 text-muted">
-        Showing {matching} of {total} products
-      </p>
+      <div ref={count} tabIndex={-1} role="status" className="space-y-1 py-6 text-muted">
+        <p>
+          Showing {matching} of {total} products
+        </p>
+        {total === 0 && <p className={note}>There is nothing in the shop yet.</p>}
+        {missing.map(({ name, exists }) => (
+          <p key={name} className={note}>
+            {exists ? `There is nothing in “${name}” yet.` : `We have no category called “${name}”.`}
+          </p>
+        ))}
+      </div>
       {products.length === 0 ? (
         <EmptyState icon={SearchX} title="No products found" text="Try adjusting your filters or search query">
-          <Link to={pathname} replace preventScrollReset className={buttonLook()}>
+          <Link to={pathname} replace preventScrollReset onClick={focusFilters} className={buttonLook()}>
             Clear Filters
           </Link>
         </EmptyState>
       ) : (
-        <div aria-busy={loading} className={classNames(cardGrid, "transition-opacity", loading && "opacity-60")}>
+        <div ref={grid} aria-busy={loading} className={classNames(cardGrid, "transition-opacity", loading && "opacity-60")}>
           {products.map((product, index) => (
-            <ProductCard key={product.id} product={product} eager={index < EAGER_CARDS} />
+            <ProductCard key={product.id} product={product} eager={index < EAGER_CARDS} listPath={path + search} />
           ))}
         </div>
       )}

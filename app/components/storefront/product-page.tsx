@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { ArrowLeft, PackageX, Store, Truck } from "lucide-react";
 import { AddToCart } from "~/components/storefront/add-to-cart";
 import { Gallery } from "~/components/storefront/gallery";
+import { useListPath } from "~/components/storefront/list-path";
 import { filament } from "~/components/storefront/product-card";
 import { ProductTabs } from "~/components/storefront/product-tabs";
 import { VariationPicker } from "~/components/storefront/variation-picker";
@@ -35,7 +36,7 @@ export function ProductPage({ product, reviews, guest }: ProductPageProps) {
 
   return (
     <div className="page pt-6" style={filament(category)}>
-      <Link to="/products" className="inline-flex min-h-11 items-center gap-2 font-bold hover:underline">
+      <Link to={useListPath()} className="inline-flex min-h-11 items-center gap-2 font-bold hover:underline">
         <ArrowLeft aria-hidden className="size-5" />
         Back to Products
       </Link>
@@ -56,7 +57,7 @@ export function ProductPage({ product, reviews, guest }: ProductPageProps) {
               )}
             </div>
           </header>
-          <p className="text-lg">{description}</p>
+          <p className="text-lg whitespace-pre-line">{description}</p>
           {!simple && variations.length > 0 && <VariationPicker variations={variations} chosen={chosen?.id} hrefOf={hrefOf} />}
           {chosen && <StockLine stock={chosen.stock} sku={chosen.sku} />}
           {(chosen?.stock ?? totalAvailable) > 0 && <AddToCart key={chosen?.id} variationId={chosen?.id ?? ""} stock={chosen?.stock ?? 0} />}

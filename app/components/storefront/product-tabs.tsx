@@ -24,7 +24,7 @@ export function ProductTabs({ product, sku, reviews, guest, tab, hrefOf }: Produ
         value={names.includes(tab) ? tab : "description"}
         hrefOf={(value) => `${hrefOf({ tab: value === "description" ? null : value })}#details`}
         tabs={[
-          { value: "description", label: "Description", content: <p className="max-w-prose text-lg">{product.description}</p> },
+          { value: "description", label: "Description", content: <p className="max-w-prose text-lg whitespace-pre-line">{product.description}</p> },
           { value: "specifications", label: "Specifications", content: <Specifications category={product.category} sku={sku} /> },
           { value: "delivery", label: "Delivery Info", content: <DeliveryInfo /> },
           {

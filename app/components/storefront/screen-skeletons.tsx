@@ -1,5 +1,7 @@
+import { useNavigation } from "@remix-run/react";
 import { PageTitle } from "~/components/ui/page-title";
 import { Skeleton } from "~/components/ui/skeleton";
+import { parseFilters } from "~/lib/product-filters";
 
 export const cardGrid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4";
 
@@ -7,9 +9,10 @@ const SKELETON_CARDS = 8;
 
 /** While a navigation to the listing is pending. */
 export function ListingSkeleton() {
+  const { categories } = parseFilters(new URLSearchParams(useNavigation().location?.search));
   return (
     <div className="page pt-8" role="status" aria-label="Loading products">
-      <PageTitle>Products</PageTitle>
+      <PageTitle>{(categories.length === 1 && categories[0]) || "Products"}</PageTitle>
       <div className={cardGrid}>
         {Array.from({ length: SKELETON_CARDS }, (_, index) => (
           <ProductCardSkeleton key={index} />

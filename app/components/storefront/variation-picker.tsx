@@ -1,3 +1,5 @@
+import { Link, useLocation } from "@remix-run/react";
+import { Fragment } from "react";
 import type { HrefOf } from "~/components/storefront/product-page";
 import { Choose } from "~/components/ui/choose";
 import { classNames } from "~/components/ui/class-names";
@@ -11,6 +13,8 @@ interface VariationPickerProps {
 }
 
 export function VariationPicker({ variations, chosen, hrefOf }: VariationPickerProps) {
+  const available = variations.filter(({ stock }) => stock > 0);
+  const chosenIsOut = available.every(({ id }) => id !== chosen);
   return (
     <section aria-labelledby="variations">
       <h2 id="variations" className="pb-3 text-lg">
@@ -20,7 +24,7 @@ export function VariationPicker({ variations, chosen, hrefOf }: VariationPickerP
         {variations.map(({ id, name, unitCents, stock }) => {
           const out = stock <= 0;
           return (
-            <li key={id} className="grid">
+            <li key={id} id={`variation-${id}`} className="grid">
               <Choose
                 // The variation's own picture is shown, not one that was picked before.
                 href={hrefOf({ variation: id, image: null })}
@@ -34,6 +38,33 @@ export function VariationPicker({ variations, chosen, hrefOf }: VariationPickerP
           );
         })}
       </ul>
+      {chosenIsOut && available.length > 0 && <Available variations={available} hrefOf={hrefOf} />}
     </section>
+  );
+}
+
+/** Whoever looks at what is sold out is shown what is not. */
+function Available({ variations, hrefOf }: { variations: VariationData[]; hrefOf: HrefOf }) {
+  const { state } = useLocation();
+  return (
+    <p className="pt-4">
+      You can have:{" "}
+      {variations.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ", "}
+          <Link
+            to={hrefOf({ variation: id, image: null })}
+            replace
+            preventScrollReset
+            state={state}
+            // The links go away with the choice; the keyboard goes on from what they chose.
+            onClick={() => document.querySelector<HTMLElement>(`#variation-${id} button`)?.focus()}
+            className="font-bold underline underline-offset-4"
+          >
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { Link, useLocation, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useHydrated } from "~/components/ui/hydrated";
 
@@ -15,13 +15,14 @@ interface ChooseProps {
 export function Choose({ href, chosen, disabled = false, className, children }: ChooseProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
+  const { state } = useLocation();
   if (hydrated) {
     return (
       <button
         type="button"
         aria-pressed={chosen}
         disabled={disabled}
-        onClick={() => navigate(href, { replace: true, preventScrollReset: true })}
+        onClick={() => navigate(href, { replace: true, preventScrollReset: true, state })}
         className={className}
       >
         {children}

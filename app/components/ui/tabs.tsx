@@ -1,6 +1,7 @@
 import * as RadixTabs from "@radix-ui/react-tabs";
 import { Link } from "@remix-run/react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useChosenInSight } from "~/components/ui/chosen-in-sight";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
 
@@ -19,7 +20,8 @@ interface TabsProps {
   hrefOf: (value: string) => string;
 }
 
-const list = "flex gap-1 overflow-x-auto border-b-2 border-line";
+/** Without scripts nothing can push the row along to the open tab, so it has as many rows as it needs. */
+const list = "scroll-strip flex gap-1 border-b-2 border-line noscript:flex-wrap noscript:mask-none noscript:pr-4";
 const look = (active: boolean) =>
   classNames(
     "-mb-0.5 flex min-h-11 items-center border-b-4 px-4 py-2 font-display font-medium whitespace-nowrap",
@@ -31,11 +33,13 @@ export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(value);
   useEffect(() => setChosen(value), [value]);
+  const row = useRef<HTMLDivElement>(null);
+  useChosenInSight(row, "[aria-selected=true]", `${chosen} ${hydrated}`);
 
   return (
     <RadixTabs.Root value={chosen} onValueChange={setChosen}>
       {hydrated ? (
-        <RadixTabs.List aria-label={label} className={list}>
+        <RadixTabs.List ref={row} aria-label={label} className={list}>
           {tabs.map((tab) => (
             <RadixTabs.Trigger key={tab.value} value={tab.value} id={`tab-${tab.value}`} aria-controls={`panel-${tab.value}`} className={look(tab.value === chosen)}>
               {tab.label}

@@ -13,18 +13,31 @@ export interface ProductListing {
   total: number;
   /** The distinct categories of all products, sorted. */
   categories: string[];
+  /** The chosen ones as the shop writes them. */
+  chosen: string[];
+  /** Chosen ones with nothing in them, and whether the shop knows them at all. */
+  missing: { name: string; exists: boolean }[];
+  /** What the list is of, where one category of the shop's is chosen and no other. */
+  category: string | null;
   page: number;
   pages: number;
 }
 
 export function listProducts(catalogue: Catalogue, filters: ProductFilters): ProductListing {
-  const matching = matchingProducts(catalogue, filters);
+  const chosen = shopCategories(catalogue, filters.categories);
+  const matching = matchingProducts(catalogue, { ...filters, categories: chosen });
+  const filled = new Set(categoryNames(catalogue));
+  const exists = (name: string) => filled.has(name) || catalogue.categories.some((category) => category.name === name);
+  const [only] = chosen;
   const { page, pages, offset } = pageOf(matching.length, filters.page, PRODUCTS_PER_PAGE);
   return {
     products: matching.slice(offset, offset + PRODUCTS_PER_PAGE),
     matching: matching.length,
     total: catalogue.products.length,
     categories: categoryNames(catalogue),
+    chosen,
+    missing: chosen.filter((name) => !filled.has(name)).map((name) => ({ name, exists: exists(name) })),
+    category: only !== undefined && chosen.length === 1 && exists(only) ? only : null,
     page,
     pages,
   };
@@ -33,7 +46,7 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
 /** Every word searched occurs in name or description; any chosen category; something available if that is asked. */
 export function matchingProducts(catalogue: Catalogue, { search, categories, inStock }: Omit<ProductFilters, "page">): CatalogueProduct[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const chosen = new Set(categories);
+  const chosen = new Set(shopCategories(catalogue, categories));
   if (words.length === 0 && chosen.size === 0 && !inStock) return catalogue.products;
   return catalogue.products.filter(
     (product) =>
@@ -54,6 +67,21 @@ function searchedText(product: CatalogueProduct): string {
   return text;
 }
 
-function categoryNames({ products }: Catalogue): string[] {
-  return [...new Set(products.map(({ category }) => category))].sort(byName);
+const sortedNames = new WeakMap<Catalogue, string[]>();
+
+function categoryNames(catalogue: Catalogue): string[] {
+  let names = sortedNames.get(catalogue);
+  if (!names) sortedNames.set(catalogue, (names = [...new Set(catalogue.products.map(({ category }) => category))].sort(byName)));
+  return names;
+}
+
+/** A name that was written in another case means the shop's own; one the shop does not know stays as it is. */
+function shopCategories(catalogue: Catalogue, chosen: string[]): string[] {
+  if (chosen.length === 0) return chosen;
+  const names = [...new Set([...categoryNames(catalogue), ...catalogue.categories.map(({ name }) => name)])];
+  const meant = (name: string) => {
+    const alike = names.filter((other) => other.toLowerCase() === name.toLowerCase());
+    return names.includes(name) || alike.length === 0 ? [name] : alike;
+  };
+  return [...new Set(chosen.flatMap(meant))];
 }

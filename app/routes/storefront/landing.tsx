@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { shopJsonLd } from "~/components/seo/shop-json-ld";
@@ -8,32 +8,39 @@ import { catalogue } from "~/domain/catalog/snapshot";
 import type { SharedMain } from "~/http/kept-mains";
 import { keptListing, rememberListing } from "~/routes/storefront/kept-listing";
 import { loadListing } from "~/routes/storefront/listing";
-import { lovedProducts } from "~/routes/storefront/loved-products";
+import { type LandingTile, landingTiles } from "~/routes/storefront/landing-tiles";
+import { type LovedProduct, lovedProducts } from "~/routes/storefront/loved-products";
 
 export const handle: SharedMain = { sharedMain: true };
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const root = rootDataOf(matches);
   const description = "3D-printed toys, fidgets and animals, made in Parkland County, Alberta. Pick up in Stony Plain or have them delivered nearby.";
   return [
-    ...pageMeta(root, { title: root?.shop.name ?? "Parkland Prints", description, path: "/" }),
+    ...pageMeta(root, { title: data?.listing?.category ?? root?.shop.name ?? "Parkland Prints", description, path: "/" }),
     ...(root ? [{ "script:ld+json": shopJsonLd(root) }] : []),
   ];
 };
 
 /** Visitors are welcomed; those who are signed in know the way and get the listing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await context.visitor.user()) return { listing: await loadListing(request), loved: null };
-  return { listing: null, loved: lovedProducts(await catalogue()) };
+  if (await context.visitor.user()) return { listing: await loadListing(request), welcome: null };
+  const shown = await catalogue();
+  return { listing: null, welcome: { loved: lovedProducts(shown), tiles: landingTiles(shown) } };
 }
 
-type LandingData = { listing: ListingData; loved: null } | { listing: null; loved: SerializeFrom<typeof lovedProducts> };
+interface Welcome {
+  loved: LovedProduct[];
+  tiles: LandingTile[];
+}
+
+type LandingData = { listing: ListingData; welcome: null } | { listing: null; welcome: Welcome };
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LandingData> {
-  return serverLoader<LandingData>().catch((error: unknown) => ({ listing: keptListing(request, error), loved: null }));
+  return serverLoader<LandingData>().catch((error: unknown) => ({ listing: keptListing(request, error), welcome: null }));
 }
 
 export default function Landing() {
-  const { listing, loved } = useLoaderData<LandingData>();
-  return listing ? <ProductListing listing={listing} pathname="/" onShown={rememberListing} /> : <LandingPage loved={loved} />;
+  const { listing, welcome } = useLoaderData<LandingData>();
+  return listing ? <ProductListing listing={listing} pathname="/" onShown={rememberListing} /> : <LandingPage {...welcome} />;
 }

@@ -16,8 +16,8 @@ export async function loadListing(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const filters = parseFilters(searchParams);
   if (isFormAddress(searchParams)) throw redirect(addressOf(pathname, { ...filters, categories: filters.categories.join(",") }));
-  const { products, ...listing } = listProducts(await catalogue(), filters);
-  return { ...listing, filters: { ...filters, page: listing.page }, products: products.map(cardOf) };
+  const { products, chosen, ...listing } = listProducts(await catalogue(), filters);
+  return { ...listing, filters: { ...filters, categories: chosen, page: listing.page }, products: products.map(cardOf) };
 }
 
 const cards = new WeakMap<CatalogueProduct, CardData>();

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const [first] = pictures;
   const image = first ? imageAddress(first.publicId, first.widths.at(-1) ?? first.width) : (legacyPicture ?? undefined);
   return [
-    ...pageMeta(root, { title: name, description: description.slice(0, 160), path: `/product/${id}`, image }),
+    ...pageMeta(root, { title: name, description: description.trim().replace(/\s+/g, " ").slice(0, 160), path: `/product/${id}`, image }),
     ...(root ? [{ "script:ld+json": productJsonLd(data.product, data.reviews.rows, root) }] : []),
   ];
 };

@@ -9,15 +9,13 @@ import { loadListing } from "~/routes/storefront/listing";
 export const handle: SharedMain = { sharedMain: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const { filters } = data ?? {};
-  const [category] = filters?.categories ?? [];
-  const isCategory = category && filters?.categories.length === 1 && !filters.search && !filters.inStock;
-  const isFiltered = Boolean(filters?.search || filters?.inStock || (filters && filters.categories.length > 1));
+  const { filters, category = null } = data ?? {};
+  const isNarrowed = Boolean(filters?.search || filters?.inStock);
   return pageMeta(rootDataOf(matches), {
-    title: isCategory ? category : "All Products",
+    title: category ?? "All Products",
     description: "3D-printed toys, fidgets and animals, made in Parkland County. Pick up in Stony Plain or have them delivered nearby.",
-    path: canonicalPath(isCategory ? category : null, filters?.page ?? 1),
-    hidden: isFiltered,
+    path: canonicalPath(isNarrowed ? null : category, filters?.page ?? 1),
+    hidden: isNarrowed || (category === null && filters !== undefined && filters.categories.length > 0),
   });
 };
 
