@@ -8,9 +8,8 @@ import { keepShown } from "~/components/storefront/keep-shown";
 import { RouteAnnouncer } from "~/components/ui/route-announcer";
 import { timeTips } from "~/components/ui/tip-timing";
 import { Toaster } from "~/components/ui/toaster";
-import { describeCart } from "~/domain/cart";
 import { catalogue } from "~/domain/catalog/snapshot";
-import { readCart } from "~/http/cart";
+import { readBadge } from "~/http/cart";
 import { takeFlash } from "~/http/flash";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock";
@@ -29,13 +28,13 @@ export const links: LinksFunction = () => [
 
 /** What every page needs of the shop and its visitor; kept small, because every page carries it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [{ toast, headers }, user, shown] = await Promise.all([takeFlash(request), context.visitor.user(), catalogue()]);
-  const cart = describeCart(readCart(request), shown);
+  const [{ toast, headers }, user, shown, badge] = await Promise.all([takeFlash(request), context.visitor.user(), catalogue(), readBadge(request)]);
+  if (badge.setCookie) headers.append("Set-Cookie", badge.setCookie);
   const { name, address, gstNumber } = settings.shop;
   return json(
     {
       user: user && headerUser(user),
-      cartCount: cart.count,
+      cartCount: badge.count,
       categories: shown.categories.map((category) => category.name),
       toast,
       demo: settings.mode === "demo",

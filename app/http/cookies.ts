@@ -59,6 +59,12 @@ export function cartSetCookie(value: string | null): string {
   return `cart=${value}; Path=/; SameSite=Lax${isSecure() ? "; Secure" : ""}; Max-Age=${CART_SECONDS}`;
 }
 
+/**
+ * Stands for an unknown cart: a browser's storage may have one, and goes on to the checkout with it
+ * (components/storefront/cart-before-paint.tsx). For everybody else it is an empty one.
+ */
+export const AWAITED_CART = "cart=0!checkout; Path=/; SameSite=Lax; Max-Age=60";
+
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);

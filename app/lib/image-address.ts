@@ -17,6 +17,9 @@ export function srcSetOf(publicId: string, widths: readonly number[]): Record<Im
   return { avif: of("avif"), webp: of("webp") };
 }
 
+/** Wanted beside a line of the cart. */
+export const CART_PICTURE_WIDTH = 320;
+
 /** The smallest file that is at least `wanted` pixels wide, or the widest there is. */
 export function addressForWidth({ publicId, widths }: StoredImage, wanted: number): string {
   return imageAddress(publicId, widths.find((width) => width >= wanted) ?? widths.at(-1) ?? wanted);

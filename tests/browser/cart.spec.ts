@@ -1,5 +1,6 @@
-import type { Page } from "playwright/test";
-import { accessibilityProblems, expect, overflowsSideways, sizes, test } from "../support/browser";
+import type { Page, Request } from "playwright/test";
+import { accessibilityProblems, expect, gate, overflowsSideways, sizes, test } from "../support/browser";
+import { fillCard, fillContact, placeButton, toCheckout } from "../support/purchase";
 import type { Shop } from "../support/shop";
 
 test.use({ allowedErrors: [/status of 409/] });
@@ -87,18 +88,255 @@ test("another tab's change shows here", async ({ page, context, shop }) => {
 test.describe("when the shop cannot be reached", () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
 
-  test("the toast says so, and the cart stays as it was", async ({ page, shop }) => {
+  test("a press stays in the browser's cart, the toast says that it could not be checked, and the next page checks it", async ({ page, shop }) => {
     const [first] = await inStock(shop, 8, 1000);
     await add(page, first);
     await page.goto("/cart");
     await page.route(/_data=/, (route) => route.abort());
     await page.getByRole("button", { name: /^Increase quantity/ }).click();
-    await expect(page.getByRole("listitem").filter({ hasText: "Something went wrong" })).toBeVisible();
-    await expect(page.getByText("Quantity 1")).toBeVisible();
-    expect((await stored(page)).map(({ quantity }) => quantity)).toEqual([1]);
-    await page.unroute(/_data=/);
-    await page.getByRole("button", { name: /^Increase quantity/ }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "Could Not Be Checked" })).toBeVisible();
     await expect(page.getByText("Quantity 2")).toBeVisible();
+    expect((await stored(page)).map(({ quantity }) => quantity)).toEqual([2]);
+    await page.unroute(/_data=/);
+    const checked = page.waitForRequest((request) => request.method() === "POST" && request.postData()?.includes("intent=check") === true);
+    await page.goto("/products");
+    expect((await checked).postData()).toContain(`unchecked=${first?.id}`);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("parkland-prints-cart-unchecked"))).toBe("");
+    await expect(badge(page, 2)).toBeVisible();
+  });
+
+  test("what was added there is in the cart too, and the next page says when there was less", async ({ page, shop }) => {
+    const [first] = await inStock(shop, 8, 1000);
+    await page.goto(`/product/${first?.product_id}?variation=${first?.id}`);
+    await page.route(/_data=/, (route) => route.abort());
+    await page.getByRole("spinbutton", { name: "Quantity" }).fill("3");
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(page.getByText("Could Not Be Checked", { exact: true })).toBeVisible();
+    await expect(badge(page, 3)).toBeVisible();
+    await page.unroute(/_data=/);
+    await withStock(shop, first, 2, async () => {
+      await page.goto("/products");
+      await expect(page.getByText(`Only 2 units of ${first?.product}`).first()).toBeVisible();
+      await expect(badge(page, 2)).toBeVisible();
+      expect((await stored(page)).map(({ quantity }) => quantity)).toEqual([2]);
+    });
+  });
+});
+
+/** So many are to be had, as if others had the rest in their checkouts. */
+async function withStock(shop: Shop, variation: Stocked | undefined, available: number, run: () => Promise<void>): Promise<void> {
+  const set = (held: string) =>
+    shop.query(
+      `WITH changed AS (UPDATE variations SET held = ${held} WHERE id = $1 RETURNING product_id),
+        version AS (UPDATE catalogue_version SET version = version + 1 RETURNING version),
+        noted AS (INSERT INTO product_changes SELECT product_id, version FROM changed, version ON CONFLICT (product_id) DO UPDATE SET version = excluded.version)
+      SELECT pg_notify('catalogue', version::text) FROM version`,
+      [variation?.id],
+    );
+  await set(`stock_quantity - ${available}`);
+  await run();
+  await set("0");
+}
+
+const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "cart")?.value ?? null;
+const isPress = (request: Request) => request.method() === "POST" && new URL(request.url()).pathname === "/cart";
+
+/** The server's answers to presses wait until they are let go; `asked` resolves with the first of them. */
+async function holdAnswers(page: Page): Promise<{ open: () => void; asked: Promise<unknown> }> {
+  const held = gate();
+  const asked = page.waitForRequest(isPress);
+  await page.route(/\/cart\?_data=/, async (route) => {
+    if (isPress(route.request())) await held.opened;
+    await route.continue().catch(() => undefined);
+  });
+  return { open: held.open, asked };
+}
+
+test.describe("when one goes on before the server has answered", () => {
+  test("Add to Cart is not lost", async ({ page, shop }) => {
+    const [first] = await inStock(shop, 8, 1000);
+    await page.goto(`/product/${first?.product_id}?variation=${first?.id}`);
+    const { open } = await holdAnswers(page);
+    await page.getByRole("button", { name: "Increase quantity" }).click();
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    expect((await stored(page)).map(({ variationId, quantity }) => [variationId, quantity])).toEqual([[first?.id, 2]]);
+    expect(await cookieOf(page)).toContain(`!${first?.id}:2`);
+    await page.goto("/cart");
+    await expect(page.getByText("Quantity 2")).toBeVisible();
+    await expect(badge(page, 2)).toBeVisible();
+    open();
+  });
+
+  test("neither by a reload, nor when the tab is closed", async ({ page, context, shop }) => {
+    const [first] = await inStock(shop, 8, 1000);
+    const path = `/product/${first?.product_id}?variation=${first?.id}`;
+    await page.goto(path);
+    await holdAnswers(page);
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await page.reload();
+    await expect(badge(page, 1)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(path);
+    await holdAnswers(other);
+    await other.getByRole("button", { name: "Add to Cart" }).click();
+    await other.close();
+    await page.goto("/cart");
+    await expect(page.getByText("Quantity 2")).toBeVisible();
+  });
+
+  test("a quantity and a removal are not lost either", async ({ page, shop }) => {
+    const [first, second] = await inStock(shop, 8, 1000);
+    await add(page, first);
+    await add(page, second);
+    await page.goto("/cart");
+    await holdAnswers(page);
+    const line = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: new RegExp(`^Remove ${first?.product}`) }) }).first();
+    await line.getByRole("button", { name: /^Increase quantity/ }).click();
+    await line.getByRole("button", { name: /^Increase quantity/ }).click();
+    await page.getByRole("button", { name: new RegExp(`^Remove ${second?.product}`) }).click();
+    await expect(page.getByText("Quantity 3")).toBeVisible();
+    await page.goto("/checkout");
+    await expect(page.getByText("× 3")).toBeVisible();
+    await expect(badge(page, 3)).toBeVisible();
+  });
+});
+
+test("an answer that arrives after a later change, of this tab or another, does not undo it", async ({ page, context, shop }) => {
+  const [first, second] = await inStock(shop, 8, 1000);
+  await add(page, second);
+  await page.goto(`/product/${first?.product_id}?variation=${first?.id}`);
+  const { open, asked } = await holdAnswers(page);
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await asked;
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  const other = await context.newPage();
+  await other.goto("/cart");
+  await other.getByRole("button", { name: new RegExp(`^Remove ${second?.product}`) }).click();
+  await other.getByRole("button", { name: /^Increase quantity/ }).click();
+  await expect(badge(other, 3)).toBeVisible();
+  open();
+  await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("parkland-prints-cart-unchecked"))).toBe("");
+  expect((await stored(page)).map(({ variationId, quantity }) => [variationId, quantity])).toEqual([[first?.id, 3]]);
+  expect(await cookieOf(page)).toMatch(new RegExp(`!${first?.id}:3:[^.]*$`));
+});
+
+test("what is no longer to be had is corrected by the answer, which says so", async ({ page, shop }) => {
+  const [first] = await inStock(shop, 8, 1000);
+  await add(page, first);
+  await page.goto("/cart");
+  await withStock(shop, first, 1, async () => {
+    await page.getByRole("button", { name: /^Increase quantity/ }).click();
+    await expect(page.getByText("Insufficient Stock", { exact: true })).toBeVisible();
+    await expect(page.getByText("Only 1 units available.", { exact: true })).toBeVisible();
+    await expect(page.getByText("Quantity 1")).toBeVisible();
+    await expect(badge(page, 1)).toBeVisible();
+    expect((await stored(page)).map(({ quantity }) => quantity)).toEqual([1]);
+  });
+});
+
+test.describe("the checkout waits for the browser's cart before it decides", () => {
+  test("with storage and no cookie it shows the storage's cart", async ({ page, context, shop }) => {
+    const [first] = await inStock(shop, 8, 1000);
+    await add(page, first);
+    await page.goto("/products");
+    await context.clearCookies({ name: "cart" });
+    await page.goto("/checkout");
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByRole("heading", { name: "Checkout", exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByText(first?.product ?? "").first()).toBeVisible();
+  });
+
+  test("with neither it leads to the empty cart, which stays one", async ({ page }) => {
+    await page.goto("/checkout");
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByText("Your cart is empty")).toBeVisible();
+  });
+
+  for (const path of ["/checkout", "/cart"]) {
+    test(`a storage later than the cookie is on ${path} before anything is painted, and nothing else is asked for`, async ({ page, shop }) => {
+      const [first] = await inStock(shop, 8, 1000);
+      await add(page, first);
+      await page.goto("/products");
+      await page.evaluate(() => {
+        const lines = JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as object[];
+        localStorage.setItem("parkland-prints-cart", JSON.stringify(lines.map((line) => ({ ...line, quantity: 4 }))));
+        localStorage.setItem("parkland-prints-cart-at", String(Date.now()));
+      });
+      const amounts = new Set<unknown>();
+      page.on("request", (request) => {
+        if (request.url().endsWith("/api/create-payment-intent")) amounts.add((request.postDataJSON() as { cart: { quantity: number }[] }).cart[0]?.quantity);
+      });
+      await page.addInitScript(() => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if (entry.name === "first-contentful-paint") sessionStorage.setItem("painted", `${sessionStorage.getItem("painted") ?? ""}${document.cookie.includes(":4") ? "4" : "?"}`);
+        }).observe({ type: "paint", buffered: true });
+      });
+      await page.goto(path);
+      await expect(page.getByText(path === "/cart" ? "Quantity 4" : "× 4")).toBeVisible();
+      await expect(badge(page, 4)).toBeVisible();
+      expect(await cookieOf(page)).toContain(`!${first?.id}:4`);
+      if (path === "/checkout") {
+        await expect(page.getByLabel("Card number")).toBeVisible();
+        expect([...amounts]).toEqual([4]);
+      }
+      expect(await page.evaluate(() => sessionStorage.getItem("painted"))).toMatch(/^4$/);
+    });
+  }
+});
+
+test.describe("the bought cart never comes back", () => {
+  /** Pays, with the browser's cart as it was before: as if the tab had been closed, or another one was open. */
+  async function buy(page: Page, shop: Shop, index: number): Promise<{ url: string; storage: Record<string, string>; cookie: string }> {
+    await toCheckout(page, shop, index);
+    const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+    const cookie = (await cookieOf(page)) ?? "";
+    await fillContact(page);
+    await fillCard(page);
+    await placeButton(page).click();
+    await page.waitForURL(/order-confirmation/);
+    await expect(page.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
+    return { url: page.url(), storage, cookie };
+  }
+  const restore = async (page: Page, shop: Shop, storage: Record<string, string>, cookie: string | null) => {
+    await page.evaluate((entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)), storage);
+    if (cookie) await page.context().addCookies([{ name: "cart", value: cookie, url: shop.url }]);
+  };
+  const isEmptied = async (page: Page) => {
+    await expect.poll(async () => [await stored(page), await cookieOf(page)]).toEqual([[], null]);
+    await expect(page.getByRole("banner").getByRole("link", { name: /^Cart \d/ })).toHaveCount(0);
+  };
+
+  test("wherever the browser turns up next, with storage, cookie or both", async ({ page, shop }) => {
+    const { url, storage, cookie } = await buy(page, shop, 20);
+    for (const kept of [cookie, null]) {
+      for (const path of [url, "/", "/cart", "/checkout"]) {
+        await restore(page, shop, storage, kept);
+        await page.goto(path);
+        await isEmptied(page);
+      }
+    }
+  });
+
+  test("what was added since stays, once; the same toy can be bought anew", async ({ page, context, shop }) => {
+    const variation = await toCheckout(page, shop, 21);
+    const other = await context.newPage();
+    await other.goto(`/product/${variation.product_id}?variation=${variation.id}`);
+    await fillContact(page);
+    await fillCard(page, "4000 0025 0000 3155");
+    await placeButton(page).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await other.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(badge(other, 2)).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Complete" }).click();
+    await page.waitForURL(/order-confirmation/);
+    await expect(badge(page, 1)).toBeVisible();
+    await expect(badge(other, 1)).toBeVisible();
+    await page.reload();
+    await expect(badge(page, 1)).toBeVisible();
+    expect((await stored(page)).map(({ variationId, quantity }) => [variationId, quantity])).toEqual([[variation.id, 1]]);
+    await page.goto("/checkout");
+    await expect(page.getByText("× 1")).toBeVisible();
   });
 });
 
@@ -111,6 +349,45 @@ test("a price that changed since it was added is said", async ({ page, shop }) =
   });
   await page.goto("/cart");
   await expect(page.getByText(/^Now \$\d+\.\d\d each, was \$1\.25 when you added it$/)).toBeVisible();
+});
+
+test("a new name since it was added is said with the former one, also when another toy was added in between", async ({ page, shop }) => {
+  const [first, second] = await inStock(shop, 8, 1000);
+  await add(page, first);
+  await page.evaluate(() => {
+    const lines = JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as object[];
+    localStorage.setItem("parkland-prints-cart", JSON.stringify(lines.map((line) => ({ ...line, productName: "Old Name", price: 1.25 }))));
+  });
+  await add(page, second);
+  await page.goto("/cart");
+  await expect(page.getByText("It was called “Old Name” when you added it")).toBeVisible();
+  await expect(page.getByText(/was \$1\.25 when you added it$/)).toBeVisible();
+  await page.getByRole("button", { name: /^Increase quantity/ }).last().click();
+  await page.reload();
+  await expect(page.getByText("It was called “Old Name” when you added it")).toBeVisible();
+});
+
+test("a gone line says what it was, by the name that the storage knows; the badge counts it neither before nor after", async ({ page, shop }) => {
+  const [first] = await inStock(shop, 8, 1000);
+  await add(page, first);
+  const at = Date.now();
+  const gone = "3f0c1c52-9d52-4d0f-9a55-000000000000";
+  await page.evaluate(
+    ([id, time]) => {
+      const lines = JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as object[];
+      localStorage.setItem("parkland-prints-cart", JSON.stringify([{ variationId: id, quantity: 3, productName: "Lost Dragon", variationName: "Teal", price: 5 }, ...lines]));
+      localStorage.setItem("parkland-prints-cart-at", time ?? "");
+    },
+    [gone, String(at)],
+  );
+  await page.goto("/cart");
+  await expect(page.getByRole("heading", { name: "Lost Dragon" })).toBeVisible();
+  await expect(page.getByText("This product is no longer available")).toBeVisible();
+  await expect(badge(page, 1)).toBeVisible();
+  await page.getByRole("button", { name: /^Increase quantity/ }).click();
+  await expect(badge(page, 2)).toBeVisible();
+  await page.goto("/products");
+  await expect(badge(page, 2)).toBeVisible();
 });
 
 for (const [name, size] of Object.entries(sizes)) {

@@ -4,7 +4,7 @@ import { createOrder } from "~/domain/checkout/api";
 import { expireCheckout } from "~/domain/checkout/expire";
 import { leaveCheckout } from "~/domain/checkout/leave";
 import { openCheckout } from "~/domain/checkout/open";
-import { begunCheckout, catalogueFor } from "~/domain/checkout/own-hold";
+import { begunCheckout, shopFor } from "~/domain/checkout/own-hold";
 import { settle } from "~/domain/checkout/settle";
 import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";
@@ -332,7 +332,7 @@ describe("another user's checkout", () => {
       const buyer = buyerOf(hers, user);
       expect(await begunCheckout(buyer)).toEqual({ completed: null, contact: null, deliveryMethod: "pickup" });
       const { stock, held } = await stockOf(product);
-      expect((await catalogueFor(buyer)).byVariation.get(product.variationId)?.variation.stockQuantity).toBe(stock - held);
+      expect((await shopFor(buyer)).catalogue.byVariation.get(product.variationId)?.variation.stockQuantity).toBe(stock - held);
       expect((await open(lineOf(product, 1), { checkoutId: hers.checkoutId, user })).checkoutId).not.toBe(hers.checkoutId);
       await expect(place(hers, { user })).rejects.toMatchObject({ status: 409, extra: { details: { reload: true } } });
       expect((await place(hers, { user, hosted: true })).checkoutId).not.toBe(hers.checkoutId);

@@ -267,6 +267,43 @@ describe("order confirmation", () => {
   });
 
 
+  test("without scripts the badge on it is that of an empty cart, and so it is wherever one turns up after the purchase", async () => {
+    const badge = (html: string) => /Cart<\/span> <span[^>]*>(\d+)<\/span>/.exec(html)?.[1];
+    await add(guest, 12, 2);
+    const cart = guest.cookies.get("cart") ?? "";
+    const { answer } = await pay(guest, await place(guest));
+    const confirmed = await guest.page(answer.headers.get("Location") ?? "");
+    expect(textOf(confirmed.html)).toContain("Order Placed Successfully!");
+    expect(badge(confirmed.html)).toBeUndefined();
+    for (const path of ["/products", "/cart", `/product/${variations[12]?.product_id}`]) {
+      guest.cookies.set("cart", cart);
+      expect([path, badge((await guest.page(path)).html)]).toEqual([path, undefined]);
+      expect([path, guest.cookies.has("cart")]).toEqual([path, false]);
+    }
+  });
+
+  test("only what was bought leaves the cart: what was added while paying stays", async () => {
+    await add(guest, 13, 2);
+    const placed = await place(guest);
+    await add(guest, 13, 1);
+    await add(guest, 14, 1);
+    const { answer } = await pay(guest, placed);
+    const { url } = await guest.page(answer.headers.get("Location") ?? "");
+    for (let visit = 0; visit < 2; visit++) {
+      await guest.page(url);
+      expect(guest.cookies.get("cart")).toMatch(new RegExp(`!${variation(13)}:1[:.][^.]*\\.?${variation(14)}:1`));
+    }
+  });
+
+  test("a storage that still holds the bought cart is told that it was bought, whatever it sends", async () => {
+    await add(guest, 15, 1);
+    const cart = guest.cookies.get("cart") ?? "";
+    const { answer } = await pay(guest, await place(guest));
+    await guest.page(answer.headers.get("Location") ?? "");
+    const checked = await guest.post("/cart?_data=routes%2Fstorefront%2Fcart", { intent: "check", cart });
+    expect(await checked.json()).toMatchObject({ lines: [], bought: [{ variationId: variation(15), quantity: 1 }] });
+  });
+
   test("coming back to it later leaves a new cart alone", async () => {
     await add(guest, 10);
     const { answer } = await pay(guest, await place(guest));

@@ -30,6 +30,7 @@ const asPage = { Accept: "text/html" };
 const variations = (product: string) => rows.filter((row) => row.product === product);
 const variation = (product: string, name: string) => variations(product).find((row) => row.name === name) as Row;
 const pathOf = (product: string) => `/product/${variations(product)[0]?.product_id}`;
+const textOf = (html: string) => html.replace(/<script.*?<\/script>/gs, "").replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 const read = async (path: string) => (await visitor.page(path)).html.replaceAll("<!-- -->", "");
 const add = (row: Row, quantity: number, client = visitor) =>
   client.post(`/product/${row.product_id}`, { intent: "add", variationId: row.id, quantity: String(quantity) }, asPage);
@@ -252,6 +253,33 @@ describe("adding to the cart without scripts", () => {
     expect((await add(row, 1, new Client(shop.url))).status).toBe(409);
     await visitor.post("/cart", { intent: "clear" }, asPage);
     expect((await add(row, row.stock)).status).toBe(302);
+  });
+
+  test("the refusal is shown also when the form is gone: sold out meanwhile, or the only variation deleted", async () => {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    const { body } = await admin.json<{ id: string; variations: { id: string }[] }>("POST", "/api/admin/products", { name: "Last Toad", category: "Toads", basePrice: "5.00", stockQuantity: 1 });
+    const path = `/product/${body.id}`;
+    const refused = async () => textOf(await (await visitor.post(path, { intent: "add", variationId: body.variations[0]?.id ?? "", quantity: "1" }, asPage)).text());
+    await admin.json("PUT", `/api/admin/products/${body.id}`, { stockQuantity: 0 });
+    const soldOut = await refused();
+    expect(soldOut).toContain("Insufficient Stock Only 0 units available.");
+    expect(soldOut).not.toContain("Add to Cart");
+    expect((await admin.request(`/api/admin/variations/${body.variations[0]?.id}`, { method: "DELETE" })).status).toBe(204);
+    expect(await refused()).toContain("Product Not Available This product is not properly configured. Please contact support.");
+  });
+
+  test("the quantity box ends at 999, however much there is, and keeps what was refused", async () => {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    const { body } = await admin.json<{ id: string; variations: { id: string }[] }>("POST", "/api/admin/products", { name: "Endless Toad", category: "Toads", basePrice: "5.00", stockQuantity: 5000 });
+    expect(await read(`/product/${body.id}`)).toMatch(/<input[^>]*name="quantity"[^>]*max="999"/);
+    const variationId = body.variations[0]?.id ?? "";
+    visitor.cookies.set("cart", `17!${variationId}:998`);
+    const answer = await visitor.post(`/product/${body.id}`, { intent: "add", variationId, quantity: "2" }, asPage);
+    const html = await answer.text();
+    expect(html).toContain("At most 999 of one can be ordered. 998 of them are in your cart already.");
+    expect(html).toMatch(/<input[^>]*name="quantity"[^>]*value="2"/);
   });
 
   test("no variation is answered Product Not Available", async () => {

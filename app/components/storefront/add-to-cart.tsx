@@ -1,27 +1,40 @@
-import { useFetcher } from "@remix-run/react";
 import { Minus, Plus, ShoppingCart } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
+import { pressCart } from "~/components/storefront/cart-changes";
 import { Refusal } from "~/components/storefront/refusal";
 import { useProductAnswer } from "~/components/storefront/product-answer";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
-import type { ProductAnswer } from "~/routes/storefront/product-forms";
+import type { ToastMessage } from "~/components/ui/toast";
+import { limitOf } from "~/lib/cart";
+import type { StoredLine } from "~/lib/cart-view";
+import { addressForWidth, CART_PICTURE_WIDTH } from "~/lib/image-address";
+import type { ProductData, VariationData } from "~/routes/storefront/product-data";
 
-/** Quantity and Add to Cart for what is in stock. */
-export function AddToCart({ variationId, stock }: { variationId: string; stock: number }) {
-  const fetcher = useFetcher<ProductAnswer>();
-  const answer = useProductAnswer("add", fetcher.data);
-  const [quantity, setQuantity] = useState(1);
-  const step = (by: number) => setQuantity((current) => clamped(current + by, stock));
+/** Quantity and Add to Cart for what is in stock; why it was refused is said also where nothing is left to add. */
+export function AddToCart({ product, chosen }: { product: ProductData; chosen: VariationData | undefined }) {
+  const posted = useProductAnswer("add", undefined);
+  const [message, setMessage] = useState<ToastMessage | null>(posted?.refused ? posted.toast : null);
+  const limit = limitOf(chosen?.stock ?? 0);
+  const [quantity, setQuantity] = useState(() => clamped(Number(posted?.refused?.typed.quantity), limit));
+  const step = (by: number) => setQuantity((current) => clamped(current + by, limit));
+  const refusal = message && <Refusal message={message} />;
+  if (!chosen || limit <= 0) return refusal;
 
-  useEffect(() => {
-    if (answer && !answer.refused) setQuantity(1);
-  }, [answer]);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = clamped(quantity, limit);
+    setMessage(null);
+    setQuantity(1);
+    const refused = await pressCart({ kind: "add", line: lineOf(product, chosen, wanted) });
+    if (refused) setQuantity(wanted);
+    setMessage(refused);
+  };
 
   return (
-    <fetcher.Form method="post" className="space-y-3">
+    <form method="post" onSubmit={(event) => void add(event)} className="space-y-3">
       <input type="hidden" name="intent" value="add" />
-      <input type="hidden" name="variationId" value={variationId} />
+      <input type="hidden" name="variationId" value={chosen.id} />
       <div className="flex flex-wrap items-center gap-4">
         <div role="group" aria-label="Quantity" className="flex items-center">
           <StepButton label="Decrease quantity" disabled={quantity <= 1} onClick={() => step(-1)} className="rounded-r-none">
@@ -32,30 +45,38 @@ export function AddToCart({ variationId, stock }: { variationId: string; stock: 
             name="quantity"
             aria-label="Quantity"
             min={1}
-            max={stock}
+            max={limit}
             required
             inputMode="numeric"
             value={quantity || ""}
-            onChange={(event) => setQuantity(Math.min(event.target.valueAsNumber || 0, stock))}
-            onBlur={() => setQuantity((current) => clamped(current, stock))}
+            onChange={(event) => setQuantity(Math.min(event.target.valueAsNumber || 0, limit))}
+            onBlur={() => setQuantity((current) => clamped(current, limit))}
             className="control quantity w-16 rounded-none border-control px-1 text-center font-display text-lg font-medium"
           />
-          <StepButton label="Increase quantity" disabled={quantity >= stock} onClick={() => step(1)} className="rounded-l-none">
+          <StepButton label="Increase quantity" disabled={quantity >= limit} onClick={() => step(1)} className="rounded-l-none">
             <Plus aria-hidden className="size-5" />
           </StepButton>
         </div>
-        <Button size="lg" variant="secondary" disabled={fetcher.state !== "idle"} className="grow">
+        <Button size="lg" variant="secondary" className="grow">
           <ShoppingCart aria-hidden className="size-6" />
           Add to Cart
         </Button>
       </div>
-      <Refusal answer={answer} />
-    </fetcher.Form>
+      {refusal}
+    </form>
   );
 }
 
-function clamped(quantity: number, stock: number): number {
-  return Math.max(1, Math.min(quantity || 1, stock));
+/** As the page shows it: names and price are those that the shopper has seen. */
+function lineOf(product: ProductData, chosen: VariationData, quantity: number): StoredLine {
+  const { id: variationId, name: variationName, attributes, unitCents, stock: stockQuantity, imageId } = chosen;
+  const picture = product.pictures.find(({ id }) => id === imageId) ?? product.pictures[0];
+  const imageUrl = picture ? addressForWidth(picture, CART_PICTURE_WIDTH) : (product.legacyPicture ?? undefined);
+  return { variationId, productId: product.id, productName: product.name, variationName, attributes, price: unitCents / 100, quantity, imageUrl, stockQuantity };
+}
+
+function clamped(quantity: number, limit: number): number {
+  return Math.max(1, Math.min(quantity || 1, limit));
 }
 
 interface StepButtonProps {

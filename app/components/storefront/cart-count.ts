@@ -1,21 +1,11 @@
 import { useEffect, useState } from "react";
-import { CART_KEY, storedCart } from "~/components/storefront/cart-storage";
+import { browserCart, onCartChange } from "~/components/storefront/cart-storage";
+import { countOf } from "~/lib/cart-view";
 
-/** How many things are in the cart: what the server saw, then what the browser's storage says after each change. */
+/** How many things are in the cart: what the server saw, then what the browser's own cart says after each change. */
 export function useCartCount(seen: number): number {
   const [count, setCount] = useState(seen);
   useEffect(() => setCount(seen), [seen]);
-  useEffect(() => {
-    const recount = () => setCount(storedCart().lines.reduce((sum, { quantity }) => sum + quantity, 0));
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === null || event.key === CART_KEY) recount();
-    };
-    window.addEventListener("cart-updated", recount);
-    window.addEventListener("storage", onStorage);
-    return () => {
-      window.removeEventListener("cart-updated", recount);
-      window.removeEventListener("storage", onStorage);
-    };
-  }, []);
+  useEffect(() => onCartChange(() => setCount(countOf(browserCart().lines))), []);
   return count;
 }

@@ -1,29 +1,25 @@
-import { useFetcher } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { keepCart, laterCart, storedCartText } from "~/components/storefront/cart-storage";
-import type { CartAnswer } from "~/http/cart";
-import type { loader as cartLoader } from "~/routes/storefront/cart";
+import { checkCart } from "~/components/storefront/cart-changes";
+import { dateStorage, laterCart, uncheckedLines } from "~/components/storefront/cart-storage";
 
-/** Brings the cookie's cart and the browser's storage together when a page is opened: the later one replaces the other. */
+/** Brings the cookie's cart and the browser's storage together when a page is opened, and has checked what could not be before. */
 export function CartKeeper() {
-  const adopting = useFetcher<CartAnswer>();
-  const reading = useFetcher<typeof cartLoader>();
-  const { submit } = adopting;
-  const { load } = reading;
+  const { pathname } = useLocation();
 
   useEffect(() => {
     const later = laterCart();
-    if (later === "storage") submit({ intent: "adopt", cart: storedCartText() }, { method: "post", action: "/cart" });
-    if (later === "cookie") load("/cart");
-  }, [submit, load]);
+    if (later === "storage") dateStorage();
+    if (later !== null || uncheckedLines().length > 0) void checkCart();
+  }, [pathname]);
 
   useEffect(() => {
-    if (adopting.data?.cart) keepCart(adopting.data.cart);
-  }, [adopting.data]);
-
-  useEffect(() => {
-    if (reading.data) keepCart(reading.data.cart);
-  }, [reading.data]);
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.dispatchEvent(new Event("cart-updated"));
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, []);
 
   return null;
 }

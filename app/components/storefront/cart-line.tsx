@@ -1,41 +1,24 @@
-import { Link, useFetcher, useFetchers } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Minus, Plus, Trash2 } from "lucide-react";
-import { useEffect, type ReactNode } from "react";
-import { keepCart } from "~/components/storefront/cart-storage";
+import type { FormEvent, ReactNode } from "react";
+import { pressCart } from "~/components/storefront/cart-changes";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { ProductPicture } from "~/components/ui/product-picture";
-import { toast } from "~/components/ui/toast";
-import type { CartAnswer } from "~/http/cart";
-import { MAX_QUANTITY } from "~/lib/cart-limits";
+import { limitOf } from "~/lib/cart";
+import { type CartViewLine, changeNotes, type StoredLine } from "~/lib/cart-view";
 import { formatCents } from "~/lib/money";
 import { LOW_STOCK_BELOW } from "~/lib/stock";
-import type { CartLine } from "~/schemas/cart";
 
-export interface ShownCartLine extends CartLine {
-  unitCents: number;
-  totalCents: number;
-  available: number;
-  unavailable: boolean;
-  notes: string[];
-}
-
-const fetcherKey = (variationId: string) => `cart-${variationId}`;
-
-export function CartLineItem({ line, priceNote }: { line: ShownCartLine; priceNote?: string }) {
-  const { variationId, productId, productName, variationName, available, unavailable } = line;
-  const fetcher = useFetcher<CartAnswer>({ key: fetcherKey(variationId) });
-  // A change is made to the cookie's whole cart, so the changes of two lines must not overtake each other.
-  const othersChange = useFetchers().some(({ key, state }) => key.startsWith("cart-") && key !== fetcherKey(variationId) && state === "submitting");
-  const asked = fetcher.formData?.get("intent") === "set" ? Number(fetcher.formData.get("quantity")) : null;
-  const quantity = asked ?? line.quantity;
-  const name = `${productName}, ${variationName}`;
-
-  useEffect(() => {
-    if (!fetcher.data) return;
-    if (fetcher.data.cart) keepCart(fetcher.data.cart);
-    if (fetcher.data.toast) toast(fetcher.data.toast);
-  }, [fetcher.data]);
+export function CartLineItem({ line, stored }: { line: CartViewLine; stored: StoredLine | null }) {
+  const { variationId, productId, productName, variationName, available, unavailable, quantity } = line;
+  const name = variationName ? `${productName}, ${variationName}` : productName;
+  const press = (kind: "set" | "remove") => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const wanted = submitter instanceof HTMLButtonElement && kind === "set" ? Number(submitter.value) : 0;
+    void pressCart({ kind, line: { variationId, stockQuantity: available, quantity: wanted } });
+  };
 
   return (
     <li className="flex gap-4 py-5 sm:gap-6">
@@ -48,41 +31,41 @@ export function CartLineItem({ line, priceNote }: { line: ShownCartLine; priceNo
             <h2 className="text-lg">{productId ? <Link to={`/product/${productId}?variation=${variationId}`} className="hover:underline">{productName}</Link> : productName}</h2>
             {variationName && <p className="text-muted">{variationName}</p>}
           </div>
-          <fetcher.Form method="post" action="/cart">
+          <form method="post" action="/cart" onSubmit={press("remove")}>
             <input type="hidden" name="variationId" value={variationId} />
-            <Button name="intent" value="remove" variant="ghost" size="icon" data-tip="Remove" data-tip-at="end" disabled={othersChange}>
+            <Button name="intent" value="remove" variant="ghost" size="icon" data-tip="Remove" data-tip-at="end">
               <Trash2 aria-hidden className="size-5" />
               <span className="sr-only">Remove {name}</span>
             </Button>
-          </fetcher.Form>
+          </form>
         </div>
         {!unavailable && available < LOW_STOCK_BELOW && (
           <p>
             <Badge variant="warning">{`${available} left in stock`}</Badge>
           </p>
         )}
-        {[...line.notes, ...(priceNote ? [priceNote] : [])].map((note) => (
+        {[...line.notes, ...changeNotes(line, stored)].map((note) => (
           <p key={note} className="font-bold text-warn">
             {note}
           </p>
         ))}
         {!unavailable && (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <fetcher.Form method="post" action="/cart" aria-label={`Quantity of ${name}`} className="flex items-center gap-2">
+            <form method="post" action="/cart" onSubmit={press("set")} aria-label={`Quantity of ${name}`} className="flex items-center gap-2">
               <input type="hidden" name="intent" value="set" />
               <input type="hidden" name="variationId" value={variationId} />
-              <StepButton step="Decrease quantity" of={name} quantity={quantity - 1} disabled={othersChange || quantity <= 1}>
+              <StepButton step="Decrease quantity" of={name} quantity={quantity - 1} disabled={quantity <= 1}>
                 <Minus aria-hidden className="size-5" />
               </StepButton>
               <span aria-live="polite" className="min-w-10 text-center font-display text-lg font-medium">
                 <span className="sr-only">Quantity </span>
                 {quantity}
               </span>
-              <StepButton step="Increase quantity" of={name} quantity={quantity + 1} disabled={othersChange || quantity >= Math.min(available, MAX_QUANTITY)}>
+              <StepButton step="Increase quantity" of={name} quantity={quantity + 1} disabled={quantity >= limitOf(available)}>
                 <Plus aria-hidden className="size-5" />
               </StepButton>
-            </fetcher.Form>
-            <p className="font-display text-xl font-semibold">{formatCents(line.unitCents * quantity)}</p>
+            </form>
+            <p className="font-display text-xl font-semibold">{formatCents(line.totalCents)}</p>
           </div>
         )}
       </div>

@@ -2,7 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { useNavigate } from "@remix-run/react";
 import { Lock } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { emptyCart } from "~/components/storefront/cart-storage";
+import { clearBought } from "~/components/storefront/cart-storage";
 import type { CardForm } from "~/components/storefront/checkout-card";
 import { forgetContact, useContactDraft } from "~/components/storefront/checkout-draft";
 import { AddressFields, ContactFields, DeliveryFields, type CheckoutEntry } from "~/components/storefront/checkout-fields";
@@ -73,7 +73,7 @@ export function CheckoutForm({ entry, account, refused, lines, totalCents, picku
       onPaid: () => (paidIntent.current = paymentIntentId),
     });
     if (result.ordered) {
-      emptyCart();
+      clearBought(lines);
       forgetContact();
       toast({ title: "Order Placed Successfully!" });
       setTimeout(() => navigate(`/order-confirmation?payment_intent=${paymentIntentId}`), REDIRECT_MS);

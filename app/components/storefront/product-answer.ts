@@ -1,6 +1,5 @@
 import { useActionData } from "@remix-run/react";
 import { useEffect } from "react";
-import { keepCart } from "~/components/storefront/cart-storage";
 import { toast } from "~/components/ui/toast";
 import type { ProductAnswer } from "~/routes/storefront/product-forms";
 
@@ -8,9 +7,7 @@ import type { ProductAnswer } from "~/routes/storefront/product-forms";
 export function useProductAnswer(intent: ProductAnswer["intent"], fetched: ProductAnswer | undefined): ProductAnswer | undefined {
   const posted = useActionData<ProductAnswer>();
   useEffect(() => {
-    if (!fetched) return;
-    toast(fetched.toast);
-    if (fetched.cart) keepCart(fetched.cart);
+    if (fetched) toast(fetched.toast);
   }, [fetched]);
   return fetched ?? (posted?.intent === intent ? posted : undefined);
 }

@@ -60,7 +60,7 @@ export function ProductPage({ product, reviews, guest }: ProductPageProps) {
           <p className="text-lg whitespace-pre-line">{description}</p>
           {!simple && variations.length > 0 && <VariationPicker variations={variations} chosen={chosen?.id} hrefOf={hrefOf} />}
           {chosen && <StockLine stock={chosen.stock} sku={chosen.sku} />}
-          {(chosen?.stock ?? totalAvailable) > 0 && <AddToCart key={chosen?.id} variationId={chosen?.id ?? ""} stock={chosen?.stock ?? 0} />}
+          <AddToCart key={chosen?.id} product={product} chosen={chosen} />
           <InfoCards />
         </div>
       </div>

@@ -54,7 +54,7 @@ export function ReviewForm({ guest }: { guest: boolean }) {
             Leave this empty <input type="text" name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </p>
-        <Refusal answer={answer} />
+        {answer?.refused && <Refusal message={answer.toast} />}
         <Button disabled={fetcher.state !== "idle"} className="w-full">
           {fetcher.state === "idle" ? "Submit Review" : "Submitting..."}
         </Button>

@@ -11,8 +11,8 @@ export interface ConfirmationRequest {
 }
 
 export type Confirmation =
-  /** `guestPath`: the signed link of a guest's order. `placedAt` in milliseconds. */
-  | { outcome: "ordered"; number: string; reference: string; guestPath: string | null; placedAt: number }
+  /** `guestPath`: the signed link of a guest's order. */
+  | { outcome: "ordered"; number: string; reference: string; guestPath: string | null }
   | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string }
   /** Somebody else's payment: nothing is told of it. */
   | { outcome: "notTheirs" };
@@ -24,7 +24,7 @@ export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Pro
   if (settled.outcome !== "ordered") return settled;
   const order = await db.order.findUniqueOrThrow({ where: { id: settled.order.id } });
   const guestPath = order.userId === null ? guestOrderPath(order) : null;
-  return { outcome: "ordered", number: orderNumber(order.id), reference: order.stripePaymentIntentId ?? "", guestPath, placedAt: order.createdAt.getTime() };
+  return { outcome: "ordered", number: orderNumber(order.id), reference: order.stripePaymentIntentId ?? "", guestPath };
 }
 
 /** An intent's id is seen in addresses and mails; the hosted page's session, our own cookie and the account tell who bought. */

@@ -3,10 +3,10 @@ import { type Buyer, type CheckoutRow, contactOf, readCheckoutOf } from "~/domai
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { db } from "~/services/database";
 
-/** The catalogue as a buyer may buy from it, with what their checkout holds put back: nobody's own hold stands in their way. */
-export async function catalogueFor(buyer: Buyer): Promise<Catalogue> {
+/** A buyer's checkout, and the catalogue with what it holds put back: nobody's own hold stands in their way. */
+export async function shopFor(buyer: Buyer): Promise<{ catalogue: Catalogue; checkout: CheckoutRow | null }> {
   const [shown, checkout] = await Promise.all([catalogue(), readCheckoutOf(db, buyer)]);
-  return checkout?.state === "held" ? withoutHold(shown, checkout) : shown;
+  return { catalogue: checkout?.state === "held" ? withoutHold(shown, checkout) : shown, checkout };
 }
 
 function withoutHold(shown: Catalogue, checkout: CheckoutRow): Catalogue {

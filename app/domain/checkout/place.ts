@@ -23,6 +23,8 @@ export interface PlaceOrderRequest {
   /** The checkout form, `amount` in cents. */
   input: ShippingAddress & { deliveryMethod: DeliveryMethod; amount: number };
   cart: CartInput;
+  /** Which cart of the browser it is; absent where no browser keeps one. */
+  cartBegunAt?: Date | null;
   user: { id: string } | null;
   /** The card intent that the page's form will confirm. */
   intentId?: string | null;
@@ -124,7 +126,7 @@ async function keepHolding(tx: Prisma.TransactionClient, checkout: CheckoutRow, 
   return checkout;
 }
 
-function contactFields({ input, user }: PlaceOrderRequest) {
-  return { userId: user?.id ?? null, contact: { ...addressOf(input) }, deliveryMethod: input.deliveryMethod };
+function contactFields({ input, user, cartBegunAt = null }: PlaceOrderRequest) {
+  return { userId: user?.id ?? null, contact: { ...addressOf(input) }, deliveryMethod: input.deliveryMethod, cartBegunAt };
 }
 

@@ -5,15 +5,15 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import type { CheckoutEntry } from "~/components/storefront/checkout-fields";
 import { CheckoutPage } from "~/components/storefront/checkout-page";
 import { keepShown } from "~/components/storefront/keep-shown";
-import type { CartView } from "~/domain/cart";
 import { begunCheckout } from "~/domain/checkout/own-hold";
 import { placeOrder } from "~/domain/checkout/place";
-import { viewCart, wantsPage } from "~/http/cart";
+import { awaitStorage, viewCart, wantsPage } from "~/http/cart";
 import { buyerOf } from "~/http/buyer";
 import { checkoutSetCookie, readCheckoutId } from "~/http/cookies";
 import { answerTo } from "~/http/errors";
 import { intentOf, readForm, submissionOf } from "~/http/forms";
 import { centsToText } from "~/lib/money";
+import type { CartView } from "~/lib/cart-view";
 import type { CartInput } from "~/schemas/cart";
 import { placeOrderInput } from "~/schemas/checkout";
 import type { User } from "~/schemas/user";
@@ -25,9 +25,9 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches),
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const buyer = buyerOf(request.headers.get("Cookie"), context.visitor);
   const [cart, user, begun] = await Promise.all([viewCart(request), context.visitor.user(), buyer.then(begunCheckout)]);
-  if (cart.count === 0) throw redirect("/cart");
   // The order was made while the browser looked elsewhere, and its cart was left behind.
-  if (begun.completed && cart.at <= begun.completed.at) throw redirect(confirmationPath(begun.completed.intentId));
+  if (cart.count === 0 && cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed.intentId));
+  if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
   return json(
     {
       lines: boughtLines(cart).map(({ variationId, productName, variationName, quantity, unitCents, totalCents }) => ({ variationId, productName, variationName, quantity, price: centsToText(unitCents), totalCents })),
@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
     const user = await context.visitor.user();
     const { paymentIntentId: intentId, ...input } = submission.value;
-    const placed = await placeOrder({ checkoutId, input, cart: cartInputOf(cart), user, intentId, hosted });
+    const placed = await placeOrder({ checkoutId, input, cart: cartInputOf(cart), cartBegunAt: new Date(cart.begunAt), user, intentId, hosted });
     const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
     const completed = placed.state === "completed";
     if (!hosted) return json<PlaceAnswer>({ completed, refused: null }, { headers });

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { useContext, useEffect, useState } from "react";
 import { AccountSkeleton } from "~/components/storefront/account-skeleton";
+import { CartBeforePaint } from "~/components/storefront/cart-before-paint";
 import { CartKeeper } from "~/components/storefront/cart-keeper";
 import { CartSkeleton } from "~/components/storefront/cart-skeleton";
 import { Footer } from "~/components/storefront/footer";
@@ -9,13 +10,18 @@ import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/order-ske
 import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/screen-skeletons";
 import { useRootData } from "~/root";
 
+/** Pages that show the cart itself. */
+const cartPaths = new Set(["/cart", "/checkout"]);
+
 /** Everything a shopper sees stands between the shop's header and footer. */
 export default function StorefrontLayout() {
   const data = useRootData();
+  const { pathname } = useLocation();
   const isKept = useContext(MainIsKept);
   const Pending = usePendingScreen(data?.user !== null);
   return (
     <>
+      {cartPaths.has(pathname) && <CartBeforePaint />}
       <CartKeeper />
       <main id="main" className="grow">
         {isKept ? null : Pending ? <Pending /> : <Outlet />}

@@ -1,12 +1,10 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useEffect } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { emptyCart, storedCart } from "~/components/storefront/cart-storage";
 import { OrderPlaced, OthersPayment, PaymentNotice } from "~/components/storefront/order-placed";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
-import { readCart } from "~/http/cart";
-import { cartSetCookie, readCheckoutId } from "~/http/cookies";
+import { keepCartCookie, readCart } from "~/http/cart";
+import { readCheckoutId } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { notFound } from "~/lib/errors";
 
@@ -18,7 +16,8 @@ const unkept = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.limit("confirmation");
-  const payment = paymentOf(new URL(request.url).searchParams);
+  const { pathname, search, searchParams } = new URL(request.url);
+  const payment = paymentOf(searchParams);
   if (!payment) throw notFound("Payment");
   const [user, checkoutId] = await Promise.all([context.visitor.user(), readCheckoutId(request.headers.get("Cookie"))]);
   const confirmation = await confirmOrder({ payment, buyer: { user, checkoutId } });
@@ -26,10 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (confirmation.outcome === "failed") {
     return redirectWithToast("/checkout", { title: "Payment Failed", description: confirmation.message, variant: "destructive" });
   }
-  const headers = new Headers(unkept);
-  // Whoever comes back later may have a new cart by then.
-  if (confirmation.outcome === "ordered" && readCart(request).at <= confirmation.placedAt) headers.append("Set-Cookie", cartSetCookie(null));
-  return json({ confirmation }, { status: confirmation.outcome === "notTheirs" ? 403 : 200, headers });
+  // What the order bought is gone from the cart, also from the badge around this page: it is asked for once more.
+  const { cart, bought } = await readCart(request);
+  if (bought) return redirect(`${pathname}${search}`, { headers: { "Set-Cookie": keepCartCookie(cart) } });
+  return json({ confirmation }, { status: confirmation.outcome === "notTheirs" ? 403 : 200, headers: unkept });
 }
 
 /** The checkout names the intent, a redirect by the provider the client secret, its own page the session. */
@@ -42,10 +41,6 @@ function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | nul
 
 export default function OrderConfirmation() {
   const { confirmation } = useLoaderData<typeof loader>();
-  const placedAt = confirmation.outcome === "ordered" ? confirmation.placedAt : null;
-  useEffect(() => {
-    if (placedAt !== null && storedCart().at <= placedAt) emptyCart();
-  }, [placedAt]);
   if (confirmation.outcome === "notTheirs") return <OthersPayment />;
   if (confirmation.outcome === "ordered") return <OrderPlaced {...confirmation} />;
   return <PaymentNotice refunded={confirmation.outcome === "refunded"} message={confirmation.message} />;

@@ -13,6 +13,7 @@ export const REVIEWS_PER_PAGE = 10;
 export interface VariationData {
   id: string;
   name: string;
+  attributes: Record<string, string>;
   unitCents: number;
   stock: number;
   sku: string | null;
@@ -84,6 +85,7 @@ function productData(product: CatalogueProduct): ProductData {
     variations: variations.map((variation) => ({
       id: variation.id,
       name: variation.name,
+      attributes: variation.attributes,
       unitCents: basePriceCents + toCents(variation.priceModifier),
       stock: variation.stockQuantity,
       sku: variation.sku,

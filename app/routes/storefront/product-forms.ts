@@ -1,8 +1,8 @@
 import { type AppLoadContext, json } from "@remix-run/node";
 import type { ToastMessage } from "~/components/ui/toast";
-import { type CartViewLine, changeCart, describeCart } from "~/domain/cart";
+import { changeCart } from "~/domain/cart";
 import { addReview } from "~/domain/reviews";
-import { catalogueOf, keepCartCookie, readCart, wantsPage } from "~/http/cart";
+import { addedToast, keepCartCookie, readCart, wantsPage } from "~/http/cart";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText } from "~/http/forms";
@@ -18,8 +18,6 @@ export interface ProductAnswer {
   /** Nobody answered: what is on the page cannot be asked for anew either. */
   unreachable?: true;
   refused?: { fields: FieldErrors; typed: Record<string, string> };
-  /** The whole cart after a change, for the browser's storage. */
-  cart?: { at: number; lines: CartViewLine[] };
 }
 
 interface Asked {
@@ -30,20 +28,16 @@ interface Asked {
 
 const quantity = wholeNumber("Quantity must be a whole number from 1 to 999", 1, MAX_QUANTITY);
 
+/** Without scripts: what is refused is said beside the form. With them the browser's own cart is changed (answerCartForm). */
 export async function addToCart({ request, form, context }: Asked) {
-  const variationId = fieldText(form, "variationId");
+  const variationId = fieldText(form, "variationId").toLowerCase();
   const typed = { variationId, quantity: fieldText(form, "quantity") };
   try {
-    const shown = await catalogueOf(request);
-    const amount = quantity.parse(typed.quantity || "1");
-    const cart = changeCart(readCart(request), { kind: "add", variationId, quantity: amount }, shown);
-    const { lines } = describeCart(cart, shown);
-    const added = lines.find((line) => line.variationId === variationId);
-    const toast = { title: "Added to Cart", description: `${amount}x ${added?.productName} - ${added?.variationName}` };
-    const headers = { "Set-Cookie": keepCartCookie(cart) };
+    const { cart, catalogue } = await readCart(request);
+    const change = { kind: "add", variationId, quantity: quantity.parse(typed.quantity || "1") } as const;
+    const headers = { "Set-Cookie": keepCartCookie(changeCart(cart, change, catalogue)) };
     const { pathname, search } = new URL(request.url);
-    if (wantsPage(request)) return redirectWithToast(pathname + search, toast, { headers });
-    return json<ProductAnswer>({ intent: "add", toast, cart: { at: cart.at, lines } }, { headers });
+    return await redirectWithToast(pathname + search, addedToast(change, catalogue), { headers });
   } catch (error) {
     return refused("add", error, { context, typed });
   }
