@@ -11,6 +11,7 @@ import { Toaster } from "~/components/ui/toaster";
 import { catalogue } from "~/domain/catalog/snapshot";
 import { readBadge } from "~/http/cart";
 import { takeFlash } from "~/http/flash";
+import { initialsOf } from "~/lib/person-name";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock";
 import { settings } from "~/services/settings";
@@ -54,8 +55,7 @@ const kept = keepShown<typeof loader>();
 export const clientLoader = kept.clientLoader;
 
 function headerUser({ firstName, lastName, email, profileImageUrl, isAdmin }: User) {
-  const initials = [firstName, lastName].map((name) => name?.trim()[0] ?? "").join("") || email[0] || "?";
-  return { initials: initials.toUpperCase(), imageUrl: profileImageUrl, isAdmin };
+  return { initials: initialsOf({ firstName, lastName, email }), imageUrl: profileImageUrl, isAdmin };
 }
 
 export type RootData = SerializeFrom<typeof loader>;
@@ -93,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <a href="#main" className="skip-link">
           Skip to content
-        </a>
+        </a>{" "}
         {data?.demo && (
           <aside aria-label="About this demo" className="bg-sky px-4 py-1 text-center text-sm font-bold print:hidden">
             Demo shop: no card is charged

@@ -2,3 +2,9 @@
 export function personName({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string | null {
   return [firstName, lastName].filter(Boolean).join(" ") || null;
 }
+
+/** For where there is no picture: whole characters, which an emoji is too. */
+export function initialsOf({ firstName, lastName, email }: { firstName: string | null; lastName: string | null; email: string }): string {
+  const first = (text: string | null) => [...(text ?? "").trim()][0] ?? "";
+  return (first(firstName) + first(lastName) || first(email) || "?").toUpperCase();
+}

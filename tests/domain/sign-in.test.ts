@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "~/domain/sign-in";
 import { db } from "~/services/database";
 import type { SignInClaims } from "~/services/identity";
+import { claimsOf } from "~/services/identity/claims";
 import { settings } from "~/services/settings";
 import { useDatabase } from "../support/database";
 
@@ -19,6 +20,24 @@ afterEach(() => {
 });
 
 const userOf = async (signed: SignInClaims) => db.user.findUniqueOrThrow({ where: { id: (await signIn(signed)).id } });
+
+describe("what a provider may tell", () => {
+  const told = (profile: Record<string, unknown>) => claimsOf(issuer, { sub: "ada", ...profile });
+
+  test("names have a bound: cut by whole characters, never inside one, and without what no text holds", () => {
+    const { firstName, lastName } = told({ given_name: "🦖".repeat(255), family_name: `N\0g\ud83e ${"W".repeat(500)}` });
+    expect(firstName).toBe("🦖".repeat(100));
+    expect(lastName).toBe(`Ng ${"W".repeat(97)}`);
+    expect(told({ name: `Ada ${"x".repeat(500)}` }).lastName).toHaveLength(100);
+  });
+
+  test("a picture is https and short, an e-mail address at most 254 characters; others are none", () => {
+    expect(told({ picture: "http://id.example.com/ada.png" }).picture).toBeNull();
+    expect(told({ picture: `https://id.example.com/${"a".repeat(3000)}` }).picture).toBeNull();
+    expect(told({ picture: "https://id.example.com/ada.png" }).picture).toBe("https://id.example.com/ada.png");
+    expect(told({ email: `${"a".repeat(250)}@example.com` }).email).toBeNull();
+  });
+});
 
 describe("the first sign-in", () => {
   test("makes a user with the name, picture and address of the claims", async () => {

@@ -1,6 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { Badge } from "~/components/ui/badge";
 import { Card, CardTitle } from "~/components/ui/card";
+import { pictureWords } from "~/components/ui/product-picture";
 
 export interface Profile {
   name: string;
@@ -34,7 +35,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
 
 function Avatar({ profile: { imageUrl, initials } }: { profile: Profile }) {
   const look = "size-20 shrink-0 rounded-full";
-  if (imageUrl) return <img src={imageUrl} alt="" width={80} height={80} referrerPolicy="no-referrer" className={`${look} object-cover`} />;
+  if (imageUrl) return <img src={imageUrl} {...pictureWords("")} width={80} height={80} referrerPolicy="no-referrer" className={`${look} object-cover`} />;
   return (
     <span aria-hidden className={`${look} grid place-items-center bg-canola font-display text-3xl font-semibold text-on-canola`}>
       {initials}

@@ -40,10 +40,13 @@ export function AddToCart({ product, chosen }: { product: ProductData; chosen: V
           <StepButton label="Decrease quantity" disabled={quantity <= 1} onClick={() => step(-1)} className="rounded-r-none">
             <Minus aria-hidden className="size-5" />
           </StepButton>
+          <label htmlFor="quantity" className="sr-only">
+            Quantity
+          </label>
           <input
+            id="quantity"
             type="number"
             name="quantity"
-            aria-label="Quantity"
             min={1}
             max={limit}
             required

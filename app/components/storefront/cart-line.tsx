@@ -65,7 +65,7 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
                 <Plus aria-hidden className="size-5" />
               </StepButton>
             </form>
-            <p className="font-display text-xl font-semibold">{formatCents(line.totalCents)}</p>
+            <p className="shrink-0 font-display text-xl font-semibold">{formatCents(line.totalCents)}</p>
           </div>
         )}
       </div>

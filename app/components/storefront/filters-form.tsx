@@ -100,7 +100,9 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
                     style={filament(name)}
                   >
                     <input type="checkbox" name="categories" value={name} checked={draft.categories.includes(name)} onChange={() => toggle(name)} className="choice tick rounded-sm" />
-                    {name}
+                    <span className="truncate" title={name}>
+                      {name}
+                    </span>
                   </label>
                 ))}
               </div>
@@ -118,9 +120,11 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
             <div className="flex min-h-11 flex-wrap items-center gap-3 empty:hidden">
               {!hydrated && <Button size="sm">Apply</Button>}
               {active > 0 && (
-                <Link to={cleared ? `${pathname}?${cleared}` : pathname} replace preventScrollReset onClick={focusFilters} className={buttonLook({ variant: "outline", size: "sm" })}>
-                  Clear
-                </Link>
+                <>
+                  <Link to={cleared ? `${pathname}?${cleared}` : pathname} replace preventScrollReset onClick={focusFilters} className={buttonLook({ variant: "outline", size: "sm" })}>
+                    Clear
+                  </Link>{" "}
+                </>
               )}
               {(active > 0 || draft.search) && (
                 <Link to={pathname} replace preventScrollReset onClick={focusFilters} className={classNames(buttonLook({ variant: "ghost", size: "sm" }), "underline")}>

@@ -37,7 +37,7 @@ export function Gallery({ product: { name, pictures, legacyPicture }, shown, hre
         }}
         className="printed-picture block cursor-zoom-in"
       >
-        <ProductPicture key={main.id} picture={fullPicture(main)} sizes={MAIN_SIZES} eager />
+        <ProductPicture key={main.id} picture={fullPicture(main)} sizes={MAIN_SIZES} eager />{" "}
         <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-surface text-ink shadow-card">
           <ZoomIn aria-hidden className="size-5" />
           <span className="sr-only">Enlarge</span>

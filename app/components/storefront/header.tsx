@@ -6,6 +6,7 @@ import { HeaderLinks, type HeaderUser } from "~/components/storefront/header-lin
 import { MENU_ID, SideMenu } from "~/components/storefront/side-menu";
 import { buttonLook, LinkButton } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
+import { pictureWords } from "~/components/ui/product-picture";
 
 interface HeaderProps {
   shopName: string;
@@ -20,7 +21,7 @@ export function Header({ shopName, user, cartCount }: HeaderProps) {
         <button type="button" {...{ popovertarget: MENU_ID }} data-tip="Menu" data-tip-at="below narrow" className={classNames(buttonLook({ variant: "ghost", size: "compact" }), "-ml-2 md:hidden")}>
           <Menu aria-hidden className="size-6" />
           <span className="max-sm:sr-only">Menu</span>
-        </button>
+        </button>{" "}
         <Link to="/" className="flex items-center gap-2.5 font-display text-lg leading-none font-semibold sm:text-2xl">
           <BrandMark className="size-9 shrink-0 sm:size-10" />
           <span className="max-sm:max-w-22">{shopName}</span>
@@ -61,12 +62,12 @@ function AccountButton({ user }: { user: HeaderUser }) {
   return (
     <LinkButton to="/account" variant="ghost" size="compact" data-tip="Account" data-tip-at="below end narrow">
       {user.imageUrl ? (
-        <img src={user.imageUrl} alt="" width="36" height="36" className="size-9 rounded-full object-cover" referrerPolicy="no-referrer" />
+        <img src={user.imageUrl} {...pictureWords("")} width="36" height="36" className="size-9 rounded-full object-cover" referrerPolicy="no-referrer" />
       ) : (
         <span aria-hidden className="grid size-9 place-items-center rounded-full bg-canola text-sm font-semibold text-on-canola">
           {user.initials}
         </span>
-      )}
+      )}{" "}
       <span className="max-sm:sr-only">Account</span>
     </LinkButton>
   );

@@ -33,7 +33,7 @@ export function CancelOrderDialog({ order, action, onCloseTo, children }: Cancel
         <DialogActions>
           <Link to={onCloseTo} preventScrollReset className={buttonLook({ variant: "outline" })}>
             Keep Order
-          </Link>
+          </Link>{" "}
           <Button variant="destructive" disabled={busy}>
             {busy ? "Cancelling..." : "Cancel Order"}
           </Button>

@@ -64,11 +64,11 @@ function Items({ order }: { order: ShownOrder }) {
         {order.items.map((item) => (
           <li key={item.id} className="flex justify-between gap-4 py-3">
             <span className="min-w-0">
-              <span className="font-bold wrap-anywhere">{item.productName}</span>
+              <span className="font-bold wrap-anywhere">{item.productName}</span>{" "}
               <span className="block text-muted wrap-anywhere">
                 {item.variationName} × {item.quantity}
               </span>
-            </span>
+            </span>{" "}
             <Amount text={item.totalPrice} />
           </li>
         ))}

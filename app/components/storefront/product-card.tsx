@@ -46,8 +46,10 @@ export function ProductCard({ product, eager = false, listPath }: ProductCardPro
         <ProductPicture picture={fullPicture(picture)} sizes={CARD_SIZES} eager={eager} alt="" />
         <StockBadge quantity={stock} className="absolute bottom-2 left-2 max-sm:text-xs" />
       </div>
-      <p className="filament-tag pt-5">{category}</p>
-      <h2 className="text-lg sm:text-xl">
+      <p className="filament-tag line-clamp-2 pt-5" title={category}>
+        {category}
+      </p>
+      <h2 className="line-clamp-3 text-lg sm:text-xl" title={name}>
         <Link to={`/product/${id}`} state={{ listPath } satisfies FromList} className="card-link">
           {name}
         </Link>

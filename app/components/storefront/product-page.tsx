@@ -51,7 +51,7 @@ export function ProductPage({ product, reviews, guest }: ProductPageProps) {
               <StockBadge quantity={totalAvailable} />{" "}
               {rating.average !== null && (
                 <Link to={`${hrefOf({ tab: "reviews" })}#details`} className="flex items-center gap-2 hover:underline">
-                  <Stars rating={Number(rating.average.toFixed(1))} />
+                  <Stars rating={Number(rating.average.toFixed(1))} />{" "}
                   <span className="text-muted">{rating.count === 1 ? "1 review" : `${rating.count} reviews`}</span>
                 </Link>
               )}

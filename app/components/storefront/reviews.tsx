@@ -28,8 +28,8 @@ export function Reviews({ rating, reviews, guest, hrefOf }: ReviewsProps) {
         ) : (
           <>
             <p className="flex flex-wrap items-center gap-3">
-              <span className="font-display text-4xl font-semibold">{rating.average.toFixed(1)}</span>
-              <Stars rating={Number(rating.average.toFixed(1))} />
+              <span className="font-display text-4xl font-semibold">{rating.average.toFixed(1)}</span>{" "}
+              <Stars rating={Number(rating.average.toFixed(1))} />{" "}
               <span className="text-muted">{rating.count === 1 ? "1 review" : `${rating.count} reviews`}</span>
             </p>
             <ul className="space-y-4" aria-busy={loading}>
@@ -54,20 +54,19 @@ function ReviewCard({ review: { guestName, rating, title, comment, createdAt, da
   return (
     <li className="space-y-2 rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Stars rating={rating} />
-        <strong>{guestName || "Customer"}</strong>
+        <Stars rating={rating} /> <strong>{guestName || "Customer"}</strong>{" "}
         {verifiedPurchase && (
           <Badge variant="success">
             <BadgeCheck aria-hidden className="size-4" />
             Verified Purchase
           </Badge>
-        )}
+        )}{" "}
         <time dateTime={createdAt} className="text-sm text-muted">
           {date}
         </time>
       </div>
       {title && <h3 className="text-lg">{title}</h3>}
-      {comment && <p className="whitespace-pre-line break-words">{comment}</p>}
+      {comment && <p className="whitespace-pre-line">{comment}</p>}
     </li>
   );
 }

@@ -25,7 +25,7 @@ export function SideMenu({ user, shopName }: { user: HeaderUser | null; shopName
         <span className="flex items-center gap-2.5 font-display text-xl font-semibold">
           <BrandMark className="size-9" />
           {shopName}
-        </span>
+        </span>{" "}
         <button
           type="button"
           {...{ popovertarget: MENU_ID, popovertargetaction: "hide" }}

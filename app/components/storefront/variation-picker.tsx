@@ -33,6 +33,7 @@ export function VariationPicker({ variations, chosen, hrefOf }: VariationPickerP
                 className={classNames("choice-tile", id === chosen && "choice-tile-on", out && "choice-tile-out")}
               >
                 <span className="font-bold">{name}</span> <span className="text-sm text-muted">{out ? "Out of Stock" : formatCents(unitCents)}</span>
+                {id === chosen && <span className="sr-only"> (chosen)</span>}
               </Choose>
             </li>
           );

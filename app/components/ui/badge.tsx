@@ -12,11 +12,19 @@ const variants: Record<BadgeVariant, string> = {
   outline: "border border-control text-ink",
 };
 
-export function Badge({ variant = "default", className, ...rest }: { variant?: BadgeVariant } & HTMLAttributes<HTMLSpanElement>) {
+interface BadgeProps extends HTMLAttributes<HTMLSpanElement> {
+  variant?: BadgeVariant;
+  /** For people's own words, which may be long. */
+  wraps?: boolean;
+}
+
+export function Badge({ variant = "default", wraps = false, className, ...rest }: BadgeProps) {
+  const look = classNames("inline-flex items-center gap-1 px-2.5 py-0.5 text-sm font-bold leading-snug", wraps ? "rounded-lg" : "rounded-full whitespace-nowrap");
+  // Spaces around it keep its words apart from others where styles are not known.
   return (
-    <span
-      className={classNames("inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-bold leading-snug whitespace-nowrap", variants[variant], className)}
-      {...rest}
-    />
+    <>
+      {" "}
+      <span className={classNames(look, variants[variant], className)} {...rest} />{" "}
+    </>
   );
 }

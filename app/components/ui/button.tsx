@@ -29,20 +29,33 @@ interface Look {
 /** The look alone, for the few elements that are neither a button nor a Remix link. */
 export function buttonLook({ variant = "primary", size = "md" }: Look = {}): string {
   return classNames(
-    "inline-flex items-center justify-center rounded-md font-display font-medium leading-tight no-underline",
+    "inline-flex items-center justify-center rounded-md wrap-break-word font-display font-medium leading-tight no-underline",
     "disabled:cursor-not-allowed disabled:opacity-55 disabled:saturate-50 aria-disabled:opacity-55",
     variants[variant],
     sizes[size],
   );
 }
 
+/** After each button, so that its words stay apart from the next where styles are not known; a row of buttons shows no trace of it. */
+const SPACE = " ";
+
 type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>;
 
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button({ variant, size, className, type = "submit", ...rest }, ref) {
-  return <button ref={ref} type={type} className={classNames(buttonLook({ variant, size }), className)} {...rest} />;
+  return (
+    <>
+      <button ref={ref} type={type} className={classNames(buttonLook({ variant, size }), className)} {...rest} />
+      {SPACE}
+    </>
+  );
 });
 
 /** A link that looks like a button. `reloadDocument` for addresses outside the pages (/api/login). */
 export const LinkButton = forwardRef<HTMLAnchorElement, Look & LinkProps>(function LinkButton({ variant, size, className, ...rest }, ref) {
-  return <Link ref={ref} className={classNames(buttonLook({ variant, size }), className)} {...rest} />;
+  return (
+    <>
+      <Link ref={ref} className={classNames(buttonLook({ variant, size }), className)} {...rest} />
+      {SPACE}
+    </>
+  );
 });

@@ -16,10 +16,10 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
         <Link to={hrefOf(page - 1)} rel="prev" className={buttonLook({ variant: "outline" })}>
           Previous
         </Link>
-      )}
+      )}{" "}
       <span className="font-bold">
         Page {page} of {pages}
-      </span>
+      </span>{" "}
       {page < pages && (
         <Link to={hrefOf(page + 1)} rel="next" className={buttonLook({ variant: "outline" })}>
           Next

@@ -28,7 +28,8 @@ export function ProductPicture({ picture, sizes, eager = false, alt, className }
   }
   const loading = eager ? undefined : "lazy";
   const priority = eager ? { fetchpriority: "high" } : {};
-  if (typeof picture === "string") return <img src={picture} alt={alt ?? ""} loading={loading} className={box} {...priority} />;
+  const words = pictureWords(alt ?? (typeof picture === "string" ? "" : picture.alt));
+  if (typeof picture === "string") return <img src={picture} {...words} loading={loading} className={box} {...priority} />;
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={picture.srcSet.avif} sizes={sizes} />
@@ -36,7 +37,7 @@ export function ProductPicture({ picture, sizes, eager = false, alt, className }
         src={picture.imageUrl}
         srcSet={picture.srcSet.webp}
         sizes={sizes}
-        alt={alt ?? picture.alt}
+        {...words}
         width={picture.width}
         height={picture.height}
         loading={loading}
@@ -45,4 +46,9 @@ export function ProductPicture({ picture, sizes, eager = false, alt, className }
       />
     </picture>
   );
+}
+
+/** A picture without words of its own is hidden from screen readers; text browsers are silent only when its text is a space. */
+export function pictureWords(alt: string): { alt: string; "aria-hidden"?: true } {
+  return alt ? { alt } : { alt: " ", "aria-hidden": true };
 }

@@ -2,13 +2,14 @@ import { classNames } from "~/components/ui/class-names";
 
 const PATH = "M12 2.6l2.8 5.9 6.4.8-4.7 4.5 1.2 6.4-5.7-3.1-5.7 3.1 1.2-6.4L2.8 9.3l6.4-.8z";
 
-/** Five stars, filled to the tenth. */
+/** Five stars, filled to the tenth; in words for whoever sees no drawing. */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
   const filled = `${(Math.max(0, Math.min(5, rating)) / 5) * 100}%`;
   return (
-    <span role="img" aria-label={`${rating} out of 5 stars`} className={classNames("relative inline-block h-5 w-25 shrink-0", className)}>
+    <span className={classNames("relative inline-block h-5 w-25 shrink-0", className)}>
+      <span className="sr-only">{`${rating} out of 5 stars`}</span>
       <Row className="text-control/50" />
-      <span className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: filled }}>
+      <span className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: filled }} aria-hidden>
         <Row className="text-canola-edge" />
       </span>
     </span>

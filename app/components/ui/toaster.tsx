@@ -67,7 +67,7 @@ function Toast({ shown, running, onDismissed }: { shown: ShownToast; running: bo
       className={classNames("toast flex items-start gap-3 rounded-lg border-2 p-4 shadow-lifted noscript:justify-center noscript:rounded-none noscript:border-0 noscript:border-b-2", look(variant))}
     >
       <div className="min-w-0 grow noscript:grow-0">
-        <strong className="block font-display text-lg leading-snug font-semibold">{title}</strong> {description && <p className="break-words">{description}</p>}
+        <strong className="block font-display text-lg leading-snug font-semibold">{title}</strong> {description && <p className="wrap-anywhere">{description}</p>}
       </div>
       {hydrated && (
         <button type="button" onClick={close} aria-label="Close" data-tip="Close" data-tip-at="end" className="-m-1.5 grid size-9 shrink-0 place-items-center rounded-md hover:bg-current/10">

@@ -13,7 +13,8 @@ const ink = "#14302a";
 const muted = "#4a6059";
 const line = "#d8e0d4";
 const primary = "#0b5d4e";
-const font = "font-family:Nunito,'Segoe UI',Helvetica,Arial,sans-serif";
+/** A word too long for its place is broken; the second name is the one older programs know. */
+const font = "font-family:Nunito,'Segoe UI',Helvetica,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word";
 
 export function mailText(title: string, blocks: readonly Block[]): string {
   return [title, ...blocks.map(blockText), footerLines().join("\n")].join("\n\n") + "\n";

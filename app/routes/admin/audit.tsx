@@ -64,14 +64,14 @@ export default function Audit() {
           {entries.map((entry) => (
             <tr key={entry.id}>
               <Cell className="align-top whitespace-nowrap">{entry.when}</Cell>
-              <Cell className="align-top break-words">{entry.who}</Cell>
+              <Cell className="min-w-32 align-top wrap-anywhere">{entry.who}</Cell>
               <Cell className="align-top">
                 <Link to={entry.link} className="font-bold underline">
                   {entry.what}
                 </Link>
               </Cell>
               <Cell className="min-w-60 align-top">
-                <ul className="text-sm break-words">
+                <ul className="text-sm wrap-anywhere">
                   {entry.changes.map(({ field, from, to }) => (
                     <li key={field}>
                       {field}: {from !== null && <del className="text-muted">{from}</del>} {to !== null && <ins className="no-underline">{to}</ins>}

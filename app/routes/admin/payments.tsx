@@ -95,7 +95,7 @@ export default function Payments() {
           {open.map(({ kind, id, text, repairable }) => (
             <li key={`${kind}-${id}`}>
               <Card className="flex flex-wrap items-center justify-between gap-3">
-                <p className="min-w-0 grow basis-60 break-words">
+                <p className="min-w-0 grow basis-60 wrap-anywhere">
                   <Badge variant="warning">{kinds[kind]}</Badge> {text}
                 </p>
                 {repairable && (

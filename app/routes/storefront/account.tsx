@@ -8,16 +8,16 @@ import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
 import { requireUser } from "~/http/access";
+import { initialsOf, personName } from "~/lib/person-name";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches), { title: "Account", hidden: true });
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { firstName, lastName, email, profileImageUrl, isAdmin } = await requireUser(context);
-  const names = [firstName, lastName].filter((name) => name !== null && name !== "");
   const profile: Profile = {
-    name: names.join(" ") || email,
+    name: personName({ firstName, lastName }) ?? email,
     email,
-    initials: (names.length > 0 ? names : [email]).map((name) => name?.charAt(0)).join("").toUpperCase(),
+    initials: initialsOf({ firstName, lastName, email }),
     imageUrl: profileImageUrl,
     isAdmin,
   };

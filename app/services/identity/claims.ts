@@ -12,15 +12,20 @@ export interface SignInClaims {
   picture: string | null;
 }
 
+/** What a provider may tell of somebody; longer names are cut, a longer address or picture is none. */
+const MAX_NAME = 100;
+const MAX_EMAIL = 254;
+const MAX_PICTURE_URL = 2048;
+
 const profileSchema = z.object({
   sub: z.string().min(1),
-  email: z.string().nullish(),
+  email: z.string().max(MAX_EMAIL).nullish().catch(null),
   /** Some providers send text. */
   email_verified: z.union([z.boolean(), z.string().transform((text) => text === "true")]).nullish(),
   given_name: z.string().nullish(),
   family_name: z.string().nullish(),
   name: z.string().nullish(),
-  picture: z.url({ protocol: /^https$/ }).nullish().catch(null),
+  picture: z.url({ protocol: /^https$/ }).max(MAX_PICTURE_URL).nullish().catch(null),
 });
 
 export function claimsOf(issuer: string, profile: JWTPayload): SignInClaims {
@@ -31,8 +36,14 @@ export function claimsOf(issuer: string, profile: JWTPayload): SignInClaims {
     subject: sub,
     email: email || null,
     emailVerified: email_verified ?? false,
-    firstName: given_name || first || null,
-    lastName: family_name || (given_name ? null : others.join(" ")) || null,
+    firstName: cutName(given_name || first),
+    lastName: cutName(family_name || (given_name ? null : others.join(" "))),
     picture: picture || null,
   };
+}
+
+/** Whole characters only: half of a pair, or a control character, is no text the database takes. */
+function cutName(name: string | null | undefined): string | null {
+  const text = (name ?? "").replace(/[\p{Cc}\p{Cs}]/gu, "").trim();
+  return [...text].slice(0, MAX_NAME).join("").trim() || null;
 }

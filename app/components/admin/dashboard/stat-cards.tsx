@@ -18,7 +18,7 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
             {label}
             <Icon aria-hidden className="size-5 shrink-0" />
           </dt>
-          <dd className="mt-1 font-display text-2xl font-semibold break-words">{value}</dd>
+          <dd className="mt-1 font-display text-2xl font-semibold wrap-anywhere">{value}</dd>
         </Card>
       ))}
     </dl>

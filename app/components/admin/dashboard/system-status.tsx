@@ -20,7 +20,7 @@ export function SystemStatus({ parts }: { parts: Part[] }) {
               <span>{name}</span>
               <Badge variant={variants[state]}>{state}</Badge>
             </div>
-            {reason && <p className="text-sm break-words text-danger">{reason}</p>}
+            {reason && <p className="text-sm wrap-anywhere text-danger">{reason}</p>}
           </li>
         ))}
       </ul>

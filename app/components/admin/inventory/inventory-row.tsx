@@ -20,17 +20,17 @@ export function InventoryTableRow({ row, editing, refusal, list }: RowProps) {
   const price = formatCents(toCents(row.basePrice) + toCents(row.priceModifier));
   return (
     <tr className={editing ? "bg-sunken" : undefined}>
-      <Cell className="min-w-36">
-        <span className="font-bold break-words">{row.productName}</span>
+      <Cell className="min-w-36 wrap-anywhere">
+        <span className="font-bold">{row.productName}</span>{" "}
         <span className="block text-sm text-muted md:hidden">
           {row.variationName} · {price}
           {row.sku && ` · ${row.sku}`}
         </span>
       </Cell>
-      <Cell className={WIDE_ONLY}>{row.variationName}</Cell>
-      <Cell className={WIDE_ONLY}>{row.category}</Cell>
+      <Cell className={`${WIDE_ONLY} min-w-28 wrap-anywhere`}>{row.variationName}</Cell>
+      <Cell className={`${WIDE_ONLY} min-w-28 wrap-anywhere`}>{row.category}</Cell>
       <Cell className={WIDE_ONLY}>{price}</Cell>
-      <Cell className={`${WIDE_ONLY} break-words`}>{row.sku ?? "—"}</Cell>
+      <Cell className={`${WIDE_ONLY} min-w-28 wrap-anywhere`}>{row.sku ?? "—"}</Cell>
       {editing ? <StockForm row={row} refusal={refusal} list={list} /> : <Stock row={row} list={list} />}
     </tr>
   );
@@ -51,7 +51,7 @@ function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
           <LinkButton to={addressOf("/admin/inventory", { ...list, edit: row.variationId })} replace preventScrollReset variant="outline" size="sm">
             <Pencil aria-hidden className="size-4" />
             <span className="max-sm:sr-only">Edit</span> <span className="sr-only">the stock of {label}</span>
-          </LinkButton>
+          </LinkButton>{" "}
           <Link to={`/admin/inventory/${row.variationId}`} className="grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink" data-tip="History" data-tip-at="end">
             <History aria-hidden className="size-5" />
             <span className="sr-only">Stock history of {label}</span>
@@ -99,7 +99,7 @@ function StockForm({ row, refusal, list }: Pick<RowProps, "row" | "refusal" | "l
           <Button form={form} name="intent" value="save" size="sm" disabled={saving}>
             <Check aria-hidden className="size-4" />
             Save
-          </Button>
+          </Button>{" "}
           <LinkButton to={addressOf("/admin/inventory", list)} replace preventScrollReset variant="ghost" size="sm">
             <X aria-hidden className="size-4" />
             Cancel

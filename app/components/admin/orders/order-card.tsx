@@ -32,9 +32,7 @@ export function OrderCard({ order, query }: { order: ReturnType<typeof orderCard
     >
       <div className="min-w-0 grow basis-64">
         <p className="flex flex-wrap items-center gap-2">
-          <strong className="font-display text-lg font-semibold">Order #{order.number}</strong>
-          <OrderStatusBadge status={order.status} />
-          <DeliveryBadge method={order.deliveryMethod} />
+          <strong className="font-display text-lg font-semibold">Order #{order.number}</strong> <OrderStatusBadge status={order.status} /> <DeliveryBadge method={order.deliveryMethod} />
         </p>
         <p className="text-sm text-muted">{order.date}</p>
         <p className="text-sm break-all">{order.customer}</p>

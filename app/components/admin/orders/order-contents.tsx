@@ -37,12 +37,12 @@ export function OrderContents({ order }: { order: AdminOrder }) {
         {order.items.map((item) => (
           <li key={item.id} className="flex items-start justify-between gap-4 py-2">
             <div className="min-w-0">
-              <p className="font-bold break-words">{item.productName}</p>
-              <p className="text-sm break-words text-muted">
+              <p className="font-bold wrap-anywhere">{item.productName}</p>
+              <p className="text-sm wrap-anywhere text-muted">
                 {item.variationName} · Quantity: {item.quantity}
               </p>
             </div>
-            <p className="font-bold">{money(item.totalPrice)}</p>
+            <p className="shrink-0 font-bold">{money(item.totalPrice)}</p>
           </li>
         ))}
       </ul>
@@ -66,7 +66,7 @@ export function ShippingBlock({ order: { shippingAddress, deliveryMethod } }: { 
       <h3 id="shipping-title" className="mb-1 text-lg">
         Shipping
       </h3>
-      <address className="break-words not-italic">
+      <address className="wrap-anywhere not-italic">
         <strong>{name}</strong>
         {deliveryMethod === "delivery" && (
           <>

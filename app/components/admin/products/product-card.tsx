@@ -24,16 +24,18 @@ export function ProductCard({ product, archived, query, eager }: ProductCardProp
       </Link>
       <div className="flex grow flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-2">
-          <h2 className="min-w-0 text-lg break-words">{product.name}</h2>
-          <span className="font-bold">{formatCents(toCents(product.basePrice))}</span>
+          <h2 className="line-clamp-3 min-w-0 text-lg" title={product.name}>
+            {product.name}
+          </h2>{" "}
+          <span className="shrink-0 font-bold">{formatCents(toCents(product.basePrice))}</span>
         </div>
         <p>
-          <Badge variant="secondary" className="whitespace-normal">
+          <Badge variant="secondary" wraps className="line-clamp-2" title={product.category}>
             {product.category}
           </Badge>
         </p>
         <p className="flex flex-wrap justify-between gap-2 text-sm text-muted">
-          <span>{product.kind}</span>
+          <span>{product.kind}</span>{" "}
           <span>Total stock: {product.totalStock}</span>
         </p>
         <div className="mt-auto flex flex-wrap gap-2 pt-2">

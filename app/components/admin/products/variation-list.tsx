@@ -52,16 +52,16 @@ function ShownRow({ variation, index }: RowProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <HiddenFields variation={variation} prefix={variationPrefix(index)} />
       <div className="min-w-0 grow">
-        <p className="font-bold break-words">{variation.name}</p>
+        <p className="font-bold wrap-anywhere">{variation.name}</p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span>{Number.isFinite(modifier) ? formatModifier(modifier) : variation.priceModifier}</span>
-          <span>Stock: {variation.stockQuantity || "0"}</span>
+          <span>{Number.isFinite(modifier) ? formatModifier(modifier) : variation.priceModifier}</span>{" "}
+          <span>Stock: {variation.stockQuantity || "0"}</span>{" "}
           {variation.sku && <span>SKU: {variation.sku}</span>}
         </p>
         {variation.attributes.length > 0 && (
           <p className="mt-1 flex flex-wrap gap-1">
             {variation.attributes.map(({ key, value }) => (
-              <Badge key={key} variant="outline">
+              <Badge key={key} variant="outline" wraps>
                 {key}: {value}
               </Badge>
             ))}

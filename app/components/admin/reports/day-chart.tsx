@@ -36,8 +36,8 @@ export function DayChart({ title, days }: { title: string; days: Day[] }) {
         })}
       </svg>
       <p aria-hidden className="flex justify-between text-sm text-muted">
-        <span>{named(days[0]?.day ?? "")}</span>
-        <span>Best day {formatCents(most)}</span>
+        <span>{named(days[0]?.day ?? "")}</span>{" "}
+        <span>Best day {formatCents(most)}</span>{" "}
         <span>{named(days.at(-1)?.day ?? "")}</span>
       </p>
       <details className="mt-2">

@@ -43,11 +43,11 @@ function Section({ title, file, empty, rows, children }: SectionProps) {
         {rows.map((row) => (
           <li key={row.id} className="flex flex-wrap items-start justify-between gap-2 py-3">
             <div className="min-w-0 grow basis-48">
-              <p className="font-bold break-words">{row.name}</p>
+              <p className="font-bold wrap-anywhere">{row.name}</p>
               <p className="text-sm text-muted">{row.category}</p>
               <ul className="mt-1 text-sm">
                 {row.variations.map(({ id, name, stockQuantity }) => (
-                  <li key={id} className="break-words">
+                  <li key={id} className="wrap-anywhere">
                     {name}: {stockQuantity}
                   </li>
                 ))}

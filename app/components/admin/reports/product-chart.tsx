@@ -14,8 +14,8 @@ export function ProductChart({ rows }: { rows: SalesReportRow[] }) {
         {best.map(({ productId, productName, cents }) => (
           <li key={productId}>
             <p className="flex justify-between gap-4 text-sm">
-              <span className="min-w-0 break-words">{productName}</span>
-              <span className="font-bold">{formatCents(cents)}</span>
+              <span className="min-w-0 wrap-anywhere">{productName}</span>{" "}
+              <span className="shrink-0 font-bold">{formatCents(cents)}</span>
             </p>
             <svg aria-hidden viewBox="0 0 100 3" preserveAspectRatio="none" className="h-2.5 w-full">
               <rect width={Math.max(0.5, (100 * cents) / most)} height="3" className="fill-teal" />

@@ -47,7 +47,7 @@ export function SalesReport({ rows, from, to, message }: SalesReportProps) {
           <Table label="Sales by product" head={<SalesHead />}>
             {rows.map((row) => (
               <tr key={row.productId}>
-                <Cell className="min-w-32 font-bold break-words">{row.productName}</Cell>
+                <Cell className="min-w-32 font-bold wrap-anywhere">{row.productName}</Cell>
                 <Cell className="text-right">{row.unitsSold}</Cell>
                 <Cell className="text-right">{formatCents(toCents(row.totalRevenue))}</Cell>
                 <Cell className="text-right">{row.totalSales}</Cell>

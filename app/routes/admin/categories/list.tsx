@@ -36,15 +36,15 @@ export default function Categories() {
             <li key={id}>
               <Card className="flex flex-wrap items-start gap-3">
                 <div className="min-w-0 grow basis-60">
-                  <h2 className="text-lg break-words">{name}</h2>
+                  <h2 className="text-lg wrap-anywhere">{name}</h2>
                   <p className="text-sm break-all text-muted">{slug}</p>
-                  {description && <p className="mt-1 break-words">{description}</p>}
+                  {description && <p className="mt-1 wrap-anywhere">{description}</p>}
                 </div>
                 <div className="flex gap-2">
                   <LinkButton to={`/admin/categories/${id}/edit`} variant="outline" size="sm" preventScrollReset>
                     <Pencil aria-hidden className="size-4" />
                     Edit <span className="sr-only">{name}</span>
-                  </LinkButton>
+                  </LinkButton>{" "}
                   <LinkButton to={`/admin/categories/${id}/delete`} variant="ghost" size="sm" preventScrollReset className="text-danger!">
                     <Trash2 aria-hidden className="size-4" />
                     Delete <span className="sr-only">{name}</span>

@@ -65,8 +65,8 @@ export default function StockHistory() {
             <Cell className="whitespace-nowrap">
               {line.before} → {line.after}
             </Cell>
-            <Cell className="break-words">{line.who ?? "The shop"}</Cell>
-            <Cell className="min-w-40 break-words">{line.why}</Cell>
+            <Cell className="min-w-32 wrap-anywhere">{line.who ?? "The shop"}</Cell>
+            <Cell className="min-w-40 wrap-anywhere">{line.why}</Cell>
           </tr>
         ))}
       </Table>

@@ -60,8 +60,8 @@ export default function PickList() {
                   <span className="block size-5 border-2 border-ink" />
                 </td>
                 <td className="py-2 pr-3 text-lg font-bold">{line.quantity}</td>
-                <td className="py-2 pr-3 break-words">
-                  <strong>{line.productName}</strong>
+                <td className="py-2 pr-3 wrap-anywhere">
+                  <strong>{line.productName}</strong>{" "}
                   <span className="block">
                     {line.variationName}
                     {line.sku && ` · ${line.sku}`}

@@ -48,7 +48,7 @@ export default function PackingSlip() {
       </header>
       <section className="py-4">
         <h2 className="text-xl">{deliveryMethod === "delivery" ? "Deliver to" : "For pickup by"}</h2>
-        <address className="text-lg break-words not-italic">
+        <address className="text-lg wrap-anywhere not-italic">
           <strong>{to.name}</strong>
           {deliveryMethod === "delivery" && (
             <>
@@ -81,8 +81,8 @@ export default function PackingSlip() {
               <td className="py-3">
                 <span className="block size-5 border-2 border-ink" />
               </td>
-              <td className="py-3 break-words">
-                <strong>{item.productName}</strong>
+              <td className="py-3 wrap-anywhere">
+                <strong>{item.productName}</strong>{" "}
                 <span className="block">{item.variationName}</span>
               </td>
               <td className="py-3 text-right text-lg font-bold">{item.quantity}</td>

@@ -26,7 +26,7 @@ export default function DeleteProduct() {
   return (
     <ConfirmDialog title="Delete Product" closeTo={`/admin/products${useLocation().search}`} intent="delete" label="Delete">
       <p>
-        Are you sure you want to delete <strong className="break-words">{name}</strong>?
+        Are you sure you want to delete <strong className="wrap-anywhere">{name}</strong>?
       </p>
       <p className="text-muted">A product that was ever ordered is archived instead: it leaves the shop, and can be brought back.</p>
     </ConfirmDialog>

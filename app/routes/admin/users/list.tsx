@@ -56,8 +56,8 @@ export default function Users() {
         <Table label="Users" head={<UsersHead />}>
           {users.map((user) => (
             <tr key={user.id}>
-              <Cell className="min-w-32">
-                <span className="font-bold break-words">{user.name}</span> {user.id === ownId && <Badge variant="outline">You</Badge>}
+              <Cell className="min-w-32 wrap-anywhere">
+                <span className="font-bold">{user.name}</span> {user.id === ownId && <Badge variant="outline">You</Badge>}{" "}
                 <span className="block text-sm break-all text-muted md:hidden">{user.email}</span>
               </Cell>
               <Cell className={`${WIDE_ONLY} break-all`}>{user.email}</Cell>
