@@ -60,7 +60,7 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
               <span aria-live="polite" className="min-w-10 text-center font-display text-lg font-medium">
                 <span className="sr-only">Quantity </span>
                 {quantity}
-              </span>
+              </span>{" "}
               <StepButton step="Increase quantity" of={name} quantity={quantity + 1} disabled={quantity >= limitOf(available)}>
                 <Plus aria-hidden className="size-5" />
               </StepButton>

@@ -82,7 +82,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
       <details open className="group rounded-xl border border-line bg-surface">
         <summary id={SUMMARY_ID} className="flex min-h-13 list-none items-center gap-2.5 px-5 font-display text-lg font-medium">
           <SlidersHorizontal aria-hidden className="size-5" />
-          Filters
+          Filters{" "}
           {active > 0 && <span className="grid min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm leading-6 text-on-primary">{active}</span>}
           <ChevronDown aria-hidden className="ml-auto size-5 transition-transform group-open:rotate-180" />
         </summary>
