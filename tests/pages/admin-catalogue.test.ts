@@ -138,7 +138,7 @@ describe("two admins at once", () => {
     const mine = { ...(await openProduct(id)), name: "My Name" };
     const theirs = await openProduct(id);
     const saved = await admin.follow(await sendProduct(id, { ...theirs, name: "Their Name", basePrice: "12.00" }));
-    expect(await saved.text()).toMatch(/Product Updated<\/strong><span> <!-- -->Changes saved successfully/);
+    expect(await saved.text()).toMatch(/Product Updated<\/strong>.*Changes saved successfully/);
     const refused = await sendProduct(id, mine);
     expect(refused.status).toBe(409);
     const html = await refused.text();
@@ -419,7 +419,7 @@ describe("images", () => {
   test.each([["delete", "Delete Failed"], ["up", "Reorder Failed"], ["down", "Reorder Failed"]])("%s of an image that a colleague deleted is «%s» with the reason", async (intent, title) => {
     const answer = await admin.post(`/admin/products/${id}/images`, { intent: `${intent}:00000000-0000-4000-8000-000000000000` });
     const html = await (await admin.follow(answer)).text();
-    expect(html).toMatch(new RegExp(`<strong[^>]*>${title}</strong><span> <!-- -->Image not found`));
+    expect(html).toMatch(new RegExp(`<strong[^>]*>${title}</strong>.*Image not found`));
     expect(html).toContain("Upload Image");
   });
 
@@ -458,7 +458,7 @@ describe("categories", () => {
     expect((await admin.page(`/admin/categories/${id}/edit`)).html).toContain("Update");
     const mine = boxesOf((await admin.page(`/admin/categories/${id}/edit`)).html);
     const change = { ...mine, name: "Giant Lizards", description: "Big" };
-    expect(await (await admin.follow(await admin.post(`/admin/categories/${id}/edit`, change))).text()).toMatch(/Category Updated<\/strong><span> <!-- -->Changes saved successfully/);
+    expect(await (await admin.follow(await admin.post(`/admin/categories/${id}/edit`, change))).text()).toMatch(/Category Updated<\/strong>.*Changes saved successfully/);
     expect((await shop.query("SELECT 1 FROM products WHERE category = 'Giant Lizards'")).length).toBeGreaterThan(0);
     const refused = await admin.post(`/admin/categories/${id}/edit`, { ...mine, name: "Older" });
     expect(refused.status).toBe(409);
