@@ -1,11 +1,11 @@
 import { FormDataParseError, MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExceededError, MaxTotalSizeExceededError, parseFormData } from "@remix-run/form-data-parser";
 import express, { type Request, type RequestHandler, type Response } from "express";
+import { MAX_FILE_MEGABYTES, READ_FILE_BYTES, refuseLargeFile } from "~/http/upload-limits";
 import { DomainError, invalid } from "~/lib/errors";
 import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { z } from "~/schemas/zod";
 
 const MAX_JSON_BYTES = 512 * 1024;
-const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const MULTIPART_ROOM = 64 * 1024;
 
 /** How a request's body is read, and what the description says of it. */
@@ -64,6 +64,7 @@ export const file: Body<Uint8Array> = {
     const form = await readMultipart(request);
     const sent = form.get("file");
     if (!(sent instanceof File) || sent.size === 0) throw invalid("Choose a picture", { file: ["Choose a picture"] });
+    refuseLargeFile(sent);
     return new Uint8Array(await sent.arrayBuffer());
   },
 };
@@ -120,9 +121,9 @@ async function readMultipart(request: Request): Promise<FormData> {
   });
   const web = new globalThis.Request("http://shop.invalid/", { method: "POST", headers, body, duplex: "half" } as RequestInit);
   try {
-    return await parseFormData(web, { maxFiles: 1, maxParts: 10, maxFileSize: MAX_FILE_BYTES, maxTotalSize: MAX_FILE_BYTES + MULTIPART_ROOM });
+    return await parseFormData(web, { maxFiles: 1, maxParts: 10, maxFileSize: READ_FILE_BYTES, maxTotalSize: READ_FILE_BYTES + MULTIPART_ROOM });
   } catch (error) {
-    if (tooLarge.some((kind) => error instanceof kind)) throw new DomainError("tooLarge", "Send one picture of at most 10 MB");
+    if (tooLarge.some((kind) => error instanceof kind)) throw new DomainError("tooLarge", `Send one picture of at most ${MAX_FILE_MEGABYTES} MB`);
     if (error instanceof FormDataParseError) throw invalid("The multipart body cannot be read");
     throw error;
   } finally {

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import { FormDataParseError, MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExceededError, MaxTotalSizeExceededError, parseFormData } from "@remix-run/form-data-parser";
 import { fieldsOf } from "~/http/errors";
+import { MAX_FILE_MEGABYTES, READ_FILE_BYTES, refuseLargeFile } from "~/http/upload-limits";
 import { DomainError, type FieldErrors, invalid } from "~/lib/errors";
 import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { ZodError, type z } from "~/schemas/zod";
@@ -10,8 +11,6 @@ import { ZodError, type z } from "~/schemas/zod";
 const MAX_FORM_BYTES = 1024 * 1024;
 const MAX_FIELDS = 5000;
 const MAX_FILES = 20;
-export const MAX_FILE_MEGABYTES = 10;
-const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
 
 const MARKED_FIELDS = "Please correct the marked fields";
 
@@ -23,9 +22,11 @@ export function readForm(request: Request): Promise<FormData> {
 }
 
 /** A form with up to 20 pictures of at most 10 MB each. */
-export function readUploadForm(request: Request): Promise<FormData> {
-  const limits = { maxFiles: MAX_FILES, maxFileSize: MAX_FILE_BYTES, maxParts: MAX_FIELDS, maxTotalSize: MAX_FILES * MAX_FILE_BYTES + MAX_FORM_BYTES };
-  return parsed(request, limits, `Upload at most ${MAX_FILES} pictures at once, each at most ${MAX_FILE_MEGABYTES} MB`);
+export async function readUploadForm(request: Request): Promise<FormData> {
+  const limits = { maxFiles: MAX_FILES, maxFileSize: READ_FILE_BYTES, maxParts: MAX_FIELDS, maxTotalSize: MAX_FILES * MAX_FILE_MEGABYTES * 1024 * 1024 + MAX_FORM_BYTES };
+  const form = await parsed(request, limits, `Upload at most ${MAX_FILES} pictures at once, each at most ${MAX_FILE_MEGABYTES} MB`);
+  for (const value of form.values()) if (value instanceof File) refuseLargeFile(value);
+  return form;
 }
 
 async function parsed(request: Request, limits: Parameters<typeof parseFormData>[1] & object, tooLarge: string): Promise<FormData> {

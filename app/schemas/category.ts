@@ -17,9 +17,9 @@ const name = z.string({ error: "Category name is required" }).pipe(text(100)).pi
 
 export const categoryInput = z.object({
   name,
-  slug: text(100).pipe(z.string().regex(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/i, "Use letters, numbers and single hyphens")).nullish(),
+  slug: text(100).pipe(z.string().regex(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/i, "Slug can have letters, numbers and single hyphens only")).nullish(),
   description: optionalText(2000),
-  version: wholeNumber("Unknown version", 1).optional(),
+  version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });
 export const categoryChange = categoryInput.partial();
 

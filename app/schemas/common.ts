@@ -1,5 +1,6 @@
+import { fieldWords } from "~/lib/field-words";
 import { isId, uuidPattern } from "~/lib/id";
-import { centsToText, toCents } from "~/lib/money.ts";
+import { centsToText, formatCents, toCents } from "~/lib/money.ts";
 import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { z } from "~/schemas/zod";
 
@@ -15,28 +16,38 @@ export const timestamp = z.iso.datetime();
 
 const MAX_PRICE_CENTS = 9_999_999_999;
 
+const amount = z.union([z.string(), z.number()], {
+  error: ({ path, input }) => (input === undefined ? `${fieldWords(path)} is required` : `${fieldWords(path)} must be an amount like 12.50`),
+});
+
 /** An amount typed or sent, number or text, stored: refused with more than two decimals. Answers cents. */
-export function storedPrice(message: string, minCents = 0) {
-  return z.union([z.string(), z.number()], { error: message }).transform((value, context) => {
-    const cents = toCents(value);
-    const text = String(value).trim();
-    if (!Number.isFinite(cents) || cents < minCents || Math.abs(cents) > MAX_PRICE_CENTS) {
-      context.addIssue({ code: "custom", message });
-      return z.NEVER;
-    }
-    if (Number(text) !== Number(centsToText(cents))) {
-      context.addIssue({ code: "custom", message: "Use at most two decimals" });
-      return z.NEVER;
-    }
-    return cents;
+export function storedPrice(minCents = 0) {
+  return amount.transform((value, context) => {
+    const says = wrongWithPrice(value, minCents);
+    if (says === null) return toCents(value);
+    context.addIssue({ code: "custom", params: { says } });
+    return z.NEVER;
   });
 }
 
+/** What to say of it after the field's name; null when it can be stored. */
+function wrongWithPrice(value: string | number, minCents: number): string | null {
+  const text = String(value).trim();
+  const cents = toCents(value);
+  if (text === "") return "is required";
+  if (/^[+-]?\d+,\d{1,2}$/.test(text)) return `is written with a point, like ${text.replace(",", ".")}`;
+  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) return `is written without commas, like ${text.replaceAll(",", "")}`;
+  if (Math.abs(Number(text)) * 100 > MAX_PRICE_CENTS && !/^-/.test(text)) return `can be at most ${formatCents(MAX_PRICE_CENTS)}`;
+  if (!Number.isFinite(cents)) return "must be an amount like 12.50";
+  if (cents < minCents) return minCents === 0 ? "must be 0 or more" : `must be at least ${formatCents(minCents)}`;
+  return Number(text) === Number(centsToText(cents)) ? null : "can have at most two decimals";
+}
+
 /** An amount to compare with ours: number or text, rounded to cents. */
-export const comparedAmount = z.union([z.string(), z.number()]).transform((value, context) => {
+export const comparedAmount = amount.transform((value, context) => {
   const cents = toCents(value);
   if (Number.isFinite(cents)) return cents;
-  context.addIssue({ code: "custom", message: "Not an amount" });
+  context.addIssue({ code: "custom", params: { says: "must be an amount like 12.50" } });
   return z.NEVER;
 });
 
@@ -50,8 +61,8 @@ export function wholeNumber(message: string, min: number, max = 2_147_483_647) {
 const invisible = /^[\p{C}\p{Z}]+$/u;
 
 /** What nobody can see is no text. */
-export function text(max: number, message = `Use at most ${max} characters`) {
-  return z.string().refine(isStorable, NOT_STORABLE).transform((value) => value.trim().replace(invisible, "")).pipe(z.string().max(max, message));
+export function text(max: number) {
+  return z.string().refine(isStorable, NOT_STORABLE).transform((value) => value.trim().replace(invisible, "")).pipe(z.string().max(max));
 }
 
 /** Optional text: empty and absent alike become null. */

@@ -46,7 +46,7 @@ export type AdminOrder = z.infer<typeof adminOrder>;
 /** `ready` is told apart from nonsense by the domain: it is reached by marking ready only. */
 export const statusInput = z.object({
   status: z.enum(settableStatuses, { error: "Choose pending, processing, fulfilled or cancelled" }),
-  version: wholeNumber("Unknown version", 1).optional(),
+  version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });
 
 /** What was paid for an order and what went back, by which reference, when. */

@@ -66,7 +66,6 @@ export function isSimple(variations: readonly { name: string }[]): boolean {
 
 /* What people send. */
 
-const priceMessage = "Price must be 0 or more";
 const IMAGE_URL_MESSAGE = "The picture's URL must start with https: or be a path under /uploads/";
 /** No segment begins with a dot, so that the path stays under /uploads/. */
 const uploadedPath = /^\/uploads(\/[\w-][\w.-]*)+$/;
@@ -79,13 +78,13 @@ const imageUrl = z
 
 /** Stock as typed: empty means undefined (section 5). */
 const stock = wholeNumber("Stock must be a whole number, 0 or more", 0).nullish();
-const version = wholeNumber("Unknown version", 1).optional();
+const version = wholeNumber("Version must be a whole number, 1 or more", 1).optional();
 
 export const productInput = z.object({
   name: text(255).pipe(z.string().min(1, "Product name is required")),
   description: optionalText(20_000),
   category: text(100).pipe(z.string().min(1, "Category is required")),
-  basePrice: storedPrice(priceMessage),
+  basePrice: storedPrice(),
   imageUrl,
   imagePublicId: optionalText(255),
   stockQuantity: stock,
@@ -94,7 +93,7 @@ export const productInput = z.object({
 });
 
 /** The stock that was seen: an older one is refused. */
-const expectedStockQuantity = wholeNumber("Unknown stock", 0);
+const expectedStockQuantity = wholeNumber("The stock that was shown must be a whole number, 0 or more", 0);
 
 /** PUT: absent is unchanged, null is cleared. */
 export const productChange = productInput.extend({ expectedStockQuantity }).partial();
@@ -102,7 +101,7 @@ export const productChange = productInput.extend({ expectedStockQuantity }).part
 export const variationFields = z.object({
   name: text(255).pipe(z.string().min(1, "Variation name is required")),
   attributes: attributes.prefault({}),
-  priceModifier: storedPrice("Price modifier must be an amount", -9_999_999_999).default(0),
+  priceModifier: storedPrice(-9_999_999_999).default(0),
   stockQuantity: wholeNumber("Stock must be a whole number, 0 or more", 0).default(0),
   sku: optionalText(100),
   imageId: z.string().nullish(),
@@ -113,10 +112,10 @@ export const variationInput = variationFields.extend({ productId: z.string() });
 export const variationChange = variationFields
   .extend({
     attributes,
-    priceModifier: storedPrice("Price modifier must be an amount", -9_999_999_999),
+    priceModifier: storedPrice(-9_999_999_999),
     stockQuantity: wholeNumber("Stock must be a whole number, 0 or more", 0),
     expectedStockQuantity,
-    version: wholeNumber("Unknown version", 1),
+    version: wholeNumber("Version must be a whole number, 1 or more", 1),
   })
   .partial();
 

@@ -64,5 +64,5 @@ async function changeImage(intent: string, imageId: string, form: FormData, by: 
 function readAlt(typed: string): string {
   const read = text(255).safeParse(typed);
   if (read.success) return read.data;
-  throw invalid("Use at most 255 characters");
+  throw invalid("The text of a picture can have at most 255 characters");
 }
