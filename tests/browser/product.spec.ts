@@ -313,7 +313,7 @@ test("without scripts: variation, picture, tab, cart and review", async ({ noScr
   await expect(page.getByText("SKU: AA-DRG-EMB-L")).toBeVisible();
   await quantity(page).fill("3");
   await page.getByRole("button", { name: "Add to Cart" }).click();
-  await expect(page.getByRole("status").getByText("3x Flexi Dragon - Ember - Large")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText("3x Flexi Dragon - Ember - Large")).toBeVisible();
   await expect(page.getByText("SKU: AA-DRG-EMB-L")).toBeVisible();
   await expect(cartLink(page)).toContainText("3");
   await page.getByRole("link", { name: "Specifications" }).click();
@@ -322,7 +322,7 @@ test("without scripts: variation, picture, tab, cart and review", async ({ noScr
   await page.getByLabel("Your Name").fill("Paper reader");
   await page.getByLabel("Title").fill("Works on paper too");
   await page.getByRole("button", { name: "Submit Review" }).click();
-  await expect(page.getByRole("status").getByText("Review Submitted")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Review Submitted")).toBeVisible();
   await expect(page.getByText("Works on paper too")).toBeVisible();
 });
 

@@ -163,6 +163,14 @@ describe("two who edit one product", () => {
     expect(await getAdminProduct(product.id)).toMatchObject({ stockQuantity: 4 });
   });
 
+  test("a stock that was typed and sold to the same number is a conflict: two pieces are gone, not one", async () => {
+    const admin = await anAdmin();
+    const product = await aProduct({ stockQuantity: 5 }, admin);
+    await sell(standardOf(product));
+    const counted = edit({ update: [changed(standardOf(product), { stockQuantity: 4 })] });
+    await expect(editProduct(product.id, counted, admin)).rejects.toThrow("the stock of Standard changed from 5 to 4");
+  });
+
   test("what the other changed survives where it was not touched, a variation added meanwhile too", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red"], admin);

@@ -434,7 +434,7 @@ describe("categories", () => {
   test("the slug is made from the name when it is left empty", async () => {
     const page = await admin.follow(await admin.post("/admin/categories/new", { intent: "save", name: "  Räder & Rollen!  ", slug: "", description: "" }));
     expect(await page.text()).toContain("Category Created");
-    expect((await oneRow<{ slug: string }>("SELECT slug FROM categories WHERE name = 'Räder & Rollen!'")).slug).toBe("r-der-rollen");
+    expect((await oneRow<{ slug: string }>("SELECT slug FROM categories WHERE name = 'Räder & Rollen!'")).slug).toBe("rader-rollen");
   });
 
   const refused: [string, Record<string, string>, string, number][] = [

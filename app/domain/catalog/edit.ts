@@ -68,8 +68,14 @@ function mergedVariation(product: LockedProduct, { id, name, changes }: ProductE
   const from = product.variations.find((variation) => variation.id === id);
   if (!from) return { conflict: { name, state: "gone" } };
   const { merged, conflicts } = mergeChanges(valuesOf(from), changes);
+  if (isStockStale(from, changes) && !conflicts.includes("stockQuantity")) conflicts.push("stockQuantity");
   if (conflicts.length === 0) return { update: { from, to: merged } };
   return { conflict: { name: from.name, state: "changed", now: from, fields: conflicts, expectedStock: changes.stockQuantity?.from } };
+}
+
+/** One sold and one counted as broken may come to the same number, and are two that are gone. */
+function isStockStale({ stockQuantity: now }: LockedVariation, { stockQuantity }: Changes<VariationDraft>): boolean {
+  return stockQuantity !== undefined && stockQuantity.from !== now;
 }
 
 function removedBy({ variations }: LockedProduct, { remove, turnSimple }: ProductEdit): LockedVariation[] {

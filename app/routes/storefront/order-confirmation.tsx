@@ -1,6 +1,8 @@
 import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { forgetContact } from "~/components/storefront/checkout-draft";
 import { OrderPlaced, OthersPayment, PaymentNotice } from "~/components/storefront/order-placed";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
 import { keepCartCookie, readCart } from "~/http/cart";
@@ -41,6 +43,11 @@ function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | nul
 
 export default function OrderConfirmation() {
   const { confirmation } = useLoaderData<typeof loader>();
+  const isOrdered = confirmation.outcome === "ordered";
+  // After a bank's redirect the checkout page was not there to do so.
+  useEffect(() => {
+    if (isOrdered) forgetContact();
+  }, [isOrdered]);
   if (confirmation.outcome === "notTheirs") return <OthersPayment />;
   if (confirmation.outcome === "ordered") return <OrderPlaced {...confirmation} />;
   return <PaymentNotice refunded={confirmation.outcome === "refunded"} message={confirmation.message} />;

@@ -55,7 +55,8 @@ function missingRows({ opened, typed, stored }: Drafts, used: readonly string[])
 /** Sold pieces must not come back by pressing Save twice, so a stock that two people changed shows the true number. */
 function rebaseTexts<Texts extends { stockQuantity: string }>(opened: Texts, typed: Texts, stored: Texts): { fields: Texts; notes: FieldErrors } {
   const { fields, notes } = rebaseFields(opened, typed, stored);
-  if (!notes.stockQuantity) return { fields, notes };
+  const isStale = typed.stockQuantity !== opened.stockQuantity && stored.stockQuantity !== opened.stockQuantity;
+  if (!isStale) return { fields, notes };
   const note = `Changed from ${opened.stockQuantity || "none"} to ${stored.stockQuantity || "none"} since you opened it. You typed ${typed.stockQuantity || "nothing"}.`;
   return { fields: { ...fields, stockQuantity: stored.stockQuantity }, notes: { ...notes, stockQuantity: [note] } };
 }
