@@ -2,6 +2,7 @@ import { isIP, isIPv6 } from "node:net";
 import type { Request, Response } from "express";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "~/lib/errors";
+import { waitingTime } from "~/lib/waiting-time";
 import { databaseLost, isDatabaseLost, pool } from "~/services/database";
 import { logger } from "~/services/logger";
 import { settings } from "~/services/settings";
@@ -44,13 +45,14 @@ export async function limitRequest(kind: Limited, request: Request, response: Re
  * @throws DomainError tooMany, with `details.retryAfter` in seconds
  */
 export async function limit(kind: Limited, address: string): Promise<void> {
-  if (!settings.limitLoopback && isLoopback(address)) return;
+  const client = clientAt(address);
+  if (client === null) return;
   try {
-    await limiter(kind).consume(countedAs(address));
+    await limiter(kind).consume(client);
   } catch (refused) {
     if (refused instanceof RateLimiterRes) {
       const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new DomainError("tooMany", `Too many tries. Please wait ${minutes(retryAfter)} and try again.`, { details: { retryAfter } });
+      throw new DomainError("tooMany", `Too many tries. Please wait ${waitingTime(retryAfter)} and try again.`, { details: { retryAfter } });
     }
     // What is limited needs the database itself, so letting it through opens nothing while that is away.
     if (isDatabaseLost(refused)) databaseLost(refused);
@@ -58,9 +60,9 @@ export async function limit(kind: Limited, address: string): Promise<void> {
   }
 }
 
-function minutes(seconds: number): string {
-  const count = Math.ceil(seconds / 60);
-  return count === 1 ? "a minute" : `${count} minutes`;
+/** What all limits count as one client; null where none apply. */
+export function clientAt(address: string): string | null {
+  return !settings.limitLoopback && isLoopback(address) ? null : countedAs(address);
 }
 
 function isLoopback(address: string): boolean {

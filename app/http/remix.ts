@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response as Answer } from "express";
 import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
 import { backToList } from "~/http/gone-records";
-import { limitRequest } from "~/http/rate-limit";
+import { clientAt, limitRequest } from "~/http/rate-limit";
 import { expressVisitor } from "~/http/visitor";
 
 const backOffice = /^\/(admin(\/|$)|__manifest$)/;
@@ -26,6 +26,7 @@ function getLoadContext(request: Request, response: Answer): AppLoadContext {
   return {
     requestId: String(response.locals.requestId),
     limit: (kind) => limitRequest(kind, request, response),
+    client: () => clientAt(request.ip ?? ""),
     visitor: expressVisitor(request),
     sendDocument: (html) => void (response.locals.document = html),
   };

@@ -15,6 +15,8 @@ declare module "@remix-run/server-runtime" {
     requestId: string;
     /** Counts one use by the client's address. @throws DomainError tooMany */
     limit(kind: Limited): Promise<void>;
+    /** What limits count as one client; null where none apply. */
+    client(): string | null;
     visitor: Visitor;
     /** Gives the answer its body: quicker than a Response's own, which the adapter reads as a stream. */
     sendDocument(html: Buffer): void;

@@ -44,7 +44,7 @@ async function answer(path: string, cookie: string | undefined): Promise<string>
   const url = `http://localhost${path}`;
   if (!captured.has(key)) {
     const request = new Request(url, { headers: { Cookie: cookie ?? "" } });
-    await capture(request, { requestId: "yardstick", limit: () => Promise.resolve(), sendDocument: () => undefined, visitor: visitorOf(cookie) });
+    await capture(request, { requestId: "yardstick", limit: () => Promise.resolve(), client: () => null, sendDocument: () => undefined, visitor: visitorOf(cookie) });
   }
   const context = captured.get(key);
   if (!context) throw new Error(`${path} could not be captured`);

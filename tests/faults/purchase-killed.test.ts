@@ -90,7 +90,7 @@ async function expectOneOrder({ checkoutId, product }: Bought): Promise<void> {
   expect(await db.mailMessage.count({ where: { orderId: orders[0]?.id } })).toBe(1);
 }
 
-const placeRequest = (purchase: Bought, hosted: boolean) => ({ checkoutId: purchase.checkoutId, input: { ...contact, deliveryMethod: "pickup", amount: purchase.amountCents }, cart: purchase.cart, user: null, hosted });
+const placeRequest = (purchase: Bought, hosted: boolean) => ({ checkoutId: purchase.checkoutId, input: { ...contact, deliveryMethod: "pickup", amount: purchase.amountCents }, cart: purchase.cart, user: null, client: null, hosted });
 
 describe("killed with SIGKILL before each commit, each write outside a transaction and each call to the provider", () => {
   test("opening a checkout: the page loaded again works", { timeout: 120_000 }, () =>

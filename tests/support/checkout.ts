@@ -132,7 +132,7 @@ export async function open(lines: { variationId: string; quantity: number; unitC
 /** Place Order pressed. */
 export function place(purchase: Pick<Purchase, "cart" | "amountCents"> & { checkoutId: string | null }, more: Partial<PlaceOrderRequest> = {}) {
   const input = { ...contact, deliveryMethod: "pickup" as const, amount: purchase.amountCents };
-  return placeOrder({ checkoutId: purchase.checkoutId, input, cart: purchase.cart, user: null, hosted: false, ...more });
+  return placeOrder({ checkoutId: purchase.checkoutId, input, cart: purchase.cart, user: null, client: null, hosted: false, ...more });
 }
 
 /** An order, paid a moment ago. */

@@ -8,7 +8,8 @@ import type { Prisma } from "~/services/database";
 export async function endHold(tx: Prisma.TransactionClient, checkout: CheckoutRow, state: "expired" | "refunded"): Promise<void> {
   const { contact, deliveryMethod, userId } = checkout;
   // Who wanted to buy may have come in this very transaction.
-  await tx.checkout.update({ where: { id: checkout.id }, data: { ...(contact && { contact }), deliveryMethod, userId, state, heldUntil: null, updatedAt: now() } });
+  const buyer = { ...(contact && { contact }), deliveryMethod, userId };
+  await tx.checkout.update({ where: { id: checkout.id }, data: { ...buyer, state, heldUntil: null, clientHash: null, updatedAt: now() } });
   if (checkout.state !== "held") return;
   await releaseStock(tx, linesOf(checkout));
   await raiseCatalogueVersion(tx, checkout.lines.map((line) => line.productId));

@@ -20,7 +20,7 @@ export async function writeOrder(tx: Prisma.TransactionClient, checkout: Checkou
   await tx.$executeRaw`
     WITH bought AS (
       UPDATE checkouts SET state = 'completed', contact = ${JSON.stringify(contact)}::jsonb, delivery_method = ${checkout.deliveryMethod ?? "pickup"},
-        user_id = ${checkout.userId}::uuid, held_until = NULL, frozen_at = coalesce(frozen_at, ${now()}), updated_at = ${now()}
+        user_id = ${checkout.userId}::uuid, held_until = NULL, client_hash = NULL, frozen_at = coalesce(frozen_at, ${now()}), updated_at = ${now()}
       WHERE id = ${checkout.id}::uuid RETURNING *
     ), placed AS (
       INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, city, province, postal_code,

@@ -5,6 +5,7 @@ import type { CartInput } from "~/schemas/cart";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { isId } from "~/schemas/common";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { checkClientHolds, hashOfClient } from "~/domain/checkout/client-holds";
 import { endCheckout } from "~/domain/checkout/expire";
 import { holdStock } from "~/domain/checkout/hold";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/hold-time";
@@ -26,6 +27,8 @@ export interface PlaceOrderRequest {
   /** Which cart of the browser it is; absent where no browser keeps one. */
   cartBegunAt?: Date | null;
   user: { id: string } | null;
+  /** Whose holds are bounded together; null where nothing is limited. */
+  client: string | null;
   /** The card intent that the page's form will confirm. */
   intentId?: string | null;
   /** Without scripts the card is taken on the provider's own page. */
@@ -44,7 +47,8 @@ export interface PlacedOrder {
 /**
  * Place Order: contact written down, lines and prices frozen, stock set aside; only then may the card be confirmed.
  * Pressed again it answers the same. @throws DomainError 409 when the total or the stock is another than shown, or the
- * checkout or its payment has ended and the page must be loaded again (`details.reload`)
+ * checkout or its payment has ended and the page must be loaded again (`details.reload`); tooMany when the client holds
+ * too much
  */
 export function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
   const { checkoutId } = request;
@@ -89,7 +93,7 @@ async function completed(checkoutId: string | null): Promise<PlacedOrder> {
 }
 
 async function freeze(tx: Prisma.TransactionClient, checkoutId: string | null, request: PlaceOrderRequest): Promise<CheckoutRow | "gone" | "changed"> {
-  const { input, cart, hosted, user } = request;
+  const { input, cart, hosted, user, client } = request;
   let checkout = await lockCheckoutOf(tx, { checkoutId, user });
   if (checkout?.state === "completed") return checkout;
   if (checkout?.state === "held") {
@@ -104,8 +108,10 @@ async function freeze(tx: Prisma.TransactionClient, checkoutId: string | null, r
   checkBounds(totals);
   compareAmount(input.amount, totals, cart, lines);
   const id = checkout?.id ?? randomUUID();
+  const clientHash = client === null ? null : hashOfClient(client);
+  if (clientHash) await checkClientHolds(tx, clientHash, lines);
   const heldUntil = firstHoldEnd(hosted);
-  const fields = { state: "held", ...contactFields(request), ...moneyOf(totals), frozenAt: now(), heldUntil, updatedAt: now() };
+  const fields = { state: "held", clientHash, ...contactFields(request), ...moneyOf(totals), frozenAt: now(), heldUntil, updatedAt: now() };
   if (checkout) await tx.checkout.update({ where: { id }, data: fields });
   else await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
   await writeLines(tx, id, lines);

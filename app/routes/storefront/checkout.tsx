@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, type ShouldRevalidateFunction, useActionData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import type { CheckoutEntry } from "~/components/storefront/checkout-fields";
@@ -21,6 +21,9 @@ import { publishableKey } from "~/services/payments";
 import { settings } from "~/services/settings";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches), { title: "Checkout", hidden: true });
+
+/** When to come back, for whoever presses too often or holds too much. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const buyer = buyerOf(request.headers.get("Cookie"), context.visitor);
@@ -66,12 +69,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const hosted = wantsPage(request);
   try {
     await context.limit("placeOrder");
-    if (submission.status !== "success") return refusal("Please check the marked fields.", submission.reply(), 400);
+    if (submission.status !== "success") return refusal("Please check the marked fields.", submission.reply(), { status: 400 });
     const cart = await viewCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
     const user = await context.visitor.user();
     const { paymentIntentId: intentId, ...input } = submission.value;
-    const placed = await placeOrder({ checkoutId, input, cart: cartInputOf(cart), cartBegunAt: new Date(cart.begunAt), user, intentId, hosted });
+    const placed = await placeOrder({ checkoutId, input, cart: cartInputOf(cart), cartBegunAt: new Date(cart.begunAt), user, client: context.client(), intentId, hosted });
     const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
     const completed = placed.state === "completed";
     if (!hosted) return json<PlaceAnswer>({ completed, refused: null }, { headers });
@@ -79,12 +82,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(done ? confirmationPath(done.intentId) : (placed.redirectUrl ?? "/checkout"), { status: 303, headers });
   } catch (error) {
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/checkout" });
-    return refusal(body.message, submission.reply({ fieldErrors: body.fields }), status);
+    const headers = typeof body.retryAfter === "number" ? { "Retry-After": String(body.retryAfter) } : undefined;
+    return refusal(body.message, submission.reply({ fieldErrors: body.fields }), { status, headers });
   }
 }
 
-function refusal(message: string, result: SubmissionResult, status: number) {
-  return json<PlaceAnswer>({ completed: false, refused: { message, result, reload: status === 409 } }, { status });
+function refusal(message: string, result: SubmissionResult, init: ResponseInit) {
+  return json<PlaceAnswer>({ completed: false, refused: { message, result, reload: init.status === 409 } }, init);
 }
 
 function cartInputOf(cart: CartView): CartInput {
