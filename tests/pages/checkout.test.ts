@@ -166,6 +166,27 @@ describe("without scripts", () => {
     expect(textOf(await confirmed.text())).toContain("Order Placed Successfully!");
   });
 
+  test("the expiry of a closed page and of the payment begun in it leave the hold to the card form that replaced them", async () => {
+    await add(guest, 16);
+    const { hosted } = await pay(guest, await place(guest), "4000 0000 0000 0002");
+    const amount = Number(valueOf((await guest.page("/checkout")).html, "amount"));
+    const opened = await guest.json("POST", "/api/create-payment-intent", { amount, cart: [{ variationId: variation(16), quantity: 1 }] });
+    expect(opened.status).toBe(200);
+    const delivered = () =>
+      shop.query(
+        `SELECT event.body->>'type' AS type
+         FROM embedded.payment_webhooks JOIN embedded.payment_objects event ON event.id = payment_webhooks.event
+         JOIN embedded.payment_objects session ON session.id = $1
+         WHERE delivered_at IS NOT NULL AND event.body->>'type' IN ('checkout.session.expired', 'payment_intent.canceled')
+           AND event.body->'data'->'object'->>'id' IN (session.id, session.body->>'payment_intent')
+         ORDER BY type`,
+        [hosted.split("/").at(-1)],
+      );
+    await expect.poll(delivered, { timeout: 30_000 }).toEqual([{ type: "checkout.session.expired" }, { type: "payment_intent.canceled" }]);
+    expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variation(16)])).toEqual([{ held: 1 }]);
+    expect((await guest.page(hosted)).html).toContain("expired");
+  });
+
   test("Back to the shop keeps the checkout, its hold does not stand in its own way, and pressing again leads to the same page", async () => {
     const stock = variations[4]?.stock ?? 0;
     await add(guest, 4, stock);

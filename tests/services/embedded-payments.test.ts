@@ -1,9 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import express from "express";
 import pg from "pg";
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
+import { compilesAs } from "../support/stripe-types";
 import { freshDatabase, type FreshDatabase } from "../support/templates";
 
 const secret = "whsec_test";
@@ -31,7 +33,7 @@ async function start() {
   });
   await payments.setup();
   const { stop, ...address } = await payments.start();
-  return { stop, client: (key = "sk_test_embedded", retries = 0) => new Stripe(key, { ...address, telemetry: false, maxNetworkRetries: retries }), payments };
+  return { stop, url: `http://${address.host}:${address.port}`, client: (key = "sk_test_embedded", retries = 0) => new Stripe(key, { ...address, telemetry: false, maxNetworkRetries: retries }), payments };
 }
 
 beforeAll(async () => {
@@ -93,6 +95,13 @@ async function refusal(work: Promise<unknown>): Promise<Stripe.errors.StripeErro
   if (!(error instanceof Stripe.errors.StripeError)) throw new Error(`Stripe refused nothing: ${String(error)}`);
   return error;
 }
+
+/** One call as it goes over the wire, with the headers that the library keeps to itself. */
+const raw = (path: string, parameters: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(provider.url + path, { method: "POST", headers: { Authorization: "Bearer sk_test_embedded", ...headers }, body: new URLSearchParams(parameters) });
+
+const eventsOf = async (id: string) =>
+  (await stripe.events.list({ limit: 100 })).data.filter(({ data }) => (data.object as { id?: string }).id === id).map(({ type }) => type);
 
 test("an intent is paid with a good card, has a charge, and tells the shop", async () => {
   const intent = await newIntent();
@@ -278,6 +287,60 @@ test("a hosted session adds up its lines, expires by its time or on demand, and 
   await received("checkout.session.expired", late.id);
 });
 
+/** What a browser without scripts does: types a card into the hosted page. */
+async function payOnPage(session: string, number: string): Promise<Response> {
+  const pages = createServer(express().use("/demo/payments", provider.payments.browserRoutes));
+  await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
+  const { port } = pages.address() as AddressInfo;
+  const body = new URLSearchParams({ cardNumber: number, cardExpiry: `12/${new Date(time).getUTCFullYear() + 1}`, cardCvc: "123" });
+  const response = await fetch(`http://127.0.0.1:${port}/demo/payments/pay/${session}`, { method: "POST", body, redirect: "manual" });
+  await new Promise((resolve) => pages.close(resolve));
+  return response;
+}
+
+test("cancelling an intent changes all that Stripe changes, tells of it once, and its reason is one of Stripe's", async () => {
+  const intent = await newIntent();
+  await stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_authenticationRequired", return_url: "http://shop.test/back" });
+  const error = await refusal(stripe.paymentIntents.cancel(intent.id, { cancellation_reason: "whim" }));
+  expect(error).toMatchObject({ statusCode: 400, type: "StripeInvalidRequestError", param: "cancellation_reason" });
+  expect(error.message).toBe("Invalid cancellation_reason: must be one of duplicate, fraudulent, requested_by_customer, or abandoned");
+
+  const canceled = await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: "abandoned" });
+  expect(canceled).toMatchObject({ status: "canceled", cancellation_reason: "abandoned", canceled_at: Math.floor(time / 1000) });
+  expect(canceled).toMatchObject({ amount_capturable: 0, amount_received: 0, next_action: null, client_secret: intent.client_secret });
+  const told = (await received("payment_intent.canceled", intent.id)).data.object;
+  expect(told).toEqual(JSON.parse(JSON.stringify(canceled)));
+
+  const again = await refusal(stripe.paymentIntents.cancel(intent.id));
+  expect(again).toMatchObject({ statusCode: 400, code: "payment_intent_unexpected_state", payment_intent: { id: intent.id, status: "canceled" } });
+  expect(again.message).toMatch(/^You cannot cancel this PaymentIntent because it has a status of canceled\. Only a PaymentIntent with one of the following/);
+  expect(await eventsOf(intent.id)).toEqual(["payment_intent.canceled", "payment_intent.requires_action", "payment_intent.created"]);
+});
+
+test.each([["by the shop", "4000000000000002"], ["by its time", "4000002500003155"]])("a session that expires %s cancels the payment begun in it and tells of both", async (how, number) => {
+  const { id, url } = await newSession();
+  expect(url).toContain(id);
+  await payOnPage(id, number);
+  const intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
+  expect((await refusal(stripe.paymentIntents.cancel(intent))).code).toBe("payment_intent_unexpected_state");
+
+  if (how === "by its time") time += 31 * 60 * 1000;
+  const looks = how === "by its time" ? Array.from({ length: 4 }, () => stripe.checkout.sessions.retrieve(id)) : [stripe.checkout.sessions.expire(id)];
+  for (const session of await Promise.all(looks)) expect(session).toMatchObject({ status: "expired", payment_status: "unpaid", url: null, payment_intent: intent });
+  expect(await stripe.paymentIntents.retrieve(intent)).toMatchObject({
+    status: "canceled",
+    cancellation_reason: "automatic",
+    canceled_at: Math.floor(time / 1000),
+    amount_capturable: 0,
+    next_action: null,
+  });
+  const expired = await received("checkout.session.expired", id);
+  expect(expired.data.object).toMatchObject({ status: "expired", url: null, payment_intent: intent });
+  const canceled = await received("payment_intent.canceled", intent);
+  expect(canceled.request?.id === null).toBe(how === "by its time");
+  expect((await eventsOf(id)).concat(await eventsOf(intent)).filter((type) => /expired|canceled/.test(type))).toEqual(["checkout.session.expired", "payment_intent.canceled"]);
+});
+
 test("lists are paged, newest first", async () => {
   const paid = await paidIntent();
   const made: string[] = [];
@@ -327,4 +390,137 @@ test("two processes set up at once and see the same payments", async () => {
   const paid = await paidIntent();
   expect((await other.client().paymentIntents.retrieve(paid.id)).status).toBe("succeeded");
   await other.stop();
+});
+
+test("every object, event and error the provider answers with compiles as Stripe's own type", async () => {
+  await fault("refundPending", "POST", "/v1/refunds");
+  const objects: [type: string, value: unknown][] = [];
+  const add = <T>(type: string, value: T): T => {
+    objects.push([type, value]);
+    return value;
+  };
+  const shipping = { name: "A. Shopper", address: { line1: "1 Main St", city: "Edmonton", state: "AB", postal_code: "T5A 0A1", country: "CA" } };
+  const fresh = add("Stripe.PaymentIntent", await newIntent({ shipping, automatic_payment_methods: { enabled: true } }));
+  const declined = await refusal(stripe.paymentIntents.confirm(fresh.id, { payment_method: "pm_card_chargeDeclined" }));
+  add("Stripe.StripeRawError", JSON.parse(await (await raw(`/v1/payment_intents/${fresh.id}/confirm`, { payment_method: "pm_card_chargeDeclined" })).text()).error);
+  add("Stripe.PaymentIntent.LastPaymentError", declined.payment_intent?.last_payment_error);
+  add("Stripe.PaymentMethod", declined.payment_intent?.last_payment_error?.payment_method);
+  add("Stripe.PaymentIntent", await stripe.paymentIntents.confirm(fresh.id, { payment_method: "pm_card_authenticationRequired" }));
+  add("Stripe.PaymentIntent", await stripe.paymentIntents.cancel(fresh.id));
+  const { id } = await newIntent();
+  const paid = add("Stripe.PaymentIntent", await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_createDispute" }));
+  const refund = add("Stripe.Refund", await stripe.refunds.create({ payment_intent: id, amount: 24 }));
+  await stripe.rawRequest("POST", `/v1/test_helpers/refunds/${refund.id}/fail`);
+  add("Stripe.Refund", await stripe.refunds.retrieve(refund.id));
+  add("Stripe.Refund", await stripe.refunds.create({ payment_intent: id, amount: 600 }));
+  add("Stripe.Charge", await stripe.charges.retrieve(String(paid.latest_charge), { expand: ["refunds"] }));
+  const disputes = await stripe.events.list({ type: "charge.dispute.created", limit: 1 });
+  const dispute = add("Stripe.Dispute", await stripe.disputes.retrieve((disputes.data[0]?.data.object as Stripe.Dispute).id));
+  const session = add("Stripe.Checkout.Session", await newSession());
+  add("Stripe.Checkout.Session", await stripe.checkout.sessions.retrieve(session.id, { expand: ["line_items"] }));
+  add("Stripe.Checkout.Session", await stripe.checkout.sessions.expire(session.id));
+  const bought = await newSession();
+  await payOnPage(bought.id, "4242424242424242");
+  add("Stripe.Checkout.Session", await stripe.checkout.sessions.retrieve(bought.id));
+  add("Stripe.Balance", await stripe.balance.retrieve());
+  const events = (await stripe.events.list({ limit: 100 })).data;
+  for (const type of new Set(events.map((event) => event.type))) add("Stripe.Event", events.find((event) => event.type === type));
+
+  expect(objects.length).toBeGreaterThan(25);
+  const lacking: [string, unknown] = ["Stripe.Dispute", { ...dispute, evidence: {} }];
+  expect(compilesAs([...objects, lacking])).toEqual([expect.stringContaining("is missing the following properties from type 'Evidence'")]);
+}, 300_000);
+
+test("a decline says which payment method it was, as whole as Stripe does, and where its code is explained", async () => {
+  const { id } = await newIntent();
+  const error = await refusal(stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa_chargeDeclined" }));
+  expect(error).toMatchObject({ code: "card_declined", doc_url: "https://stripe.com/docs/error-codes/card-declined" });
+  const { last_payment_error: kept, latest_charge: charge } = await stripe.paymentIntents.retrieve(id);
+  expect(kept).toMatchObject({ type: "card_error", charge, doc_url: error.doc_url });
+  expect(kept?.payment_method).toMatchObject({ object: "payment_method", type: "card", customer: null, livemode: false, billing_details: { address: null }, card: { last4: "0002", funding: "credit" } });
+  expect(error.payment_method).toEqual(kept?.payment_method);
+  expect((await stripe.charges.retrieve(String(charge))).payment_method).toBe(kept?.payment_method?.id);
+  expect((await refusal(stripe.paymentIntents.retrieve("pi_nothing"))).doc_url).toBe("https://stripe.com/docs/error-codes/resource-missing");
+});
+
+test("every answer has its Request-Id and the Idempotency-Key it came with; a replay says so and names the first request", async () => {
+  const parameters = { amount: "700", currency: "cad" };
+  const plain = await raw("/v1/payment_intents", parameters);
+  expect(plain.headers.get("request-id")).toMatch(/^req_\w{14}$/);
+  for (const name of ["idempotency-key", "original-request", "idempotent-replayed"]) expect(plain.headers.has(name)).toBe(false);
+
+  const key = { "Idempotency-Key": "key-headers" };
+  const first = await raw("/v1/payment_intents", parameters, key);
+  const replay = await raw("/v1/payment_intents", parameters, key);
+  const told = ({ headers }: Response) => ["idempotency-key", "original-request", "idempotent-replayed"].map((name) => headers.get(name));
+  const firstId = first.headers.get("request-id");
+  expect(told(first)).toEqual(["key-headers", firstId, null]);
+  expect(told(replay)).toEqual(["key-headers", firstId, "true"]);
+  expect(replay.headers.get("request-id")).not.toBe(firstId);
+  expect(await replay.json()).toEqual(await first.json());
+
+  const refused = await raw("/v1/payment_intents", { amount: "9", currency: "cad" }, key);
+  expect([refused.status, refused.headers.get("idempotency-key"), refused.headers.has("request-id")]).toEqual([400, "key-headers", true]);
+});
+
+test("an idempotency key has 1 to 255 characters", async () => {
+  expect((await newIntent({}, "k".repeat(255))).status).toBe("requires_payment_method");
+  const error = await refusal(newIntent({}, "k".repeat(256)));
+  expect(error).toMatchObject({ statusCode: 400, type: "StripeInvalidRequestError" });
+  expect(error.message).toMatch(/^Idempotent key length is 256, which is outside accepted lengths\. Idempotent Keys must be 1-255 characters long\./);
+  expect((await raw("/v1/payment_intents", { amount: "700", currency: "cad" }, { "Idempotency-Key": "" })).status).toBe(400);
+});
+
+const asSession = { mode: "payment", success_url: "http://shop.test/", "line_items[0][price_data][currency]": "cad", "line_items[0][price_data][unit_amount]": "500", "line_items[0][price_data][product_data][name]": "Cube" };
+
+test.each([
+  ["/v1/payment_intents", { amount: "700", currency: "cad" }, "shipping[colour]"],
+  ["/v1/payment_intents", { amount: "700", currency: "cad" }, "shipping[address][planet]"],
+  ["/v1/payment_intents", { amount: "700", currency: "cad" }, "automatic_payment_methods[constructor]"],
+  ["/v1/payment_intents/pi_1/confirm", {}, "payment_method_data[card][pin]"],
+  ["/v1/payment_intents/pi_1/cancel", {}, "amount"],
+  ["/v1/refunds", { payment_intent: "pi_1" }, "currency"],
+  ["/v1/checkout/sessions", asSession, "line_items[0][price_data][colour]"],
+  ["/v1/checkout/sessions", asSession, "line_items[0][price_data][product_data][colour]"],
+  ["/v1/checkout/sessions", asSession, "payment_intent_data[shipping][address][planet]"],
+])("POST %s refuses what it does not know, inside other parameters too, by its full name", async (path, parameters, name) => {
+  const { error } = (await (await raw(path, { ...parameters, [name]: "1" })).json()) as { error: Stripe.StripeRawError };
+  expect(error).toEqual({
+    type: "invalid_request_error",
+    code: "parameter_unknown",
+    doc_url: "https://stripe.com/docs/error-codes/parameter-unknown",
+    message: `Received unknown parameter: ${name}`,
+    param: name,
+  });
+});
+
+test("several unknown parameters are named together; a list refuses them as well", async () => {
+  const error = await refusal(stripe.rawRequest("POST", "/v1/payment_intents", { amount: 700, currency: "cad", colour: "red", shipping: { size: "L" } }));
+  expect(error).toMatchObject({ message: "Received unknown parameters: colour, shipping[size]", param: "colour" });
+  expect((await refusal(stripe.rawRequest("GET", "/v1/payment_intents?created[after]=1"))).message).toBe("Received unknown parameter: created[after]");
+  expect((await refusal(stripe.rawRequest("GET", "/v1/balance?colour=red"))).code).toBe("parameter_unknown");
+});
+
+test.each([
+  ["/v1/refunds", { payment_intent: "pi_1", reason: "because" }, "reason", "Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer"],
+  ["/v1/payment_intents", { amount: "700", currency: "cad", capture_method: "later" }, "capture_method", "Invalid capture_method: must be one of automatic, automatic_async, or manual"],
+  ["/v1/payment_intents", { amount: "700", currency: "cad", "automatic_payment_methods[allow_redirects]": "x" }, "automatic_payment_methods[allow_redirects]", "Invalid automatic_payment_methods[allow_redirects]: must be one of always or never"],
+  ["/v1/payment_intents", { amount: "700", currency: "cad", "allowed_payment_method_types[0]": "gold" }, "allowed_payment_method_types[0]", "Invalid allowed_payment_method_types[0]: must be card"],
+  ["/v1/payment_intents", { amount: "700", currency: "cad", confirm: "maybe" }, "confirm", "Invalid boolean: maybe"],
+  ["/v1/payment_intents", { amount: "700", currency: "cad", shipping: "home" }, "shipping", "Invalid object"],
+  ["/v1/payment_intents", { amount: "700", currency: "cad", "description[x]": "y" }, "description", 'Invalid string: {"x":"y"}'],
+  ["/v1/checkout/sessions", { ...asSession, submit_type: "grab" }, "submit_type", "Invalid submit_type: must be one of auto, book, donate, pay, or subscribe"],
+  ["/v1/checkout/sessions", { ...asSession, line_items: "cube" }, "line_items", "Invalid array"],
+])("POST %s refuses %j", async (path, parameters, param, message) => {
+  const response = await raw(path, parameters, { "Idempotency-Key": `enum-${param}` });
+  expect(response.status).toBe(400);
+  expect(((await response.json()) as { error: object }).error).toEqual({ type: "invalid_request_error", message, param });
+  // Nothing began, so nothing is kept under the key.
+  expect((await raw(path, parameters, { "Idempotency-Key": `enum-${param}` })).headers.has("idempotent-replayed")).toBe(false);
+});
+
+test("a list is filtered by one of the words there are, and by one moment", async () => {
+  const { created } = await newIntent();
+  expect((await stripe.paymentIntents.list({ created })).data.every((intent) => intent.created === created)).toBe(true);
+  expect((await refusal(stripe.checkout.sessions.list({ status: "lost" }))).message).toBe("Invalid status: must be one of complete, expired, or open");
 });

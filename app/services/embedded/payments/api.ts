@@ -5,41 +5,53 @@ import { balance } from "./events.ts";
 import { expanded, linesOf } from "./expand.ts";
 import { takeFault } from "./faults.ts";
 import { parseForm, texts, type Form } from "./form.ts";
-import { fingerprintOf, storeAnswer, storedAnswer, type StoredAnswer } from "./idempotency.ts";
+import { checkKey, fingerprintOf, storeAnswer, storedAnswer, type StoredAnswer } from "./idempotency.ts";
 import { cancelIntent, createIntent, retrieveIntent, updateIntent } from "./intents.ts";
 import { get, listOf, newId, type Call, type Kind } from "./objects.ts";
+import { sessionStatus } from "./parameters.ts";
 import { Problem, unauthorized } from "./problem.ts";
 import { createRefund, finishRefundByCall, updateRefund } from "./refunds.ts";
+import { allowOnly, integer, text, type Rule } from "./rules.ts";
 import { createSession, expireSession, retrieveSession } from "./sessions.ts";
 
 type Endpoint = (call: Call, ...parts: string[]) => Promise<object>;
 
-const retrieve = (kind: Kind): Endpoint => (call, id) => get(call.sql, kind, id ?? "");
-const listing = (kind: Kind, url: string, ...filters: string[]): Endpoint => (call) => listOf(call.sql, kind, url, call.form, filters);
+const retrieve = (kind: Kind): Endpoint => (call, id) => {
+  allowOnly(call.form, {});
+  return get(call.sql, kind, id ?? "");
+};
+const lineItemsOf: Endpoint = (call, id) => {
+  allowOnly(call.form, { limit: integer, starting_after: text, ending_before: text });
+  return linesOf(call.sql, id ?? "");
+};
+const listing =
+  (kind: Kind, url: string, filters: Readonly<Record<string, Rule>>): Endpoint =>
+  (call) =>
+    listOf(call.sql, kind, url, call.form, filters);
 
-/** What a publishable key may call is marked. */
-const endpoints: readonly [method: string, path: RegExp, endpoint: Endpoint, publishable?: "publishable"][] = [
+/** Marked is what a publishable key may call, and what may write though it is a GET. */
+const endpoints: readonly [method: string, path: RegExp, endpoint: Endpoint, mark?: "publishable" | "writes"][] = [
   ["POST", /^\/v1\/payment_intents$/, createIntent],
-  ["GET", /^\/v1\/payment_intents$/, listing("payment_intent", "/v1/payment_intents", "customer")],
+  ["GET", /^\/v1\/payment_intents$/, listing("payment_intent", "/v1/payment_intents", { customer: text })],
   ["GET", /^\/v1\/payment_intents\/(pi_\w+)$/, retrieveIntent, "publishable"],
   ["POST", /^\/v1\/payment_intents\/(pi_\w+)$/, updateIntent],
   ["POST", /^\/v1\/payment_intents\/(pi_\w+)\/confirm$/, confirmIntent, "publishable"],
   ["POST", /^\/v1\/payment_intents\/(pi_\w+)\/authenticate$/, authenticateIntent, "publishable"],
   ["POST", /^\/v1\/payment_intents\/(pi_\w+)\/cancel$/, cancelIntent],
-  ["GET", /^\/v1\/charges$/, listing("charge", "/v1/charges", "payment_intent")],
+  ["GET", /^\/v1\/charges$/, listing("charge", "/v1/charges", { payment_intent: text })],
   ["GET", /^\/v1\/charges\/(ch_\w+)$/, retrieve("charge")],
   ["POST", /^\/v1\/refunds$/, createRefund],
-  ["GET", /^\/v1\/refunds$/, listing("refund", "/v1/refunds", "payment_intent", "charge")],
+  ["GET", /^\/v1\/refunds$/, listing("refund", "/v1/refunds", { payment_intent: text, charge: text })],
   ["GET", /^\/v1\/refunds\/(re_\w+)$/, retrieve("refund")],
   ["POST", /^\/v1\/refunds\/(re_\w+)$/, updateRefund],
   ["POST", /^\/v1\/test_helpers\/refunds\/(re_\w+)\/(succeed|fail)$/, finishRefundByCall],
   ["GET", /^\/v1\/disputes\/(dp_\w+)$/, retrieve("dispute")],
   ["POST", /^\/v1\/checkout\/sessions$/, createSession],
-  ["GET", /^\/v1\/checkout\/sessions$/, listing("checkout.session", "/v1/checkout/sessions", "payment_intent", "status")],
-  ["GET", /^\/v1\/checkout\/sessions\/(cs_\w+)$/, retrieveSession],
-  ["GET", /^\/v1\/checkout\/sessions\/(cs_\w+)\/line_items$/, (call, id) => linesOf(call.sql, id ?? "")],
+  ["GET", /^\/v1\/checkout\/sessions$/, listing("checkout.session", "/v1/checkout/sessions", { payment_intent: text, status: sessionStatus })],
+  ["GET", /^\/v1\/checkout\/sessions\/(cs_\w+)$/, retrieveSession, "writes"],
+  ["GET", /^\/v1\/checkout\/sessions\/(cs_\w+)\/line_items$/, lineItemsOf],
   ["POST", /^\/v1\/checkout\/sessions\/(cs_\w+)\/expire$/, expireSession],
-  ["GET", /^\/v1\/events$/, listing("event", "/v1/events", "type")],
+  ["GET", /^\/v1\/events$/, listing("event", "/v1/events", { type: text })],
   ["GET", /^\/v1\/events\/(evt_\w+)$/, retrieve("event")],
   ["GET", /^\/v1\/balance$/, balance],
 ];
@@ -74,16 +86,18 @@ export async function answer(provider: Provider, request: ApiRequest): Promise<A
   const requestId = newId("req", 14);
   try {
     const byPublishableKey = usesPublishableKey(provider, request.authorization);
-    const [endpoint, parts] = endpointOf(request, byPublishableKey);
+    const { endpoint, parts, writes } = endpointOf(request, byPublishableKey);
     const fault = await takeFault(provider.pool, request.method, request.path);
     if (fault === "timeoutBefore") return null;
-    const result = await transact(provider, request, { requestId, byPublishableKey, fault }, (call) => endpoint(call, ...parts));
-    if (request.method !== "GET") provider.onCommit();
+    const transact = writes ? inTransaction : onConnection;
+    const by = { requestId, byPublishableKey, fault, writes };
+    const result = await transact(provider, (sql) => answerOn(sql, provider, request, by, (call) => endpoint(call, ...parts)));
+    if (writes) provider.onCommit();
     return fault === "timeoutAfter" ? null : { ...result, requestId };
   } catch (error) {
-    if (error instanceof Problem) return { status: error.status, body: { error: error.body }, requestId, replayed: false };
+    if (error instanceof Problem) return { status: error.status, body: { error: error.body }, requestId, originalRequestId: null, replayed: false };
     logger.error({ err: error, requestId }, "the embedded payment provider failed");
-    return { status: 500, body: { error: { type: "api_error", message: "An unknown error occurred" } }, requestId, replayed: false };
+    return { status: 500, body: { error: { type: "api_error", message: "An unknown error occurred" } }, requestId, originalRequestId: null, replayed: false };
   }
 }
 
@@ -95,40 +109,41 @@ function usesPublishableKey(provider: Provider, authorization: string | undefine
   return key === provider.publishableKey;
 }
 
-function endpointOf(request: ApiRequest, byPublishableKey: boolean): [Endpoint, string[]] {
-  for (const [method, path, endpoint, publishable] of endpoints) {
+function endpointOf(request: ApiRequest, byPublishableKey: boolean): { endpoint: Endpoint; parts: string[]; writes: boolean } {
+  for (const [method, path, endpoint, mark] of endpoints) {
     const match = method === request.method && path.exec(request.path);
     if (!match) continue;
-    if (byPublishableKey && !publishable) throw unauthorized("This API call cannot be made with a publishable API key. Please use a secret API key.");
-    return [endpoint, match.slice(1)];
+    if (byPublishableKey && mark !== "publishable") throw unauthorized("This API call cannot be made with a publishable API key. Please use a secret API key.");
+    return { endpoint, parts: match.slice(1), writes: method !== "GET" || mark === "writes" };
   }
   throw new Problem(404, { type: "invalid_request_error", message: `Unrecognized request URL (${request.method}: ${request.path}).` });
 }
 
 /** What is written, the answer and its key are one transaction; what only reads has nothing to keep together. */
-async function transact(
+async function answerOn(
+  sql: pg.PoolClient,
   provider: Provider,
   request: ApiRequest,
-  by: Pick<Call, "requestId" | "byPublishableKey" | "fault">,
+  by: Pick<Call, "requestId" | "byPublishableKey" | "fault"> & { writes: boolean },
   work: (call: Call) => Promise<object>,
 ): Promise<StoredAnswer & { replayed: boolean }> {
   const form = parseForm(request.method === "GET" ? request.query : request.body);
   const key = request.method === "POST" ? request.idempotencyKey : null;
+  if (key !== null) checkKey(key);
   const fingerprint = fingerprintOf(request.method, request.path, request.body);
-  return (request.method === "GET" ? onConnection : inTransaction)(provider, async (sql) => {
-    const stored = key && (await storedAnswer(sql, key, fingerprint));
-    if (stored) return { ...stored, replayed: true };
-    const call: Call = { ...by, sql, at: secondsOf(provider), publicUrl: provider.publicUrl, idempotencyKey: key, form };
-    const attempt = async () => {
-      if (by.fault === "error500") throw new Problem(500, { type: "api_error", message: "An unknown error occurred" });
-      return expanded(sql, await work(call), texts(form, "expand") ?? []);
-    };
-    // A problem met in reading leaves nothing to keep.
-    const result = request.method === "GET" ? await attempt() : await keepingDeclines(sql, attempt);
-    const answer = result instanceof Problem ? { status: result.status, body: { error: result.body } } : { status: 200, body: result };
-    if (key && (!(result instanceof Problem) || result.stored)) await storeAnswer(sql, key, fingerprint, answer, call.at);
-    return { ...answer, replayed: false };
-  });
+  const stored = key !== null && (await storedAnswer(sql, key, fingerprint));
+  if (stored) return { ...stored, replayed: true };
+  const call: Call = { ...by, sql, at: secondsOf(provider), publicUrl: provider.publicUrl, idempotencyKey: key, form };
+  const attempt = async () => {
+    if (by.fault === "error500") throw new Problem(500, { type: "api_error", message: "An unknown error occurred" });
+    return expanded(sql, await work(call), texts(form, "expand") ?? []);
+  };
+  // A problem met in reading leaves nothing to keep.
+  const result = by.writes ? await keepingDeclines(sql, attempt) : await attempt();
+  const [status, body] = result instanceof Problem ? [result.status, { error: result.body }] : [200, result];
+  const answer: StoredAnswer = { status, body, originalRequestId: key === null ? null : by.requestId };
+  if (key !== null && (!(result instanceof Problem) || result.stored)) await storeAnswer(sql, key, fingerprint, answer, call.at);
+  return { ...answer, replayed: false };
 }
 
 /** The work's result, or the problem it met, with what it wrote undone unless the problem keeps it. */

@@ -1,5 +1,5 @@
 import { group, text, type Form } from "./form.ts";
-import { badRequest } from "./problem.ts";
+import { badRequest, type ProblemBody } from "./problem.ts";
 
 /** What is kept of a card: nothing one could pay with. */
 export interface CardFacts {
@@ -10,7 +10,7 @@ export interface CardFacts {
 }
 
 export interface Refusal {
-  code: string;
+  code: NonNullable<ProblemBody["code"]>;
   decline_code?: string;
   message: string;
   param?: string;
@@ -27,7 +27,7 @@ export interface JudgedCard {
   disputed: boolean;
 }
 
-const declined = (decline_code: string, message = "Your card was declined.", code = "card_declined"): Refusal => ({ code, decline_code, message, typed: false });
+const declined = (decline_code: string, message = "Your card was declined.", code: Refusal["code"] = "card_declined"): Refusal => ({ code, decline_code, message, typed: false });
 
 /** Stripe's published test cards, and what each does. */
 const DISPUTED = "4000000000000259";
@@ -89,7 +89,7 @@ export function cardOf(form: Form, at: number): JudgedCard {
 
 export function judge(card: { number: string; month: number; year: number; cvc: string }, at: number): JudgedCard {
   const facts = { brand: brandOf(card.number), last4: card.number.slice(-4), exp_month: card.month, exp_year: card.year };
-  const typed = (code: string, param: string, message: string): JudgedCard => ({ facts, refusal: { code, param, message, typed: true }, authenticate: false, disputed: false });
+  const typed = (code: Refusal["code"], param: string, message: string): JudgedCard => ({ facts, refusal: { code, param, message, typed: true }, authenticate: false, disputed: false });
 
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) return typed("incorrect_number", "number", "Your card number is incorrect.");
   const today = new Date(at * 1000);

@@ -1,10 +1,11 @@
 import type Stripe from "stripe";
 import type { CardFacts, Refusal } from "./cards.ts";
-import { recordEvent } from "./events.ts";
-import { insert, newId, type Call } from "./objects.ts";
+import { recordEvent, type Recording } from "./events.ts";
+import { insert, newId } from "./objects.ts";
+import { cardChecks } from "./payment-methods.ts";
 
 /** One try to take the money of an intent: paid, or refused by the bank. */
-export async function charge(call: Pick<Call, "sql" | "at" | "requestId" | "idempotencyKey">, intent: Stripe.PaymentIntent, card: CardFacts, refusal: Refusal | null): Promise<Stripe.Charge> {
+export async function charge(call: Recording, intent: Stripe.PaymentIntent, card: CardFacts, refusal: Refusal | null): Promise<Stripe.Charge> {
   const body = chargeOf(newId("ch"), intent, card, refusal, call.at);
   await insert(call.sql, "charge", body, intent.id);
   await recordEvent(call, refusal ? "charge.failed" : "charge.succeeded", body);
@@ -51,7 +52,7 @@ export function chargeOf(id: string, intent: Stripe.PaymentIntent, card: CardFac
     paid,
     payment_intent: intent.id,
     payment_method: typeof intent.payment_method === "string" ? intent.payment_method : null,
-    payment_method_details: { type: "card", card: cardDetails(card, intent.amount) },
+    payment_method_details: { type: "card", card: cardDetails(card, intent.amount, refusal) },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -68,12 +69,12 @@ export function chargeOf(id: string, intent: Stripe.PaymentIntent, card: CardFac
   };
 }
 
-function cardDetails(card: CardFacts, amount: number): Stripe.Charge.PaymentMethodDetails.Card {
+function cardDetails(card: CardFacts, amount: number, refusal: Refusal | null): Stripe.Charge.PaymentMethodDetails.Card {
   return {
     amount_authorized: amount,
     authorization_code: null,
     brand: card.brand,
-    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+    checks: cardChecks(refusal),
     country: "CA",
     electronic_commerce_indicator: null,
     exp_month: card.exp_month,

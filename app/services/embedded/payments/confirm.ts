@@ -3,16 +3,17 @@ import { cardOf, type CardFacts, type Refusal } from "./cards.ts";
 import { charge } from "./charges.ts";
 import { openDispute } from "./disputes.ts";
 import { recordEvent } from "./events.ts";
-import { allowOnly, requiredText, text } from "./form.ts";
+import { requiredText, text } from "./form.ts";
 import { isOpen, requireSecret, shownTo, unexpectedState } from "./intents.ts";
 import { lock, newId, save, type Call } from "./objects.ts";
-import { Problem } from "./problem.ts";
+import { confirmIntentParameters } from "./parameters.ts";
+import { paymentMethodOf } from "./payment-methods.ts";
+import { Problem, withDocUrl } from "./problem.ts";
+import { allowOnly, choice, text as textRule } from "./rules.ts";
 import { completeSession, lockSession } from "./sessions.ts";
 
-const browserNoise = ["payment_method_options", "use_stripe_sdk", "key", "expected_payment_method_type", "radar_options", "client_attribution_metadata"];
-
 export async function confirmIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
-  allowOnly(call.form, "client_secret", "payment_method", "payment_method_data", "return_url", "receipt_email", "shipping", "off_session", ...browserNoise);
+  allowOnly(call.form, confirmIntentParameters);
   const { body: intent, hidden } = await lock(call.sql, "payment_intent", id, "intent");
   requireSecret(call, intent);
   if (hidden.session) throw unexpectedState(intent, "You cannot confirm this PaymentIntent because it was created by Checkout.");
@@ -31,7 +32,8 @@ export async function confirmWith(call: Call, intent: Stripe.PaymentIntent, hidd
     throw unexpectedState(intent, `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`);
   }
   const card = cardOf(call.form, call.at);
-  if (card.refusal && !card.authenticate) return decline(call, intent, card.facts, card.refusal);
+  // Of what was typed wrong no payment method is made.
+  if (card.refusal && !card.authenticate) return decline(call, intent, card.facts, card.refusal, card.refusal.typed ? null : newId("pm"));
   if (!card.authenticate) {
     const paid = await succeed(call, intent, card.facts);
     if (card.disputed) await openDispute(call, paid);
@@ -56,9 +58,11 @@ function nextAction(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentInt
   return { type: "redirect_to_url", redirect_to_url: { url: page.href, return_url: text(call.form, "return_url") ?? null } };
 }
 
+const authenticateParameters = { client_secret: textRule, outcome: choice(["complete", "fail"]) };
+
 /** What the bank's 3-D Secure page does: `outcome` complete or fail. A session paid this way is completed with it. */
 export async function authenticateIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
-  allowOnly(call.form, "client_secret", "outcome");
+  allowOnly(call.form, authenticateParameters);
   const outcome = requiredText(call.form, "outcome");
   const sessionId = await sessionOf(call, id);
   const session = sessionId ? await lockSession(call, sessionId) : null;
@@ -68,14 +72,15 @@ export async function authenticateIntent(call: Call, id: string): Promise<Stripe
 
   const facts = hidden.card as CardFacts;
   const refusal = hidden.refusal as Refusal | null;
+  const method = typeof intent.payment_method === "string" ? intent.payment_method : newId("pm");
   if (outcome !== "complete") {
     return decline(call, intent, facts, {
       code: "payment_intent_authentication_failure",
       message: "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
       typed: true,
-    });
+    }, method);
   }
-  if (refusal) return decline(call, intent, facts, refusal);
+  if (refusal) return decline(call, intent, facts, refusal, method);
   const paid = await succeed(call, intent, facts);
   if (session) await completeSession(call, session.session, paid);
   return shownTo(call, paid);
@@ -102,24 +107,25 @@ async function succeed(call: Call, intent: Stripe.PaymentIntent, card: CardFacts
   return paid;
 }
 
-async function decline(call: Call, intent: Stripe.PaymentIntent, card: CardFacts, refusal: Refusal): Promise<never> {
-  const tried = refusal.typed ? null : await charge(call, { ...intent, payment_method: newId("pm") }, card, refusal);
-  const error = {
-    type: "card_error" as const,
+async function decline(call: Call, intent: Stripe.PaymentIntent, card: CardFacts, refusal: Refusal, method: string | null): Promise<never> {
+  const tried = refusal.typed ? null : await charge(call, { ...intent, payment_method: method }, card, refusal);
+  const error = withDocUrl({
+    type: "card_error",
     code: refusal.code,
-    ...(refusal.decline_code && { decline_code: refusal.decline_code }),
+    decline_code: refusal.decline_code,
     message: refusal.message,
-    ...(refusal.param && { param: refusal.param }),
-    ...(tried && { charge: tried.id }),
-  };
-  const failed = {
+    param: refusal.param,
+    charge: tried?.id,
+    payment_method: method ? paymentMethodOf(method, card, refusal, call.at) : undefined,
+  });
+  const failed: Stripe.PaymentIntent = {
     ...intent,
     status: "requires_payment_method",
     payment_method: null,
     next_action: null,
     latest_charge: tried?.id ?? intent.latest_charge,
-    last_payment_error: { ...error, payment_method: { id: newId("pm"), object: "payment_method", type: "card", card } },
-  } as unknown as Stripe.PaymentIntent;
+    last_payment_error: error,
+  };
   await save(call.sql, failed);
   await recordEvent(call, "payment_intent.payment_failed", failed);
   throw new Problem(402, { ...error, payment_intent: shownTo(call, failed) }, true);

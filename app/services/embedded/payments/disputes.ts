@@ -4,10 +4,45 @@ import { insert, lock, newId, save, type Call } from "./objects.ts";
 
 const WEEK = 7 * 24 * 60 * 60;
 
+/** Visa's own number for a card used by somebody else. */
+const FRAUD = "10.4";
+
+const noEvidence: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};
+
 /** The card's holder tells the bank that they never bought this. */
 export async function openDispute(call: Call, intent: Stripe.PaymentIntent): Promise<void> {
   const { body: charge } = await lock(call.sql, "charge", String(intent.latest_charge));
-  const dispute = {
+  const network = charge.payment_method_details?.card?.network ?? "visa";
+  const dispute: Stripe.Dispute = {
     id: newId("dp"),
     object: "dispute",
     amount: charge.amount,
@@ -16,16 +51,18 @@ export async function openDispute(call: Call, intent: Stripe.PaymentIntent): Pro
     created: call.at,
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: {},
-    evidence_details: { due_by: call.at + WEEK, enhanced_eligibility: {}, has_evidence: false, past_due: false, submission_count: 0 },
+    evidence: noEvidence,
+    evidence_details: { due_by: call.at + WEEK, enhanced_eligibility: {}, has_evidence: false, past_due: false, submission_count: 0, submission_method: "not_submitted" },
     intended_submission_method: null,
     is_charge_refundable: false,
     livemode: false,
     metadata: {},
+    network_reason_code: FRAUD,
     payment_intent: intent.id,
+    payment_method_details: { type: "card", card: { brand: network, case_type: "chargeback", network, network_reason_code: FRAUD } },
     reason: "fraudulent",
     status: "needs_response",
-  } as unknown as Stripe.Dispute;
+  };
   await insert(call.sql, "dispute", dispute, intent.id);
   await save(call.sql, { ...charge, disputed: true });
   await recordEvent(call, "charge.dispute.created", dispute);

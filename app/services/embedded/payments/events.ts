@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { insert, newId, type Call } from "./objects.ts";
+import { allowOnly } from "./rules.ts";
 
 const API_VERSION = "2026-10-28.endive";
 
@@ -9,9 +10,15 @@ export type EventType =
   | `refund.${"created" | "updated" | "failed"}`
   | `checkout.session.${"completed" | "expired"}`;
 
+/** Who writes an event; what happens by itself has no request. */
+export type Recording = Pick<Call, "sql" | "at" | "idempotencyKey"> & { requestId: string | null };
+
+/** Stripe's types tie every kind of event to its object; this is what all kinds have in common. */
+export type StoredEvent = Omit<Stripe.PaymentIntentCanceledEvent, "type" | "data"> & { type: EventType; data: { object: object } };
+
 /** Written with the change it tells of, so that neither is lost without the other. */
-export async function recordEvent(call: Pick<Call, "sql" | "at" | "requestId" | "idempotencyKey">, type: EventType, object: object): Promise<void> {
-  const event = {
+export async function recordEvent(call: Recording, type: EventType, object: object): Promise<void> {
+  const event: StoredEvent = {
     id: newId("evt"),
     object: "event",
     api_version: API_VERSION,
@@ -21,12 +28,13 @@ export async function recordEvent(call: Pick<Call, "sql" | "at" | "requestId" | 
     pending_webhooks: 1,
     request: { id: call.requestId, idempotency_key: call.idempotencyKey },
     type,
-  } as Stripe.Event;
+  };
   await insert(call.sql, "event", event);
   await call.sql.query("INSERT INTO embedded.payment_webhooks (event, next_try) VALUES ($1, to_timestamp($2))", [event.id, call.at]);
 }
 
-export async function balance(call: Call): Promise<object> {
+export async function balance(call: Call): Promise<Stripe.Balance> {
+  allowOnly(call.form, {});
   const { rows } = await call.sql.query<{ amount: string }>(
     `SELECT COALESCE(SUM((body->>'amount_captured')::bigint - (body->>'amount_refunded')::bigint), 0) AS amount
      FROM embedded.payment_objects WHERE kind = 'charge'`,

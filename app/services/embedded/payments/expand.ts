@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { badRequest } from "./problem.ts";
+import type Stripe from "stripe";
+import { invalidParameter } from "./problem.ts";
 import { lineItems } from "./session-shape.ts";
 import type { HiddenSession } from "./sessions.ts";
 
@@ -22,7 +23,7 @@ async function expandPath(sql: pg.ClientBase, at: Body, [name, ...rest]: string[
   if (typeof value === "string") at[name] = (await byId(sql, value)) ?? value;
   else if (at.object === "charge" && name === "refunds") at.refunds = await refundsOf(sql, String(at.id));
   else if (at.object === "checkout.session" && name === "line_items") at.line_items = await linesOf(sql, String(at.id));
-  else if (!(name in at)) throw badRequest(`This property cannot be expanded (${path}).`, "parameter_invalid", "expand");
+  else if (!(name in at)) throw invalidParameter(`This property cannot be expanded (${path}).`, "expand");
   if (rest.length > 0 && at[name] && typeof at[name] === "object") await expandPath(sql, at[name] as Body, rest, path);
 }
 
@@ -31,15 +32,15 @@ async function byId(sql: pg.ClientBase, id: string): Promise<Body | null> {
   return rows[0]?.body ?? null;
 }
 
-async function refundsOf(sql: pg.ClientBase, charge: string): Promise<object> {
-  const { rows } = await sql.query<{ body: object }>(
+async function refundsOf(sql: pg.ClientBase, charge: string): Promise<Stripe.ApiList<Stripe.Refund>> {
+  const { rows } = await sql.query<{ body: Stripe.Refund }>(
     "SELECT body FROM embedded.payment_objects WHERE kind = 'refund' AND body->>'charge' = $1 ORDER BY position DESC LIMIT 10",
     [charge],
   );
   return { object: "list", data: rows.map((row) => row.body), has_more: false, url: `/v1/charges/${charge}/refunds` };
 }
 
-export async function linesOf(sql: pg.ClientBase, session: string): Promise<object> {
+export async function linesOf(sql: pg.ClientBase, session: string): Promise<Stripe.ApiList<Stripe.LineItem>> {
   const { rows } = await sql.query<{ hidden: HiddenSession }>("SELECT hidden FROM embedded.payment_objects WHERE id = $1", [session]);
   return { object: "list", data: lineItems(rows[0]?.hidden.lines ?? []), has_more: false, url: `/v1/checkout/sessions/${session}/line_items` };
 }

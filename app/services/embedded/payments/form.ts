@@ -1,5 +1,5 @@
 import { isStorable } from "~/lib/storable.ts";
-import { badRequest } from "./problem.ts";
+import { badRequest, invalidParameter, type Problem } from "./problem.ts";
 
 /** A decoded body or query: `metadata[checkout]=1` is `{ metadata: { checkout: "1" } }`; lists have numbers for names. */
 export interface Form {
@@ -11,7 +11,7 @@ const MAX_DEPTH = 6;
 export function parseForm(encoded: string): Form {
   const form: Form = Object.create(null);
   for (const [name, value] of new URLSearchParams(encoded)) {
-    if (!isStorable(name) || !isStorable(value)) throw badRequest("Invalid character in a parameter.", "parameter_invalid", name);
+    if (!isStorable(name) || !isStorable(value)) throw invalidParameter("Invalid character in a parameter.", name);
     const path = [...name.replaceAll("]", "").split("[")];
     if (path.length > MAX_DEPTH) throw badRequest(`Invalid parameter: ${name}`, "parameter_unknown", name);
     let at: Form = form;
@@ -24,13 +24,6 @@ export function parseForm(encoded: string): Form {
     at[last === "" ? String(Object.keys(at).length) : last] = value;
   }
   return form;
-}
-
-/** @throws Problem naming the first parameter that the endpoint does not know */
-export function allowOnly(form: Form, ...names: string[]): void {
-  for (const name of Object.keys(form)) {
-    if (!names.includes(name) && name !== "expand") throw badRequest(`Received unknown parameter: ${name}`, "parameter_unknown", name);
-  }
 }
 
 export function text(form: Form, name: string): string | undefined {
@@ -47,8 +40,16 @@ export function requiredText(form: Form, name: string): string {
 export function whole(form: Form, name: string): number | undefined {
   const value = text(form, name);
   if (value === undefined || value === "") return undefined;
-  if (!/^-?\d{1,15}$/.test(value)) throw badRequest(`Invalid integer: ${value}`, "parameter_invalid_integer", name);
+  if (!isInteger(value)) throw invalidInteger(value, name);
   return Number(value);
+}
+
+export function isInteger(value: string): boolean {
+  return /^-?\d{1,15}$/.test(value);
+}
+
+export function invalidInteger(value: Form | string, name: string): Problem {
+  return invalidParameter(`Invalid integer: ${typeof value === "string" ? value : JSON.stringify(value)}`, name, "parameter_invalid_integer");
 }
 
 export function requiredWhole(form: Form, name: string): number {
@@ -76,10 +77,10 @@ export function metadata(form: Form, name = "metadata", before: Record<string, s
   const merged = { ...before };
   for (const [key, value] of Object.entries(group(form, name) ?? {})) {
     if (typeof value !== "string") continue;
-    if (key.length > 40 || value.length > 500) throw badRequest("Metadata keys have at most 40 and values at most 500 characters.", "parameter_invalid", name);
+    if (key.length > 40 || value.length > 500) throw invalidParameter("Metadata keys have at most 40 and values at most 500 characters.", name);
     if (value === "") delete merged[key];
     else merged[key] = value;
   }
-  if (Object.keys(merged).length > 50) throw badRequest("Metadata has at most 50 keys.", "parameter_invalid", name);
+  if (Object.keys(merged).length > 50) throw invalidParameter("Metadata has at most 50 keys.", name);
   return merged;
 }

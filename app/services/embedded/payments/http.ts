@@ -46,6 +46,8 @@ export async function answerHttp(provider: Provider, request: IncomingMessage, r
     "Content-Type": "application/json",
     "Cache-Control": "no-cache, no-store",
     "Request-Id": result.requestId,
+    ...(key !== undefined && { "Idempotency-Key": key }),
+    ...(result.originalRequestId && { "Original-Request": result.originalRequestId }),
     ...(result.replayed && { "Idempotent-Replayed": "true" }),
     // A stored 5xx would only be replayed.
     ...(result.status >= 500 && { "Stripe-Should-Retry": "false" }),

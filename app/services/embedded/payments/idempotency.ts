@@ -1,10 +1,23 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { Problem } from "./problem.ts";
+import { invalidParameter, Problem } from "./problem.ts";
+
+const MAX_KEY = 255;
 
 export interface StoredAnswer {
   status: number;
   body: object;
+  /** The first request with the key; null for an answer stored before that was kept. */
+  originalRequestId: string | null;
+}
+
+/** @throws Problem 400 for a key that is empty or too long */
+export function checkKey(key: string): void {
+  if (key.length >= 1 && key.length <= MAX_KEY) return;
+  throw invalidParameter(
+    `Idempotent key length is ${key.length}, which is outside accepted lengths. Idempotent Keys must be 1-${MAX_KEY} characters long. ` +
+      "If you're looking for a decent generator, try using a UUID defined by IETF RFC 4122.",
+  );
 }
 
 /**
@@ -21,7 +34,7 @@ export async function storedAnswer(sql: pg.ClientBase, key: string, fingerprint:
     });
   }
   const { rows } = await sql.query<StoredAnswer & { fingerprint: string }>(
-    "SELECT fingerprint, status, body FROM embedded.payment_answers WHERE idempotency_key = $1",
+    `SELECT fingerprint, status, body, request_id AS "originalRequestId" FROM embedded.payment_answers WHERE idempotency_key = $1`,
     [key],
   );
   const stored = rows[0];
@@ -32,13 +45,13 @@ export async function storedAnswer(sql: pg.ClientBase, key: string, fingerprint:
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   }
-  return { status: stored.status, body: stored.body };
+  return { status: stored.status, body: stored.body, originalRequestId: stored.originalRequestId };
 }
 
 export async function storeAnswer(sql: pg.ClientBase, key: string, fingerprint: string, answer: StoredAnswer, at: number): Promise<void> {
   await sql.query(
-    "INSERT INTO embedded.payment_answers (idempotency_key, fingerprint, status, body, created_at) VALUES ($1, $2, $3, $4, to_timestamp($5))",
-    [key, fingerprint, answer.status, JSON.stringify(answer.body), at],
+    "INSERT INTO embedded.payment_answers (idempotency_key, fingerprint, status, body, request_id, created_at) VALUES ($1, $2, $3, $4, $5, to_timestamp($6))",
+    [key, fingerprint, answer.status, JSON.stringify(answer.body), answer.originalRequestId, at],
   );
 }
 

@@ -1,28 +1,24 @@
 import type Stripe from "stripe";
 import { confirmWith } from "./confirm.ts";
-import { recordEvent } from "./events.ts";
-import { allowOnly, group, metadata, requiredText, requiredWhole, text, texts, whole, type Form } from "./form.ts";
+import { recordEvent, type Recording } from "./events.ts";
+import { group, metadata, requiredText, requiredWhole, text, texts, whole, type Form } from "./form.ts";
 import { newIntent, type IntentFields } from "./intent-shape.ts";
 import { get, insert, lock, newId, save, type Call } from "./objects.ts";
-import { badRequest, missing } from "./problem.ts";
+import { cancelIntentParameters, createIntentParameters, updateIntentParameters } from "./parameters.ts";
+import { badRequest, invalidParameter, missing, type Problem } from "./problem.ts";
+import { allowOnly, text as textRule } from "./rules.ts";
 
 const MIN_CENTS = 50;
 const MAX_CENTS = 99_999_999;
 
-const createParameters = [
-  "amount", "currency", "allowed_payment_method_types", "automatic_payment_methods", "metadata", "description", "receipt_email", "shipping",
-  "statement_descriptor", "statement_descriptor_suffix", "capture_method", "confirm", "payment_method", "payment_method_data", "return_url",
-];
-const updateParameters = ["amount", "metadata", "description", "receipt_email", "shipping", "allowed_payment_method_types"];
-
 export async function createIntent(call: Call): Promise<Stripe.PaymentIntent> {
   const { form } = call;
-  allowOnly(form, ...createParameters);
+  allowOnly(form, createIntentParameters);
   const amount = checkedAmount(requiredWhole(form, "amount"));
   const currency = requiredText(form, "currency").toLowerCase();
-  if (currency !== "cad") throw badRequest(`Invalid currency: ${currency}. This account charges in cad.`, "parameter_invalid", "currency");
+  if (currency !== "cad") throw invalidParameter(`Invalid currency: ${currency}. This account charges in cad.`, "currency");
   const capture = text(form, "capture_method") ?? "automatic";
-  if (!capture.startsWith("automatic")) throw badRequest("This account captures automatically.", "parameter_invalid", "capture_method");
+  if (!capture.startsWith("automatic")) throw invalidParameter("This account captures automatically.", "capture_method");
 
   const intent = await insertIntent(call, {
     amount,
@@ -44,7 +40,7 @@ export async function insertIntent(call: Call, fields: IntentFields): Promise<St
 }
 
 export async function retrieveIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
-  allowOnly(call.form, "client_secret");
+  allowOnly(call.form, { client_secret: textRule });
   const intent = await get(call.sql, "payment_intent", id, "intent");
   requireSecret(call, intent);
   return shownTo(call, intent);
@@ -62,7 +58,7 @@ export function shownTo(call: Call, intent: Stripe.PaymentIntent): Stripe.Paymen
 
 export async function updateIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
   const { form } = call;
-  allowOnly(form, ...updateParameters);
+  allowOnly(form, updateIntentParameters);
   const { body: intent } = await lock(call.sql, "payment_intent", id, "intent");
   const amount = whole(form, "amount");
   const open = ["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status);
@@ -83,21 +79,20 @@ export async function updateIntent(call: Call, id: string): Promise<Stripe.Payme
 }
 
 export async function cancelIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
-  allowOnly(call.form, "cancellation_reason");
+  allowOnly(call.form, cancelIntentParameters);
   const { body: intent, hidden } = await lock(call.sql, "payment_intent", id, "intent");
   if (hidden.session) {
     throw unexpectedState(intent, "You cannot cancel this PaymentIntent because it was created by Checkout. Expire the Checkout Session instead.");
   }
   if (!isOpen(intent)) {
-    throw unexpectedState(intent, `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`);
+    throw unexpectedState(intent, `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`);
   }
-  const reason = text(call.form, "cancellation_reason") ?? null;
-  return cancelLocked(call, intent, reason as Stripe.PaymentIntent.CancellationReason | null);
+  return cancelLocked(call, intent, text(call.form, "cancellation_reason") ?? null);
 }
 
 /** The caller holds the intent's lock and knows that it is open. */
-export async function cancelLocked(call: Call, intent: Stripe.PaymentIntent, reason: Stripe.PaymentIntent.CancellationReason | null): Promise<Stripe.PaymentIntent> {
-  const canceled: Stripe.PaymentIntent = { ...intent, status: "canceled", canceled_at: call.at, cancellation_reason: reason, next_action: null };
+export async function cancelLocked(call: Recording, intent: Stripe.PaymentIntent, reason: Stripe.PaymentIntent.CancellationReason | null): Promise<Stripe.PaymentIntent> {
+  const canceled: Stripe.PaymentIntent = { ...intent, status: "canceled", amount_capturable: 0, canceled_at: call.at, cancellation_reason: reason, next_action: null };
   await save(call.sql, canceled);
   await recordEvent(call, "payment_intent.canceled", canceled);
   return canceled;
@@ -107,7 +102,7 @@ export function isOpen(intent: Stripe.PaymentIntent): boolean {
   return intent.status !== "succeeded" && intent.status !== "canceled";
 }
 
-export function unexpectedState(intent: Stripe.PaymentIntent, message: string) {
+export function unexpectedState(intent: Stripe.PaymentIntent, message: string): Problem {
   return badRequest(message, "payment_intent_unexpected_state", undefined, { payment_intent: intent });
 }
 
@@ -124,9 +119,9 @@ function shippingOf(form: Form): Stripe.PaymentIntent["shipping"] {
   const line = (name: string) => text(address, name) ?? null;
   return {
     address: { city: line("city"), country: line("country"), line1: line("line1"), line2: line("line2"), postal_code: line("postal_code"), state: line("state") },
-    carrier: null,
+    carrier: text(shipping, "carrier") ?? null,
     name: text(shipping, "name"),
     phone: text(shipping, "phone") ?? null,
-    tracking_number: null,
+    tracking_number: text(shipping, "tracking_number") ?? null,
   };
 }

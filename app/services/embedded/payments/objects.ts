@@ -1,8 +1,11 @@
 import { randomInt } from "node:crypto";
 import type pg from "pg";
 import type Stripe from "stripe";
-import { allowOnly, group, text, whole, type Form } from "./form.ts";
-import { badRequest, missing } from "./problem.ts";
+import type { StoredEvent } from "./events.ts";
+import { group, text, whole, type Form } from "./form.ts";
+import { listParameters } from "./parameters.ts";
+import { invalidParameter, missing } from "./problem.ts";
+import { allowOnly, type Rule } from "./rules.ts";
 
 export interface Kinds {
   payment_intent: Stripe.PaymentIntent;
@@ -10,7 +13,7 @@ export interface Kinds {
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
   "checkout.session": Stripe.Checkout.Session;
-  event: Stripe.Event;
+  event: StoredEvent;
 }
 export type Kind = keyof Kinds;
 
@@ -76,15 +79,15 @@ export interface List {
 const comparisons = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
 /** Newest first, by `limit`, `starting_after`, `ending_before`, `created` and the endpoint's own `filters` (names of body fields). */
-export async function listOf(sql: pg.ClientBase, kind: Kind, url: string, form: Form, filters: readonly string[]): Promise<List> {
-  allowOnly(form, "limit", "starting_after", "ending_before", "created", ...filters);
+export async function listOf(sql: pg.ClientBase, kind: Kind, url: string, form: Form, filters: Readonly<Record<string, Rule>>): Promise<List> {
+  allowOnly(form, { ...listParameters, ...filters });
   const limit = whole(form, "limit") ?? 10;
-  if (limit < 1 || limit > 100) throw badRequest("Limits are between 1 and 100.", "parameter_invalid_integer", "limit");
+  if (limit < 1 || limit > 100) throw invalidParameter("Limits are between 1 and 100.", "limit", "parameter_invalid_integer");
 
   const values: unknown[] = [kind];
   const where = ["kind = $1"];
   const add = (condition: (place: string) => string, value: unknown) => where.push(condition(`$${values.push(value)}`));
-  for (const name of filters) {
+  for (const name of Object.keys(filters)) {
     const wanted = text(form, name);
     if (wanted !== undefined) add((place) => `body->>'${name}' = ${place}`, wanted);
   }
@@ -92,6 +95,8 @@ export async function listOf(sql: pg.ClientBase, kind: Kind, url: string, form: 
     const bound = whole(group(form, "created") ?? {}, word);
     if (bound !== undefined) add((place) => `(body->>'created')::bigint ${operator} ${place}`, bound);
   }
+  const moment = typeof form.created === "string" ? whole(form, "created") : undefined;
+  if (moment !== undefined) add((place) => `(body->>'created')::bigint = ${place}`, moment);
   const after = text(form, "starting_after");
   const before = text(form, "ending_before");
   const place = (place: string) => `(SELECT position FROM embedded.payment_objects WHERE id = ${place})`;

@@ -1,23 +1,29 @@
-export interface ProblemBody {
-  type: "card_error" | "invalid_request_error" | "idempotency_error" | "api_error";
+import type Stripe from "stripe";
+
+type Fields = Stripe.PaymentIntent.LastPaymentError;
+
+/** The words that Stripe's types list one by one, without the "or any other string" they end with. */
+export type Known<T> = T extends string ? (string extends T ? never : T) : never;
+
+/** What stands under `error`; an intent keeps the same fields as its `last_payment_error`. */
+export interface ProblemBody extends Fields {
+  type: Known<Fields["type"]>;
+  code?: Known<Fields["code"]>;
   message: string;
-  code?: string;
-  decline_code?: string;
-  param?: string;
-  charge?: string;
-  payment_intent?: object;
-  payment_method?: object;
 }
 
 /** An error as Stripe answers it: `{"error": {...}}` with a status. */
 export class Problem extends Error {
+  readonly body: ProblemBody;
+
   constructor(
     readonly status: number,
-    readonly body: ProblemBody,
+    body: ProblemBody,
     /** A decline is an answer that leaves traces: what it wrote is kept. Anything else is rolled back. */
     readonly keeps = false,
   ) {
     super(body.message);
+    this.body = withDocUrl(body);
   }
 
   /** Stripe stores no answer for a request that never started: bad parameters, bad keys, unknown ids. */
@@ -26,8 +32,23 @@ export class Problem extends Error {
   }
 }
 
-export function badRequest(message: string, code?: string, param?: string, extra: Partial<ProblemBody> = {}): Problem {
+class InvalidParameter extends Problem {
+  override get stored() {
+    return false;
+  }
+}
+
+export function withDocUrl(body: ProblemBody): ProblemBody {
+  return body.code ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll("_", "-")}` } : body;
+}
+
+export function badRequest(message: string, code?: ProblemBody["code"], param?: string, extra: Partial<ProblemBody> = {}): Problem {
   return new Problem(400, { type: "invalid_request_error", message, code, param, ...extra });
+}
+
+/** What can be said before anything is looked up, so that nothing is stored under an idempotency key. */
+export function invalidParameter(message: string, param?: string, code?: ProblemBody["code"]): Problem {
+  return new InvalidParameter(400, { type: "invalid_request_error", message, code, param });
 }
 
 export function missing(kind: string, id: string, param = "id"): Problem {

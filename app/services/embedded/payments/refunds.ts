@@ -1,23 +1,25 @@
 import type Stripe from "stripe";
-import { recordEvent } from "./events.ts";
-import { allowOnly, metadata, text, whole } from "./form.ts";
+import { recordEvent, type Recording } from "./events.ts";
+import { metadata, text, whole } from "./form.ts";
 import { get, insert, lock, newId, save, type Call } from "./objects.ts";
-import { badRequest } from "./problem.ts";
+import { createRefundParameters } from "./parameters.ts";
+import { badRequest, invalidParameter } from "./problem.ts";
+import { allowOnly, metadata as metadataRule } from "./rules.ts";
 
 export async function createRefund(call: Call): Promise<Stripe.Refund> {
   const { form } = call;
-  allowOnly(form, "payment_intent", "charge", "amount", "metadata", "reason");
+  allowOnly(form, createRefundParameters);
   const charge = await lockedCharge(call);
   const left = charge.amount_captured - charge.amount_refunded;
   if (left <= 0) throw badRequest(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
   const amount = whole(form, "amount") ?? left;
-  if (amount < 1) throw badRequest("Invalid positive integer", "parameter_invalid_integer", "amount");
+  if (amount < 1) throw invalidParameter("Invalid positive integer", "amount", "parameter_invalid_integer");
   if (amount > left) {
     throw badRequest(`Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`, undefined, "amount");
   }
 
   const status = call.fault === "declineRefund" ? "failed" : call.fault === "refundPending" ? "pending" : "succeeded";
-  const reason = (text(form, "reason") ?? null) as Stripe.Refund.Reason | null;
+  const reason = text(form, "reason") ?? null;
   const refund = refundOf(newId("re"), charge, { amount, status, reason, metadata: metadata(form) }, call.at);
   await insert(call.sql, "refund", refund, String(charge.payment_intent));
   await recordEvent(call, "refund.created", refund);
@@ -69,7 +71,7 @@ async function lockedCharge(call: Call): Promise<Stripe.Charge> {
   return (await lock(call.sql, "charge", intent.latest_charge)).body;
 }
 
-async function refundCharge(call: Writing, charge: Stripe.Charge, amount: number): Promise<void> {
+async function refundCharge(call: Recording, charge: Stripe.Charge, amount: number): Promise<void> {
   const amount_refunded = charge.amount_refunded + amount;
   const changed: Stripe.Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount_captured };
   await save(call.sql, changed);
@@ -77,17 +79,15 @@ async function refundCharge(call: Writing, charge: Stripe.Charge, amount: number
 }
 
 export async function updateRefund(call: Call, id: string): Promise<Stripe.Refund> {
-  allowOnly(call.form, "metadata");
+  allowOnly(call.form, { metadata: metadataRule });
   const { body } = await lock(call.sql, "refund", id, "refund");
   const changed: Stripe.Refund = { ...body, metadata: metadata(call.form, "metadata", body.metadata ?? {}) };
   await save(call.sql, changed);
   return changed;
 }
 
-type Writing = Pick<Call, "sql" | "at" | "requestId" | "idempotencyKey">;
-
 /** A pending refund reaches the bank, or comes back, also after it had succeeded. Inside the caller's transaction. */
-export async function finishRefund(call: Writing, id: string, status: "succeeded" | "failed"): Promise<Stripe.Refund> {
+export async function finishRefund(call: Recording, id: string, status: "succeeded" | "failed"): Promise<Stripe.Refund> {
   const { body } = await lock(call.sql, "refund", id, "refund");
   if (body.status === status || body.status === "failed") return body;
   const finished: Stripe.Refund = { ...body, status, ...(status === "failed" && { failure_reason: "expired_or_canceled_card" }) };
@@ -104,6 +104,7 @@ export async function finishRefund(call: Writing, id: string, status: "succeeded
 
 /** The embedded provider's own `POST /v1/test_helpers/refunds/{id}/{succeed|fail}`. */
 export async function finishRefundByCall(call: Call, id: string, outcome: string): Promise<Stripe.Refund> {
+  allowOnly(call.form, {});
   return finishRefund(call, id, outcome === "fail" ? "failed" : "succeeded");
 }
 

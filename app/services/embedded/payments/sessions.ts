@@ -1,19 +1,16 @@
 import type Stripe from "stripe";
 import { confirmWith } from "./confirm.ts";
-import { recordEvent } from "./events.ts";
-import { allowOnly, group, list, metadata, requiredText, requiredWhole, text, texts, whole, type Form } from "./form.ts";
+import { recordEvent, type Recording } from "./events.ts";
+import { group, list, metadata, requiredText, requiredWhole, text, texts, whole, type Form } from "./form.ts";
 import { cancelLocked, checkedAmount, insertIntent, isOpen } from "./intents.ts";
 import { get, insert, lock, newId, save, type Call } from "./objects.ts";
-import { badRequest } from "./problem.ts";
+import { createSessionParameters } from "./parameters.ts";
+import { badRequest, invalidParameter } from "./problem.ts";
+import { allowOnly } from "./rules.ts";
 import { newSession, type SessionLine } from "./session-shape.ts";
 
 const MIN_LIFE = 30 * 60;
 const MAX_LIFE = 24 * 60 * 60;
-
-const createParameters = [
-  "mode", "ui_mode", "line_items", "success_url", "cancel_url", "expires_at", "metadata", "payment_intent_data", "customer_email",
-  "client_reference_id", "allowed_payment_method_types", "locale", "submit_type", "custom_text", "billing_address_collection",
-];
 
 export interface HiddenSession extends Record<string, unknown> {
   lines: SessionLine[];
@@ -22,8 +19,8 @@ export interface HiddenSession extends Record<string, unknown> {
 
 export async function createSession(call: Call): Promise<Stripe.Checkout.Session> {
   const { form } = call;
-  allowOnly(form, ...createParameters);
-  if (requiredText(form, "mode") !== "payment") throw badRequest("This account takes payments only.", "parameter_invalid", "mode");
+  allowOnly(form, createSessionParameters);
+  if (requiredText(form, "mode") !== "payment") throw invalidParameter("This account takes payments only.", "mode");
   const successUrl = requiredText(form, "success_url");
   const lines = linesOf(form);
   const total = checkedAmount(lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0));
@@ -46,7 +43,6 @@ export async function createSession(call: Call): Promise<Stripe.Checkout.Session
     types: texts(form, "allowed_payment_method_types") ?? ["card"],
   });
   const payment = group(form, "payment_intent_data") ?? {};
-  allowOnly(payment, "metadata", "description", "receipt_email", "shipping", "statement_descriptor", "statement_descriptor_suffix");
   const hidden: HiddenSession = {
     lines,
     payment: { metadata: metadata(payment), description: text(payment, "description") ?? null, receipt_email: text(payment, "receipt_email") ?? null },
@@ -59,11 +55,10 @@ function linesOf(form: Form): SessionLine[] {
   const items = list(form, "line_items") ?? [];
   if (items.length === 0) throw badRequest("You must provide at least one line item.", "parameter_missing", "line_items");
   return items.map((item) => {
-    if (typeof item === "string") throw badRequest("Invalid object", "parameter_invalid", "line_items");
-    allowOnly(item, "price_data", "quantity");
+    if (typeof item === "string") throw invalidParameter("Invalid object", "line_items");
     const price = group(item, "price_data") ?? {};
     const product = group(price, "product_data") ?? {};
-    if (requiredText(price, "currency") !== "cad") throw badRequest("This account charges in cad.", "parameter_invalid", "currency");
+    if (requiredText(price, "currency") !== "cad") throw invalidParameter("This account charges in cad.", "line_items");
     return {
       id: newId("li"),
       name: requiredText(product, "name"),
@@ -78,16 +73,16 @@ function linesOf(form: Form): SessionLine[] {
 export async function lockSession(call: Call, id: string): Promise<{ session: Stripe.Checkout.Session; hidden: HiddenSession }> {
   const { body, hidden } = await lock(call.sql, "checkout.session", id, "session");
   const over = body.status === "open" && body.expires_at <= call.at;
-  return { session: over ? await expireLocked(call, body) : body, hidden: hidden as HiddenSession };
+  return { session: over ? await expireLocked(byItself(call), body) : body, hidden: hidden as HiddenSession };
 }
 
 export async function retrieveSession(call: Call, id: string): Promise<Stripe.Checkout.Session> {
-  allowOnly(call.form);
+  allowOnly(call.form, {});
   return (await lockSession(call, id)).session;
 }
 
 export async function expireSession(call: Call, id: string): Promise<Stripe.Checkout.Session> {
-  allowOnly(call.form);
+  allowOnly(call.form, {});
   const { body } = await lock(call.sql, "checkout.session", id, "session");
   if (body.status !== "open") {
     throw badRequest(`Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${body.status}\`.`);
@@ -95,7 +90,12 @@ export async function expireSession(call: Call, id: string): Promise<Stripe.Chec
   return expireLocked(call, body);
 }
 
-async function expireLocked(call: Call, session: Stripe.Checkout.Session): Promise<Stripe.Checkout.Session> {
+/** Time, not the request that notices it, expires a session. */
+function byItself({ sql, at }: Call): Recording {
+  return { sql, at, requestId: null, idempotencyKey: null };
+}
+
+async function expireLocked(call: Recording, session: Stripe.Checkout.Session): Promise<Stripe.Checkout.Session> {
   const expired: Stripe.Checkout.Session = { ...session, status: "expired", url: null };
   if (typeof session.payment_intent === "string") {
     const { body: intent } = await lock(call.sql, "payment_intent", session.payment_intent);
@@ -137,5 +137,5 @@ export async function expireDue(call: Call): Promise<void> {
      ORDER BY position LIMIT 50 FOR UPDATE SKIP LOCKED`,
     [call.at],
   );
-  for (const { id } of rows) await expireLocked(call, await get(call.sql, "checkout.session", id));
+  for (const { id } of rows) await expireLocked(byItself(call), await get(call.sql, "checkout.session", id));
 }

@@ -1,0 +1,37 @@
+import type Stripe from "stripe";
+import type { CardFacts, Refusal } from "./cards.ts";
+
+/** The card a payment was tried with, as an error shows it. */
+export function paymentMethodOf(id: string, card: CardFacts, refusal: Refusal | null, at: number): Stripe.PaymentMethod {
+  return {
+    id,
+    object: "payment_method",
+    allow_redisplay: "unspecified",
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    card: {
+      brand: card.brand,
+      checks: cardChecks(refusal),
+      country: "CA",
+      display_brand: card.brand,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      funding: "credit",
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: "unregulated",
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: at,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: "card",
+  };
+}
+
+export function cardChecks(refusal: Refusal | null): Stripe.PaymentMethod.Card.Checks {
+  return { address_line1_check: null, address_postal_code_check: null, cvc_check: refusal?.code === "incorrect_cvc" ? "fail" : "pass" };
+}
