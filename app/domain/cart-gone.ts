@@ -1,5 +1,5 @@
 import type { GoneNames } from "~/domain/cart";
-import { db } from "~/services/database";
+import { db, type Db } from "~/services/database";
 
 interface Row {
   id: string;
@@ -8,9 +8,9 @@ interface Row {
 }
 
 /** What these were called: archived products are kept, and orders keep what they sold. */
-export async function goneNames(variationIds: string[]): Promise<GoneNames> {
+export async function goneNames(variationIds: string[], client: Db = db): Promise<GoneNames> {
   if (variationIds.length === 0) return new Map();
-  const rows = await db.$queryRaw<Row[]>`
+  const rows = await client.$queryRaw<Row[]>`
     SELECT DISTINCT ON (id) id::text, "productName", "variationName" FROM (
       SELECT v.id, p.name AS "productName", v.name AS "variationName", p.created_at AS known_at, true AS kept
       FROM variations v JOIN products p ON p.id = v.product_id WHERE v.id = ANY(${variationIds}::uuid[])

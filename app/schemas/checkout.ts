@@ -1,5 +1,6 @@
 import { comparedAmount, text } from "~/schemas/common";
 import { cartInput } from "~/schemas/cart";
+import { MAX_LINES } from "~/lib/cart-limits";
 import { z } from "~/schemas/zod";
 
 /** A field with the specification's message both for too short and for absent. */
@@ -31,6 +32,11 @@ function normalPostalCode(typed: string): string {
 export const deliveryMethods = ["pickup", "delivery"] as const;
 export const deliveryMethod = z.enum(deliveryMethods, { error: "Choose pickup or delivery" }).default("pickup");
 export type DeliveryMethod = z.infer<typeof deliveryMethod>;
+
+/** A line as a page shows it: its names are those of a refusal when the shop no longer knows them. */
+const shownLine = cartInput.element.extend({ productName: text(255).optional(), variationName: text(255).optional() });
+export type ShownLine = z.infer<typeof shownLine>;
+export const shownLines = z.array(shownLine).max(MAX_LINES).catch([]);
 
 /** The checkout page's form: contact, delivery and the total it shows. */
 export const placeOrderInput = shippingAddress.extend({

@@ -95,7 +95,7 @@ test.describe("what changed meanwhile", () => {
     await admin.json("PUT", `/api/admin/variations/${variation.id}`, { stockQuantity: 1 });
     await placeButton(page).click();
     const note = page.getByRole("alert");
-    await expect(note).toContainText(/1/);
+    await expect(note).toHaveText(/^Only 1 of “.+” is available\.$/);
     await expect(page.getByText(/× 1$/)).toBeVisible();
     await expect(placeButton(page)).toBeEnabled();
     await expect(placeButton(page)).not.toHaveText(before ?? "");
@@ -106,11 +106,20 @@ test.describe("what changed meanwhile", () => {
     await page.waitForURL(/order-confirmation/);
   });
 
+  test("sold out, with nothing else in the cart: the cart is shown with the sentence that names it", async ({ page, shop }) => {
+    const { variation, admin } = await readyToPlace(page, shop, 26);
+    await admin.json("PUT", `/api/admin/variations/${variation.id}`, { stockQuantity: 0 });
+    await placeButton(page).click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(toast(page, "is sold out.")).toHaveText(/^Error\s*“.+” is sold out\./);
+    await expect(page.getByText("Sold out since you added it")).toBeVisible();
+  });
+
   test("another price: the sentence stays on the page, which shows the true total, and the card keeps what was typed", async ({ page, shop }) => {
     const { variation, admin } = await readyToPlace(page, shop, 22);
     await admin.json("PUT", `/api/admin/products/${variation.product_id}`, { basePrice: "77.00" });
     await placeButton(page).click();
-    await expect(page.getByRole("alert")).toContainText(/price/i);
+    await expect(page.getByRole("alert")).toContainText(/“.+” now costs \$77\.00 instead of \$\d+\.\d\d\./);
     await expect(placeButton(page)).toHaveText(/\$1\d\d\.\d\d$/);
     await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
     await expect(placeButton(page)).toBeEnabled();

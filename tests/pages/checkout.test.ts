@@ -25,9 +25,12 @@ const add = (client: Client, index: number, quantity = 1) => client.post("/cart"
 const textOf = (html: string) => html.replace(/<script.*?<\/script>/gs, "").replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 const valueOf = (html: string, name: string) => new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1];
 
+/** The form as the page shows it, with the contact filled in. */
+const orderOf = (html: string) => ({ intent: "place", cart: (valueOf(html, "cart") ?? "").replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&"), amount: valueOf(html, "amount") ?? "", ...contact });
+
 async function place(client: Client, more: Record<string, string> = {}) {
   const { html } = await client.page("/checkout");
-  return client.post("/checkout", { intent: "place", amount: valueOf(html, "amount") ?? "", ...contact, ...more }, page);
+  return client.post("/checkout", { ...orderOf(html), ...more }, page);
 }
 
 const card = (number: string) => ({ cardNumber: number, cardExpiry: "12 / 39", cardCvc: "123", billingName: "Ada" });
@@ -222,6 +225,158 @@ describe("without scripts", () => {
     expect(url).toContain("/order-confirmation?payment_intent=pi_");
     await add(guest, 6);
     expect((await guest.page("/checkout")).url).toMatch(/\/checkout$/);
+  });
+});
+
+describe.each(["without scripts", "with scripts"] as const)("what is another than the page shows when Place Order is pressed is refused by name, %s", (mode) => {
+  let admin: Client;
+  interface Toy {
+    id: string;
+    name: string;
+    variations: { id: string; name: string }[];
+  }
+  const only = (toy: Toy) => toy.variations[0]?.id ?? "";
+  let made = 0;
+
+  beforeAll(async () => {
+    admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+  });
+
+  /** A toy at $5.00, so many of them in this guest's cart. */
+  async function inCart(stock: number, quantity: number): Promise<Toy> {
+    const name = `Moth ${(made += 1)} ${mode}`;
+    const { body } = await admin.json<Toy>("POST", "/api/admin/products", { name, category: "Moths", basePrice: "5.00", stockQuantity: stock });
+    await guest.post("/cart", { intent: "add", variationId: only(body), quantity: String(quantity) }, page);
+    return body;
+  }
+  const setStock = (toy: Toy, stockQuantity: number) => admin.json("PUT", `/api/admin/variations/${only(toy)}`, { stockQuantity });
+
+  /** What the page shows, with the card form's payment where scripts ask for one. */
+  async function shownPage() {
+    const form = orderOf((await guest.page("/checkout")).html);
+    if (mode === "without scripts") return form;
+    const cart = (JSON.parse(form.cart) as Record<string, unknown>[]).map(({ variationId, quantity, price }) => ({ variationId, quantity, price }));
+    const { status, body } = await guest.json<{ paymentIntentId: string }>("POST", "/api/create-payment-intent", { amount: form.amount, cart });
+    expect(status).toBe(200);
+    return { ...form, paymentIntentId: body.paymentIntentId };
+  }
+
+  /** The status of Place Order, its sentence, and where and what the shopper sees then. */
+  async function press(form: Record<string, string>) {
+    if (mode === "with scripts") {
+      const answer = await guest.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", form);
+      const { refused } = (await answer.json()) as { refused: { message: string; reload: boolean } | null };
+      expect(refused?.reload ?? true).toBe(true);
+      const after = await guest.page("/checkout");
+      return { status: answer.status, message: refused?.message ?? "", path: new URL(after.url).pathname, html: after.html };
+    }
+    const answer = await guest.post("/checkout", form, page);
+    if (answer.status === 303) return { status: 303, message: "", path: "", html: "" };
+    const after = await guest.follow(answer);
+    const html = await after.text();
+    const [, message = ""] = /role="alert"[^>]*>([^<]*)</.exec(html) ?? [];
+    return { status: answer.status, message: message || textOf(html), path: new URL(after.url).pathname, html };
+  }
+
+  const refusedStatus = mode === "with scripts" ? 409 : 302;
+  const placedStatus = mode === "with scripts" ? 200 : 303;
+  const nothingHeld = async (...toys: Toy[]) =>
+    expect(await shop.query("SELECT v.id FROM variations v LEFT JOIN order_items i ON i.variation_id = v.id WHERE v.id = ANY($1) AND (v.held > 0 OR i.id IS NOT NULL)", [toys.map(only)])).toEqual([]);
+
+  test("the only line sold out: the cart's page says which", async () => {
+    const toy = await inCart(2, 1);
+    const form = await shownPage();
+    await setStock(toy, 0);
+    const { status, message, path, html } = await press(form);
+    expect([status, path]).toEqual([refusedStatus, "/cart"]);
+    expect(message).toContain(`“${toy.name}” is sold out.`);
+    expect(html).toContain("Sold out since you added it");
+    expect(message).not.toContain("at least $0.50");
+    await nothingHeld(toy);
+  });
+
+  test("one of two sold out: the page then shows the other, its total, and takes the order", async () => {
+    const [gone, other] = [await inCart(1, 1), await inCart(9, 2)];
+    const form = await shownPage();
+    await setStock(gone, 0);
+    const { status, message, path, html } = await press(form);
+    expect([status, path]).toEqual([409, "/checkout"]);
+    expect(message).toBe(`“${gone.name}” is sold out.`);
+    expect(textOf(html)).toContain("Place Order - $10.50");
+    expect(html).not.toContain(`>${gone.name}<`);
+    await nothingHeld(gone, other);
+    expect((await press(await shownPage())).status).toBe(placedStatus);
+  });
+
+  test("fewer left of one, another price of the second, the third removed from sale: each is named", async () => {
+    const [fewer, dearer, archived] = [await inCart(5, 3), await inCart(9, 1), await inCart(9, 1)];
+    const form = await shownPage();
+    await setStock(fewer, 2);
+    await admin.json("PUT", `/api/admin/products/${dearer.id}`, { basePrice: "6.00" });
+    expect((await admin.request(`/api/admin/products/${archived.id}`, { method: "DELETE" })).status).toBe(204);
+    const { status, message, html } = await press(form);
+    expect(status).toBe(409);
+    const sentences = [`Only 2 of “${fewer.name}” are available.`, `“${archived.name}” is no longer sold.`, `“${dearer.name}” now costs $6.00 instead of $5.00.`];
+    expect(message).toBe(sentences.join(" "));
+    expect(textOf(html)).toContain("Place Order - $16.80");
+    await nothingHeld(fewer, dearer, archived);
+    expect((await press(await shownPage())).status).toBe(placedStatus);
+  });
+
+  test("another price alone: what and how, and the total", async () => {
+    const toy = await inCart(9, 2);
+    const form = await shownPage();
+    await admin.json("PUT", `/api/admin/products/${toy.id}`, { basePrice: "4.00" });
+    const { status, message, html } = await press(form);
+    expect(status).toBe(409);
+    expect(message).toBe(`“${toy.name}” now costs $4.00 instead of $5.00. The total is now $8.40 instead of $10.50. Nothing was charged; please review your cart.`);
+    expect(textOf(html)).toContain("Place Order - $8.40");
+    await nothingHeld(toy);
+  });
+
+  test("a variation that was removed", async () => {
+    const toy = await inCart(5, 1);
+    await guest.post("/cart", { intent: "clear" }, page);
+    const colour = { productId: toy.id, name: "Red", attributes: { Color: "Red" }, priceModifier: 2, stockQuantity: 5 };
+    const { body } = await admin.json<{ id: string }>("POST", "/api/admin/variations", colour);
+    const red = body.id;
+    await guest.post("/cart", { intent: "add", variationId: red, quantity: "1" }, page);
+    // A card form's payment would keep it from being removed.
+    const form = orderOf((await guest.page("/checkout")).html);
+    expect((await admin.request(`/api/admin/variations/${red}`, { method: "DELETE" })).status).toBe(204);
+    const { status, message, path } = await press(form);
+    expect([status, path]).toEqual([refusedStatus, "/cart"]);
+    expect(message).toContain(`“${toy.name} – Red” is no longer sold.`);
+  });
+
+  test("a line that another window has taken out of the cart", async () => {
+    const [kept, removed] = [await inCart(9, 1), await inCart(9, 1)];
+    const form = await shownPage();
+    await guest.post("/cart", { intent: "remove", variationId: only(removed) }, page);
+    const { status, message, html } = await press(form);
+    expect(status).toBe(409);
+    expect(message).toBe(`“${removed.name}” is no longer in your cart. Nothing was charged; please review your order.`);
+    expect(textOf(html)).toContain("Place Order - $5.25");
+    await nothingHeld(kept, removed);
+  });
+
+  test("a new name is no refusal, nor is what another window has added: bought is what is shown", async () => {
+    const toy = await inCart(9, 1);
+    const form = await shownPage();
+    expect((await admin.json("PUT", `/api/admin/products/${toy.id}`, { name: `${toy.name} anew` })).status).toBe(200);
+    const other = await inCart(9, 1);
+    expect((await press(form)).status).toBe(placedStatus);
+    const held = (of: Toy) => shop.query("SELECT held FROM variations WHERE id = $1", [only(of)]);
+    expect([await held(toy), await held(other)]).toEqual([[{ held: 1 }], [{ held: 0 }]]);
+  });
+
+  test("a form without its lines is compared with all that the cart asks for", async () => {
+    const toy = await inCart(5, 3);
+    const { amount, cart: _, ...form } = await shownPage();
+    await setStock(toy, 2);
+    const { status, message } = await press({ ...form, amount });
+    expect([status, message]).toEqual([409, `Only 2 of “${toy.name}” are available.`]);
   });
 });
 

@@ -2,6 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-
 import { loadStripe } from "@stripe/stripe-js/pure";
 import type { Appearance, Stripe } from "@stripe/stripe-js";
 import { useMemo } from "react";
+import { messageForShopper } from "~/lib/payment-message";
 
 /** The card form as the checkout uses it. */
 export interface CardForm {
@@ -23,6 +24,8 @@ export interface CheckoutCardProps {
 }
 
 const NOT_COMPLETED = "The payment was not completed, and nothing was charged. Please try again.";
+/** Whether the card was charged is not known then; one payment is never charged twice. */
+const NO_RESULT = "The payment provider did not answer as it should. Please try again; you will not be charged twice.";
 
 /** The provider's card form; nothing of it is loaded before the checkout. */
 export function CheckoutCard({ clientSecret, publishableKey, script, onReady, onFailure }: CheckoutCardProps) {
@@ -41,7 +44,10 @@ function CardEntry({ onReady, onFailure }: Pick<CheckoutCardProps, "onReady" | "
   const ready = () => {
     if (!stripe || !elements) return;
     onReady({
-      validate: async () => (await elements.submit()).error?.message ?? null,
+      async validate() {
+        const { error } = await elements.submit();
+        return error ? (messageForShopper(error) ?? NO_RESULT) : null;
+      },
       async confirm(clientSecret) {
         const confirmParams = { return_url: `${window.location.origin}/order-confirmation` };
         const { error, paymentIntent } = await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: "if_required" });
@@ -50,7 +56,7 @@ function CardEntry({ onReady, onFailure }: Pick<CheckoutCardProps, "onReady" | "
         if (intent?.status === "succeeded") return { paid: true };
         // Cancelled or ended meanwhile; the provider's sentence for that is written for programmers.
         if (!error || error.code === "payment_intent_unexpected_state") return { paid: false, message: NOT_COMPLETED, ended: true };
-        return { paid: false, message: error.message ?? NOT_COMPLETED, ended: false };
+        return { paid: false, message: messageForShopper(error) ?? NO_RESULT, ended: false };
       },
       async refresh() {
         await elements.fetchUpdates();

@@ -23,6 +23,8 @@ interface CheckoutFormProps {
   account: string | null;
   refused: SubmissionResult | null;
   lines: SentLine[];
+  /** As the page shows them, JSON for Place Order. */
+  shownCart: string;
   totalCents: number;
   pickupAddress: string;
   provider: { publishableKey: string; script: string | null };
@@ -32,7 +34,7 @@ interface CheckoutFormProps {
 }
 
 /** With scripts the card is taken here; without them the form is posted and the provider's own page takes it. */
-export function CheckoutForm({ entry, account, refused, lines, totalCents, pickupAddress, provider, session, onRestart, summary }: CheckoutFormProps) {
+export function CheckoutForm({ entry, account, refused, lines, shownCart, totalCents, pickupAddress, provider, session, onRestart, summary }: CheckoutFormProps) {
   const working = useRef(false);
   const paidIntent = useRef<string | null>(null);
   const [card, setCard] = useState<CardForm | null>(null);
@@ -95,6 +97,7 @@ export function CheckoutForm({ entry, account, refused, lines, totalCents, picku
   return (
     <form {...getFormProps(form)} onChange={keepDraft} method="post" action="/checkout" className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
       <input type="hidden" name="intent" value="place" />
+      <input type="hidden" name="cart" value={shownCart} />
       <input type="hidden" name="amount" value={centsToText(totalCents)} />
       <div className="flex flex-col gap-6">
         <ContactFields fields={fields} />

@@ -46,6 +46,7 @@ export function CheckoutPage({ lines, totals, entry, account, pickupAddress, pro
         account={account}
         refused={refused?.result ?? null}
         lines={sent}
+        shownCart={JSON.stringify(lines)}
         totalCents={totals.totalCents}
         pickupAddress={pickupAddress}
         provider={provider}

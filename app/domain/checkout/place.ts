@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { quantityOf, type Quantity } from "~/lib/cart";
 import { conflict } from "~/lib/errors";
 import { totalsOf } from "~/lib/money.ts";
-import type { CartInput } from "~/schemas/cart";
-import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
+import type { DeliveryMethod, ShippingAddress, ShownLine } from "~/schemas/checkout";
 import { isId } from "~/schemas/common";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { checkClientHolds, hashOfClient } from "~/domain/checkout/client-holds";
@@ -10,12 +10,12 @@ import { endCheckout } from "~/domain/checkout/expire";
 import { holdStock } from "~/domain/checkout/hold";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/hold-time";
 import { hostedPage } from "~/domain/checkout/hosted";
-import { checkBounds, compareAmount, isSameAmount, priceLines, sameLines } from "~/domain/checkout/lines";
+import { checkBounds, compareAmount, expectInCart, isSameAmount, type Line, priceLines, sameLines } from "~/domain/checkout/lines";
 import { moneyOf, withIntent, writeLines } from "~/domain/checkout/open";
 import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
 import { addressOf } from "~/domain/orders/record";
 import { now } from "~/services/clock";
-import { db, type Prisma, transaction } from "~/services/database";
+import { type Db, db, type Prisma, transaction } from "~/services/database";
 import { inTurn } from "~/services/turns";
 
 export interface PlaceOrderRequest {
@@ -23,7 +23,10 @@ export interface PlaceOrderRequest {
   checkoutId: string | null;
   /** The checkout form, `amount` in cents. */
   input: ShippingAddress & { deliveryMethod: DeliveryMethod; amount: number };
-  cart: CartInput;
+  /** The lines and prices the shopper was shown: they are bought, or refused by name. */
+  cart: ShownLine[];
+  /** What the browser's cart has now; absent where no browser keeps one. */
+  inCart?: readonly Quantity[];
   /** Which cart of the browser it is; absent where no browser keeps one. */
   cartBegunAt?: Date | null;
   user: { id: string } | null;
@@ -63,6 +66,7 @@ async function placeInTurn(request: PlaceOrderRequest): Promise<PlacedOrder> {
     outcome = "gone";
   }
   if (outcome === "gone") {
+    if (!request.hosted) await linesAsShown(db, request);
     if (!request.hosted) throw conflict("Your checkout has ended or your cart has changed. Please review it and try again.", { reload: true });
     outcome = await transaction((tx) => freeze(tx, null, request));
   }
@@ -93,20 +97,17 @@ async function completed(checkoutId: string | null): Promise<PlacedOrder> {
 }
 
 async function freeze(tx: Prisma.TransactionClient, checkoutId: string | null, request: PlaceOrderRequest): Promise<CheckoutRow | "gone" | "changed"> {
-  const { input, cart, hosted, user, client } = request;
+  const { hosted, user, client } = request;
   let checkout = await lockCheckoutOf(tx, { checkoutId, user });
   if (checkout?.state === "completed") return checkout;
   if (checkout?.state === "held") {
-    if (!sameLines(checkout.lines, cart) || !isSameAmount(input.amount, totalsOfCheckout(checkout))) return "changed";
-    return keepHolding(tx, checkout, request);
+    return isAsShown(checkout, request) ? keepHolding(tx, checkout, request) : "changed";
   }
   if (checkout && checkout.state !== "open") return "gone";
   if (!hosted && (!checkout || !cardPayment(checkout))) return "gone";
 
-  const lines = await priceLines(tx, cart);
+  const lines = await linesAsShown(tx, request);
   const totals = totalsOf(lines);
-  checkBounds(totals);
-  compareAmount(input.amount, totals, cart, lines);
   const id = checkout?.id ?? randomUUID();
   const clientHash = client === null ? null : hashOfClient(client);
   if (clientHash) await checkClientHolds(tx, clientHash, lines);
@@ -120,6 +121,22 @@ async function freeze(tx: Prisma.TransactionClient, checkoutId: string | null, r
   checkout = await readCheckout(tx, id);
   await raiseCatalogueVersion(tx, lines.map((line) => line.productId));
   return checkout ?? "gone";
+}
+
+/** What is to be sold. @throws DomainError 409 naming what is another than shown */
+async function linesAsShown(client: Db, { cart, input, inCart }: PlaceOrderRequest): Promise<Line[]> {
+  const lines = await priceLines(client, cart);
+  if (inCart) expectInCart(lines, inCart);
+  const totals = totalsOf(lines);
+  checkBounds(totals);
+  compareAmount(input.amount, totals, cart, lines);
+  return lines;
+}
+
+/** What is held keeps its prices; it ends with any change of the lines or of the cart. */
+function isAsShown(checkout: CheckoutRow, { cart, input, inCart }: PlaceOrderRequest): boolean {
+  const isInCart = !inCart || checkout.lines.every(({ variationId, quantity }) => quantityOf(inCart, variationId) >= quantity);
+  return isInCart && sameLines(checkout.lines, cart) && isSameAmount(input.amount, totalsOfCheckout(checkout));
 }
 
 /** Pressed again: the newest contact counts, lines and prices stand, the hold lasts as long as it still may. */

@@ -7,14 +7,14 @@ import { CheckoutPage } from "~/components/storefront/checkout-page";
 import { keepShown } from "~/components/storefront/keep-shown";
 import { begunCheckout } from "~/domain/checkout/own-hold";
 import { placeOrder } from "~/domain/checkout/place";
-import { awaitStorage, viewCart, wantsPage } from "~/http/cart";
+import { awaitStorage, readCart, viewCart, wantsPage } from "~/http/cart";
 import { buyerOf } from "~/http/buyer";
 import { checkoutSetCookie, readCheckoutId } from "~/http/cookies";
 import { answerTo } from "~/http/errors";
-import { intentOf, readForm, submissionOf } from "~/http/forms";
+import { redirectWithToast } from "~/http/flash";
+import { fieldText, intentOf, readForm, submissionOf } from "~/http/forms";
+import { buyable, shownCart } from "~/http/shown-cart";
 import { centsToText } from "~/lib/money";
-import type { CartView } from "~/lib/cart-view";
-import type { CartInput } from "~/schemas/cart";
 import { placeOrderInput } from "~/schemas/checkout";
 import type { User } from "~/schemas/user";
 import { publishableKey } from "~/services/payments";
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
   return json(
     {
-      lines: boughtLines(cart).map(({ variationId, productName, variationName, quantity, unitCents, totalCents }) => ({ variationId, productName, variationName, quantity, price: centsToText(unitCents), totalCents })),
+      lines: buyable(cart).map(({ variationId, productName, variationName, quantity, unitCents, totalCents }) => ({ variationId, productName, variationName, quantity, price: centsToText(unitCents), totalCents })),
       totals: cart.totals,
       entry: entryFor(begun, user),
       account: user?.id ?? null,
@@ -42,10 +42,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     { headers: begun.completed ? { "Set-Cookie": await checkoutSetCookie(null) } : {} },
   );
-}
-
-function boughtLines(cart: CartView) {
-  return cart.lines.filter(({ unavailable }) => !unavailable);
 }
 
 function entryFor({ contact, deliveryMethod }: Awaited<ReturnType<typeof begunCheckout>>, user: User | null): CheckoutEntry {
@@ -70,11 +66,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await context.limit("placeOrder");
     if (submission.status !== "success") return refusal("Please check the marked fields.", submission.reply(), { status: 400 });
-    const cart = await viewCart(request);
+    const own = await readCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
     const user = await context.visitor.user();
     const { paymentIntentId: intentId, ...input } = submission.value;
-    const placed = await placeOrder({ checkoutId, input, cart: cartInputOf(cart), cartBegunAt: new Date(cart.begunAt), user, client: context.client(), intentId, hosted });
+    const { lines: inCart, begunAt } = own.cart;
+    const cart = shownCart(own, fieldText(form, "cart"), input.amount);
+    const buyer = { checkoutId, user, client: context.client() };
+    const placed = await placeOrder({ ...buyer, input, cart, inCart, cartBegunAt: new Date(begunAt), intentId, hosted });
     const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
     const completed = placed.state === "completed";
     if (!hosted) return json<PlaceAnswer>({ completed, refused: null }, { headers });
@@ -82,6 +81,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(done ? confirmationPath(done.intentId) : (placed.redirectUrl ?? "/checkout"), { status: 303, headers });
   } catch (error) {
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/checkout" });
+    // Without anything left to buy this page leads to the cart, where the reason is to be read then.
+    if (hosted && (await viewCart(request)).count === 0) {
+      return redirectWithToast("/cart", { title: "Error", description: body.message, variant: "destructive" });
+    }
     const headers = typeof body.retryAfter === "number" ? { "Retry-After": String(body.retryAfter) } : undefined;
     return refusal(body.message, submission.reply({ fieldErrors: body.fields }), { status, headers });
   }
@@ -89,10 +92,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 function refusal(message: string, result: SubmissionResult, init: ResponseInit) {
   return json<PlaceAnswer>({ completed: false, refused: { message, result, reload: init.status === 409 } }, init);
-}
-
-function cartInputOf(cart: CartView): CartInput {
-  return boughtLines(cart).map(({ variationId, quantity, unitCents }) => ({ variationId, quantity, price: unitCents }));
 }
 
 function confirmationPath(intentId: string): string {

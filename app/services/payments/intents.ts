@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { messageForShopper } from "~/lib/payment-message";
 import { ask, askFor, ProviderError, stripe } from "~/services/payments";
 
 /** A card payment at the provider, in the shop's words. */
@@ -73,10 +74,6 @@ function read(intent: Stripe.PaymentIntent): Intent {
   };
 }
 
-/** The provider writes to shoppers about their cards; whatever else it says is meant for programmers. */
 function failureOf(error: Stripe.PaymentIntent.LastPaymentError | null): string | null {
-  if (!error) return null;
-  if (error.type === "card_error" && error.message) return error.message;
-  if (error.code === "payment_intent_authentication_failure") return "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
-  return "The payment could not be completed. Please try again, or use another card.";
+  return error && (messageForShopper(error) ?? "The payment could not be completed. Please try again, or use another card.");
 }
