@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { quantityOf, type Quantity } from "~/lib/cart";
-import { conflict } from "~/lib/errors";
+import { conflict, DomainError } from "~/lib/errors";
 import { totalsOf } from "~/lib/money.ts";
 import type { DeliveryMethod, ShippingAddress, ShownLine } from "~/schemas/checkout";
 import { isId } from "~/schemas/common";
@@ -66,8 +66,7 @@ async function placeInTurn(request: PlaceOrderRequest): Promise<PlacedOrder> {
     outcome = "gone";
   }
   if (outcome === "gone") {
-    if (!request.hosted) await linesAsShown(db, request);
-    if (!request.hosted) throw conflict("Your checkout has ended or your cart has changed. Please review it and try again.", { reload: true });
+    if (!request.hosted) throw await whyGone(request);
     outcome = await transaction((tx) => freeze(tx, null, request));
   }
   if (typeof outcome === "string") throw conflict("Your checkout has ended. Please try again.", { reload: true });
@@ -131,6 +130,16 @@ async function linesAsShown(client: Db, { cart, input, inCart }: PlaceOrderReque
   checkBounds(totals);
   compareAmount(input.amount, totals, cart, lines);
   return lines;
+}
+
+/** The card form's checkout is over: what is another than shown is the reason where there is such. */
+async function whyGone(request: PlaceOrderRequest): Promise<unknown> {
+  try {
+    await linesAsShown(db, request);
+    return conflict("Your checkout has ended or your cart has changed. Please review it and try again.", { reload: true });
+  } catch (error) {
+    return error instanceof DomainError && error.kind === "conflict" ? conflict(error.message, { ...error.extra.details, reload: true }) : error;
+  }
 }
 
 /** What is held keeps its prices; it ends with any change of the lines or of the cart. */
