@@ -28,6 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
     ownRouteModuleLoader(),
+    withoutSingleFetch(),
     oneModuleGraph(),
     ownProcesses(),
     precompressed(),
@@ -89,6 +90,21 @@ function ownRouteModuleLoader() {
     resolveId(source, importer = "") {
       return source === "./routeModules.js" && importer.includes("/@remix-run/react/") ? own : undefined;
     },
+  };
+}
+
+/**
+ * Remix' scripts bring the decoder of single fetch although it is off (above); a phone need not load its 3 kB.
+ * Goes when single fetch comes.
+ */
+function withoutSingleFetch() {
+  const stub = "\0without-single-fetch";
+  return {
+    name: "without-single-fetch",
+    enforce: "pre",
+    apply: (_config, { isSsrBuild, command }) => command === "build" && !isSsrBuild,
+    resolveId: (source, importer = "") => (source === "turbo-stream" && importer.includes("/@remix-run/react/") ? stub : undefined),
+    load: (id) => (id === stub ? 'export function decode() { throw new Error("Single fetch is off."); }' : undefined),
   };
 }
 

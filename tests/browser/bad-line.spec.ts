@@ -81,7 +81,7 @@ test.describe("the list", () => {
     await note.getByRole("button", { name: "Try again" }).click();
     await expect(page.locator("article")).toHaveCount(1);
     await expect(note).toHaveCount(0);
-    await expect(page.getByText(/Showing 1 of/)).toBeFocused();
+    await expect(page.getByRole("status").filter({ hasText: /Showing 1 of/ })).toBeFocused();
   });
 
   test("of a signed-in shopper stays as well", async ({ page, context, shop }) => {
@@ -148,7 +148,7 @@ test.describe("the list", () => {
     await page.getByRole("checkbox", { name: "Show only in-stock items" }).check();
     held.open();
     await expect(page).toHaveURL("/products?categories=Dinosaurs%2CDesk+Friends&inStock=true");
-    await expect(page.locator("summary")).toHaveText("Filters3");
+    await expect(page.locator("summary")).toHaveText("Filters 3");
   });
 
   test("a link's filters take the place of what is typed", async ({ page }) => {

@@ -167,7 +167,7 @@ describe("cancelling", () => {
     const stock = await stockOf(order.variation_id);
     await customer.post("/orders", { intent: "cancel", orderId: order.id });
     const { html } = await customer.page("/orders");
-    expect(html).toMatch(/<strong[^>]*>Error<\/strong><span> <!-- -->This order is already cancelled\./);
+    expect(html).toMatch(/<strong[^>]*>Error<\/strong>\s*<p[^>]*>This order is already cancelled\.<\/p>/);
     expect(await stockOf(order.variation_id)).toBe(stock);
   });
 

@@ -18,9 +18,25 @@ export function useFilterNavigation(): (navigate: () => void, pauseMs: number) =
   useEffect(() => {
     if (target && !isByFilters(target.state)) clearTimeout(timer.current);
   }, [target]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // A slow phone renders that navigation only after the pause, so the press itself counts.
+    const drop = (event: MouseEvent) => {
+      if (isFollowed(event)) clearTimeout(timer.current);
+    };
+    document.addEventListener("click", drop, { capture: true });
+    return () => {
+      document.removeEventListener("click", drop, { capture: true });
+      clearTimeout(timer.current);
+    };
+  }, []);
   return useCallback((navigate, pauseMs) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(navigate, pauseMs);
   }, []);
+}
+
+/** Whether a press follows a link in this tab. */
+function isFollowed({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+  return isPlain && target instanceof Element && target.closest("a[href]") !== null;
 }
