@@ -41,6 +41,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: sharedByShoppers } } }),
   },
+  // Each icon brings the same licence: at the end of a file it stands once.
+  esbuild: { legalComments: "eof" },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
   // Packages of which the server needs a part: bundled they cost a third of the memory and start faster.
   ssr: { target: "node", noExternal: ["lucide-react", "zod", "jose", /^@(conform-to|radix-ui|floating-ui)\//] },

@@ -111,7 +111,7 @@ test.describe("when the shop cannot be reached", () => {
     await page.route(/_data=/, (route) => route.abort());
     await page.getByRole("spinbutton", { name: "Quantity" }).fill("3");
     await page.getByRole("button", { name: "Add to Cart" }).click();
-    await expect(page.getByText("Could Not Be Checked", { exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: /Notifications/ }).getByText("Could Not Be Checked", { exact: true })).toBeVisible();
     await expect(badge(page, 3)).toBeVisible();
     await page.unroute(/_data=/);
     await withStock(shop, first, 2, async () => {

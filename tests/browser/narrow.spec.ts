@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, overflowsSideways, signIn, test } from "../support/browser";
+import { expect, holdTimers, overflowsSideways, signIn, test } from "../support/browser";
 import { Client } from "../support/client";
 import type { Shop } from "../support/shop";
 
@@ -30,6 +30,8 @@ async function tooWide(page: Page, addresses: string[], ids: Ids): Promise<strin
 }
 
 test("no screen of the shop can be scrolled sideways", async ({ page, shop }) => {
+  // The page for those who are not logged in leaves by itself.
+  await holdTimers(page, 500, "location");
   const ids = await idsOf(shop);
   const screens = ["/", "/products", "/products?search=zzzz", "/product/:product", "/product/:product?tab=specifications", "/product/:product?tab=delivery", "/product/:product?tab=reviews", "/product/nope", "/cart", "/nope", "/order-confirmation?payment_intent=:intent", "/api/login", "/demo/mail", "/orders"];
   expect(await tooWide(page, screens, ids)).toEqual([]);

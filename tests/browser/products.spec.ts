@@ -23,7 +23,7 @@ test("boxes filter at once, are counted, and are filled from the address again",
   await page.getByRole("checkbox", { name: "Desk Friends" }).check();
   await page.getByRole("checkbox", { name: "Show only in-stock items" }).check();
   await expect(page).toHaveURL("/products?categories=Dinosaurs%2CDesk+Friends&inStock=true");
-  await expect(page.locator("summary")).toHaveText("Filters3");
+  await expect(page.locator("summary")).toHaveText("Filters 3");
   expect(await page.evaluate(() => history.length)).toBe(entries);
   const found = await page.locator(cards).count();
 

@@ -77,7 +77,7 @@ describe("GET /products", () => {
 
   test("the filters toggle counts categories and the in-stock flag", async () => {
     const { html } = await listing("?categories=Dinosaurs,Desk+Friends&inStock=true");
-    expect(html).toMatch(/<details open[\s\S]*?Filters<span[^>]*>3<\/span>/);
+    expect(html).toMatch(/<details open[\s\S]*?Filters(?:<!-- -->| )*<span[^>]*>3<\/span>/);
     expect(html).toMatch(/href="\/products"[^>]*>Clear All Filters/);
     expect(html).toMatch(/href="\/products"[^>]*>Clear</);
     expect((await listing("")).html).not.toContain("Clear All Filters");
@@ -111,7 +111,7 @@ describe("GET /products", () => {
   test("without filters nothing is checked and nothing counted", async () => {
     const { html } = await listing("");
     expect(html).not.toMatch(/<input[^>]*checked/);
-    expect(html).toMatch(/Filters<svg/);
+    expect(html).toMatch(/Filters(?:<!-- -->| )*<svg/);
   });
 
   test("has an Apply button without scripts", async () => {
