@@ -1,6 +1,6 @@
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { releaseStock } from "~/domain/checkout/hold";
-import { type CheckoutRow, linesOf } from "~/domain/checkout/record";
+import { type CheckoutRow, linesOf, lockCheckout } from "~/domain/checkout/record";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
 
@@ -13,4 +13,19 @@ export async function endHold(tx: Prisma.TransactionClient, checkout: CheckoutRo
   if (checkout.state !== "held") return;
   await releaseStock(tx, linesOf(checkout));
   await raiseCatalogueVersion(tx, checkout.lines.map((line) => line.productId));
+}
+
+/** Ends the hold of a locked checkout whose last payment has just become impossible. */
+export async function endUnpayable(tx: Prisma.TransactionClient, checkout: CheckoutRow, endedPaymentId: string): Promise<void> {
+  const isPayable = checkout.payments.some(({ id, status }) => id !== endedPaymentId && (status === "pending" || status === "succeeded"));
+  if (checkout.state === "held" && !isPayable) await endHold(tx, checkout, "expired");
+}
+
+/** A session that expired before there was a payment in it. */
+export async function endSession(tx: Prisma.TransactionClient, sessionId: string, { endsHold }: { endsHold: boolean }): Promise<void> {
+  const row = await tx.payment.findUnique({ where: { sessionId }, select: { id: true, checkoutId: true } });
+  const checkout = row && (await lockCheckout(tx, row.checkoutId));
+  if (!row || !checkout) return;
+  await tx.payment.updateMany({ where: { id: row.id, status: "pending" }, data: { status: "canceled", updatedAt: now() } });
+  if (endsHold) await endUnpayable(tx, checkout, row.id);
 }

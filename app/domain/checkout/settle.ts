@@ -1,19 +1,19 @@
 import { DomainError } from "~/lib/errors";
-import { centsToText } from "~/lib/money.ts";
 import { isId } from "~/schemas/common";
 import type { CartInput } from "~/schemas/cart";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
-import { endHold } from "~/domain/checkout/end-hold";
+import { endHold, endSession, endUnpayable } from "~/domain/checkout/end-hold";
 import { sameLines } from "~/domain/checkout/lines";
 import { writeOrder } from "~/domain/checkout/order";
 import { type Buyer, type CheckoutRow, contactOf, isTheirs, lockCheckout, type PaymentRow, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import { recordPayment } from "~/domain/checkout/record-payment";
 import { refundedMail } from "~/domain/mail/orders";
 import { writeMail } from "~/domain/mail/outbox";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
 import { requestRefund } from "~/domain/orders/refunds";
 import { now } from "~/services/clock";
-import { type Db, db, type Prisma, transaction } from "~/services/database";
+import { db, type Prisma, transaction } from "~/services/database";
 import { logger } from "~/services/logger";
 import { getIntent, type Intent } from "~/services/payments/intents";
 import { getSession, sessionOfIntent } from "~/services/payments/sessions";
@@ -77,7 +77,7 @@ export async function settle(reference: PaymentReference, options: SettleOptions
   const intent = intentId ? await getIntent(intentId) : null;
   if (!intent) {
     await transaction(async (tx) => {
-      if (session?.status === "expired") await endSessionOf(tx, session.id, options);
+      if (session?.status === "expired") await endSession(tx, session.id, { endsHold: options.endsHold ?? false });
       await options.mark?.(tx);
     });
     if (session) return { outcome: session.status === "expired" ? "failed" : "pending", message: "The payment was not completed." };
@@ -161,21 +161,6 @@ async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessio
   return ordered(await writeOrder(tx, checkout, contact, payment), true);
 }
 
-/** A session that expired before there was a payment in it. */
-async function endSessionOf(tx: Prisma.TransactionClient, sessionId: string, { endsHold }: SettleOptions): Promise<void> {
-  const row = await tx.payment.findUnique({ where: { sessionId }, select: { id: true, checkoutId: true } });
-  const checkout = row && (await lockCheckout(tx, row.checkoutId));
-  if (!row || !checkout) return;
-  await tx.payment.updateMany({ where: { id: row.id, status: "pending" }, data: { status: "canceled", updatedAt: now() } });
-  if (endsHold) await endUnpayable(tx, checkout, row.id);
-}
-
-/** Ends the hold of a locked checkout whose last payment has just become impossible. */
-async function endUnpayable(tx: Prisma.TransactionClient, checkout: CheckoutRow, endedPaymentId: string): Promise<void> {
-  const isPayable = checkout.payments.some(({ id, status }) => id !== endedPaymentId && (status === "pending" || status === "succeeded"));
-  if (checkout.state === "held" && !isPayable) await endHold(tx, checkout, "expired");
-}
-
 /** What Place Order wrote stands; here it is only made up for, and written with whatever comes of the payment. */
 function withDetails(checkout: CheckoutRow, { contact, deliveryMethod, buyer }: OrderDetails): CheckoutRow {
   return checkout.contact ? checkout : { ...checkout, contact: { ...contact }, deliveryMethod, userId: buyer.user?.id ?? checkout.userId };
@@ -217,23 +202,4 @@ function refundMessage(reason: string | null): string {
 
 function ordered(row: OrderRow, created: boolean): Settlement {
   return { outcome: "ordered", order: toOrder(row), created, checkoutId: row.checkoutId, userId: row.userId, intentId: row.stripePaymentIntentId };
-}
-
-/** What the provider says of the payment, on its row; one we had not heard of is taken in. Paid stays paid. */
-async function recordPayment(tx: Db, checkout: CheckoutRow, intent: Intent, sessionId: string | null): Promise<PaymentRow> {
-  const isPaid = intent.status === "succeeded";
-  const status = isPaid ? "succeeded" : intent.status === "canceled" ? "canceled" : "pending";
-  const state = { status, failure: intent.failure, ...(isPaid && { amount: centsToText(intent.receivedCents), paidAt: now() }) };
-  const bySession = checkout.payments.find((payment) => sessionId && payment.sessionId === sessionId);
-  const row = checkout.payments.find((payment) => payment.intentId === intent.id) ?? bySession;
-  if (!row) {
-    const made = { checkoutId: checkout.id, intentId: intent.id, sessionId, amount: centsToText(intent.amountCents), createdAt: now() };
-    return tx.payment.create({ data: { ...made, ...state }, include: { refunds: true } });
-  }
-  const isNews = row.status !== "succeeded" && (row.status !== status || row.failure !== state.failure || !row.intentId);
-  // Both were heard of apart, and are one payment.
-  if (bySession && bySession.id !== row.id) await tx.payment.delete({ where: { id: bySession.id } });
-  if (!isNews && row.intentId === intent.id && (!sessionId || row.sessionId === sessionId)) return row;
-  const links = { intentId: intent.id, ...(sessionId && { sessionId }) };
-  return tx.payment.update({ where: { id: row.id }, data: isNews ? { ...links, ...state, updatedAt: now() } : links, include: { refunds: true } });
 }
