@@ -4,6 +4,9 @@ import type { Shop } from "../support/shop";
 
 /* Whatever somebody writes, no page can be scrolled sideways. */
 
+// A shop of its own, for it overwrites every text of it.
+test.use({ shopEnv: { SHOP_NAME: "Long Words" } });
+
 const WIDTHS = [320, 390, 1280];
 
 type Ids = Record<"product" | "variation" | "order" | "user" | "category", string>;

@@ -1,5 +1,6 @@
 import type { Locator } from "playwright/test";
 import { expect, test } from "../support/browser";
+import { stocked } from "../support/purchase";
 
 /** What is drawn as the control's tip at this moment, and how long it waits to be seen. */
 const tip = (control: Locator) =>
@@ -9,9 +10,9 @@ const tip = (control: Locator) =>
   });
 
 test.beforeEach(async ({ page, shop }) => {
-  const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
+  const variation = await stocked(shop, 0);
   await page.clock.install();
-  await page.goto(`/product/${row?.id}`);
+  await page.goto(`/product/${variation.product_id}?variation=${variation.id}`);
   // From here on time passes only when a test says so.
   await page.clock.pauseAt(Date.now() + 60_000);
 });
