@@ -3,20 +3,44 @@ import reactHooks from "eslint-plugin-react-hooks";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
-const zodElsewhere = { regex: "^zod(/|$)", message: "Only app/schemas/zod.ts imports zod, where it is told to do without eval." };
-const frameworks = { group: ["react", "react-dom", "react-dom/*", "express", "@remix-run/*"], message: "This ring knows neither HTTP nor React." };
+const zodElsewhere = {
+  regex: "^zod(/|$)",
+  message: "Only app/schemas/zod.ts imports zod, where it is told to do without eval.",
+};
+const frameworks = {
+  group: ["react", "react-dom", "react-dom/*", "express", "@remix-run/*"],
+  message: "This ring knows neither HTTP nor React.",
+};
 
 /** What files of one folder may not import: rings only look downwards, types may be named anywhere. */
 function ring(files, above, ...patterns) {
-  const folders = { group: above.flatMap((name) => [`~/${name}`, `~/${name}/**`]), message: "Imports run downwards: routes and api, http, domain, services.", allowTypeImports: true };
+  const folders = {
+    group: above.flatMap((name) => [`~/${name}`, `~/${name}/**`]),
+    message: "Imports run downwards: routes and api, http, domain, services.",
+    allowTypeImports: true,
+  };
   return {
     files,
-    rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns: [zodElsewhere, ...(above.length > 0 ? [folders] : []), ...patterns] }] },
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        { patterns: [zodElsewhere, ...(above.length > 0 ? [folders] : []), ...patterns] },
+      ],
+    },
   };
 }
 
 export default defineConfig(
-  globalIgnores(["build/", "data/", "public/", "uploads/", "test-results/", "app/services/database/client/", "prisma/seed/models/", "tests/api/schema.d.ts"]),
+  globalIgnores([
+    "build/",
+    "data/",
+    "public/",
+    "uploads/",
+    "test-results/",
+    "app/services/database/client/",
+    "prisma/seed/models/",
+    "tests/api/schema.d.ts",
+  ]),
   js.configs.recommended,
   tseslint.configs.strict,
   tseslint.configs.stylistic,
@@ -37,10 +61,27 @@ export default defineConfig(
     },
   },
   // Plain JavaScript runs in Node; in TypeScript the compiler knows what is there.
-  { files: ["**/*.{js,mjs}"], languageOptions: { globals: { process: false, URL: false, setTimeout: false, clearTimeout: false, setInterval: false, clearInterval: false, fetch: false, Buffer: false } } },
+  {
+    files: ["**/*.{js,mjs}"],
+    languageOptions: {
+      globals: {
+        process: false,
+        URL: false,
+        setTimeout: false,
+        clearTimeout: false,
+        setInterval: false,
+        clearInterval: false,
+        fetch: false,
+        Buffer: false,
+      },
+    },
+  },
   { files: ["**/*.{ts,tsx}"], rules: { "no-undef": "off" } },
   // Scripts of the stand-in payment provider, which the browser gets as one file.
-  { files: ["app/services/embedded/payments/browser/**"], rules: { "no-undef": "off", "@typescript-eslint/no-unused-vars": "off" } },
+  {
+    files: ["app/services/embedded/payments/browser/**"],
+    rules: { "no-undef": "off", "@typescript-eslint/no-unused-vars": "off" },
+  },
 
   ring(["**/*.{ts,tsx}"], []),
   ring(["app/routes/**"], ["api"]),
@@ -52,7 +93,11 @@ export default defineConfig(
   ring(["app/services/**"], ["routes", "api", "http", "components", "jobs", "domain"], frameworks),
   // The stand-ins for outside services speak HTTP themselves.
   ring(["app/services/embedded/**"], ["routes", "api", "http", "components", "jobs", "domain"]),
-  ring(["app/lib/**"], ["routes", "api", "http", "components", "jobs", "domain", "services", "schemas"], frameworks),
+  ring(
+    ["app/lib/**"],
+    ["routes", "api", "http", "components", "jobs", "domain", "services", "schemas"],
+    frameworks,
+  ),
   ring(["app/schemas/**"], ["routes", "api", "http", "components", "jobs", "domain", "services"], frameworks),
   { files: ["app/schemas/zod.ts"], rules: { "@typescript-eslint/no-restricted-imports": "off" } },
 
@@ -61,8 +106,14 @@ export default defineConfig(
     rules: {
       "no-restricted-syntax": [
         "error",
-        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "The time comes from now() in ~/services/clock." },
-        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: "The time comes from now() in ~/services/clock." },
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: "The time comes from now() in ~/services/clock.",
+        },
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: "The time comes from now() in ~/services/clock.",
+        },
       ],
     },
   },
@@ -71,7 +122,11 @@ export default defineConfig(
     rules: {
       "no-restricted-syntax": [
         "error",
-        { selector: "MemberExpression[object.name=/^(test|it|describe)$/][property.name=/^(only|skip|todo|fixme|fails)$/]", message: "Every test runs." },
+        {
+          selector:
+            "MemberExpression[object.name=/^(test|it|describe)$/][property.name=/^(only|skip|todo|fixme|fails)$/]",
+          message: "Every test runs.",
+        },
       ],
       // Playwright's fixtures take what they do not use, and their callback is called `use`.
       "no-empty-pattern": "off",

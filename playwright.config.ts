@@ -8,7 +8,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // A busy machine may lose a race with a timer that the specification sets; the gate asks twice before it says no.
+  // A busy machine may lose a race with a timer that the specification sets; the gate asks twice before it
+  // says no.
   retries: process.env.CI ? 2 : 0,
   use: {
     // Debian's or the machine's own browser where Playwright's cannot be fetched; set by scripts/test.mjs.

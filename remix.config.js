@@ -7,8 +7,8 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
 
 /**
- * The build. Always name this file (`remix vite:build --config remix.config.js`): a bare `remix build` takes it for
- * the old compiler's.
+ * The build. Always name this file (`remix vite:build --config remix.config.js`): a bare `remix build` takes
+ * it for the old compiler's.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -45,28 +45,35 @@ export default defineConfig(({ isSsrBuild }) => ({
   esbuild: { legalComments: "eof" },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
   // Packages of which the server needs a part: bundled they cost a third of the memory and start faster.
-  ssr: { target: "node", noExternal: ["lucide-react", "zod", "jose", /^@(conform-to|radix-ui|floating-ui)\//] },
+  ssr: {
+    target: "node",
+    noExternal: ["lucide-react", "zod", "jose", /^@(conform-to|radix-ui|floating-ui)\//],
+  },
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
 }));
 
 const everywhere = /\/app\/(entry\.client|root|routes\/storefront\/layout)\.tsx/;
 const browsing = /\/app\/routes\/storefront\/(landing|products|product|cart)\.tsx/;
 
-/** What all shoppers need, and what two of the pages they browse share, is one file: dozens of small ones cost a phone a second of round trips. */
+/**
+ * What all shoppers need, and what two of the pages they browse share, is one file: dozens of small ones cost
+ * a phone a second of round trips.
+ */
 function sharedByShoppers(id, { getModuleInfo }) {
   const needing = new Set();
   const waiting = [id];
   for (const module of waiting) {
     if (everywhere.test(module)) return "shop";
     if (browsing.test(module)) needing.add(module.split("?")[0]);
-    for (const importer of getModuleInfo(module)?.importers ?? []) if (!waiting.includes(importer)) waiting.push(importer);
+    for (const importer of getModuleInfo(module)?.importers ?? [])
+      if (!waiting.includes(importer)) waiting.push(importer);
   }
   return needing.size > 1 ? "shop" : undefined;
 }
 
 /**
- * Pages, API and process are one bundle, so that they share one database client and one set of classes. The benchmarks
- * build their yardstick from the same modules with another entry (scripts/bench.mjs).
+ * Pages, API and process are one bundle, so that they share one database client and one set of classes. The
+ * benchmarks build their yardstick from the same modules with another entry (scripts/bench.mjs).
  */
 function oneModuleGraph() {
   return {
@@ -74,14 +81,24 @@ function oneModuleGraph() {
     enforce: "post",
     apply: "build",
     config(_config, { isSsrBuild }) {
-      return isSsrBuild ? { build: { rollupOptions: { input: process.env.SERVER_ENTRY ?? "server.ts", output: { entryFileNames: "server.js" } } } } : undefined;
+      return isSsrBuild
+        ? {
+            build: {
+              rollupOptions: {
+                input: process.env.SERVER_ENTRY ?? "server.ts",
+                output: { entryFileNames: "server.js" },
+              },
+            },
+          }
+        : undefined;
     },
   };
 }
 
 /**
- * Remix reloads the page one is on where the script of the next one cannot be loaded: offline nothing of the shop would be
- * left on the screen, and after an update the click would be lost. `app/load-route-module.ts` does better.
+ * Remix reloads the page one is on where the script of the next one cannot be loaded: offline nothing of the
+ * shop would be left on the screen, and after an update the click would be lost. `app/load-route-module.ts`
+ * does better.
  */
 function ownRouteModuleLoader() {
   const own = fileURLToPath(new URL("app/load-route-module.ts", import.meta.url));
@@ -96,8 +113,8 @@ function ownRouteModuleLoader() {
 }
 
 /**
- * Remix' scripts bring the decoder of single fetch although it is off (above); a phone need not load its 3 kB.
- * Goes when single fetch comes.
+ * Remix' scripts bring the decoder of single fetch although it is off (above); a phone need not load its 3
+ * kB. Goes when single fetch comes.
  */
 function withoutSingleFetch() {
   const stub = "\0without-single-fetch";
@@ -105,8 +122,10 @@ function withoutSingleFetch() {
     name: "without-single-fetch",
     enforce: "pre",
     apply: (_config, { isSsrBuild, command }) => command === "build" && !isSsrBuild,
-    resolveId: (source, importer = "") => (source === "turbo-stream" && importer.includes("/@remix-run/react/") ? stub : undefined),
-    load: (id) => (id === stub ? 'export function decode() { throw new Error("Single fetch is off."); }' : undefined),
+    resolveId: (source, importer = "") =>
+      source === "turbo-stream" && importer.includes("/@remix-run/react/") ? stub : undefined,
+    load: (id) =>
+      id === stub ? 'export function decode() { throw new Error("Single fetch is off."); }' : undefined,
   };
 }
 
@@ -117,12 +136,15 @@ function ownProcesses() {
     name: "own-processes",
     apply: (_config, { isSsrBuild }) => isSsrBuild,
     async generateBundle() {
-      for (const file of files) this.emitFile({ type: "asset", fileName: path.basename(file), source: await readFile(file, "utf8") });
+      for (const file of files)
+        this.emitFile({ type: "asset", fileName: path.basename(file), source: await readFile(file, "utf8") });
     },
   };
 }
 
-/** Scripts and styles never change under one name, so they are compressed here, once and as small as it gets. */
+/**
+ * Scripts and styles never change under one name, so they are compressed here, once and as small as it gets.
+ */
 function precompressed() {
   return {
     name: "precompressed",
@@ -133,7 +155,10 @@ function precompressed() {
         texts.flatMap((output) => {
           const content = output.type === "chunk" ? output.code : output.source;
           const file = path.join(dir, output.fileName);
-          return [writeFile(`${file}.br`, brotliCompressSync(content)), writeFile(`${file}.gz`, gzipSync(content, { level: 9 }))];
+          return [
+            writeFile(`${file}.br`, brotliCompressSync(content)),
+            writeFile(`${file}.gz`, gzipSync(content, { level: 9 })),
+          ];
         }),
       );
     },

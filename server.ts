@@ -29,10 +29,12 @@ const STOP_PATIENCE_MS = 10_000;
 const HEAP_GROWTH_PERCENT = 20;
 
 /**
- * Starts the process and everything in it; a stop goes through the parts in the opposite order. `develop` makes the
- * handler where pages are reloaded while people work on them.
+ * Starts the process and everything in it; a stop goes through the parts in the opposite order. `develop`
+ * makes the handler where pages are reloaded while people work on them.
  */
-export async function start(develop?: (embedded: Awaited<ReturnType<typeof startEmbeddedParts>>) => Handler): Promise<void> {
+export async function start(
+  develop?: (embedded: Awaited<ReturnType<typeof startEmbeddedParts>>) => Handler,
+): Promise<void> {
   const stops: Stop[] = [];
   let serving = Promise.resolve();
   // Parts that are just being started can be stopped only once they are.
@@ -53,27 +55,35 @@ export async function start(develop?: (embedded: Awaited<ReturnType<typeof start
 }
 
 /**
- * The job queue keeps its books in promises that nobody waits for. When they fail with the database, the shop goes on:
- * it comes back with the database, and sweeps do again what was left undone. Anything else ends the process, as it should.
+ * The job queue keeps its books in promises that nobody waits for. When they fail with the database, the shop
+ * goes on: it comes back with the database, and sweeps do again what was left undone. Anything else ends the
+ * process, as it should.
  */
 function outliveDatabase(error: unknown): void {
   if (!isDatabaseLost(error)) throw error;
   databaseLost(error);
 }
 
-/** What all processes share: the port is free, folders can be written to, the database runs, is migrated and, in an empty demo, seeded. */
+/**
+ * What all processes share: the port is free, folders can be written to, the database runs, is migrated and,
+ * in an empty demo, seeded.
+ */
 async function prepare(stops: Stop[]): Promise<void> {
   settings.warnings.forEach(warn);
   const probe = await listen(() => undefined);
   await close(probe);
-  if (settings.databaseUrl === null || settings.smtp === null) await requireFolder("DATA_DIR", settings.dataDir);
+  if (settings.databaseUrl === null || settings.smtp === null)
+    await requireFolder("DATA_DIR", settings.dataDir);
   await requireFolder("UPLOADS_DIR", settings.uploadsDir);
   const url = settings.databaseUrl ?? (await startOwnPostgres(stops));
   await deploy(url);
   await prepareJobs(url);
   connectDatabase(url);
   if (settings.mode === "demo" && (await db.product.count()) === 0) await seedDemo();
-  if (await awaitsFirstAdmin()) warn(`This shop has no admin${settings.adminEmails.length > 0 ? " yet: sign in with an address of ADMIN_EMAILS" : ": set ADMIN_EMAILS to the address you will sign in with"}.`);
+  if (await awaitsFirstAdmin())
+    warn(
+      `This shop has no admin${settings.adminEmails.length > 0 ? " yet: sign in with an address of ADMIN_EMAILS" : ": set ADMIN_EMAILS to the address you will sign in with"}.`,
+    );
   if (settings.workers > 1) await disconnectDatabase();
 }
 
@@ -115,7 +125,9 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
   stops.push(() => watch.stop());
   const jobs = await startJobs();
   stops.push(() => jobs.stop());
-  const server = await listen(develop ? develop(embedded) : behindProxy(pageCache(createApp(embedded, clientFolder()))));
+  const server = await listen(
+    develop ? develop(embedded) : behindProxy(pageCache(createApp(embedded, clientFolder()))),
+  );
   stops.push(() => close(server));
 }
 
@@ -127,16 +139,21 @@ function clientFolder(): string {
 function listen(handler: Handler): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer(handler);
-    server.once("error", (error) => reject(listenError(error))).listen(settings.port, settings.host, () => resolve(server));
+    server
+      .once("error", (error) => reject(listenError(error)))
+      .listen(settings.port, settings.host, () => resolve(server));
   });
 }
 
 /** Names the setting that keeps the shop from listening. */
 function listenError(error: NodeJS.ErrnoException): Error {
   const { port, host } = settings;
-  if (error.code === "EADDRINUSE") return new SettingsError(`Port ${port} is in use: stop what listens there, or set PORT to another one.`);
-  if (error.code === "EACCES") return new SettingsError(`Port ${port} cannot be opened by this user: set PORT to one above 1023.`);
-  if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(error.code ?? "")) return new SettingsError(`HOST is ${host}, which is no address of this machine.`);
+  if (error.code === "EADDRINUSE")
+    return new SettingsError(`Port ${port} is in use: stop what listens there, or set PORT to another one.`);
+  if (error.code === "EACCES")
+    return new SettingsError(`Port ${port} cannot be opened by this user: set PORT to one above 1023.`);
+  if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(error.code ?? ""))
+    return new SettingsError(`HOST is ${host}, which is no address of this machine.`);
   return error;
 }
 
@@ -153,8 +170,9 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * Processes that share the port, once all of them listen; one that dies later is replaced. They take connections from the
- * port themselves: one that the first process hands to a process that just died would wait for ever.
+ * Processes that share the port, once all of them listen; one that dies later is replaced. They take
+ * connections from the port themselves: one that the first process hands to a process that just died would
+ * wait for ever.
  */
 async function startWorkers(count: number, stops: Stop[]): Promise<void> {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -163,7 +181,9 @@ async function startWorkers(count: number, stops: Stop[]): Promise<void> {
     stopping = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     await Promise.all(
-      workers.map((worker) => new Promise((resolve) => (worker.once("exit", resolve), worker.process.kill("SIGTERM")))),
+      workers.map(
+        (worker) => new Promise((resolve) => (worker.once("exit", resolve), worker.process.kill("SIGTERM"))),
+      ),
     );
   });
   await Promise.all(Array.from({ length: count }, () => listening(cluster.fork())));
@@ -171,7 +191,10 @@ async function startWorkers(count: number, stops: Stop[]): Promise<void> {
     if (stopping) return;
     logger.error({ process: worker.process.pid, code }, "a server process ended and is replaced");
     const successor = cluster.fork();
-    listening(successor).then(() => logger.info({ process: successor.process.pid }, "its successor answers"), () => undefined);
+    listening(successor).then(
+      () => logger.info({ process: successor.process.pid }, "its successor answers"),
+      () => undefined,
+    );
   });
 }
 
@@ -195,7 +218,9 @@ function stopOnSignals(stop: Stop): void {
 
 async function stopAll(stops: Stop[]): Promise<void> {
   for (const stop of stops.splice(0).reverse()) {
-    await stop().catch((error: unknown) => logger.error({ reason: String(error) }, "a part did not stop cleanly"));
+    await stop().catch((error: unknown) =>
+      logger.error({ reason: String(error) }, "a part did not stop cleanly"),
+    );
   }
 }
 
@@ -205,7 +230,13 @@ function reasonOf(error: unknown): string {
 }
 
 function announce(): void {
-  const demo = settings.mode === "demo" ? ["Sign in as admin@example.com or customer@example.com.", "Pay with the test card 4242 4242 4242 4242, any future date, any code."] : [];
+  const demo =
+    settings.mode === "demo"
+      ? [
+          "Sign in as admin@example.com or customer@example.com.",
+          "Pay with the test card 4242 4242 4242 4242, any future date, any code.",
+        ]
+      : [];
   say([`${settings.shop.name} is open at ${settings.publicUrl}`, ...demo, "Ctrl+C stops it."].join("\n"));
 }
 

@@ -10,8 +10,17 @@ import stylesheet from "~/styles.css?url";
 const RETRY_AFTER_SECONDS = "5";
 const PRELOAD = '<link rel="modulepreload"';
 
-/** The whole document at once: shoppers without scripts need it complete, and it compresses and caches as one piece. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, { sendDocument }: AppLoadContext) {
+/**
+ * The whole document at once: shoppers without scripts need it complete, and it compresses and caches as one
+ * piece.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  { sendDocument }: AppLoadContext,
+) {
   const key = mainKey(request, context);
   const main = keptMain(key);
   const rendered = renderToString(
@@ -25,14 +34,23 @@ export default function handleRequest(request: Request, status: number, headers:
   // Asked for while the document is still under way: nothing is painted without it.
   headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(request.url).pathname, inlineScriptHashes(html)));
+  headers.set(
+    "Content-Security-Policy",
+    contentSecurityPolicy(new URL(request.url).pathname, inlineScriptHashes(html)),
+  );
   if (status === 503) headers.set("Retry-After", RETRY_AFTER_SECONDS);
   sendDocument(main ? withMain(html, main) : Buffer.from(html));
   return new Response(null, { status, headers });
 }
 
-/** Failed loaders and actions were logged where they were mapped (http/remix.ts); this is for errors while rendering. */
+/**
+ * Failed loaders and actions were logged where they were mapped (http/remix.ts); this is for errors while
+ * rendering.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || !(error instanceof Error)) return;
-  logger.error({ requestId: context.requestId, path: new URL(request.url).pathname, error: error.stack }, "a page failed to render");
+  logger.error(
+    { requestId: context.requestId, path: new URL(request.url).pathname, error: error.stack },
+    "a page failed to render",
+  );
 };

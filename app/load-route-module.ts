@@ -9,10 +9,14 @@ interface RemixWindow {
 }
 
 /**
- * The script of a route, for navigation in the browser. Stands in for Remix' own function of this name (remix.config.js).
+ * The script of a route, for navigation in the browser. Stands in for Remix' own function of this name
+ * (remix.config.js).
  * @throws TypeError when the shop cannot be reached; the error page says so and can try again
  */
-export async function loadRouteModule(route: { id: string; module: string }, loaded: Record<string, unknown>): Promise<unknown> {
+export async function loadRouteModule(
+  route: { id: string; module: string },
+  loaded: Record<string, unknown>,
+): Promise<unknown> {
   try {
     return (loaded[route.id] ??= await import(/* @vite-ignore */ route.module));
   } catch (error) {

@@ -1,5 +1,20 @@
-import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import {
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type SerializeFrom,
+} from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { ErrorPage, errorTitle, useRefusal } from "~/components/storefront/error-page";
 import { Footer } from "~/components/storefront/footer";
@@ -18,7 +33,9 @@ import { settings } from "~/services/settings";
 import stylesheet from "~/styles.css?url";
 
 /** Pages bring their own titles; this is for what fails before they can. */
-export const meta: MetaFunction<typeof loader> = ({ error }) => [{ title: error === undefined ? "Parkland Prints" : errorTitle(error) }];
+export const meta: MetaFunction<typeof loader> = ({ error }) => [
+  { title: error === undefined ? "Parkland Prints" : errorTitle(error) },
+];
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -29,7 +46,12 @@ export const links: LinksFunction = () => [
 
 /** What every page needs of the shop and its visitor; kept small, because every page carries it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [{ toast, headers }, user, shown, badge] = await Promise.all([takeFlash(request), context.visitor.user(), catalogue(), readBadge(request)]);
+  const [{ toast, headers }, user, shown, badge] = await Promise.all([
+    takeFlash(request),
+    context.visitor.user(),
+    catalogue(),
+    readBadge(request),
+  ]);
   if (badge.setCookie) headers.append("Set-Cookie", badge.setCookie);
   const { name, address, gstNumber } = settings.shop;
   return json(
@@ -47,9 +69,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Filters and tabs of the shop change neither cart nor visitor, nor does a form nobody answered; the back office's answers bring toasts along. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", currentUrl, nextUrl, actionResult, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && !actionResult?.unreachable && (formMethod !== "GET" || currentUrl.search === nextUrl.search || nextUrl.pathname.startsWith("/admin"));
+/**
+ * Filters and tabs of the shop change neither cart nor visitor, nor does a form nobody answered; the back
+ * office's answers bring toasts along.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod = "GET",
+  currentUrl,
+  nextUrl,
+  actionResult,
+  defaultShouldRevalidate,
+}) =>
+  defaultShouldRevalidate &&
+  !actionResult?.unreachable &&
+  (formMethod !== "GET" || currentUrl.search === nextUrl.search || nextUrl.pathname.startsWith("/admin"));
 
 const kept = keepShown<typeof loader>();
 export const clientLoader = kept.clientLoader;
@@ -64,7 +97,9 @@ export function useRootData(): RootData | undefined {
   return useRouteLoaderData<typeof loader>("root");
 }
 
-/** The document around every page and every error; without root data (the shop is down) it keeps its frame. */
+/**
+ * The document around every page and every error; without root data (the shop is down) it keeps its frame.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const refusal = useRefusal(useRouteError());
@@ -95,11 +130,18 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>{" "}
         {data?.demo && (
-          <aside aria-label="About this demo" className="bg-sky px-4 py-1 text-center text-sm font-bold print:hidden">
+          <aside
+            aria-label="About this demo"
+            className="bg-sky px-4 py-1 text-center text-sm font-bold print:hidden"
+          >
             Demo shop: no card is charged
           </aside>
         )}
-        <Header shopName={(data?.shop ?? anyShop).name} user={data?.user ?? null} cartCount={data?.cartCount ?? 0} />
+        <Header
+          shopName={(data?.shop ?? anyShop).name}
+          user={data?.user ?? null}
+          cartCount={data?.cartCount ?? 0}
+        />
         <Toaster message={message} />
         {children}
         <RouteAnnouncer />
@@ -123,7 +165,11 @@ export function ErrorBoundary() {
   return (
     <>
       <ErrorPage error={error} />
-      <Footer shop={data?.shop ?? anyShop} categories={data?.categories ?? []} year={data?.year ?? new Date().getFullYear()} />
+      <Footer
+        shop={data?.shop ?? anyShop}
+        categories={data?.categories ?? []}
+        year={data?.year ?? new Date().getFullYear()}
+      />
     </>
   );
 }

@@ -25,19 +25,26 @@ interface Migration {
 }
 
 /**
- * Brings the database at `url` up to date and answers the names of the migrations it applied. A migration and its line in
- * the ledger are one transaction: one that fails leaves nothing behind and is tried again by the next start.
+ * Brings the database at `url` up to date and answers the names of the migrations it applied. A migration and
+ * its line in the ledger are one transaction: one that fails leaves nothing behind and is tried again by the
+ * next start.
  */
 export async function deploy(url: string, { lockTimeoutMs = 120_000 } = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect().catch((error: unknown) => {
-    throw new Error(`The database cannot be reached (${new URL(url).host}): ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+    throw new Error(
+      `The database cannot be reached (${new URL(url).host}): ${error instanceof Error ? error.message : String(error)}.`,
+      { cause: error },
+    );
   });
   try {
     if ((await pendingMigrations(client)).length === 0) return [];
     await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`).catch((error: unknown) => {
-      throw new Error("Another process is still bringing the database up to date; start again once it is done, or end it.", { cause: error });
+      throw new Error(
+        "Another process is still bringing the database up to date; start again once it is done, or end it.",
+        { cause: error },
+      );
     });
     await client.query(LEDGER);
     const pending = await pendingMigrations(client);
@@ -61,7 +68,10 @@ async function apply(client: pg.Client, { name, script }: Migration): Promise<vo
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
-    throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+    throw new Error(
+      `The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}.`,
+      { cause: error },
+    );
   }
 }
 
@@ -70,7 +80,8 @@ async function pendingMigrations(client: pg.Client): Promise<Migration[]> {
   return readMigrations().filter(({ name, script }) => {
     const known = applied.get(name);
     if (known === undefined) return true;
-    if (known.failed) throw new Error(`The migration ${name} is marked as failed; settle it with "prisma migrate resolve".`);
+    if (known.failed)
+      throw new Error(`The migration ${name} is marked as failed; settle it with "prisma migrate resolve".`);
     if (![script, script.replace(/\r\n/g, "\n")].map(checksum).includes(known.checksum)) {
       throw new Error(`The migration ${name} was changed after this database had applied it.`);
     }
@@ -78,8 +89,12 @@ async function pendingMigrations(client: pg.Client): Promise<Migration[]> {
   });
 }
 
-async function appliedMigrations(client: pg.Client): Promise<Map<string, { checksum: string; failed: boolean }>> {
-  const { rows: tables } = await client.query<{ exists: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`);
+async function appliedMigrations(
+  client: pg.Client,
+): Promise<Map<string, { checksum: string; failed: boolean }>> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`,
+  );
   if (!tables[0]?.exists) return new Map();
   const { rows } = await client.query<{ migration_name: string; checksum: string; failed: boolean }>(
     `SELECT migration_name, checksum, finished_at IS NULL AS failed FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
@@ -101,7 +116,8 @@ export function migrationsFolder(): string {
   for (let folder = path.dirname(fileURLToPath(import.meta.url)); ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, "prisma", "migrations");
     if (existsSync(candidate)) return candidate;
-    if (folder === path.dirname(folder)) throw new Error("The folder prisma/migrations is missing beside the built server.");
+    if (folder === path.dirname(folder))
+      throw new Error("The folder prisma/migrations is missing beside the built server.");
   }
 }
 

@@ -5,7 +5,10 @@ import path from "node:path";
 import { say } from "./prepare.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const macs = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+const macs = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 
 /** The path of a browser, or null when there is none to be had. */
 export async function findBrowser() {
@@ -14,7 +17,10 @@ export async function findBrowser() {
 
 function installed() {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
-  return [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macs].find(isProgram) ?? null;
+  return (
+    [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macs].find(isProgram) ??
+    null
+  );
 }
 
 function isProgram(file) {
@@ -31,7 +37,10 @@ async function playwrights() {
   const file = chromium.executablePath();
   if (existsSync(file)) return file;
   say("Fetching a browser for the tests …");
-  spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], { stdio: "ignore", timeout: 300_000 });
+  spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], {
+    stdio: "ignore",
+    timeout: 300_000,
+  });
   return existsSync(file) ? file : null;
 }
 
@@ -40,6 +49,9 @@ function fromDebian() {
   say("Installing Debian's chromium for the browser tests …");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { stdio: "ignore", env });
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+    stdio: "ignore",
+    env,
+  });
   return installed();
 }

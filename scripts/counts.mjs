@@ -11,7 +11,9 @@ function read(file) {
 export function countVitest(file) {
   const report = read(file);
   if (!report) return broken;
-  const neverRan = report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.every((test) => test.status !== "failed"));
+  const neverRan = report.testResults.filter(
+    (suite) => suite.status === "failed" && suite.assertionResults.every((test) => test.status !== "failed"),
+  );
   const failed = report.numFailedTests + neverRan.length;
   // Errors outside of any test (an unhandled rejection) fail the run and no test.
   return { passed: report.numPassedTests, failed: failed || (report.success ? 0 : 1) };

@@ -29,7 +29,10 @@ await main(async () => {
   for (;;) {
     prepareClient();
     const changed = nextChange();
-    child = spawn(process.execPath, ["scripts/develop.mjs"], { stdio: "inherit", env: { ...environment(), NODE_ENV: "development" } });
+    child = spawn(process.execPath, ["scripts/develop.mjs"], {
+      stdio: "inherit",
+      env: { ...environment(), NODE_ENV: "development" },
+    });
     const ended = once(child, "exit");
     await Promise.race([changed, ended]);
     if (child.exitCode === 0) return process.exit(0);

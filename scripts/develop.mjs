@@ -1,8 +1,12 @@
-// The development server: pages, API and domain are reloaded as their files change; a change to what starts and holds
-// connections (server.ts, app/services, prisma) needs a restart, which scripts/dev.mjs does.
+// The development server: pages, API and domain are reloaded as their files change; a change to what starts
+// and holds connections (server.ts, app/services, prisma) needs a restart, which scripts/dev.mjs does.
 import { createServer } from "vite";
 
-const vite = await createServer({ configFile: "remix.config.js", appType: "custom", server: { middlewareMode: true } });
+const vite = await createServer({
+  configFile: "remix.config.js",
+  appType: "custom",
+  server: { middlewareMode: true },
+});
 const { start } = await vite.ssrLoadModule("/server.ts");
 
 await start((embedded) => {

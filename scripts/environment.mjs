@@ -1,5 +1,5 @@
-// The settings of every command: the environment, with what the file `.env` says about variables it does not have.
-// Plain Node: on a fresh clone there are no packages yet.
+// The settings of every command: the environment, with what the file `.env` says about variables it does not
+// have. Plain Node: on a fresh clone there are no packages yet.
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { Refusal } from "./prepare.mjs";
@@ -15,16 +15,22 @@ export function environment() {
   const values = parseEnv(text);
   refuseCutValues(text, values);
   for (const name of readByNode.filter((name) => name in values && !(name in process.env))) {
-    process.stderr.write(`${name} in .env comes too late, because Node.js reads it before the shop does: set it in the environment that starts the shop.\n`);
+    process.stderr.write(
+      `${name} in .env comes too late, because Node.js reads it before the shop does: set it in the environment that starts the shop.\n`,
+    );
   }
   return { ...values, ...process.env };
 }
 
 /** Outside of quotes `#` begins a comment, also in the midst of an address or a password. */
 function refuseCutValues(text, values) {
-  for (const [, name, value] of text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*([^"'`\s][^\r\n]*)/gm)) {
+  for (const [, name, value] of text.matchAll(
+    /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*([^"'`\s][^\r\n]*)/gm,
+  )) {
     const kept = value.split("#", 1)[0].trim();
     if (kept === value.trim() || values[name] !== kept) continue;
-    throw new Refusal(`${name} in .env would end before its #: put the whole value in quotes, or the comment on a line of its own.`);
+    throw new Refusal(
+      `${name} in .env would end before its #: put the whole value in quotes, or the comment on a line of its own.`,
+    );
   }
 }

@@ -1,4 +1,5 @@
-// Imported first by the scripts that run by themselves: what they import after it reads the environment while it is loaded.
+// Imported first by the scripts that run by themselves: what they import after it reads the environment while
+// it is loaded.
 import { environment } from "./environment.mjs";
 import { main } from "./prepare.mjs";
 

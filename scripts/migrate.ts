@@ -34,7 +34,11 @@ async function apply({ databaseUrl, dataDir }: Settings): Promise<boolean> {
 
 async function check(): Promise<boolean> {
   const script = await missingMigration();
-  say(script === null ? "The migrations make what the schema describes." : `No migration makes this yet:\n\n${script}`);
+  say(
+    script === null
+      ? "The migrations make what the schema describes."
+      : `No migration makes this yet:\n\n${script}`,
+  );
   return script === null;
 }
 

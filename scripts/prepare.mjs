@@ -1,5 +1,5 @@
-// What has to be there before the shop or its tests can run, each made only when it is missing or out of date.
-// Plain Node: on a fresh clone there are no packages yet.
+// What has to be there before the shop or its tests can run, each made only when it is missing or out of
+// date. Plain Node: on a fresh clone there are no packages yet.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,16 @@ export const server = "build/server/server.js";
 const OLDEST_NODE = [20, 19];
 const client = "app/services/database/client/client.ts";
 const clientSources = ["prisma/schema.prisma", "prisma.config.ts", "package-lock.json"];
-const buildSources = ["app", "server.ts", "remix.config.js", "tsconfig.json", "package-lock.json", "prisma/migrate.ts", "prisma/seed", "public"];
+const buildSources = [
+  "app",
+  "server.ts",
+  "remix.config.js",
+  "tsconfig.json",
+  "package-lock.json",
+  "prisma/migrate.ts",
+  "prisma/seed",
+  "public",
+];
 /** Models the pictures are rendered from; no part of the shop that runs. */
 const notBuilt = ["prisma/seed/models"];
 
@@ -33,7 +42,9 @@ export async function main(work) {
 export function prepareInstall() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
-    throw new Refusal(`The shop needs Node.js ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}.`);
+    throw new Refusal(
+      `The shop needs Node.js ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}.`,
+    );
   }
   if (isInstalled()) return;
   say("Installing packages (a minute or two, once) …");
@@ -53,7 +64,8 @@ function isInstalled() {
   const installed = packagesOf("node_modules/.package-lock.json");
   if (!installed) return false;
   return Object.entries(packagesOf("package-lock.json") ?? {}).every(
-    ([place, { version, optional, devOptional }]) => place === "" || optional || devOptional || installed[place]?.version === version,
+    ([place, { version, optional, devOptional }]) =>
+      place === "" || optional || devOptional || installed[place]?.version === version,
   );
 }
 
@@ -77,15 +89,24 @@ export function build() {
 }
 
 function run(what, command) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } });
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
   if (status === 0) return;
   process.stderr.write(stdout + stderr);
   throw new Refusal(`${what} could not be built: see above.`);
 }
 
-/** When the newest of these files and folders changed; a folder's own time tells of files that were removed. */
+/**
+ * When the newest of these files and folders changed; a folder's own time tells of files that were removed.
+ */
 function newest(places) {
-  return Math.max(...places.filter((place) => !notBuilt.includes(place)).map((place) => Math.max(timeOf(place), ...childrenOf(place).map((child) => newest([child])))));
+  return Math.max(
+    ...places
+      .filter((place) => !notBuilt.includes(place))
+      .map((place) => Math.max(timeOf(place), ...childrenOf(place).map((child) => newest([child])))),
+  );
 }
 
 function childrenOf(place) {

@@ -1,5 +1,6 @@
-// `npm run reconcile -- [DAYS]`: compares checkouts, orders, payments and refunds with the payment provider, repairs what has
-// one right answer, lists the rest, and fails when something is left. Works beside a running shop and without one.
+// `npm run reconcile -- [DAYS]`: compares checkouts, orders, payments and refunds with the payment provider,
+// repairs what has one right answer, lists the rest, and fails when something is left. Works beside a running
+// shop and without one.
 import "./load-environment.mjs";
 import type { Finding } from "~/domain/checkout/findings";
 import { reconcile } from "~/domain/checkout/reconcile";
@@ -33,5 +34,7 @@ await run(async ({ databaseUrl, dataDir }) => {
 });
 
 function list(title: string, findings: Finding[]): void {
-  say(`${title}: ${findings.length || "nothing"}${findings.map(({ kind, id, text }) => `\n  ${kind} ${id}: ${text}`).join("")}`);
+  say(
+    `${title}: ${findings.length || "nothing"}${findings.map(({ kind, id, text }) => `\n  ${kind} ${id}: ${text}`).join("")}`,
+  );
 }

@@ -1,6 +1,9 @@
 import { loadSettings, type Settings } from "~/services/settings";
 
-/** Runs a script's work with the shop's settings and ends the process: 0 when `work` answers true, else 1, after one sentence if it failed. */
+/**
+ * Runs a script's work with the shop's settings and ends the process: 0 when `work` answers true, else 1,
+ * after one sentence if it failed.
+ */
 export async function run(work: (settings: Settings) => Promise<boolean>): Promise<never> {
   try {
     process.exit((await work(loadSettings(process.env))) ? 0 : 1);

@@ -4,7 +4,13 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum, type ColumnType, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type ColumnType,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
@@ -13,8 +19,9 @@ import { deploy } from "../prisma/migrate.ts";
 const SCHEMA = "prisma/schema.prisma";
 
 /**
- * The SQL that takes a database from what the migrations make to what the schema describes; null when that is the same.
- * The migrations are tried on a PostgreSQL of their own that is thrown away, so no right on any other is needed.
+ * The SQL that takes a database from what the migrations make to what the schema describes; null when that is
+ * the same. The migrations are tried on a PostgreSQL of their own that is thrown away, so no right on any
+ * other is needed.
  */
 export async function missingMigration(): Promise<string | null> {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-scratch-"));
@@ -53,17 +60,29 @@ async function differenceOf(url: string): Promise<string | null> {
 
 interface EngineModule {
   __wbg_set_wasm(exports: WebAssembly.Exports): void;
-  SchemaEngine: { new: (options: { datamodels: [string, string][] }, log: () => void, adapter: object) => Promise<SchemaEngine> };
+  SchemaEngine: {
+    new: (
+      options: { datamodels: [string, string][] },
+      log: () => void,
+      adapter: object,
+    ) => Promise<SchemaEngine>;
+  };
 }
 
 async function startEngine(schema: { path: string; content: string }, pool: pg.Pool): Promise<SchemaEngine> {
   const glueFile = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
   const glue = (await import(glueFile)) as EngineModule & WebAssembly.ModuleImports;
   // The WebAssembly file lies beside it and is not among the package's exports.
-  const { instance } = await WebAssembly.instantiate(readFileSync(glueFile.replace(/\.js$/, ".wasm")), { "./schema_engine_bg.js": glue });
+  const { instance } = await WebAssembly.instantiate(readFileSync(glueFile.replace(/\.js$/, ".wasm")), {
+    "./schema_engine_bg.js": glue,
+  });
   glue.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
-  return glue.SchemaEngine.new({ datamodels: [[schema.path, schema.content]] }, () => undefined, bindMigrationAwareSqlAdapterFactory(catalogueReader(pool)));
+  return glue.SchemaEngine.new(
+    { datamodels: [[schema.path, schema.content]] },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(catalogueReader(pool)),
+  );
 }
 
 /** The types that PostgreSQL's own catalogue has, by their OIDs; Prisma's adapter refuses "char" (18). */

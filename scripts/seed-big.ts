@@ -1,5 +1,5 @@
-// `npm run seed:big`: makes the demo a big shop to try the back office with: 300 products, 5,000 orders, 400 customers.
-// On DATABASE_URL or the embedded PostgreSQL of DATA_DIR; a running shop shows it at once.
+// `npm run seed:big`: makes the demo a big shop to try the back office with: 300 products, 5,000 orders, 400
+// customers. On DATABASE_URL or the embedded PostgreSQL of DATA_DIR; a running shop shows it at once.
 import "./load-environment.mjs";
 import { readFileSync } from "node:fs";
 import type pg from "pg";
@@ -28,7 +28,8 @@ await run(async ({ mode, databaseUrl, dataDir, stripe }) => {
 
 async function fill({ paymentsAreEmbedded }: { paymentsAreEmbedded: boolean }): Promise<void> {
   const [products, orders] = await Promise.all([db.product.count(), db.order.count()]);
-  if (products === 0) throw new Error("Start the shop once with npm start, so that there is a demo to build on.");
+  if (products === 0)
+    throw new Error("Start the shop once with npm start, so that there is a demo to build on.");
   if (products >= PRODUCTS || orders >= ORDERS) throw new Error("This shop is big already.");
 
   const client = await pool.connect();
@@ -42,19 +43,35 @@ async function fill({ paymentsAreEmbedded }: { paymentsAreEmbedded: boolean }): 
     client.release();
   }
   const all = await db.product.findMany({ select: { id: true } });
-  await transaction((tx) => raiseCatalogueVersion(tx, all.map(({ id }) => id)));
+  await transaction((tx) =>
+    raiseCatalogueVersion(
+      tx,
+      all.map(({ id }) => id),
+    ),
+  );
   const wrong = await findings();
-  say(`${await db.product.count()} products, ${await db.order.count()} orders, ${await db.user.count()} users; ${wrong.length} things that do not add up.`);
+  say(
+    `${await db.product.count()} products, ${await db.order.count()} orders, ${await db.user.count()} users; ${wrong.length} things that do not add up.`,
+  );
 }
 
 /** What the orders were paid with, so that the embedded provider knows it too. */
 async function madePayments(client: pg.PoolClient): Promise<PastPayment[]> {
-  const { rows } = await client.query<{ intent: string; checkout: string; cents: number; paid: Date; refund: string | null; row: string; refunded: Date }>(
+  const { rows } = await client.query<{
+    intent: string;
+    checkout: string;
+    cents: number;
+    paid: Date;
+    refund: string | null;
+    row: string;
+    refunded: Date;
+  }>(
     `SELECT p.intent_id AS intent, p.checkout_id AS checkout, (p.amount * 100)::int AS cents, p.paid_at AS paid, r.refund_id AS refund, r.id AS row, r.created_at AS refunded
      FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id WHERE p.intent_id LIKE 'pi\\_big\\_%' ORDER BY p.paid_at`,
   );
   return rows.map(({ intent, checkout, cents, paid, refund, row, refunded }) => ({
     ...{ intentId: intent, amountCents: cents, metadata: { checkout }, paidAt: paid },
-    refund: refund === null ? undefined : { id: refund, metadata: { refund: row, attempt: "1" }, at: refunded },
+    refund:
+      refund === null ? undefined : { id: refund, metadata: { refund: row, attempt: "1" }, at: refunded },
   }));
 }

@@ -1,4 +1,5 @@
-// `npm start`: from a fresh clone to an open shop. The server runs in this very process, so signals and the exit code are its own.
+// `npm start`: from a fresh clone to an open shop. The server runs in this very process, so signals and the
+// exit code are its own.
 import cluster from "node:cluster";
 import { pathToFileURL } from "node:url";
 import { environment } from "./environment.mjs";
@@ -17,7 +18,10 @@ await main(async () => {
   await import(pathToFileURL(server).href);
 });
 
-/** npm hands a signal to the shell between it and this process, which ends without handing it on; being left alone is the sign. */
+/**
+ * npm hands a signal to the shell between it and this process, which ends without handing it on; being left
+ * alone is the sign.
+ */
 function stopWithParent() {
   const parent = process.ppid;
   const look = setInterval(() => {

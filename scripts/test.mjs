@@ -1,5 +1,5 @@
-// `npm test`: types, lint, tests in Node and tests in a browser; the last line counts them. Words narrow it to the test
-// files whose path has one of them: `npm test -- checkout`.
+// `npm test`: types, lint, tests in Node and tests in a browser; the last line counts them. Words narrow it
+// to the test files whose path has one of them: `npm test -- checkout`.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,8 +16,15 @@ await main(async () => {
   prepareBuild();
 
   const counts = [];
-  if (words.length === 0) counts.push(check("Types", ["node_modules/typescript/bin/tsc", "--noEmit"]), check("Lint", ["node_modules/eslint/bin/eslint.js", "."]));
-  counts.push(testInNode(words, path.join(reports, "vitest.json")), await testInBrowser(words, path.join(reports, "playwright.json")));
+  if (words.length === 0)
+    counts.push(
+      check("Types", ["node_modules/typescript/bin/tsc", "--noEmit"]),
+      check("Lint", ["node_modules/eslint/bin/eslint.js", "."]),
+    );
+  counts.push(
+    testInNode(words, path.join(reports, "vitest.json")),
+    await testInBrowser(words, path.join(reports, "playwright.json")),
+  );
   rmSync(reports, { recursive: true, force: true });
 
   const passed = sum(counts.map((count) => count.passed));
@@ -34,17 +41,30 @@ function check(name, command) {
 }
 
 function testInNode(words, report) {
-  run(["node_modules/vitest/vitest.mjs", "run", ...words, "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+  run([
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    ...words,
+    "--passWithNoTests",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
   return countVitest(report);
 }
 
 async function testInBrowser(words, report) {
   const browser = await findBrowser();
   if (!browser) {
-    say("The browser tests could not run: there is no Chromium. Install the package chromium, or name a browser's path in CHROMIUM.");
+    say(
+      "The browser tests could not run: there is no Chromium. Install the package chromium, or name a browser's path in CHROMIUM.",
+    );
     return { passed: 0, failed: 1 };
   }
-  run(["node_modules/playwright/cli.js", "test", ...words, "--pass-with-no-tests", "--reporter=list,json"], { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  run(["node_modules/playwright/cli.js", "test", ...words, "--pass-with-no-tests", "--reporter=list,json"], {
+    CHROMIUM: browser,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
   return countPlaywright(report);
 }
 

@@ -9,9 +9,11 @@ type Paged = Call<"admin", z.output<typeof pageQuery>, undefined>;
 
 export const inventoryQuery = pageQuery.extend({ search: z.string().optional() });
 
-export const inventory = async ({ query }: Call<"admin", z.output<typeof inventoryQuery>, undefined>) => listed(await listInventory(query));
+export const inventory = async ({ query }: Call<"admin", z.output<typeof inventoryQuery>, undefined>) =>
+  listed(await listInventory(query));
 export const users = async ({ query }: Paged) => listed(await listUsers(query));
-export const changeUser = ({ id, body, user }: Call<"admin", unknown, z.output<typeof userChange>>) => setAdmin(id, body.isAdmin, user);
+export const changeUser = ({ id, body, user }: Call<"admin", unknown, z.output<typeof userChange>>) =>
+  setAdmin(id, body.isAdmin, user);
 
 export const dashboardStats = () => stats();
 export const lowStockReport = async ({ query }: Paged) => listed(part(await lowStock(), query));

@@ -4,7 +4,9 @@ import { type Call, listed, type pageQuery } from "~/http/api";
 import type { CategoryChange, CategoryInput } from "~/schemas/category";
 import type { z } from "~/schemas/zod";
 
-export async function categories({ query: { limit, offset = 0 } }: Call<"public", z.output<typeof pageQuery>, undefined>) {
+export async function categories({
+  query: { limit, offset = 0 },
+}: Call<"public", z.output<typeof pageQuery>, undefined>) {
   const all = (await catalogue()).categories;
   return listed({ rows: all.slice(offset, limit && offset + limit), total: all.length });
 }

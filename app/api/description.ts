@@ -42,9 +42,22 @@ export interface Operation {
   summary: string;
   tags: string[];
   security?: Record<string, never[]>[];
-  parameters: { name: string; in: "path" | "query"; required: boolean; description?: string; schema: JsonSchema }[];
+  parameters: {
+    name: string;
+    in: "path" | "query";
+    required: boolean;
+    description?: string;
+    schema: JsonSchema;
+  }[];
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
-  responses: Record<string, { description: string; headers?: Record<string, unknown>; content?: Record<string, { schema: JsonSchema }> }>;
+  responses: Record<
+    string,
+    {
+      description: string;
+      headers?: Record<string, unknown>;
+      content?: Record<string, { schema: JsonSchema }>;
+    }
+  >;
 }
 
 export interface OpenApi {
@@ -71,7 +84,17 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
     },
     servers: [{ url: "/api" }],
     paths,
-    components: { schemas, securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session", description: "Set by signing in at /api/login" } } },
+    components: {
+      schemas,
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "session",
+          description: "Set by signing in at /api/login",
+        },
+      },
+    },
   };
 }
 
@@ -83,28 +106,48 @@ function operation(row: Endpoint, schemas: Record<string, JsonSchema>): Operatio
       ? { description: "Done" }
       : {
           description: "As asked",
-          ...(isList && { headers: { "X-Total-Count": { description: "The number of all rows", schema: { type: "integer" } } } }),
+          ...(isList && {
+            headers: {
+              "X-Total-Count": { description: "The number of all rows", schema: { type: "integer" } },
+            },
+          }),
           content: { "application/json": { schema: refer(answer, "output", schemas) } },
         };
   const statuses = row.statuses ?? [answer === null ? 204 : (row.status ?? 200)];
-  const unread: Operation["responses"] = row.method === "GET" ? { "304": { description: "Not changed since the ETag sent in If-None-Match" } } : {};
+  const unread: Operation["responses"] =
+    row.method === "GET"
+      ? { "304": { description: "Not changed since the ETag sent in If-None-Match" } }
+      : {};
   return {
     operationId: `${row.method.toLowerCase()}${row.path.replace(/[^a-z]+([a-z])/gi, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}`,
     summary: row.summary,
     tags: [row.path.startsWith("/admin") ? "Back office" : "Shop"],
     ...(row.access !== "public" && { security: [{ session: [] }] }),
     parameters: [...pathParameters(row.path), ...(query ? queryParameters(query) : [])],
-    ...(body && { requestBody: { required: true, content: { [body.contentType]: { schema: refer(body.schema, "input", schemas) } } } }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { [body.contentType]: { schema: refer(body.schema, "input", schemas) } },
+      },
+    }),
     responses: {
       ...Object.fromEntries(statuses.map((status) => [status, good])),
       ...unread,
-      default: { description: "Refused", content: { "application/json": { schema: refer(error, "output", schemas) } } },
+      default: {
+        description: "Refused",
+        content: { "application/json": { schema: refer(error, "output", schemas) } },
+      },
     },
   };
 }
 
 function pathParameters(path: string): Operation["parameters"] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
 }
 
 function queryParameters(query: z.ZodType): Operation["parameters"] {
@@ -119,7 +162,9 @@ function queryParameters(query: z.ZodType): Operation["parameters"] {
 function refer(schema: z.ZodType, io: "input" | "output", schemas: Record<string, JsonSchema>): JsonSchema {
   const made = z.toJSONSchema(z.object({ wanted: schema }), { metadata: names, io, unrepresentable: "any" });
   // Only the wrapper is unnamed, so every named schema is a definition.
-  const { $defs = {}, properties = {} } = JSON.parse(JSON.stringify(made).replaceAll("#/$defs/", "#/components/schemas/")) as { $defs?: Record<string, JsonSchema>; properties?: Record<string, JsonSchema> };
+  const { $defs = {}, properties = {} } = JSON.parse(
+    JSON.stringify(made).replaceAll("#/$defs/", "#/components/schemas/"),
+  ) as { $defs?: Record<string, JsonSchema>; properties?: Record<string, JsonSchema> };
   for (const [name, { id: _, ...definition }] of Object.entries($defs)) schemas[name] ??= definition;
   return properties.wanted ?? {};
 }

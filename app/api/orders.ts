@@ -12,24 +12,44 @@ import type { Order, statusInput } from "~/schemas/order";
 import { z } from "~/schemas/zod";
 
 /** The checkout is known by its cookie, so that the next call of the same browser takes it up again. */
-export async function createPaymentIntent({ body, user, cookies, setCookie }: Call<"public", unknown, z.output<typeof paymentIntentInput>>) {
-  const { checkoutId, ...answer } = await openCheckout({ checkoutId: await readCheckoutId(cookies), cart: body.cart, amountCents: body.amount, user });
+export async function createPaymentIntent({
+  body,
+  user,
+  cookies,
+  setCookie,
+}: Call<"public", unknown, z.output<typeof paymentIntentInput>>) {
+  const { checkoutId, ...answer } = await openCheckout({
+    checkoutId: await readCheckoutId(cookies),
+    cart: body.cart,
+    amountCents: body.amount,
+    user,
+  });
   setCookie(await checkoutSetCookie(checkoutId));
   return answer;
 }
 
-export async function placeOrder({ body, user, cookies }: Call<"public", unknown, OrderInput>): Promise<Reply<Order | OrderStub>> {
+export async function placeOrder({
+  body,
+  user,
+  cookies,
+}: Call<"public", unknown, OrderInput>): Promise<Reply<Order | OrderStub>> {
   const { created, order } = await createOrder(body, { checkoutId: await readCheckoutId(cookies), user });
   return new Reply(order, { status: created ? 201 : 200 });
 }
 
-export const myOrders = async ({ user, query }: Call<"user", z.output<typeof pageQuery>, undefined>) => listed(await listOrders(user, query));
+export const myOrders = async ({ user, query }: Call<"user", z.output<typeof pageQuery>, undefined>) =>
+  listed(await listOrders(user, query));
 export const cancelMyOrder = ({ id, user }: Call<"user", unknown, undefined>) => cancelOrder(id, { user });
 
-export const adminOrdersQuery = pageQuery.extend({ status: z.enum(orderStatuses, "Unknown status").optional(), search: z.string().optional() });
+export const adminOrdersQuery = pageQuery.extend({
+  status: z.enum(orderStatuses, "Unknown status").optional(),
+  search: z.string().optional(),
+});
 
-export const adminOrders = async ({ query }: Call<"admin", z.output<typeof adminOrdersQuery>, undefined>) => listed(await listAdminOrders(query));
-export const changeStatus = ({ id, body, user }: Call<"admin", unknown, z.output<typeof statusInput>>) => setStatus(id, body.status, user, body.version);
+export const adminOrders = async ({ query }: Call<"admin", z.output<typeof adminOrdersQuery>, undefined>) =>
+  listed(await listAdminOrders(query));
+export const changeStatus = ({ id, body, user }: Call<"admin", unknown, z.output<typeof statusInput>>) =>
+  setStatus(id, body.status, user, body.version);
 export const orderReady = ({ id, user }: Call<"admin", unknown, undefined>) => markReady(id, user);
 
 export async function providerEvent({ body, header }: Call<"public", unknown, Buffer>) {

@@ -7,7 +7,14 @@ import { createVariation, deleteVariation, updateVariation } from "~/domain/cata
 import { type Call, listed, pageQuery, type Reply } from "~/http/api";
 import { notFound } from "~/lib/errors";
 import { parseFilters } from "~/lib/product-filters";
-import { type imageOrderInput, type Product, type ProductChange, type ProductInput, type VariationChange, type VariationInput } from "~/schemas/product";
+import {
+  type imageOrderInput,
+  type Product,
+  type ProductChange,
+  type ProductInput,
+  type VariationChange,
+  type VariationInput,
+} from "~/schemas/product";
 import { z } from "~/schemas/zod";
 
 export const productsQuery = pageQuery.extend({
@@ -16,9 +23,14 @@ export const productsQuery = pageQuery.extend({
   inStock: z.string().optional().describe("`true`: only what is available"),
 });
 
-export async function products({ query: { limit, offset = 0, ...filters } }: Call<"public", z.output<typeof productsQuery>, undefined>): Promise<Reply<Product[]>> {
+export async function products({
+  query: { limit, offset = 0, ...filters },
+}: Call<"public", z.output<typeof productsQuery>, undefined>): Promise<Reply<Product[]>> {
   const matching = matchingProducts(await catalogue(), parseFilters(new URLSearchParams(filters)));
-  return listed({ rows: matching.slice(offset, limit && offset + limit).map(productOf), total: matching.length });
+  return listed({
+    rows: matching.slice(offset, limit && offset + limit).map(productOf),
+    total: matching.length,
+  });
 }
 
 export async function oneProduct({ id }: Call<"public", unknown, undefined>): Promise<Product> {
@@ -31,15 +43,19 @@ export const adminProductsQuery = pageQuery.extend({ search: z.string().optional
 
 type Admin<Sent = undefined> = Call<"admin", unknown, Sent>;
 
-export const adminProducts = async ({ query }: Call<"admin", z.output<typeof adminProductsQuery>, undefined>) => listed(await listAdminProducts(query));
+export const adminProducts = async ({
+  query,
+}: Call<"admin", z.output<typeof adminProductsQuery>, undefined>) => listed(await listAdminProducts(query));
 export const addProduct = ({ body, user }: Admin<ProductInput>) => createProduct(body, user);
 export const changeProduct = ({ id, body, user }: Admin<ProductChange>) => updateProduct(id, body, user);
 export const removeProduct = async ({ id, user }: Admin) => void (await deleteProduct(id, user));
 
 export const addVariation = ({ body, user }: Admin<VariationInput>) => createVariation(body, user);
-export const changeVariation = ({ id, body, user }: Admin<VariationChange>) => updateVariation(id, body, user);
+export const changeVariation = ({ id, body, user }: Admin<VariationChange>) =>
+  updateVariation(id, body, user);
 export const removeVariation = ({ id, user }: Admin) => deleteVariation(id, user);
 
 export const addProductImage = ({ id, body, user }: Admin<Uint8Array>) => addImage(id, body, user);
 export const removeImage = ({ id, user }: Admin) => removeProductImage(id, user);
-export const moveImage = ({ id, body, user }: Admin<z.output<typeof imageOrderInput>>) => setImageOrder(id, body.displayOrder, user);
+export const moveImage = ({ id, body, user }: Admin<z.output<typeof imageOrderInput>>) =>
+  setImageOrder(id, body.displayOrder, user);

@@ -3,5 +3,7 @@ import { type Call, listed, type pageQuery } from "~/http/api";
 import type { ReviewInput } from "~/schemas/review";
 import type { z } from "~/schemas/zod";
 
-export const reviews = async ({ id, query }: Call<"public", z.output<typeof pageQuery>, undefined>) => listed(await listReviews(id, query));
-export const writeReview = ({ id, body, user }: Call<"public", unknown, ReviewInput>) => addReview(id, body, user);
+export const reviews = async ({ id, query }: Call<"public", z.output<typeof pageQuery>, undefined>) =>
+  listed(await listReviews(id, query));
+export const writeReview = ({ id, body, user }: Call<"public", unknown, ReviewInput>) =>
+  addReview(id, body, user);

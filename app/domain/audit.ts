@@ -19,7 +19,10 @@ export interface AuditRecord {
 }
 
 /** Kept in the transaction of the change itself. */
-export async function recordAudit(tx: Prisma.TransactionClient, { by, ...entry }: AuditRecord): Promise<void> {
+export async function recordAudit(
+  tx: Prisma.TransactionClient,
+  { by, ...entry }: AuditRecord,
+): Promise<void> {
   await tx.auditEntry.create({ data: { ...entry, userId: by?.id ?? null, createdAt: now() } });
 }
 

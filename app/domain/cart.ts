@@ -19,30 +19,54 @@ export interface CartChange {
  * Adding counts on top of what is there, setting 0 or less removes.
  * @throws DomainError whose `details.title` is the toast's: Insufficient Stock or Product Not Available
  */
-export function changeCart(cart: Cart, { kind, variationId = "", quantity = 1 }: CartChange, catalogue: Catalogue): Cart {
-  return changedCart(cart, changedLines(cart.lines, { kind, variationId, quantity }, catalogue), now().getTime());
+export function changeCart(
+  cart: Cart,
+  { kind, variationId = "", quantity = 1 }: CartChange,
+  catalogue: Catalogue,
+): Cart {
+  return changedCart(
+    cart,
+    changedLines(cart.lines, { kind, variationId, quantity }, catalogue),
+    now().getTime(),
+  );
 }
 
-function changedLines(lines: CartEntry[], { kind, variationId, quantity }: Required<CartChange>, catalogue: Catalogue): CartEntry[] {
+function changedLines(
+  lines: CartEntry[],
+  { kind, variationId, quantity }: Required<CartChange>,
+  catalogue: Catalogue,
+): CartEntry[] {
   if (kind === "clear") return [];
-  if (kind === "remove" || (kind === "set" && quantity <= 0)) return withLine(lines, { variationId, quantity: 0 });
+  if (kind === "remove" || (kind === "set" && quantity <= 0))
+    return withLine(lines, { variationId, quantity: 0 });
   if (!Number.isInteger(quantity) || quantity < 1) throw invalid("The quantity must be at least 1");
 
   const present = quantityOf(lines, variationId);
   const found = catalogue.byVariation.get(variationId);
-  if (!found) throw conflict("This product is not properly configured. Please contact support.", { title: "Product Not Available" });
+  if (!found)
+    throw conflict("This product is not properly configured. Please contact support.", {
+      title: "Product Not Available",
+    });
   const wanted = kind === "add" ? quantity + present : quantity;
   checkQuantity(wanted, found.variation.stockQuantity, kind === "add" ? present : 0);
-  if (present === 0 && lines.length >= MAX_LINES) throw conflict(`A cart holds at most ${MAX_LINES} lines.`, { title: "Cart Full" });
+  if (present === 0 && lines.length >= MAX_LINES)
+    throw conflict(`A cart holds at most ${MAX_LINES} lines.`, { title: "Cart Full" });
   // The price and the names just seen are the ones that later ones are compared with.
-  const seen = kind === "add" ? addedAs(namedPrice(found.product, found.variation)) : lines.find((line) => line.variationId === variationId)?.addedAs;
+  const seen =
+    kind === "add"
+      ? addedAs(namedPrice(found.product, found.variation))
+      : lines.find((line) => line.variationId === variationId)?.addedAs;
   return withLine(lines, { variationId, quantity: wanted, ...(seen && { addedAs: seen }) });
 }
 
 function checkQuantity(wanted: number, available: number, present: number): void {
   const title = "Insufficient Stock";
-  if (wanted > available) throw conflict(`Only ${available} units available.${inCartAlready(present, available)}`, { title });
-  if (wanted > MAX_QUANTITY) throw conflict(`At most ${MAX_QUANTITY} of one can be ordered.${inCartAlready(present, MAX_QUANTITY)}`, { title });
+  if (wanted > available)
+    throw conflict(`Only ${available} units available.${inCartAlready(present, available)}`, { title });
+  if (wanted > MAX_QUANTITY)
+    throw conflict(`At most ${MAX_QUANTITY} of one can be ordered.${inCartAlready(present, MAX_QUANTITY)}`, {
+      title,
+    });
 }
 
 /** Who has all of them already would not understand why no more can be had. */
@@ -60,7 +84,10 @@ export function describeCart(cart: Cart, catalogue: Catalogue, goneNames: GoneNa
   return viewOf(
     cart.lines.map((entry) => {
       const found = catalogue.byVariation.get(entry.variationId);
-      return viewLine(found ? lineOf(found.product, found.variation, entry) : goneLine(entry, goneNames), entry.addedAs);
+      return viewLine(
+        found ? lineOf(found.product, found.variation, entry) : goneLine(entry, goneNames),
+        entry.addedAs,
+      );
     }),
   );
 }
@@ -80,7 +107,11 @@ function lineOf(product: CatalogueProduct, variation: Variation, { quantity }: C
 }
 
 function namedPrice(product: CatalogueProduct, variation: Variation) {
-  return { productName: product.name, variationName: variation.name, unitCents: toCents(product.basePrice) + toCents(variation.priceModifier) };
+  return {
+    productName: product.name,
+    variationName: variation.name,
+    unitCents: toCents(product.basePrice) + toCents(variation.priceModifier),
+  };
 }
 
 /** Of what nobody knows the name of any more. */
@@ -88,7 +119,16 @@ const UNKNOWN_PRODUCT = "No longer in the shop";
 
 function goneLine({ variationId, quantity }: CartEntry, names: GoneNames): CartLine {
   const { productName = UNKNOWN_PRODUCT, variationName = "" } = names.get(variationId) ?? {};
-  return { variationId, productId: "", productName, variationName, attributes: {}, price: 0, quantity, stockQuantity: 0 };
+  return {
+    variationId,
+    productId: "",
+    productName,
+    variationName,
+    attributes: {},
+    price: 0,
+    quantity,
+    stockQuantity: 0,
+  };
 }
 
 /** The variation's own picture, the product's first, or the legacy one. */

@@ -29,8 +29,14 @@ interface StockChanged {
   quantity: number;
 }
 
-/** One variation's stock and its log line, in one conditional statement of the caller's transaction; null when it is not there. */
-export async function tryChangeStock(tx: Db, { released = 0, sparesHeld = false, ...change }: StockChange): Promise<StockChanged | null> {
+/**
+ * One variation's stock and its log line, in one conditional statement of the caller's transaction; null when
+ * it is not there.
+ */
+export async function tryChangeStock(
+  tx: Db,
+  { released = 0, sparesHeld = false, ...change }: StockChange,
+): Promise<StockChanged | null> {
   const [logged] = await tx.$queryRaw<StockChanged[]>`
     WITH changed AS (
       UPDATE variations SET stock_quantity = stock_quantity + ${change.delta}, held = held - ${released}, updated_at = ${now()}
@@ -45,11 +51,17 @@ export async function tryChangeStock(tx: Db, { released = 0, sparesHeld = false,
   return logged ?? null;
 }
 
-/** The same. @throws DomainError conflict when fewer lie on the shelf than are taken, notFound when there is no such variation */
+/**
+ * The same. @throws DomainError conflict when fewer lie on the shelf than are taken, notFound when there is
+ * no such variation
+ */
 export async function changeStock(tx: Db, change: StockChange): Promise<StockChanged> {
   const changed = await tryChangeStock(tx, change);
   if (changed) return changed;
-  const found = await tx.variation.findUnique({ where: { id: change.variationId }, select: { stockQuantity: true } });
+  const found = await tx.variation.findUnique({
+    where: { id: change.variationId },
+    select: { stockQuantity: true },
+  });
   throw found ? conflict(`Only ${found.stockQuantity} units available.`) : notFound("Variation");
 }
 
@@ -69,9 +81,15 @@ interface InventoryQuery {
 }
 
 /** Rows whose product name, variation name, category or SKU contain the search; the counters are of all. */
-export async function listInventory({ search = "", limit, offset = 0 }: InventoryQuery): Promise<{ rows: InventoryRow[]; total: number; counters: Counters }> {
+export async function listInventory({
+  search = "",
+  limit,
+  offset = 0,
+}: InventoryQuery): Promise<{ rows: InventoryRow[]; total: number; counters: Counters }> {
   const from = Prisma.sql`FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL`;
-  const matches = search.trim() ? Prisma.sql`WHERE v.id IN (${matching(likeAround(search.trim()))})` : Prisma.empty;
+  const matches = search.trim()
+    ? Prisma.sql`WHERE v.id IN (${matching(likeAround(search.trim()))})`
+    : Prisma.empty;
   const [rows, [counted]] = await Promise.all([
     db.$queryRaw<InventoryRow[]>`
       SELECT v.id AS "variationId", p.id AS "productId", p.name AS "productName", v.name AS "variationName", p.category,
@@ -97,7 +115,10 @@ const LOG_PAGE = 50;
 /** A variation's stock history, newest first. */
 export async function inventoryLog(variationId: string, page = 1) {
   if (!isId(variationId)) throw notFound("Variation");
-  const variation = await db.variation.findUnique({ where: { id: variationId }, include: { product: { select: { id: true, name: true } } } });
+  const variation = await db.variation.findUnique({
+    where: { id: variationId },
+    include: { product: { select: { id: true, name: true } } },
+  });
   if (!variation) throw notFound("Variation");
   const where = { variationId };
   const [lines, total] = await Promise.all([
@@ -114,7 +135,9 @@ export async function inventoryLog(variationId: string, page = 1) {
 }
 
 /** Variations (as `v`) whose log lines do not add up to their stock; empty when all is well. */
-export async function checkInventory(which = Prisma.sql`true`): Promise<{ variationId: string; stock: number; logged: number }[]> {
+export async function checkInventory(
+  which = Prisma.sql`true`,
+): Promise<{ variationId: string; stock: number; logged: number }[]> {
   return db.$queryRaw`
     SELECT v.id AS "variationId", v.stock_quantity AS stock, coalesce(sum(l.quantity_changed), 0)::int AS logged
     FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id WHERE ${which}

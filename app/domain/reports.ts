@@ -48,7 +48,10 @@ interface Period {
 const kept = Prisma.sql`
   CASE WHEN g.amount IS NULL THEN i.total_price ELSE i.total_price * greatest(o.total_price - g.amount, 0) / o.total_price END`;
 
-/** By product with the name it has today, best seller first; revenue before GST, without cancelled orders and what went back of others. */
+/**
+ * By product with the name it has today, best seller first; revenue before GST, without cancelled orders and
+ * what went back of others.
+ */
 export function sales({ from, to }: Period = {}): Promise<SalesReportRow[]> {
   return db.$queryRaw<SalesReportRow[]>`
     SELECT i.product_id::text AS "productId", coalesce(max(p.name), (array_agg(i.product_name ORDER BY o.created_at DESC))[1]) AS "productName",

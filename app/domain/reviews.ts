@@ -12,23 +12,40 @@ interface ReviewQuery {
 }
 
 /** Newest first. Whether the purchase is verified is decided now, because an order may be cancelled later. */
-export async function listReviews(productId: string, { limit, offset = 0 }: ReviewQuery = {}): Promise<{ rows: Review[]; total: number }> {
-  const found = isId(productId) && (await db.product.findFirst({ where: { id: productId, archivedAt: null }, select: { _count: { select: { reviews: true } } } }));
+export async function listReviews(
+  productId: string,
+  { limit, offset = 0 }: ReviewQuery = {},
+): Promise<{ rows: Review[]; total: number }> {
+  const found =
+    isId(productId) &&
+    (await db.product.findFirst({
+      where: { id: productId, archivedAt: null },
+      select: { _count: { select: { reviews: true } } },
+    }));
   if (!found) throw notFound("Product");
   const rows = await readReviews(db, Prisma.sql`r.product_id = ${productId}::uuid`, { limit, offset });
   return { rows, total: found._count.reviews };
 }
 
 /**
- * A guest gives a name, a signed-in author's name is ignored. One review per signed-in author and product: a second replaces the first.
+ * A guest gives a name, a signed-in author's name is ignored. One review per signed-in author and product: a
+ * second replaces the first.
  */
-export async function addReview(productId: string, { rating, title, comment, guestName }: ReviewInput, user: { id: string } | null): Promise<Review> {
+export async function addReview(
+  productId: string,
+  { rating, title, comment, guestName }: ReviewInput,
+  user: { id: string } | null,
+): Promise<Review> {
   if (!user && !guestName) {
     const message = "Please enter your name to submit a review";
     throw invalid(message, { guestName: [message] });
   }
   return transaction(async (tx) => {
-    const [product] = isId(productId) ? await tx.$queryRaw<{ id: string }[]>`SELECT id::text FROM products WHERE id = ${productId}::uuid AND archived_at IS NULL FOR KEY SHARE` : [];
+    const [product] = isId(productId)
+      ? await tx.$queryRaw<
+          { id: string }[]
+        >`SELECT id::text FROM products WHERE id = ${productId}::uuid AND archived_at IS NULL FOR KEY SHARE`
+      : [];
     if (!product) throw notFound("Product");
     const [stored] = await tx.$queryRaw<{ id: string }[]>`
       INSERT INTO reviews (id, product_id, user_id, guest_name, rating, title, comment, created_at)

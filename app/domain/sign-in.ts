@@ -9,24 +9,37 @@ import { settings } from "~/services/settings";
 type Signed = { id: string };
 
 /**
- * The user behind a sign-in at the provider, made or linked at the first one. Who somebody is, is (issuer, subject) alone; an
- * e-mail address opens an existing account once, when verified, and never one that is already somebody else's at that provider.
+ * The user behind a sign-in at the provider, made or linked at the first one. Who somebody is, is (issuer,
+ * subject) alone; an e-mail address opens an existing account once, when verified, and never one that is
+ * already somebody else's at that provider.
  */
 export async function signIn(claims: SignInClaims): Promise<Signed> {
   if (settings.mode === "live" && !claims.emailVerified) {
-    throw new DomainError("forbidden", "Your e-mail address has not been verified yet. Verify it with your sign-in provider, then log in again.");
+    throw new DomainError(
+      "forbidden",
+      "Your e-mail address has not been verified yet. Verify it with your sign-in provider, then log in again.",
+    );
   }
-  const known = await db.identity.findUnique({ where: { issuer_subject: { issuer: claims.issuer, subject: claims.subject } } });
+  const known = await db.identity.findUnique({
+    where: { issuer_subject: { issuer: claims.issuer, subject: claims.subject } },
+  });
   return transaction(async (tx) => {
     const id = known?.userId ?? (await firstSignIn(tx, claims));
     if (await lacksAdmin(tx, claims)) await makeAdmin(tx, id);
-    return tx.user.update({ where: { id }, data: { ...profileOf(claims), updatedAt: now() }, select: { id: true } });
+    return tx.user.update({
+      where: { id },
+      data: { ...profileOf(claims), updatedAt: now() },
+      select: { id: true },
+    });
   });
 }
 
 async function firstSignIn(tx: Prisma.TransactionClient, claims: SignInClaims): Promise<string> {
   const email = claims.email?.trim().toLowerCase();
-  if (!email) throw invalid("Your sign-in provider did not tell us your e-mail address. Allow it to share the address, then log in again.");
+  if (!email)
+    throw invalid(
+      "Your sign-in provider did not tell us your e-mail address. Allow it to share the address, then log in again.",
+    );
   // Two callbacks of one new person at once: the second finds what the first made.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('first sign-in'))`;
   const { issuer, subject } = claims;
@@ -37,7 +50,9 @@ async function firstSignIn(tx: Prisma.TransactionClient, claims: SignInClaims): 
     SELECT id, EXISTS (SELECT FROM identities WHERE user_id = users.id AND issuer = ${issuer}) AS "hasIdentity"
     FROM users WHERE lower(email) = ${email}`;
   if (existing && (!claims.emailVerified || existing.hasIdentity)) {
-    throw conflict("This e-mail address belongs to another account. Log in the way you did before, or write to us.");
+    throw conflict(
+      "This e-mail address belongs to another account. Log in the way you did before, or write to us.",
+    );
   }
   const user = existing ?? (await tx.user.create({ data: { email, createdAt: now() } }));
   await tx.identity.create({ data: { issuer, subject, userId: user.id } });
@@ -61,5 +76,12 @@ async function lacksAdmin(tx: Prisma.TransactionClient, claims: SignInClaims): P
 
 async function makeAdmin(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.user.update({ where: { id: userId }, data: { isAdmin: true } });
-  await recordAudit(tx, { by: null, action: "user.promoted", entity: "user", entityId: userId, before: { isAdmin: false }, after: { isAdmin: true } });
+  await recordAudit(tx, {
+    by: null,
+    action: "user.promoted",
+    entity: "user",
+    entityId: userId,
+    before: { isAdmin: false },
+    after: { isAdmin: true },
+  });
 }

@@ -27,13 +27,17 @@ export async function systemStatus(): Promise<PartStatus[]> {
     ask("Mail", "Active", mail),
   ]);
   const { warnings } = settings;
-  return warnings.length > 0 ? [...parts, { name: "Settings", state: "Check", reason: warnings.join(" ") }] : parts;
+  return warnings.length > 0
+    ? [...parts, { name: "Settings", state: "Check", reason: warnings.join(" ") }]
+    : parts;
 }
 
 async function mail(): Promise<string | null> {
   const [transport, stuck] = await Promise.all([
     mailHealth(),
-    db.mailMessage.count({ where: { sentAt: null, createdAt: { lt: new Date(now().getTime() - MAIL_SLOW_MS) } } }),
+    db.mailMessage.count({
+      where: { sentAt: null, createdAt: { lt: new Date(now().getTime() - MAIL_SLOW_MS) } },
+    }),
   ]);
   return reasonOf(transport) ?? stuckText(stuck);
 }
@@ -47,7 +51,11 @@ function reasonOf(health: { ok: true } | { ok: false; reason: string }): string 
 }
 
 /** `check` answers why the part is down, or nothing. */
-async function ask(name: PartStatus["name"], well: "Connected" | "Active", check: () => Promise<string | null | void>): Promise<PartStatus> {
+async function ask(
+  name: PartStatus["name"],
+  well: "Connected" | "Active",
+  check: () => Promise<string | null | void>,
+): Promise<PartStatus> {
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve("It does not answer"), PATIENCE_MS);
@@ -56,7 +64,11 @@ async function ask(name: PartStatus["name"], well: "Connected" | "Active", check
     const reason = (await Promise.race([check(), tooSlow])) ?? null;
     return { name, state: reason ? "Unavailable" : well, reason };
   } catch (error) {
-    return { name, state: "Unavailable", reason: error instanceof Error ? error.message : "It does not answer" };
+    return {
+      name,
+      state: "Unavailable",
+      reason: error instanceof Error ? error.message : "It does not answer",
+    };
   } finally {
     clearTimeout(timer);
   }

@@ -20,12 +20,18 @@ interface UserQuery {
 }
 
 /** Newest first; the counters are of all users. */
-export async function listUsers({ search = "", limit, offset = 0 }: UserQuery = {}): Promise<{ rows: User[]; total: number; counters: UserCounters }> {
+export async function listUsers({ search = "", limit, offset = 0 }: UserQuery = {}): Promise<{
+  rows: User[];
+  total: number;
+  counters: UserCounters;
+}> {
   const where = { AND: search.split(/\s+/).filter(Boolean).map(matching) };
   const [rows, total, [counters]] = await Promise.all([
     db.user.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "asc" }], take: limit, skip: offset }),
     db.user.count({ where }),
-    db.$queryRaw<UserCounters[]>`SELECT count(*)::int AS total, (count(*) FILTER (WHERE is_admin))::int AS admins FROM users`,
+    db.$queryRaw<
+      UserCounters[]
+    >`SELECT count(*)::int AS total, (count(*) FILTER (WHERE is_admin))::int AS admins FROM users`,
   ]);
   return { rows: rows.map(userOf), total, counters: counters ?? { total: 0, admins: 0 } };
 }
@@ -46,13 +52,16 @@ export async function awaitsFirstAdmin(): Promise<boolean> {
 }
 
 /**
- * All admins are locked first, so that of two who revoke each other at once the second finds out that they are none any more.
+ * All admins are locked first, so that of two who revoke each other at once the second finds out that they
+ * are none any more.
  * @throws DomainError conflict for one's own rights and for the last admin's
  */
 export function setAdmin(userId: string, isAdmin: boolean, by: Actor): Promise<User> {
   return transaction(async (tx) => {
     if (!isId(userId)) throw notFound("User");
-    const admins = (await tx.$queryRaw<{ id: string }[]>`SELECT id::text FROM users WHERE is_admin ORDER BY id FOR UPDATE`).map(({ id }) => id);
+    const admins = (
+      await tx.$queryRaw<{ id: string }[]>`SELECT id::text FROM users WHERE is_admin ORDER BY id FOR UPDATE`
+    ).map(({ id }) => id);
     if (!admins.includes(by.id)) throw new DomainError("forbidden", "Forbidden");
     const user = await tx.user.findUnique({ where: { id: userId } });
     if (!user) throw notFound("User");
@@ -62,11 +71,26 @@ export function setAdmin(userId: string, isAdmin: boolean, by: Actor): Promise<U
 
     const changed = await tx.user.update({ where: { id: user.id }, data: { isAdmin, updatedAt: now() } });
     const action = isAdmin ? "user.promoted" : "user.revoked";
-    await recordAudit(tx, { by, action, entity: "user", entityId: user.id, before: { isAdmin: user.isAdmin }, after: { isAdmin } });
+    await recordAudit(tx, {
+      by,
+      action,
+      entity: "user",
+      entityId: user.id,
+      before: { isAdmin: user.isAdmin },
+      after: { isAdmin },
+    });
     return userOf(changed);
   });
 }
 
-export function userOf({ id, email, firstName, lastName, profileImageUrl, isAdmin, createdAt }: Prisma.UserModel): User {
+export function userOf({
+  id,
+  email,
+  firstName,
+  lastName,
+  profileImageUrl,
+  isAdmin,
+  createdAt,
+}: Prisma.UserModel): User {
   return { id, email, firstName, lastName, profileImageUrl, isAdmin, createdAt: createdAt.toISOString() };
 }

@@ -5,7 +5,10 @@ import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
 import { expressVisitor } from "~/http/visitor";
 
-/** What the root's ErrorBoundary reads of a refusal; without `returnTo` it comes back to the address that was asked for. */
+/**
+ * What the root's ErrorBoundary reads of a refusal; without `returnTo` it comes back to the address that was
+ * asked for.
+ */
 interface AccessRefusal {
   message: "Unauthorized" | "Forbidden";
   returnTo?: string;
@@ -23,7 +26,8 @@ export async function requireUser(context: AppLoadContext, returnTo?: string): P
 /** The first line of every loader and action of the back office. */
 export async function requireAdmin(context: AppLoadContext, returnTo?: string): Promise<User> {
   const user = await requireUser(context, returnTo);
-  if (!user.isAdmin) throw refusal({ message: "Forbidden", returnTo, awaitsFirstAdmin: await awaitsFirstAdmin() }, 403);
+  if (!user.isAdmin)
+    throw refusal({ message: "Forbidden", returnTo, awaitsFirstAdmin: await awaitsFirstAdmin() }, 403);
   return user;
 }
 

@@ -1,4 +1,11 @@
-import { FormDataParseError, MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExceededError, MaxTotalSizeExceededError, parseFormData } from "@remix-run/form-data-parser";
+import {
+  FormDataParseError,
+  MaxFileSizeExceededError,
+  MaxFilesExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+  parseFormData,
+} from "@remix-run/form-data-parser";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { MAX_FILE_MEGABYTES, READ_FILE_BYTES, refuseLargeFile } from "~/http/upload-limits";
 import { DomainError, invalid } from "~/lib/errors";
@@ -20,10 +27,12 @@ export function json<T>(schema: z.ZodType<T>): Body<T> {
     contentType: "application/json",
     schema,
     async read(request, response) {
-      if (hasBody(request) && !request.is(["application/json", "+json"])) throw new DomainError("unsupported", "Send JSON, with Content-Type: application/json");
+      if (hasBody(request) && !request.is(["application/json", "+json"]))
+        throw new DomainError("unsupported", "Send JSON, with Content-Type: application/json");
       await run(readJson, request, response);
       const sent: unknown = request.body;
-      if (!hasBody(request) || typeof sent !== "object" || sent === null || Array.isArray(sent)) throw invalid("Send a JSON object");
+      if (!hasBody(request) || typeof sent !== "object" || sent === null || Array.isArray(sent))
+        throw invalid("Send a JSON object");
       refuseUnstorable(sent);
       return schema.parse(sent);
     },
@@ -36,11 +45,15 @@ interface JsonNode {
   parent: JsonNode | null;
 }
 
-/** Any text, name or value, at any depth; without recursion, because JSON may be nested more deeply than the stack. */
+/**
+ * Any text, name or value, at any depth; without recursion, because JSON may be nested more deeply than the
+ * stack.
+ */
 function refuseUnstorable(sent: object): void {
   const waiting: JsonNode[] = [{ value: sent, key: "", parent: null }];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (typeof node.value === "string" && !isStorable(node.value)) throw invalid(NOT_STORABLE, { [pathOf(node)]: [NOT_STORABLE] });
+    if (typeof node.value === "string" && !isStorable(node.value))
+      throw invalid(NOT_STORABLE, { [pathOf(node)]: [NOT_STORABLE] });
     if (typeof node.value !== "object" || node.value === null) continue;
     for (const [key, value] of Object.entries(node.value)) {
       if (!isStorable(key)) throw invalid(NOT_STORABLE);
@@ -60,10 +73,12 @@ export const file: Body<Uint8Array> = {
   contentType: "multipart/form-data",
   schema: z.object({ file: z.file() }),
   async read(request) {
-    if (!request.is("multipart/form-data")) throw new DomainError("unsupported", "Send multipart/form-data with the picture in the field `file`");
+    if (!request.is("multipart/form-data"))
+      throw new DomainError("unsupported", "Send multipart/form-data with the picture in the field `file`");
     const form = await readMultipart(request);
     const sent = form.get("file");
-    if (!(sent instanceof File) || sent.size === 0) throw invalid("Choose a picture", { file: ["Choose a picture"] });
+    if (!(sent instanceof File) || sent.size === 0)
+      throw invalid("Choose a picture", { file: ["Choose a picture"] });
     refuseLargeFile(sent);
     return new Uint8Array(await sent.arrayBuffer());
   },
@@ -83,7 +98,9 @@ const readJson = express.json({ limit: MAX_JSON_BYTES, strict: false, type: () =
 const readRaw = express.raw({ limit: MAX_JSON_BYTES, type: () => true });
 
 function hasBody(request: Request): boolean {
-  return request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
+  return (
+    request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0
+  );
 }
 
 const refusals: Record<string, () => DomainError> = {
@@ -107,7 +124,12 @@ function run(parser: RequestHandler, request: Request, response: Response): Prom
   });
 }
 
-const tooLarge = [MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExceededError, MaxTotalSizeExceededError];
+const tooLarge = [
+  MaxFileSizeExceededError,
+  MaxFilesExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+];
 
 async function readMultipart(request: Request): Promise<FormData> {
   const headers = { "Content-Type": request.headers["content-type"] ?? "" };
@@ -119,11 +141,22 @@ async function readMultipart(request: Request): Promise<FormData> {
       else controller.enqueue(next.value);
     },
   });
-  const web = new globalThis.Request("http://shop.invalid/", { method: "POST", headers, body, duplex: "half" } as RequestInit);
+  const web = new globalThis.Request("http://shop.invalid/", {
+    method: "POST",
+    headers,
+    body,
+    duplex: "half",
+  } as RequestInit);
   try {
-    return await parseFormData(web, { maxFiles: 1, maxParts: 10, maxFileSize: READ_FILE_BYTES, maxTotalSize: READ_FILE_BYTES + MULTIPART_ROOM });
+    return await parseFormData(web, {
+      maxFiles: 1,
+      maxParts: 10,
+      maxFileSize: READ_FILE_BYTES,
+      maxTotalSize: READ_FILE_BYTES + MULTIPART_ROOM,
+    });
   } catch (error) {
-    if (tooLarge.some((kind) => error instanceof kind)) throw new DomainError("tooLarge", `Send one picture of at most ${MAX_FILE_MEGABYTES} MB`);
+    if (tooLarge.some((kind) => error instanceof kind))
+      throw new DomainError("tooLarge", `Send one picture of at most ${MAX_FILE_MEGABYTES} MB`);
     if (error instanceof FormDataParseError) throw invalid("The multipart body cannot be read");
     throw error;
   } finally {

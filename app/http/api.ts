@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, type Router } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express";
 import { expressUser, requireApiAdmin, requireApiUser } from "~/http/access";
 import type { Body } from "~/http/api-bodies";
 import { answerTo } from "~/http/errors";
@@ -57,14 +63,20 @@ export interface EndpointOf<A extends Access, Query, Sent, Answer> {
 }
 
 /** One row of the table of endpoints. */
-export type Endpoint = Omit<EndpointOf<Access, unknown, unknown, unknown>, "handle" | "body"> & { body?: Body<unknown>; run(request: Request, response: Response): Promise<unknown> };
+export type Endpoint = Omit<EndpointOf<Access, unknown, unknown, unknown>, "handle" | "body"> & {
+  body?: Body<unknown>;
+  run(request: Request, response: Response): Promise<unknown>;
+};
 
-export function endpoint<A extends Access, Answer, Query = unknown, Sent = undefined>(given: EndpointOf<A, Query, Sent, Answer>): Endpoint {
+export function endpoint<A extends Access, Answer, Query = unknown, Sent = undefined>(
+  given: EndpointOf<A, Query, Sent, Answer>,
+): Endpoint {
   return {
     ...given,
     async run(request, response) {
       const user = await userFor(given.access, request);
-      if (given.limit && !(given.limit === "guestReview" && user)) await limitRequest(given.limit, request, response);
+      if (given.limit && !(given.limit === "guestReview" && user))
+        await limitRequest(given.limit, request, response);
       const call: Call<A, Query, Sent> = {
         user: user as Call<A, Query, Sent>["user"],
         id: request.params.id ?? "",
@@ -106,10 +118,16 @@ export function routerOf(endpoints: readonly Endpoint[], more: Router): Router {
     for (const row of here) {
       const method = row.method.toLowerCase() as "get" | "post" | "put" | "delete";
       route[method]((request, response, next) => {
-        row.run(request, response).then((result) => send(row, result, request, response)).catch(next);
+        row
+          .run(request, response)
+          .then((result) => send(row, result, request, response))
+          .catch(next);
       });
     }
-    onlyBy(route, here.map(({ method }) => method));
+    onlyBy(
+      route,
+      here.map(({ method }) => method),
+    );
   }
   router.use(more, (_request, _response, next) => next(notFound("Address")));
   router.use(sendError);
@@ -120,15 +138,27 @@ type AnyHandler = (handler: RequestHandler) => unknown;
 
 /** The end of a route: what it does not know is refused with what it does. */
 export function onlyBy(route: { options: AnyHandler; all: AnyHandler }, methods: readonly Method[]): void {
-  const allowed = [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
+  const allowed = [
+    ...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+    "OPTIONS",
+  ].join(", ");
   route.options((_request, response) => void response.status(204).set("Allow", allowed).end());
-  route.all((_request, response) => void response.status(405).set({ Allow: allowed, "Cache-Control": "no-store" }).json({ message: "Method not allowed" }));
+  route.all(
+    (_request, response) =>
+      void response
+        .status(405)
+        .set({ Allow: allowed, "Cache-Control": "no-store" })
+        .json({ message: "Method not allowed" }),
+  );
 }
 
 function send(row: Endpoint, result: unknown, request: Request, response: Response): void {
   const { value, more } = result instanceof Reply ? result : new Reply(result);
   response.set(more.headers ?? {});
-  response.set("Cache-Control", row.method !== "GET" ? "no-store" : row.access === "public" ? "no-cache" : "private, no-cache");
+  response.set(
+    "Cache-Control",
+    row.method !== "GET" ? "no-store" : row.access === "public" ? "no-cache" : "private, no-cache",
+  );
   if (row.access !== "public") response.vary("Cookie");
   if (row.answer === null) {
     response.status(204).end();
@@ -144,7 +174,10 @@ function send(row: Endpoint, result: unknown, request: Request, response: Respon
   response.send(json);
 }
 
-/** Also for clients that add `Cache-Control: no-cache` of their own, as fetch does: it asks to check, which this is. */
+/**
+ * Also for clients that add `Cache-Control: no-cache` of their own, as fetch does: it asks to check, which
+ * this is.
+ */
 function isSeen(request: Request, etag: string): boolean {
   const seen = (request.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
   return seen.includes(etag) || seen.includes(etag.slice(2)) || seen.includes("*");
@@ -154,7 +187,10 @@ const sendError: ErrorRequestHandler = (given, request, response, next) => {
   // The client went away, or the answer has begun: there is nobody to tell.
   if (response.headersSent || response.destroyed) return next(given);
   const error = given instanceof URIError ? notFound("Address") : given;
-  const { status, body } = answerTo(error, { requestId: String(response.locals.requestId), path: request.originalUrl.split("?")[0] ?? "" });
+  const { status, body } = answerTo(error, {
+    requestId: String(response.locals.requestId),
+    path: request.originalUrl.split("?")[0] ?? "",
+  });
   if (status === 503) response.set("Retry-After", "5");
   response.status(status).set("Cache-Control", "no-store").json(body);
 };

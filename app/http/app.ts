@@ -28,7 +28,11 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  if (settings.trustProxy) app.set("trust proxy", /^\d+$/.test(settings.trustProxy) ? Number(settings.trustProxy) : settings.trustProxy);
+  if (settings.trustProxy)
+    app.set(
+      "trust proxy",
+      /^\d+$/.test(settings.trustProxy) ? Number(settings.trustProxy) : settings.trustProxy,
+    );
 
   app.use(withRequestId);
   app.use(health());
@@ -36,11 +40,22 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   app.use(securityHeaders());
   app.use(refuseUnreadableUrl);
   if (client) {
-    app.use("/assets", sirv(path.join(client, "assets"), { immutable: true, maxAge: YEAR_SECONDS, brotli: true, gzip: true }));
+    app.use(
+      "/assets",
+      sirv(path.join(client, "assets"), { immutable: true, maxAge: YEAR_SECONDS, brotli: true, gzip: true }),
+    );
     app.use(sirv(client, { maxAge: 3600, brotli: true, gzip: true }));
   }
   // Pictures come and go while the shop runs, so the folder is looked at for each request.
-  app.use("/uploads", sirv(settings.uploadsDir, { dev: true, setHeaders: (response) => response.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`) }), notFound);
+  app.use(
+    "/uploads",
+    sirv(settings.uploadsDir, {
+      dev: true,
+      setHeaders: (response) =>
+        response.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`),
+    }),
+    notFound,
+  );
   app.use(refuseForeignOrigins(signedPaths));
   if (embedded.payments) app.use("/demo/payments", embedded.payments);
   if (embedded.identity) app.use("/demo/identity", embedded.identity);
@@ -60,12 +75,24 @@ const withRequestId: RequestHandler = (request, response, next) => {
     drain(request);
     // A lost database has its own line, once.
     const level = response.statusCode >= 500 && !isDatabaseOut() ? "warn" : "debug";
-    logger[level]({ requestId, method: request.method, path: pathOf(request), status: response.statusCode, ms: Math.round(performance.now() - started) }, "request");
+    logger[level](
+      {
+        requestId,
+        method: request.method,
+        path: pathOf(request),
+        status: response.statusCode,
+        ms: Math.round(performance.now() - started),
+      },
+      "request",
+    );
   });
   next();
 };
 
-/** The path alone, because query strings carry tokens and searches; whole, because Express cuts it where a router is mounted. */
+/**
+ * The path alone, because query strings carry tokens and searches; whole, because Express cuts it where a
+ * router is mounted.
+ */
 function pathOf(request: Request): string {
   return request.originalUrl.split("?", 1)[0] ?? "";
 }
@@ -78,13 +105,21 @@ function drain(request: IncomingMessage): void {
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** The demo's cookies meet at one name: a visit by another loopback name is sent on to the public one. */
-const onePublicAddress = (own: URL): RequestHandler => (request, response, next) => {
-  const host = request.headers.host ?? own.host;
-  // The shop asks its own sign-in provider by the address it listens on.
-  if (request.path.startsWith("/demo/identity/")) return next();
-  if (request.method !== "GET" || host === own.host || !loopbackNames.has(request.hostname) || !loopbackNames.has(own.hostname)) return next();
-  response.redirect(307, settings.publicUrl + request.originalUrl);
-};
+const onePublicAddress =
+  (own: URL): RequestHandler =>
+  (request, response, next) => {
+    const host = request.headers.host ?? own.host;
+    // The shop asks its own sign-in provider by the address it listens on.
+    if (request.path.startsWith("/demo/identity/")) return next();
+    if (
+      request.method !== "GET" ||
+      host === own.host ||
+      !loopbackNames.has(request.hostname) ||
+      !loopbackNames.has(own.hostname)
+    )
+      return next();
+    response.redirect(307, settings.publicUrl + request.originalUrl);
+  };
 
 const ownAreas = /^\/(admin|orders|account|checkout|order-confirmation|cart)(\/|$)/;
 
@@ -101,15 +136,24 @@ const notFound: RequestHandler = (_request, response) => {
 
 /** What Express and its body parsers refuse: a path that cannot be decoded, a broken or too large body. */
 function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && !(error instanceof DomainError) && "status" in error && Number(error.status) < 500;
+  return (
+    error instanceof Error &&
+    !(error instanceof DomainError) &&
+    "status" in error &&
+    Number(error.status) < 500
+  );
 }
 
 const lastResort: ErrorRequestHandler = (error, request, response, next) => {
   if (response.headersSent) return next(error);
-  const { status, body } = answerTo(isUnreadable(error) ? invalid("This request cannot be read.") : error, { requestId: String(response.locals.requestId), path: pathOf(request) });
+  const { status, body } = answerTo(isUnreadable(error) ? invalid("This request cannot be read.") : error, {
+    requestId: String(response.locals.requestId),
+    path: pathOf(request),
+  });
   if (status === 503) response.setHeader("Retry-After", "5");
   response.status(status).setHeader("Cache-Control", "no-store");
-  if (pathOf(request).startsWith("/api/") || request.accepts(["html", "json"]) === "json") response.json(body);
+  if (pathOf(request).startsWith("/api/") || request.accepts(["html", "json"]) === "json")
+    response.json(body);
   else response.type("html").send(refusalPage(body.message));
 };
 

@@ -51,7 +51,9 @@ export function keepCartCookie(cart: Cart): string {
   return cartSetCookie(cart.lines.length > 0 ? serializeCart(cart) : null);
 }
 
-/** For who is sent away from the checkout without a cart: only their scripts know whether the browser has one. */
+/**
+ * For who is sent away from the checkout without a cart: only their scripts know whether the browser has one.
+ */
 export function awaitStorage(request: Request): HeadersInit {
   return cartCookie(request) ? {} : { "Set-Cookie": AWAITED_CART };
 }
@@ -60,9 +62,16 @@ export async function catalogueOf(request: Request): Promise<Catalogue> {
   return (await readCart(request)).catalogue;
 }
 
-export async function viewCart(request: Request): Promise<CartView & { at: number; begunAt: number; isBought: boolean }> {
+export async function viewCart(
+  request: Request,
+): Promise<CartView & { at: number; begunAt: number; isBought: boolean }> {
   const { cart, bought, catalogue } = await readCart(request);
-  return { at: cart.at, begunAt: cart.begunAt, isBought: bought !== null, ...(await describe(cart, catalogue)) };
+  return {
+    at: cart.at,
+    begunAt: cart.begunAt,
+    isBought: bought !== null,
+    ...(await describe(cart, catalogue)),
+  };
 }
 
 async function describe(cart: Cart, catalogue: Catalogue): Promise<CartView> {
@@ -85,25 +94,30 @@ export function wantsPage(request: Request): boolean {
 const quantity = wholeNumber("Quantity must be a whole number", -MAX_QUANTITY, 1_000_000);
 
 /**
- * All that changes a cart. With scripts the browser has changed its own already: they send it as it was before
- * (`cart`), are told whether the change can be, and keep the cookie themselves, so that a late answer undoes nothing.
+ * All that changes a cart. With scripts the browser has changed its own already: they send it as it was
+ * before (`cart`), are told whether the change can be, and keep the cookie themselves, so that a late answer
+ * undoes nothing.
  */
 export async function answerCartForm(request: Request, form: FormData) {
   const kind = intentOf(form, ["set", "add", "remove", "clear", "check"]);
   const sent = form.has("cart") ? fieldText(form, "cart") : undefined;
   const own = await readCart(request, sent);
   try {
-    if (kind === "check") return await toScripts(own, own.cart, shortToast(own, fieldText(form, "unchecked").split(".")));
+    if (kind === "check")
+      return await toScripts(own, own.cart, shortToast(own, fieldText(form, "unchecked").split(".")));
     const change = { kind, ...lineOf(form) };
     const after = changeCart(own.cart, change, own.catalogue);
-    if (sent !== undefined) return await toScripts(own, after, kind === "add" ? addedToast(change, own.catalogue) : null);
+    if (sent !== undefined)
+      return await toScripts(own, after, kind === "add" ? addedToast(change, own.catalogue) : null);
     const headers = { "Set-Cookie": keepCartCookie(after) };
     if (wantsPage(request)) return redirect("/cart", { headers });
     return await toScripts(own, after, null, { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const toast = refusalToast(error);
-    return wantsPage(request) ? redirectWithToast("/cart", toast) : toScripts(own, own.cart, toast, { status: error.status });
+    return wantsPage(request)
+      ? redirectWithToast("/cart", toast)
+      : toScripts(own, own.cart, toast, { status: error.status });
   }
 }
 
@@ -113,9 +127,15 @@ function lineOf(form: FormData) {
   return { variationId: fieldText(form, "variationId").toLowerCase(), quantity: typed.data };
 }
 
-export function addedToast({ variationId = "", quantity = 1 }: Partial<CartChange>, catalogue: Catalogue): ToastMessage {
+export function addedToast(
+  { variationId = "", quantity = 1 }: Partial<CartChange>,
+  catalogue: Catalogue,
+): ToastMessage {
   const found = catalogue.byVariation.get(variationId);
-  return { title: "Added to Cart", description: `${quantity}x ${found?.product.name} - ${found?.variation.name}` };
+  return {
+    title: "Added to Cart",
+    description: `${quantity}x ${found?.product.name} - ${found?.variation.name}`,
+  };
 }
 
 function refusalToast({ message, extra }: DomainError): ToastMessage {
@@ -125,14 +145,24 @@ function refusalToast({ message, extra }: DomainError): ToastMessage {
 
 /** Of lines that the browser could not have checked when they were changed. */
 function shortToast({ cart, catalogue }: OwnCart, unchecked: string[]): ToastMessage | null {
-  const short = describeCart({ ...cart, lines: cart.lines.filter(({ variationId }) => unchecked.includes(variationId)) }, catalogue).lines;
+  const short = describeCart(
+    { ...cart, lines: cart.lines.filter(({ variationId }) => unchecked.includes(variationId)) },
+    catalogue,
+  ).lines;
   const sentences = short.flatMap(({ notes, available, productName, variationName }) =>
     notes.length > 0 ? [`Only ${available} units of ${productName} - ${variationName} available.`] : [],
   );
-  return sentences.length > 0 ? { title: "Insufficient Stock", description: sentences.join(" "), variant: "destructive" } : null;
+  return sentences.length > 0
+    ? { title: "Insufficient Stock", description: sentences.join(" "), variant: "destructive" }
+    : null;
 }
 
-async function toScripts({ bought, catalogue }: OwnCart, cart: Cart, toast: ToastMessage | null, init: ResponseInit = {}) {
+async function toScripts(
+  { bought, catalogue }: OwnCart,
+  cart: Cart,
+  toast: ToastMessage | null,
+  init: ResponseInit = {},
+) {
   const { lines } = await describe(cart, catalogue);
   return json<CartAnswer>({ lines, toast, refused: (init.status ?? 200) !== 200, bought }, init);
 }

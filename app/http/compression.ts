@@ -11,7 +11,10 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
   return "identity";
 }
 
-/** By quality of brotli and level of gzip: low for what is sent once (0.2 ms a page), high for what is kept and sent often. */
+/**
+ * By quality of brotli and level of gzip: low for what is sent once (0.2 ms a page), high for what is kept
+ * and sent often.
+ */
 const efforts = { once: { br: 3, gzip: 3 }, kept: { br: 9, gzip: 9 } };
 /** Beyond that, the list of a whole big shop, high effort would hold up everybody for seconds. */
 const LARGE_BYTES = 1024 * 1024;
@@ -21,7 +24,11 @@ export function compress(body: Buffer, encoding: Encoding, effort: keyof typeof 
   if (encoding === "identity") return body;
   const { br, gzip } = efforts[body.length > LARGE_BYTES ? "once" : effort];
   if (encoding === "gzip") return fitted(gzipSync(body, { level: gzip }));
-  return fitted(brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: br, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }));
+  return fitted(
+    brotliCompressSync(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: br, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  );
 }
 
 /** zlib answers a part of a larger buffer, all of which would be kept. */
@@ -29,17 +36,27 @@ function fitted(part: Buffer): Buffer {
   return part.byteLength < part.buffer.byteLength ? Buffer.from(part) : part;
 }
 
-const compressible = /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json|problem\+json)|image\/svg)/;
+const compressible =
+  /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json|problem\+json)|image\/svg)/;
 /** Below this a packet is a packet. */
 const WORTHWHILE_BYTES = 1024;
 
 /**
- * Collects the body of a text answer until it is whole, and hands it to `finish`, which must end the response with
- * `end`. Everything else (pictures, 304, already compressed) passes through untouched and never reaches `finish`.
+ * Collects the body of a text answer until it is whole, and hands it to `finish`, which must end the response
+ * with `end`. Everything else (pictures, 304, already compressed) passes through untouched and never reaches
+ * `finish`.
  */
-export function collectBody(response: ServerResponse, finish: (body: Buffer, end: (body: Buffer) => void) => void): void {
+export function collectBody(
+  response: ServerResponse,
+  finish: (body: Buffer, end: (body: Buffer) => void) => void,
+): void {
   const chunks: Buffer[] = [];
-  const original = { write: response.write, end: response.end, writeHead: response.writeHead, flushHeaders: response.flushHeaders };
+  const original = {
+    write: response.write,
+    end: response.end,
+    writeHead: response.writeHead,
+    flushHeaders: response.flushHeaders,
+  };
   let collecting: boolean | undefined;
 
   const restore = () => Object.assign(response, original);
@@ -49,8 +66,11 @@ export function collectBody(response: ServerResponse, finish: (body: Buffer, end
     return collecting;
   };
   const bytesOf = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk === "string") return Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8");
-    return chunk instanceof Uint8Array ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.alloc(0);
+    if (typeof chunk === "string")
+      return Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8");
+    return chunk instanceof Uint8Array
+      ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+      : Buffer.alloc(0);
   };
 
   response.flushHeaders = () => undefined;
@@ -58,7 +78,9 @@ export function collectBody(response: ServerResponse, finish: (body: Buffer, end
     response.statusCode = status;
     for (const part of rest) {
       if (typeof part === "string") response.statusMessage = part;
-      else if (part && typeof part === "object") for (const [name, value] of Object.entries(part)) if (value !== undefined) response.setHeader(name, value);
+      else if (part && typeof part === "object")
+        for (const [name, value] of Object.entries(part))
+          if (value !== undefined) response.setHeader(name, value);
     }
     return response;
   }) as typeof response.writeHead;
@@ -85,7 +107,8 @@ export function collectBody(response: ServerResponse, finish: (body: Buffer, end
 }
 
 function isText(response: ServerResponse): boolean {
-  if (response.statusCode === 304 || response.statusCode === 204 || response.hasHeader("Content-Encoding")) return false;
+  if (response.statusCode === 304 || response.statusCode === 204 || response.hasHeader("Content-Encoding"))
+    return false;
   return compressible.test(String(response.getHeader("Content-Type") ?? ""));
 }
 
@@ -94,8 +117,14 @@ export function compressAnswers(request: IncomingMessage, response: ServerRespon
   collectBody(response, (body, end) => endCompressed(body, request, response, end));
 }
 
-export function endCompressed(body: Buffer, request: IncomingMessage, response: ServerResponse, end: (body: Buffer) => void): void {
-  const encoding = body.length < WORTHWHILE_BYTES ? "identity" : acceptedEncoding(request.headers["accept-encoding"]);
+export function endCompressed(
+  body: Buffer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  end: (body: Buffer) => void,
+): void {
+  const encoding =
+    body.length < WORTHWHILE_BYTES ? "identity" : acceptedEncoding(request.headers["accept-encoding"]);
   addVary(response, "Accept-Encoding");
   if (encoding === "identity") return end(body);
   response.setHeader("Content-Encoding", encoding);
@@ -104,5 +133,6 @@ export function endCompressed(body: Buffer, request: IncomingMessage, response: 
 
 function addVary(response: ServerResponse, name: string): void {
   const present = String(response.getHeader("Vary") ?? "");
-  if (!present.split(/\s*,\s*/).includes(name)) response.setHeader("Vary", present ? `${present}, ${name}` : name);
+  if (!present.split(/\s*,\s*/).includes(name))
+    response.setHeader("Vary", present ? `${present}, ${name}` : name);
 }

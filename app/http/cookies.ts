@@ -1,7 +1,10 @@
 import { createCookie } from "@remix-run/node";
 import { derivedKey, settings } from "~/services/settings";
 
-/** `session`, `checkout` and `flash` are signed and HttpOnly; `cart` is plain, so that the page's scripts can compare it. */
+/**
+ * `session`, `checkout` and `flash` are signed and HttpOnly; `cart` is plain, so that the page's scripts can
+ * compare it.
+ */
 const DAY = 24 * 60 * 60;
 export const SESSION_SECONDS = 7 * DAY;
 const CHECKOUT_SECONDS = 7 * DAY;
@@ -11,9 +14,19 @@ export function isSecure(): boolean {
   return settings.publicUrl.startsWith("https:");
 }
 
-/** Made when used: the key is known only once the settings are read. A session cookie of the browser without `maxAge`. */
+/**
+ * Made when used: the key is known only once the settings are read. A session cookie of the browser without
+ * `maxAge`.
+ */
 export function signedCookie(name: string, maxAge?: number, path = "/") {
-  return createCookie(name, { secrets: [derivedKey("cookies")], httpOnly: true, sameSite: "lax", secure: isSecure(), path, maxAge });
+  return createCookie(name, {
+    secrets: [derivedKey("cookies")],
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure(),
+    path,
+    maxAge,
+  });
 }
 
 const sessionCookie = () => signedCookie("session", SESSION_SECONDS);
@@ -21,7 +34,10 @@ const checkoutCookie = () => signedCookie("checkout", CHECKOUT_SECONDS);
 
 export type CookieHeader = string | null | undefined;
 
-async function readSignedText(cookie: ReturnType<typeof createCookie>, header: CookieHeader): Promise<string | null> {
+async function readSignedText(
+  cookie: ReturnType<typeof createCookie>,
+  header: CookieHeader,
+): Promise<string | null> {
   const value: unknown = await cookie.parse(header ?? null);
   return typeof value === "string" && value !== "" ? value : null;
 }
@@ -55,7 +71,8 @@ export function readCartCookie(header: CookieHeader): string | null {
 /** An emptied cart (null) expires its cookie. */
 export function cartSetCookie(value: string | null): string {
   if (!value) return "cart=; Path=/; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT";
-  // Lynx takes SameSite for another cookie: it must follow the path, and something must stand between it and the next cookie.
+  // Lynx takes SameSite for another cookie: it must follow the path, and something must stand between it and
+  // the next cookie.
   return `cart=${value}; Path=/; SameSite=Lax${isSecure() ? "; Secure" : ""}; Max-Age=${CART_SECONDS}`;
 }
 

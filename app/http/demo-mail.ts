@@ -33,7 +33,10 @@ function listPage(mails: KeptMail[]): string {
     ({ id, subject, to, at }) => `<li><a href="/demo/mail/${id}"><strong>${escapeHtml(subject)}</strong>
 <span class="muted">to ${escapeHtml(to)} · <time datetime="${at}">${formatDate(at)}</time></span></a></li>`,
   );
-  const list = rows.length > 0 ? `<ul class="mails">\n${rows.join("\n")}\n</ul>` : `<p>No mail yet. Place an order, and its confirmation appears here.</p>`;
+  const list =
+    rows.length > 0
+      ? `<ul class="mails">\n${rows.join("\n")}\n</ul>`
+      : `<p>No mail yet. Place an order, and its confirmation appears here.</p>`;
   return plainPage({
     title: `Mail · ${settings.shop.name}`,
     wide: true,
@@ -64,12 +67,17 @@ function leadingOut(html: string): string {
 }
 
 function missingPage(): string {
-  return plainPage({ title: "No such mail", body: `<h1>No such mail</h1><p class="actions"><a class="button" href="/demo/mail">All mail</a></p>` });
+  return plainPage({
+    title: "No such mail",
+    body: `<h1>No such mail</h1><p class="actions"><a class="button" href="/demo/mail">All mail</a></p>`,
+  });
 }
 
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
-    .map((part, index) => (index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
+    .map((part, index) =>
+      index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+    )
     .join("");
 }

@@ -20,10 +20,25 @@ export function answerTo(error: unknown, asked: { requestId: string; path: strin
   }
   if (isDatabaseLost(error)) {
     databaseLost(error);
-    return { status: 503, body: { message: "The shop is catching its breath. Please try again in a moment.", requestId: asked.requestId } };
+    return {
+      status: 503,
+      body: {
+        message: "The shop is catching its breath. Please try again in a moment.",
+        requestId: asked.requestId,
+      },
+    };
   }
-  logger.error({ ...asked, error: error instanceof Error ? error.stack : String(error) }, "a request failed unexpectedly");
-  return { status: 500, body: { message: `Something went wrong. Please try again, or tell us the number ${asked.requestId}.`, requestId: asked.requestId } };
+  logger.error(
+    { ...asked, error: error instanceof Error ? error.stack : String(error) },
+    "a request failed unexpectedly",
+  );
+  return {
+    status: 500,
+    body: {
+      message: `Something went wrong. Please try again, or tell us the number ${asked.requestId}.`,
+      requestId: asked.requestId,
+    },
+  };
 }
 
 export function fieldsOf(error: ZodError): FieldErrors {

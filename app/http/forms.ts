@@ -1,7 +1,14 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
-import { FormDataParseError, MaxFileSizeExceededError, MaxFilesExceededError, MaxPartsExceededError, MaxTotalSizeExceededError, parseFormData } from "@remix-run/form-data-parser";
+import {
+  FormDataParseError,
+  MaxFileSizeExceededError,
+  MaxFilesExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+  parseFormData,
+} from "@remix-run/form-data-parser";
 import { fieldsOf } from "~/http/errors";
 import { MAX_FILE_MEGABYTES, READ_FILE_BYTES, refuseLargeFile } from "~/http/upload-limits";
 import { DomainError, type FieldErrors, invalid } from "~/lib/errors";
@@ -14,22 +21,44 @@ const MAX_FILES = 20;
 
 const MARKED_FIELDS = "Please correct the marked fields";
 
-const limitErrors = [MaxPartsExceededError, MaxTotalSizeExceededError, MaxFileSizeExceededError, MaxFilesExceededError];
+const limitErrors = [
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+  MaxFileSizeExceededError,
+  MaxFilesExceededError,
+];
 
 /** @throws DomainError tooLarge (413) or invalid (400) */
 export function readForm(request: Request): Promise<FormData> {
-  return parsed(request, { maxFiles: 0, maxFileSize: MAX_FORM_BYTES, maxParts: MAX_FIELDS, maxTotalSize: MAX_FORM_BYTES }, "This form is too large");
+  return parsed(
+    request,
+    { maxFiles: 0, maxFileSize: MAX_FORM_BYTES, maxParts: MAX_FIELDS, maxTotalSize: MAX_FORM_BYTES },
+    "This form is too large",
+  );
 }
 
 /** A form with up to 20 pictures of at most 10 MB each. */
 export async function readUploadForm(request: Request): Promise<FormData> {
-  const limits = { maxFiles: MAX_FILES, maxFileSize: READ_FILE_BYTES, maxParts: MAX_FIELDS, maxTotalSize: MAX_FILES * MAX_FILE_MEGABYTES * 1024 * 1024 + MAX_FORM_BYTES };
-  const form = await parsed(request, limits, `Upload at most ${MAX_FILES} pictures at once, each at most ${MAX_FILE_MEGABYTES} MB`);
+  const limits = {
+    maxFiles: MAX_FILES,
+    maxFileSize: READ_FILE_BYTES,
+    maxParts: MAX_FIELDS,
+    maxTotalSize: MAX_FILES * MAX_FILE_MEGABYTES * 1024 * 1024 + MAX_FORM_BYTES,
+  };
+  const form = await parsed(
+    request,
+    limits,
+    `Upload at most ${MAX_FILES} pictures at once, each at most ${MAX_FILE_MEGABYTES} MB`,
+  );
   for (const value of form.values()) if (value instanceof File) refuseLargeFile(value);
   return form;
 }
 
-async function parsed(request: Request, limits: Parameters<typeof parseFormData>[1] & object, tooLarge: string): Promise<FormData> {
+async function parsed(
+  request: Request,
+  limits: Parameters<typeof parseFormData>[1] & object,
+  tooLarge: string,
+): Promise<FormData> {
   try {
     return refuseUnstorable(await parseFormData(request, limits));
   } catch (error) {
@@ -91,13 +120,19 @@ export interface SubmissionRefusal {
   result: SubmissionResult;
 }
 
-/** A submission refused by its schema, or else by the domain, answered with its status; anything but a refusal is thrown on. */
+/**
+ * A submission refused by its schema, or else by the domain, answered with its status; anything but a refusal
+ * is thrown on.
+ */
 export function refuseSubmission(submission: Pick<Submission<unknown>, "status" | "reply">, error?: unknown) {
   if (submission.status !== "success") {
     return json<SubmissionRefusal>({ message: MARKED_FIELDS, result: submission.reply() }, { status: 400 });
   }
   if (error instanceof DomainError) {
-    return json<SubmissionRefusal>({ message: error.message, result: submission.reply({ fieldErrors: error.extra.fields }) }, { status: error.status });
+    return json<SubmissionRefusal>(
+      { message: error.message, result: submission.reply({ fieldErrors: error.extra.fields }) },
+      { status: error.status },
+    );
   }
   throw error;
 }
@@ -105,10 +140,16 @@ export function refuseSubmission(submission: Pick<Submission<unknown>, "status" 
 /** A refused form, answered with its status; anything but a refusal is thrown on. */
 export function refuseForm<Typed>(error: unknown, typed: Typed) {
   if (error instanceof ZodError) {
-    return json<FormRefusal<Typed>>({ message: MARKED_FIELDS, fields: fieldsOf(error), typed }, { status: 400 });
+    return json<FormRefusal<Typed>>(
+      { message: MARKED_FIELDS, fields: fieldsOf(error), typed },
+      { status: 400 },
+    );
   }
   if (error instanceof DomainError) {
-    return json<FormRefusal<Typed>>({ message: error.message, fields: error.extra.fields ?? {}, typed }, { status: error.status });
+    return json<FormRefusal<Typed>>(
+      { message: error.message, fields: error.extra.fields ?? {}, typed },
+      { status: error.status },
+    );
   }
   throw error;
 }

@@ -13,7 +13,10 @@ export function health(): Router {
       .then(() => response.set("Cache-Control", "no-store").json({ status: "ready" }))
       .catch((error: unknown) => {
         if (isDatabaseLost(error)) databaseLost(error);
-        response.status(503).set({ "Cache-Control": "no-store", "Retry-After": "5" }).json({ status: "the database does not answer" });
+        response
+          .status(503)
+          .set({ "Cache-Control": "no-store", "Retry-After": "5" })
+          .json({ status: "the database does not answer" });
       });
   });
   return router;

@@ -1,7 +1,10 @@
 import type { EntryContext } from "@remix-run/node";
 import { BoundedMap } from "~/lib/bounded-map";
 
-/** The `handle` of a page whose `main` follows from its loader's data and its address alone, and holds no inline script. */
+/**
+ * The `handle` of a page whose `main` follows from its loader's data and its address alone, and holds no
+ * inline script.
+ */
 export interface SharedMain {
   sharedMain: true;
 }
@@ -10,13 +13,17 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const END = "</main>";
 
 /**
- * What stands in `main` of pages that were rendered before. The page cache answers visitors without a cart or a session;
- * for the others header, scripts and headers differ, but most of the document is the same until the data change.
+ * What stands in `main` of pages that were rendered before. The page cache answers visitors without a cart or
+ * a session; for the others header, scripts and headers differ, but most of the document is the same until
+ * the data change.
  */
 const mains = new BoundedMap<Buffer>(MAX_BYTES);
 
 /** What has one key looks alike; null for pages that may look different to each visitor. */
-export function mainKey(request: Request, { staticHandlerContext, routeModules }: EntryContext): string | null {
+export function mainKey(
+  request: Request,
+  { staticHandlerContext, routeModules }: EntryContext,
+): string | null {
   const { matches, loaderData, errors, statusCode } = staticHandlerContext;
   const page = matches.at(-1)?.route.id ?? "";
   const handle = routeModules[page]?.handle as Partial<SharedMain> | undefined;

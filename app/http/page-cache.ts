@@ -3,7 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { currentVersion } from "~/domain/catalog/version";
 import { publicPageKey } from "~/http/public-pages";
-import { type Encoding, acceptedEncoding, collectBody, compress, compressAnswers, endCompressed } from "~/http/compression";
+import {
+  type Encoding,
+  acceptedEncoding,
+  collectBody,
+  compress,
+  compressAnswers,
+  endCompressed,
+} from "~/http/compression";
 import { BoundedMap } from "~/lib/bounded-map";
 import { settings } from "~/services/settings";
 
@@ -29,9 +36,9 @@ const PAGE_BYTES = 4096;
 const ownCookies = /(?:^|;\s*)(?:session|cart|flash)=/;
 
 /**
- * Finished public pages, in front of the application: one look-up, one comparison, one write. A page is valid for the
- * catalogue version that was read before its data; while the version is not known (LISTEN is down) nothing is served
- * from here. Least recently used pages make room.
+ * Finished public pages, in front of the application: one look-up, one comparison, one write. A page is valid
+ * for the catalogue version that was read before its data; while the version is not known (LISTEN is down)
+ * nothing is served from here. Least recently used pages make room.
  */
 export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handler {
   const pages = new BoundedMap<Page>(maxBytes);
@@ -45,7 +52,12 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
   }
 
   /** Lets the application answer and keeps the answer if anyone may see it. */
-  function renderShared(key: string, version: bigint, request: IncomingMessage, response: ServerResponse): Promise<Page | null> {
+  function renderShared(
+    key: string,
+    version: bigint,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<Page | null> {
     return new Promise((resolve) => {
       const { method } = request;
       response.once("close", () => resolve(null));
@@ -62,7 +74,8 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
         resolve(page);
         send(page, request, response);
       });
-      // The key's own address, so that a query that means nothing leaves no trace in the page, and a GET, so that it has a body.
+      // The key's own address, so that a query that means nothing leaves no trace in the page, and a GET, so
+      // that it has a body.
       request.url = key;
       request.method = "GET";
       render(request, response);
@@ -70,7 +83,10 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
   }
 
   return (request, response) => {
-    const version = isPublicVisit(request) && (settings.mode === "live" || request.headers.host === ownHost) ? currentVersion() : null;
+    const version =
+      isPublicVisit(request) && (settings.mode === "live" || request.headers.host === ownHost)
+        ? currentVersion()
+        : null;
     const address = request.url ?? "/";
     // A key is the address it stands for, so most visits need not be normalised.
     const key = version === null ? null : pages.has(address) ? address : publicPageKey(address);
@@ -80,7 +96,9 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
     if (page && page.version === version) return send(page, request, response);
     const rendered = rendering.get(`${version} ${key}`);
     if (rendered) {
-      void rendered.then((shared) => (shared ? send(shared, request, response) : application(request, response)));
+      void rendered.then((shared) =>
+        shared ? send(shared, request, response) : application(request, response),
+      );
       return;
     }
     const started = renderShared(key, version, request, response);
@@ -98,7 +116,15 @@ function isPublicVisit(request: IncomingMessage): boolean {
 function finishedPage(version: bigint, body: Buffer, response: ServerResponse): Page {
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
   const headers: string[] = ["ETag", etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"];
-  const replaced = new Set(["etag", "cache-control", "vary", "content-length", "x-request-id", "date", "connection"]);
+  const replaced = new Set([
+    "etag",
+    "cache-control",
+    "vary",
+    "content-length",
+    "x-request-id",
+    "date",
+    "connection",
+  ]);
   for (const [name, value] of Object.entries(response.getHeaders())) {
     if (value !== undefined && !replaced.has(name)) headers.push(name, String(value));
     response.removeHeader(name);
@@ -108,7 +134,11 @@ function finishedPage(version: bigint, body: Buffer, response: ServerResponse): 
     return { body: kept, headers: [...headers, ...named, "Content-Length", String(length)] };
   };
   const [br, gzip] = [compress(body, "br", "kept"), compress(body, "gzip", "kept")];
-  const variants = { br: variant("br", br), gzip: variant("gzip", gzip), identity: variant("identity", gzip, body.length) };
+  const variants = {
+    br: variant("br", br),
+    gzip: variant("gzip", gzip),
+    identity: variant("identity", gzip, body.length),
+  };
   return { version, etag, variants };
 }
 
@@ -120,7 +150,9 @@ function send(page: Page, request: IncomingMessage, response: ServerResponse): v
   if (response.destroyed) return;
   const seen = request.headers["if-none-match"];
   if (seen !== undefined && (seen === page.etag || seen.split(/\s*,\s*/).includes(page.etag))) {
-    response.writeHead(304, ["ETag", page.etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"]).end();
+    response
+      .writeHead(304, ["ETag", page.etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"])
+      .end();
     return;
   }
   const encoding = acceptedEncoding(request.headers["accept-encoding"]);

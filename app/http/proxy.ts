@@ -5,12 +5,16 @@ import { settings } from "~/services/settings";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Who asks here by plain HTTP is no browser: whoever watches over the machine, and the payment provider, which signs what it sends. */
+/**
+ * Who asks here by plain HTTP is no browser: whoever watches over the machine, and the payment provider,
+ * which signs what it sends.
+ */
 const anyProtocol = /^\/(healthz|readyz|api\/stripe\/webhook)([/?]|$)/;
 
 /**
- * In front of everything, the page cache included: a live shop answers at its public address only, however visitors came to
- * the proxy. Without a proxy's own word for it (`X-Forwarded-Proto`) nobody is sent on, because they would come back the same way.
+ * In front of everything, the page cache included: a live shop answers at its public address only, however
+ * visitors came to the proxy. Without a proxy's own word for it (`X-Forwarded-Proto`) nobody is sent on,
+ * because they would come back the same way.
  */
 export function behindProxy(handle: Handler): Handler {
   if (settings.mode !== "live") return handle;
@@ -18,8 +22,10 @@ export function behindProxy(handle: Handler): Handler {
   return (request, response) => {
     if (settings.trustProxy === null) watchForProxy(request);
     const url = request.url ?? "/";
-    if (!wantsHttps || firstOf(request.headers["x-forwarded-proto"]) !== "http" || anyProtocol.test(url)) return handle(request, response);
-    if (request.method === "GET" || request.method === "HEAD") response.writeHead(308, { Location: settings.publicUrl + (url.startsWith("/") ? url : "/") }).end();
+    if (!wantsHttps || firstOf(request.headers["x-forwarded-proto"]) !== "http" || anyProtocol.test(url))
+      return handle(request, response);
+    if (request.method === "GET" || request.method === "HEAD")
+      response.writeHead(308, { Location: settings.publicUrl + (url.startsWith("/") ? url : "/") }).end();
     else refuse(url, response);
   };
 }
@@ -28,26 +34,48 @@ export function behindProxy(handle: Handler): Handler {
 function refuse(url: string, response: ServerResponse): void {
   const message = `The shop is at ${settings.publicUrl} only. Open it there and try again.`;
   const isApi = url.startsWith("/api/");
-  response.writeHead(403, { "Content-Type": isApi ? "application/json" : "text/plain", "Cache-Control": "no-store", Connection: "close" });
+  response.writeHead(403, {
+    "Content-Type": isApi ? "application/json" : "text/plain",
+    "Cache-Control": "no-store",
+    Connection: "close",
+  });
   response.end(isApi ? JSON.stringify({ message }) : message);
 }
 
 function firstOf(header: string | string[] | undefined): string | undefined {
-  return String(header ?? "").split(",", 1)[0]?.trim();
+  return String(header ?? "")
+    .split(",", 1)[0]
+    ?.trim();
 }
 
 /** A proxy stands on this machine or in its network; what comes from elsewhere may say anything. */
 const nearby = new BlockList();
-for (const [net, bits] of [["127.0.0.0", 8], ["10.0.0.0", 8], ["172.16.0.0", 12], ["192.168.0.0", 16]] as const) nearby.addSubnet(net, bits, "ipv4");
-for (const [net, bits] of [["::1", 128], ["fc00::", 7], ["fe80::", 10]] as const) nearby.addSubnet(net, bits, "ipv6");
+for (const [net, bits] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const)
+  nearby.addSubnet(net, bits, "ipv4");
+for (const [net, bits] of [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const)
+  nearby.addSubnet(net, bits, "ipv6");
 
 let seen = false;
 
-/** The first visitor who comes through a proxy that is not set is told in the log; System Status says it from the start. */
+/**
+ * The first visitor who comes through a proxy that is not set is told in the log; System Status says it from
+ * the start.
+ */
 function watchForProxy(request: IncomingMessage): void {
   if (seen || request.headers["x-forwarded-for"] === undefined) return;
   const address = request.socket.remoteAddress ?? "";
   if (!nearby.check(address, isIPv6(address) ? "ipv6" : "ipv4")) return;
   seen = true;
-  logger.warn("visitors come through a proxy, and TRUST_PROXY is not set: all of them count as one where sign-ins, payments and reviews are limited; set TRUST_PROXY=1");
+  logger.warn(
+    "visitors come through a proxy, and TRUST_PROXY is not set: all of them count as one where sign-ins, payments and reviews are limited; set TRUST_PROXY=1",
+  );
 }

@@ -7,8 +7,8 @@ const tabs = new Set(["specifications", "delivery", "reviews"]);
 const publicCalls = /^\/api\/(categories|products(\/[\da-f-]{36})?)$/i;
 
 /**
- * The normalised address of a page that is the same for every visitor without cookies of ours, or null. Parameters that
- * mean nothing there are dropped, so that they make no page of their own.
+ * The normalised address of a page that is the same for every visitor without cookies of ours, or null.
+ * Parameters that mean nothing there are dropped, so that they make no page of their own.
  */
 export function publicPageKey(address: string): string | null {
   const [path = "/", query = ""] = address.split("?", 2);

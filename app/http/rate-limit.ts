@@ -9,7 +9,15 @@ import { settings } from "~/services/settings";
 
 const WINDOW_SECONDS = 10 * 60;
 /** Uses per window and address. */
-const uses = { signIn: 30, guestReview: 10, payment: 30, placeOrder: 30, order: 100, confirmation: 300, upload: 100 } as const;
+const uses = {
+  signIn: 30,
+  guestReview: 10,
+  payment: 30,
+  placeOrder: 30,
+  order: 100,
+  confirmation: 300,
+  upload: 100,
+} as const;
 export type Limited = keyof typeof uses;
 
 const limiters = new Map<Limited, RateLimiterPostgres>();
@@ -32,7 +40,10 @@ function limiter(kind: Limited): RateLimiterPostgres {
   return made;
 }
 
-/** Counts one use by the client's address; an answer that refuses says in `Retry-After` when to come back. @throws DomainError tooMany */
+/**
+ * Counts one use by the client's address; an answer that refuses says in `Retry-After` when to come back.
+ * @throws DomainError tooMany
+ */
 export async function limitRequest(kind: Limited, request: Request, response: Response): Promise<void> {
   await limit(kind, request.ip ?? "").catch((error: unknown) => {
     if (error instanceof DomainError) response.set("Retry-After", String(error.extra.details?.retryAfter));
@@ -52,11 +63,19 @@ export async function limit(kind: Limited, address: string): Promise<void> {
   } catch (refused) {
     if (refused instanceof RateLimiterRes) {
       const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new DomainError("tooMany", `Too many tries. Please wait ${waitingTime(retryAfter)} and try again.`, { details: { retryAfter } });
+      throw new DomainError(
+        "tooMany",
+        `Too many tries. Please wait ${waitingTime(retryAfter)} and try again.`,
+        { details: { retryAfter } },
+      );
     }
     // What is limited needs the database itself, so letting it through opens nothing while that is away.
     if (isDatabaseLost(refused)) databaseLost(refused);
-    else logger.warn({ kind, reason: refused instanceof Error ? refused.message : "unknown" }, "a rate limit could not be counted");
+    else
+      logger.warn(
+        { kind, reason: refused instanceof Error ? refused.message : "unknown" },
+        "a rate limit could not be counted",
+      );
   }
 }
 
@@ -71,7 +90,8 @@ function isLoopback(address: string): boolean {
 
 /** One customer's line holds a whole IPv6 /64, so its addresses count as one. */
 function countedAs(address: string): string {
-  if (!isIPv6(address) || address.startsWith("::ffff:")) return isIP(address) ? address.replace(/^::ffff:/, "") : "unknown";
+  if (!isIPv6(address) || address.startsWith("::ffff:"))
+    return isIP(address) ? address.replace(/^::ffff:/, "") : "unknown";
   return expandedIPv6(address).slice(0, 4).join(":");
 }
 

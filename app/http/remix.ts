@@ -1,5 +1,11 @@
 import { createRequestHandler } from "@remix-run/express";
-import { type ActionFunction, type AppLoadContext, type LoaderFunction, type ServerBuild, json } from "@remix-run/node";
+import {
+  type ActionFunction,
+  type AppLoadContext,
+  type LoaderFunction,
+  type ServerBuild,
+  json,
+} from "@remix-run/node";
 import type { Request, RequestHandler, Response as Answer } from "express";
 import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
@@ -9,7 +15,10 @@ import { expressVisitor } from "~/http/visitor";
 
 const backOffice = /^\/(admin(\/|$)|__manifest$)/;
 
-/** All pages. Matching costs by the number of routes and most routes are the back office's: shoppers are answered without them. */
+/**
+ * All pages. Matching costs by the number of routes and most routes are the back office's: shoppers are
+ * answered without them.
+ */
 export function pages(): RequestHandler {
   const mapped = withMappedErrors(build);
   const answerAll = createRequestHandler({ build: mapped, getLoadContext });
@@ -33,23 +42,32 @@ function getLoadContext(request: Request, response: Answer): AppLoadContext {
 }
 
 /**
- * A page's own headers replace the defaults. Remix' adapter appends them, and two policies or two cache rules would mean
- * something else than the page's own.
+ * A page's own headers replace the defaults. Remix' adapter appends them, and two policies or two cache rules
+ * would mean something else than the page's own.
  */
 function replaceDefaults(response: Answer): void {
   const append = response.append.bind(response);
-  response.append = (name, value) => (name.toLowerCase() === "set-cookie" ? append(name, value) : response.set(name, value));
+  response.append = (name, value) =>
+    name.toLowerCase() === "set-cookie" ? append(name, value) : response.set(name, value);
 }
 
 /** What the adapter ends without a body of its own gets the document, if one was made. */
 function endWithDocument(response: Answer): void {
   const end = response.end.bind(response) as (...given: unknown[]) => Answer;
-  response.end = ((...given: unknown[]) => (given.length === 0 && response.locals.document instanceof Buffer ? end(response.locals.document) : end(...given))) as typeof response.end;
+  response.end = ((...given: unknown[]) =>
+    given.length === 0 && response.locals.document instanceof Buffer
+      ? end(response.locals.document)
+      : end(...given)) as typeof response.end;
 }
 
 function withoutBackOffice(whole: ServerBuild): ServerBuild {
-  const shoppers = <Route>(routes: Record<string, Route>) => Object.fromEntries(Object.entries(routes).filter(([id]) => !id.startsWith("routes/admin/")));
-  return { ...whole, routes: shoppers(whole.routes), assets: { ...whole.assets, routes: shoppers(whole.assets.routes) } };
+  const shoppers = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => !id.startsWith("routes/admin/")));
+  return {
+    ...whole,
+    routes: shoppers(whole.routes),
+    assets: { ...whole.assets, routes: shoppers(whole.assets.routes) },
+  };
 }
 
 /** Loaders and actions may throw what the domain throws; it is mapped here, once. */
@@ -60,7 +78,11 @@ function withMappedErrors(served: ServerBuild): ServerBuild {
       const { loader, action } = route.module;
       // What is no screen (a download, a picture's form) answers its own 404.
       const isScreen = id.startsWith("routes/admin/") && route.module.default !== undefined;
-      const module = { ...route.module, ...(loader && { loader: mapped(loader, isScreen) }), ...(action && { action: mapped(action, isScreen) }) };
+      const module = {
+        ...route.module,
+        ...(loader && { loader: mapped(loader, isScreen) }),
+        ...(action && { action: mapped(action, isScreen) }),
+      };
       return [id, { ...route, module }];
     }),
   );
@@ -76,7 +98,10 @@ function mapped<F extends LoaderFunction | ActionFunction>(run: F, isAdminScreen
       if (error instanceof Response) throw error;
       const back = isAdminScreen ? await backToList(error, args) : null;
       if (back) throw back;
-      const { status, body } = answerTo(error, { requestId: args.context.requestId, path: new URL(args.request.url).pathname });
+      const { status, body } = answerTo(error, {
+        requestId: args.context.requestId,
+        path: new URL(args.request.url).pathname,
+      });
       // A Response keeps its words on the way to scripts, too; Remix drops those of `throw data(…)` there.
       throw json(body, { status });
     }

@@ -6,12 +6,15 @@ import { settings } from "~/services/settings";
 
 const STRIPE_SCRIPTS = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
-/** The one page that takes cards. A link to it loads the document, because a document keeps the policy it came with. */
+/**
+ * The one page that takes cards. A link to it loads the document, because a document keeps the policy it came
+ * with.
+ */
 const checkoutPath = /^\/checkout\/?$/i;
 
 /**
- * Inline scripts are allowed by their hashes: unlike nonces those can be cached. Style attributes are allowed because
- * Radix sets them. The payment provider is allowed where cards are taken, and nowhere else.
+ * Inline scripts are allowed by their hashes: unlike nonces those can be cached. Style attributes are allowed
+ * because Radix sets them. The payment provider is allowed where cards are taken, and nowhere else.
  */
 export function contentSecurityPolicy(path: string, scriptHashes: readonly string[] = []): string {
   const live = settings.stripe !== null && checkoutPath.test(path);
@@ -20,7 +23,11 @@ export function contentSecurityPolicy(path: string, scriptHashes: readonly strin
     "base-uri": ["'self'"],
     "object-src": ["'none'"],
     "frame-ancestors": ["'none'"],
-    "script-src": ["'self'", ...(live ? STRIPE_SCRIPTS : []), ...scriptHashes.map((hash) => `'sha256-${hash}'`)],
+    "script-src": [
+      "'self'",
+      ...(live ? STRIPE_SCRIPTS : []),
+      ...scriptHashes.map((hash) => `'sha256-${hash}'`),
+    ],
     "style-src": ["'self'"],
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "https:"],
@@ -41,7 +48,8 @@ const inlineScripts = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^
 
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
-  for (const [, code = ""] of html.matchAll(inlineScripts)) hashes.add(createHash("sha256").update(code).digest("base64"));
+  for (const [, code = ""] of html.matchAll(inlineScripts))
+    hashes.add(createHash("sha256").update(code).digest("base64"));
   return [...hashes];
 }
 
@@ -65,15 +73,20 @@ export function securityHeaders(): RequestHandler {
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses unsafe methods that a browser sends from another site. With neither header it is no browser and carries no
- * cookies it was tricked into sending.
+ * Refuses unsafe methods that a browser sends from another site. With neither header it is no browser and
+ * carries no cookies it was tricked into sending.
  */
 export function refuseForeignOrigins(exempt: ReadonlySet<string>): RequestHandler {
   const own = new URL(settings.publicUrl).origin;
   return (request, _response, next) => {
     if (safeMethods.has(request.method) || exempt.has(request.path)) return next();
     const origin = request.headers.origin;
-    const foreign = (origin !== undefined && origin !== own) || request.headers["sec-fetch-site"] === "cross-site";
-    next(foreign ? new DomainError("forbidden", "This request came from another site. Open the shop and try again.") : undefined);
+    const foreign =
+      (origin !== undefined && origin !== own) || request.headers["sec-fetch-site"] === "cross-site";
+    next(
+      foreign
+        ? new DomainError("forbidden", "This request came from another site. Open the shop and try again.")
+        : undefined,
+    );
   };
 }

@@ -48,23 +48,43 @@ async function callback(request: Request, response: Response): Promise<void> {
   const attempts = await readAttempts(request);
   const attempt = attempts.find(({ state }) => state === request.query.state);
   try {
-    if (!attempt) throw new DomainError("invalid", "This sign-in took too long, or began in another browser. Please start again.");
-    const { claims, idToken } = await completeSignIn(new URL(request.originalUrl, "http://shop.invalid").search, attempt.attempt);
+    if (!attempt)
+      throw new DomainError(
+        "invalid",
+        "This sign-in took too long, or began in another browser. Please start again.",
+      );
+    const { claims, idToken } = await completeSignIn(
+      new URL(request.originalUrl, "http://shop.invalid").search,
+      attempt.attempt,
+    );
     const user = await signIn(claims);
     await endCheckoutOfOthers(request, response, user);
     const sid = await startSession({ userId: user.id, idToken }, await readSessionId(request.headers.cookie));
     logger.info({ userId: user.id }, "signed in");
     response.append("Set-Cookie", await sessionSetCookie(sid));
-    await keepAttempts(response, attempts.filter((other) => other !== attempt));
+    await keepAttempts(
+      response,
+      attempts.filter((other) => other !== attempt),
+    );
     response.redirect(attempt.returnTo);
   } catch (error) {
-    await keepAttempts(response, attempts.filter((other) => other !== attempt));
+    await keepAttempts(
+      response,
+      attempts.filter((other) => other !== attempt),
+    );
     showSignInProblem(response, error, attempt?.returnTo ?? "/");
   }
 }
 
-/** The checkout, with what was typed into it, goes with whoever began it; signing in again as oneself keeps it. */
-async function endCheckoutOfOthers(request: Request, response: Response, user: { id: string }): Promise<void> {
+/**
+ * The checkout, with what was typed into it, goes with whoever began it; signing in again as oneself keeps
+ * it.
+ */
+async function endCheckoutOfOthers(
+  request: Request,
+  response: Response,
+  user: { id: string },
+): Promise<void> {
   const buyer = await buyerOf(request.headers.cookie, expressVisitor(request));
   if (buyer.user?.id !== user.id) await endCheckout(response, { ...buyer, user: buyer.user ?? user });
 }
@@ -77,7 +97,10 @@ async function endCheckout(response: Response, buyer: Buyer): Promise<void> {
 
 /** Signing out is a navigation; one that another site caused, or a browser's prefetch, signs nobody out. */
 async function askedLogout(request: Request, response: Response): Promise<void> {
-  if (request.headers["sec-fetch-site"] === "cross-site" || /prefetch/i.test(String(request.headers["sec-purpose"] ?? request.headers.purpose ?? ""))) {
+  if (
+    request.headers["sec-fetch-site"] === "cross-site" ||
+    /prefetch/i.test(String(request.headers["sec-purpose"] ?? request.headers.purpose ?? ""))
+  ) {
     askToLogOut(response);
     return;
   }
@@ -107,8 +130,14 @@ async function readAttempts(request: Request): Promise<Attempts> {
 
 /** As many as a cookie holds, newest first. */
 async function keepAttempts(response: Response, attempts: Attempts): Promise<void> {
-  const kept = attempts.filter((_attempt, index) => index === 0 || JSON.stringify(attempts.slice(0, index + 1)).length <= MAX_ATTEMPTS_LENGTH);
-  response.append("Set-Cookie", kept.length > 0 ? await attemptCookie().serialize(kept) : await expired(attemptCookie()));
+  const kept = attempts.filter(
+    (_attempt, index) =>
+      index === 0 || JSON.stringify(attempts.slice(0, index + 1)).length <= MAX_ATTEMPTS_LENGTH,
+  );
+  response.append(
+    "Set-Cookie",
+    kept.length > 0 ? await attemptCookie().serialize(kept) : await expired(attemptCookie()),
+  );
 }
 
 function handled(handler: (request: Request, response: Response) => Promise<void>): RequestHandler {

@@ -35,11 +35,15 @@ const USER_OF_SESSION = `
   WHERE s.sid = $1 AND s.expire > $2`;
 
 /**
- * Read from the database each time, so that a revoked admin and a signed-out browser lose access at once; by the driver
- * itself, because every page of a signed-in shopper waits for it.
+ * Read from the database each time, so that a revoked admin and a signed-out browser lose access at once; by
+ * the driver itself, because every page of a signed-in shopper waits for it.
  */
 export async function userOfSession(sid: string): Promise<User | null> {
-  const { rows } = await pool.query<Omit<User, "createdAt"> & { createdAt: Date }>({ name: "user-of-session", text: USER_OF_SESSION, values: [sid, now()] });
+  const { rows } = await pool.query<Omit<User, "createdAt"> & { createdAt: Date }>({
+    name: "user-of-session",
+    text: USER_OF_SESSION,
+    values: [sid, now()],
+  });
   const row = rows[0];
   return row ? { ...row, createdAt: row.createdAt.toISOString() } : null;
 }

@@ -13,14 +13,15 @@ export function buyable(cart: CartView): CartViewLine[] {
 }
 
 /**
- * The lines that the form's hidden field has of its page, as JSON. Of a form without them: what can be had, where that comes
- * to the total shown, else all that the cart asks for.
+ * The lines that the form's hidden field has of its page, as JSON. Of a form without them: what can be had,
+ * where that comes to the total shown, else all that the cart asks for.
  */
 export function shownCart({ cart, catalogue }: OwnCart, json: string, amountCents: number): ShownLine[] {
   const shown = shownLines.parse(jsonOf(json));
   if (shown.length > 0) return shown;
   const now = describeCart(cart, catalogue);
-  if (now.count > 0 && isSameAmount(amountCents, now.totals)) return buyable(now).map((line) => inputOf(line, line.unitCents));
+  if (now.count > 0 && isSameAmount(amountCents, now.totals))
+    return buyable(now).map((line) => inputOf(line, line.unitCents));
   return cart.lines.map((line) => inputOf(line, line.addedAs?.unitCents));
 }
 

@@ -11,7 +11,9 @@ export function showSignInProblem(response: Response, error: unknown, returnTo: 
   const { status, title, text } = explained(error);
   if (status >= 500) logger.error({ reason: reasonOf(error) }, "signing in failed");
   const again = `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
-  const contact = settings.shop.email ? `<p class="muted">Does it keep happening? Write to <a href="mailto:${escapeHtml(settings.shop.email)}">${escapeHtml(settings.shop.email)}</a>.</p>` : "";
+  const contact = settings.shop.email
+    ? `<p class="muted">Does it keep happening? Write to <a href="mailto:${escapeHtml(settings.shop.email)}">${escapeHtml(settings.shop.email)}</a>.</p>`
+    : "";
   response
     .status(status)
     .type("html")
@@ -27,17 +29,33 @@ ${contact}
 }
 
 function explained(error: unknown): { status: number; title: string; text: string } {
-  if (error instanceof DomainError) return { status: error.status, title: "You are not logged in", text: error.message };
+  if (error instanceof DomainError)
+    return { status: error.status, title: "You are not logged in", text: error.message };
   if (error instanceof OAuth2RequestError && error.code === "access_denied") {
-    return { status: 403, title: "You are not logged in", text: "The sign-in was cancelled. Nothing was changed." };
+    return {
+      status: 403,
+      title: "You are not logged in",
+      text: "The sign-in was cancelled. Nothing was changed.",
+    };
   }
   if (error instanceof OAuth2RequestError) {
-    return { status: 400, title: "You are not logged in", text: "The sign-in provider did not accept this sign-in. Please start again." };
+    return {
+      status: 400,
+      title: "You are not logged in",
+      text: "The sign-in provider did not accept this sign-in. Please start again.",
+    };
   }
-  return { status: 503, title: "Logging in does not work right now", text: "We could not reach or understand the sign-in provider. Your cart is kept; please try again in a moment." };
+  return {
+    status: 503,
+    title: "Logging in does not work right now",
+    text: "We could not reach or understand the sign-in provider. Your cart is kept; please try again in a moment.",
+  };
 }
 
-/** Of the failures the library wraps (a lost connection, an answer that is no JSON), the wrapped one says more. */
+/**
+ * Of the failures the library wraps (a lost connection, an answer that is no JSON), the wrapped one says
+ * more.
+ */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
   return `${error instanceof Error ? error.message : String(error)}${cause}`;

@@ -7,12 +7,13 @@ const allUnreadable = new RegExp(unreadable, "gi");
 const REPLACEMENT_CHARACTER = "%EF%BF%BD";
 
 /**
- * Stands before everything that reads a URL. In a path unreadable characters are replaced, as decoders do, so that it
- * names nothing that exists (404); in a query they are refused.
+ * Stands before everything that reads a URL. In a path unreadable characters are replaced, as decoders do, so
+ * that it names nothing that exists (404); in a query they are refused.
  */
 export const refuseUnreadableUrl: RequestHandler = (request, _response, next) => {
   const [path = "/", ...query] = request.originalUrl.split("?");
-  if (unreadable.test(query.join("?"))) return next(invalid("There is a character in the URL that cannot be read. Please check it."));
+  if (unreadable.test(query.join("?")))
+    return next(invalid("There is a character in the URL that cannot be read. Please check it."));
   const readable = path.replace(allUnreadable, REPLACEMENT_CHARACTER);
   if (readable !== path) request.url = request.originalUrl = [readable, ...query].join("?");
   next();

@@ -10,5 +10,8 @@ export function refuseLargeFile({ name, size }: File): void {
   if (size <= MAX_FILE_MEGABYTES * MEGABYTE) return;
   // Rounded up, so that nothing is said to be as large as what is allowed.
   const megabytes = Math.ceil((size / MEGABYTE) * 10) / 10;
-  throw new DomainError("tooLarge", `“${name || "The picture"}” is ${megabytes} MB; a picture can be at most ${MAX_FILE_MEGABYTES} MB.`);
+  throw new DomainError(
+    "tooLarge",
+    `“${name || "The picture"}” is ${megabytes} MB; a picture can be at most ${MAX_FILE_MEGABYTES} MB.`,
+  );
 }

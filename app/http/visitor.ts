@@ -35,7 +35,10 @@ export function visitorOf(cookieHeader: string | null | undefined): Visitor {
 
 const visitors = new WeakMap<Request, Visitor>();
 
-/** The visitor of an Express request: the same object for every handler that asks, and for the pages behind it. */
+/**
+ * The visitor of an Express request: the same object for every handler that asks, and for the pages behind
+ * it.
+ */
 export function expressVisitor(request: Request): Visitor {
   let visitor = visitors.get(request);
   if (!visitor) visitors.set(request, (visitor = visitorOf(request.headers.cookie)));

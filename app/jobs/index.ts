@@ -19,15 +19,19 @@ const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 export const tasks: Tasks = {
   mail: async (payload) => sendOutboxMail(z.object({ mailId: z.string() }).parse(payload).mailId),
   refund: async (payload) => sendRefund(z.object({ refundId: z.string() }).parse(payload).refundId),
-  "expire-checkout": async (payload) => expireCheckout(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
+  "expire-checkout": async (payload) =>
+    expireCheckout(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
   sweep: async () => {
     const { repaired, open } = await reconcile({ backMs: SWEEP_BACK_MS });
-    if (repaired.length + open.length > 0) logger.info({ repaired: repaired.length, open: open.length }, "the sweep found something");
+    if (repaired.length + open.length > 0)
+      logger.info({ repaired: repaired.length, open: open.length }, "the sweep found something");
   },
   clean: async () => {
     await db.session.deleteMany({ where: { expire: { lt: now() } } });
     await forgetBuyers();
-    await db.webhookEvent.deleteMany({ where: { processedAt: { lt: new Date(now().getTime() - EVENTS_KEPT_MS) } } });
+    await db.webhookEvent.deleteMany({
+      where: { processedAt: { lt: new Date(now().getTime() - EVENTS_KEPT_MS) } },
+    });
   },
   "sweep-images": sweepImageFiles,
 };

@@ -28,7 +28,16 @@ export function viewLine(line: CartLine, added?: AddedAs): CartViewLine {
   const unitCents = toCents(line.price);
   const quantity = unavailable ? line.quantity : Math.min(line.quantity, available);
   const totalCents = unavailable ? 0 : unitCents * quantity;
-  return { ...line, quantity, unitCents, totalCents, available, unavailable, notes: stockNotes(line), ...(added && { addedAs: added }) };
+  return {
+    ...line,
+    quantity,
+    unitCents,
+    totalCents,
+    available,
+    unavailable,
+    notes: stockNotes(line),
+    ...(added && { addedAs: added }),
+  };
 }
 
 function stockNotes({ productId, stockQuantity, quantity }: CartLine): string[] {
@@ -43,13 +52,19 @@ export function viewOf(lines: CartViewLine[]): CartView {
 
 /** The sum of all quantities that can be bought, for what is known of the stock. */
 export function countOf(lines: readonly { quantity: number; stockQuantity?: number }[]): number {
-  return lines.reduce((sum, { quantity, stockQuantity = Infinity }) => sum + Math.min(quantity, limitOf(stockQuantity)), 0);
+  return lines.reduce(
+    (sum, { quantity, stockQuantity = Infinity }) => sum + Math.min(quantity, limitOf(stockQuantity)),
+    0,
+  );
 }
 
 /** What the browser's storage keeps of a line; all but the first two may be missing. */
 export type StoredLine = Pick<CartLine, "variationId" | "quantity"> & Partial<CartLine>;
 
-/** What is another than when the line was added, in words. The cookie knows that its name was another, the storage which one. */
+/**
+ * What is another than when the line was added, in words. The cookie knows that its name was another, the
+ * storage which one.
+ */
 export function changeNotes(line: CartViewLine, stored: StoredLine | null): string[] {
   if (line.productId === "") return [];
   const price = typeof stored?.price === "number" ? toCents(stored.price) : line.addedAs?.unitCents;
@@ -57,10 +72,15 @@ export function changeNotes(line: CartViewLine, stored: StoredLine | null): stri
 }
 
 function renameNote(line: CartViewLine, stored: StoredLine | null): string | null {
-  const names = [[stored?.productName, line.productName], [stored?.variationName, line.variationName]];
+  const names = [
+    [stored?.productName, line.productName],
+    [stored?.variationName, line.variationName],
+  ];
   const former = names.find(([before, now]) => before && before !== now)?.[0];
   if (former) return `It was called “${former}” when you added it`;
-  return line.addedAs && line.addedAs.nameHash !== addedAs(line).nameHash ? "It had another name when you added it" : null;
+  return line.addedAs && line.addedAs.nameHash !== addedAs(line).nameHash
+    ? "It had another name when you added it"
+    : null;
 }
 
 function priceNote({ unitCents, unavailable }: CartViewLine, beforeCents: number | undefined): string | null {

@@ -1,11 +1,17 @@
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart-limits";
 import { isId } from "~/lib/id";
 
-/** The cart as its cookie keeps it. Both sides change it by the functions below: the server and the page's scripts. */
+/**
+ * The cart as its cookie keeps it. Both sides change it by the functions below: the server and the page's
+ * scripts.
+ */
 export interface Cart {
   /** When it was last changed, in milliseconds; the later of cookie and browser storage counts. */
   at: number;
-  /** When it was begun, in milliseconds: one that was bought is told from the next one by it. 0 when nobody knows. */
+  /**
+   * When it was begun, in milliseconds: one that was bought is told from the next one by it. 0 when nobody
+   * knows.
+   */
   begunAt: number;
   lines: CartEntry[];
 }
@@ -31,8 +37,8 @@ export const emptyCart = (): Cart => ({ at: 0, begunAt: 0, lines: [] });
 const cartText = /^(\d{1,15})(?:-(\d{1,15}))?!(.*)$/;
 
 /**
- * Reads `{at}-{begunAt}!{variationId}:{quantity}:{cents}:{name hash}.{variationId}:…`, the cents in base 36. Begin, cents
- * and hash may be absent; what it does not understand it leaves out.
+ * Reads `{at}-{begunAt}!{variationId}:{quantity}:{cents}:{name hash}.{variationId}:…`, the cents in base 36.
+ * Begin, cents and hash may be absent; what it does not understand it leaves out.
  */
 export function parseCart(text: string | null | undefined): Cart {
   const match = cartText.exec(text ?? "");
@@ -50,7 +56,9 @@ function parseEntry(text: string): CartEntry | null {
   const quantity = /^\d{1,3}$/.test(digits) ? Number(digits) : 0;
   if (!isId(variationId) || quantity < 1) return null;
   const entry: CartEntry = { variationId: variationId.toLowerCase(), quantity };
-  return /^[\da-z]{1,7}$/.test(price) && /^[\da-z]{1,7}$/.test(nameHash) ? { ...entry, addedAs: { unitCents: parseInt(price, 36), nameHash } } : entry;
+  return /^[\da-z]{1,7}$/.test(price) && /^[\da-z]{1,7}$/.test(nameHash)
+    ? { ...entry, addedAs: { unitCents: parseInt(price, 36), nameHash } }
+    : entry;
 }
 
 /** At most some 2,900 characters: a cookie may have 4,096 bytes. */
@@ -63,14 +71,23 @@ function serializeEntry({ variationId, quantity, addedAs }: CartEntry): string {
   return addedAs ? `${pair}:${addedAs.unitCents.toString(36)}:${addedAs.nameHash}` : pair;
 }
 
-export function addedAs({ productName, variationName, unitCents }: { productName: string; variationName: string; unitCents: number }): AddedAs {
+export function addedAs({
+  productName,
+  variationName,
+  unitCents,
+}: {
+  productName: string;
+  variationName: string;
+  unitCents: number;
+}): AddedAs {
   return { unitCents, nameHash: shortHash(`${productName}\n${variationName}`) };
 }
 
 /** FNV-1a: tells two names apart, no more. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
@@ -78,11 +95,15 @@ export function quantityOf(lines: readonly Quantity[], variationId: string): num
   return lines.find((line) => line.variationId === variationId)?.quantity ?? 0;
 }
 
-/** The lines with this one as it now is: in its place, last when it is new, gone with a quantity of 0 or less. */
+/**
+ * The lines with this one as it now is: in its place, last when it is new, gone with a quantity of 0 or less.
+ */
 export function withLine<Line extends Quantity>(lines: readonly Line[], changed: Line): Line[] {
   const isChanged = (line: Line) => line.variationId === changed.variationId;
   if (changed.quantity <= 0) return lines.filter((line) => !isChanged(line));
-  return lines.some(isChanged) ? lines.map((line) => (isChanged(line) ? changed : line)) : [...lines, changed];
+  return lines.some(isChanged)
+    ? lines.map((line) => (isChanged(line) ? changed : line))
+    : [...lines, changed];
 }
 
 interface Dated<Line> {
@@ -91,16 +112,32 @@ interface Dated<Line> {
   lines: readonly Line[];
 }
 
-/** A cart after a change of its lines. Two changes never have one time, and an empty cart's first line begins another. */
-export function changedCart<Line>(before: Dated<Line>, lines: Line[], nowMs: number): { at: number; begunAt: number; lines: Line[] } {
+/**
+ * A cart after a change of its lines. Two changes never have one time, and an empty cart's first line begins
+ * another.
+ */
+export function changedCart<Line>(
+  before: Dated<Line>,
+  lines: Line[],
+  nowMs: number,
+): { at: number; begunAt: number; lines: Line[] } {
   const at = Math.max(nowMs, before.at + 1);
   return { at, begunAt: before.lines.length > 0 ? before.begunAt : at, lines };
 }
 
-/** What is left of a cart when these were bought of it: a cart of its own, from which they are not taken again. */
-export function withoutBought<Line extends Quantity>(cart: Dated<Line>, bought: readonly Quantity[]): { at: number; begunAt: number; lines: Line[] } {
+/**
+ * What is left of a cart when these were bought of it: a cart of its own, from which they are not taken
+ * again.
+ */
+export function withoutBought<Line extends Quantity>(
+  cart: Dated<Line>,
+  bought: readonly Quantity[],
+): { at: number; begunAt: number; lines: Line[] } {
   const at = cart.at + 1;
-  const left = cart.lines.map((line) => ({ ...line, quantity: line.quantity - quantityOf(bought, line.variationId) }));
+  const left = cart.lines.map((line) => ({
+    ...line,
+    quantity: line.quantity - quantityOf(bought, line.variationId),
+  }));
   return { at, begunAt: at, lines: left.filter(({ quantity }) => quantity > 0) };
 }
 

@@ -18,7 +18,9 @@ const parts = new Intl.DateTimeFormat("en-CA", {
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 function shopTime(date: Date | string) {
-  const found = Object.fromEntries(parts.formatToParts(new Date(date)).map(({ type, value }) => [type, Number(value)]));
+  const found = Object.fromEntries(
+    parts.formatToParts(new Date(date)).map(({ type, value }) => [type, Number(value)]),
+  );
   const { year = NaN, month = NaN, day = NaN, hour = NaN, minute = NaN } = found;
   return { year, month: months[month - 1] ?? "", day, hour, minute };
 }

@@ -1,4 +1,13 @@
-export type DomainErrorKind = "invalid" | "unauthorized" | "forbidden" | "notFound" | "conflict" | "tooLarge" | "unsupported" | "tooMany" | "unavailable";
+export type DomainErrorKind =
+  | "invalid"
+  | "unauthorized"
+  | "forbidden"
+  | "notFound"
+  | "conflict"
+  | "tooLarge"
+  | "unsupported"
+  | "tooMany"
+  | "unavailable";
 
 /** Fields' messages by path: `{ "shippingAddress.email": ["Valid email is required"] }`. */
 export type FieldErrors = Record<string, string[]>;
@@ -20,7 +29,10 @@ export class DomainError extends Error {
   constructor(
     readonly kind: DomainErrorKind,
     message: string,
-    /** `fields` names what was wrong where; `details` is sent along as it is (what changed, the order's refund). */
+    /**
+     * `fields` names what was wrong where; `details` is sent along as it is (what changed, the order's
+     * refund).
+     */
     readonly extra: { fields?: FieldErrors; details?: Record<string, unknown> } = {},
   ) {
     super(message);
@@ -33,5 +45,7 @@ export class DomainError extends Error {
 }
 
 export const notFound = (what: string) => new DomainError("notFound", `${what} not found`);
-export const conflict = (message: string, details?: Record<string, unknown>) => new DomainError("conflict", message, { details });
-export const invalid = (message: string, fields?: FieldErrors) => new DomainError("invalid", message, { fields });
+export const conflict = (message: string, details?: Record<string, unknown>) =>
+  new DomainError("conflict", message, { details });
+export const invalid = (message: string, fields?: FieldErrors) =>
+  new DomainError("invalid", message, { fields });

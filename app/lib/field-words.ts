@@ -17,11 +17,16 @@ const words: Record<string, string> = {
 
 /** What people call a field, by its path: `["shippingAddress", "postalCode"]` → `Postal code`. */
 export function fieldWords(path: readonly PropertyKey[] | undefined): string {
-  const names = (path ?? []).filter((part): part is string => typeof part === "string" && !/^\d+$/.test(part));
+  const names = (path ?? []).filter(
+    (part): part is string => typeof part === "string" && !/^\d+$/.test(part),
+  );
   const name = names.at(-1);
   if (name === undefined) return "What was sent";
   // An attribute's name is somebody's own text.
   if (names.at(-2) === "attributes") return "An attribute";
-  const spaced = name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  const spaced = name.replace(
+    /([a-z])([A-Z])/g,
+    (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+  );
   return words[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

@@ -13,7 +13,8 @@ export function imageAddress(publicId: string, width: number, format: ImageForma
 
 /** `srcset` attribute values by format, every address made from the hash and the widths that exist. */
 export function srcSetOf(publicId: string, widths: readonly number[]): Record<ImageFormat, string> {
-  const of = (format: ImageFormat) => widths.map((width) => `${imageAddress(publicId, width, format)} ${width}w`).join(", ");
+  const of = (format: ImageFormat) =>
+    widths.map((width) => `${imageAddress(publicId, width, format)} ${width}w`).join(", ");
   return { avif: of("avif"), webp: of("webp") };
 }
 

@@ -1,11 +1,16 @@
-/** Money is integer cents in code, decimal text with two places in JSON and `decimal(10,2)` in the database. */
+/**
+ * Money is integer cents in code, decimal text with two places in JSON and `decimal(10,2)` in the database.
+ */
 
 export const GST_PERCENT = 5;
 /** The payment provider's bounds for one order. */
 export const MIN_ORDER_CENTS = 50;
 export const MAX_ORDER_CENTS = 99_999_999;
 
-/** `2499` → `$24.99`, `123456` → `$1,234.56`. By hand: a slow phone takes a tenth of a second to make a formatter of `Intl`. */
+/**
+ * `2499` → `$24.99`, `123456` → `$1,234.56`. By hand: a slow phone takes a tenth of a second to make a
+ * formatter of `Intl`.
+ */
 export function formatCents(cents: number): string {
   return `${cents < 0 ? "-" : ""}$${centsToText(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
 }
@@ -30,7 +35,10 @@ export function toCents(amount: string | number | { toString(): string }): numbe
   const match = /^([+-])?(\d{0,12})(?:\.(\d*))?$/.exec(plainDecimal(amount));
   if (!match || (!match[2] && !match[3])) return NaN;
   const [, sign, whole = "", fraction = ""] = match;
-  const cents = Number(whole || "0") * 100 + Number(fraction.slice(0, 2).padEnd(2, "0")) + (Number(fraction[2] ?? 0) >= 5 ? 1 : 0);
+  const cents =
+    Number(whole || "0") * 100 +
+    Number(fraction.slice(0, 2).padEnd(2, "0")) +
+    (Number(fraction[2] ?? 0) >= 5 ? 1 : 0);
   return sign === "-" && cents !== 0 ? -cents : cents;
 }
 

@@ -1,6 +1,8 @@
 /** The one of `words` that `word` was probably meant to be; null when it is like none. */
 export function nearestWord(word: string, words: readonly string[]): string | null {
-  const ranked = words.map((candidate) => ({ candidate, distance: editDistance(word, candidate) })).sort((a, b) => a.distance - b.distance);
+  const ranked = words
+    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
+    .sort((a, b) => a.distance - b.distance);
   const [nearest] = ranked;
   // Short words are like each other by chance.
   const bound = word.length < 8 ? 1 : 2;
@@ -15,7 +17,10 @@ function editDistance(from: string, to: string): number {
     for (let j = 1; j <= to.length; j++) {
       const same = from[i - 1] === to[j - 1];
       const replaced = at(rows, i - 1, j - 1) + (same ? 0 : 1);
-      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1] ? at(rows, i - 2, j - 2) + 1 : Infinity;
+      const swapped =
+        i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+          ? at(rows, i - 2, j - 2) + 1
+          : Infinity;
       row.push(Math.min(at(rows, i - 1, j) + 1, (row[j - 1] ?? 0) + 1, replaced, swapped));
     }
     rows.push(row);

@@ -6,10 +6,16 @@ export const settableStatuses = ["pending", "processing", "fulfilled", "cancelle
 export type SettableStatus = (typeof settableStatuses)[number];
 
 /**
- * Of an order that goes on although its money went back, or is on its way: it was cancelled and taken up again, or was
- * refunded at the provider. Null for all others.
+ * Of an order that goes on although its money went back, or is on its way: it was cancelled and taken up
+ * again, or was refunded at the provider. Null for all others.
  */
-export function notPaidLabel({ status, refundStatus }: { status: OrderStatus; refundStatus: "pending" | "refunded" | "failed" | null }): string | null {
+export function notPaidLabel({
+  status,
+  refundStatus,
+}: {
+  status: OrderStatus;
+  refundStatus: "pending" | "refunded" | "failed" | null;
+}): string | null {
   if (status === "cancelled") return null;
   if (refundStatus === "refunded") return "Refunded, not paid";
   return refundStatus === "pending" ? "Refund pending, not paid" : null;

@@ -2,12 +2,13 @@ const BASE = "http://shop.invalid";
 const MAX_LENGTH = 2000;
 
 /**
- * The shop's own path to come back to, `/` for anything else. It is resolved before it is judged, as browsers do: dots
- * (encoded ones too) are followed, backslashes are slashes, control characters are dropped. Other sites are refused,
- * and so is the API, which is no place to be: its logout would end what just began.
+ * The shop's own path to come back to, `/` for anything else. It is resolved before it is judged, as browsers
+ * do: dots (encoded ones too) are followed, backslashes are slashes, control characters are dropped. Other
+ * sites are refused, and so is the API, which is no place to be: its logout would end what just began.
  */
 export function ownPath(wanted: unknown): string {
-  if (typeof wanted !== "string" || wanted.length > MAX_LENGTH || /[\\\u0000-\u0020\u007f]/.test(wanted)) return "/";
+  if (typeof wanted !== "string" || wanted.length > MAX_LENGTH || /[\\\u0000-\u0020\u007f]/.test(wanted))
+    return "/";
   if (!wanted.startsWith("/") || wanted.startsWith("//") || !URL.canParse(wanted, BASE)) return "/";
   const url = new URL(wanted, BASE);
   return url.origin === BASE && isPage(url.pathname) ? url.pathname + url.search + url.hash : "/";

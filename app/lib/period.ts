@@ -17,6 +17,7 @@ export function periodOf(params: URLSearchParams): AskedPeriod {
   const period = { from: startOfDay(from) ?? undefined, to: endOfDay(to) ?? undefined };
   const wrong = (from !== "" && !period.from) || (to !== "" && !period.to);
   if (wrong) return { period: {}, from: "", to: "", message: "Please give dates like 2026-11-20" };
-  if (period.from && period.to && period.from >= period.to) return { period: {}, from, to, message: "The first day comes after the last" };
+  if (period.from && period.to && period.from >= period.to)
+    return { period: {}, from, to, message: "The first day comes after the last" };
   return { period, from, to, message: null };
 }

@@ -1,10 +1,24 @@
 /** First and last name joined; null when neither is known. */
-export function personName({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string | null {
+export function personName({
+  firstName,
+  lastName,
+}: {
+  firstName: string | null;
+  lastName: string | null;
+}): string | null {
   return [firstName, lastName].filter(Boolean).join(" ") || null;
 }
 
 /** For where there is no picture: whole characters, which an emoji is too. */
-export function initialsOf({ firstName, lastName, email }: { firstName: string | null; lastName: string | null; email: string }): string {
+export function initialsOf({
+  firstName,
+  lastName,
+  email,
+}: {
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+}): string {
   const first = (text: string | null) => [...(text ?? "").trim()][0] ?? "";
   return (first(firstName) + first(lastName) || first(email) || "?").toUpperCase();
 }

@@ -1,7 +1,18 @@
 import { escapeHtml } from "~/lib/escape-html";
 
-/** A page without the application around it; its looks stand in public/plain.css. `body` is HTML, `title` is text. */
-export function plainPage({ title, body, wide = false }: { title: string; body: string; wide?: boolean }): string {
+/**
+ * A page without the application around it; its looks stand in public/plain.css. `body` is HTML, `title` is
+ * text.
+ */
+export function plainPage({
+  title,
+  body,
+  wide = false,
+}: {
+  title: string;
+  body: string;
+  wide?: boolean;
+}): string {
   return `<!doctype html>
 <html lang="en-CA">
 <head>

@@ -9,7 +9,10 @@ export interface ProductFilters {
 
 const MAX_SEARCH = 200;
 
-/** The address of a list: `?search=…&categories=A,B&inStock=true&page=2`. What it does not understand it ignores. */
+/**
+ * The address of a list: `?search=…&categories=A,B&inStock=true&page=2`. What it does not understand it
+ * ignores.
+ */
 export function parseFilters(query: URLSearchParams): ProductFilters {
   // Without scripts, boxes of one name arrive one by one.
   const names = query.getAll("categories").flatMap((value) => value.split(","));
@@ -37,6 +40,9 @@ export function serializeFilters({ search, categories, inStock, page }: ProductF
 }
 
 /** The number on the filters toggle: chosen categories plus the in-stock flag. */
-export function activeFilters({ categories, inStock }: Pick<ProductFilters, "categories" | "inStock">): number {
+export function activeFilters({
+  categories,
+  inStock,
+}: Pick<ProductFilters, "categories" | "inStock">): number {
   return categories.length + (inStock ? 1 : 0);
 }

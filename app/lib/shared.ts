@@ -1,4 +1,7 @@
-/** Whoever asks while one run is under way shares the next with all who do: what each gets was begun after they asked. */
+/**
+ * Whoever asks while one run is under way shares the next with all who do: what each gets was begun after
+ * they asked.
+ */
 export function shared<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   let next: Promise<Result> | null = null;

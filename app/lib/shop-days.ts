@@ -1,5 +1,8 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
-const offsets = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Edmonton", timeZoneName: "longOffset" });
+const offsets = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/Edmonton",
+  timeZoneName: "longOffset",
+});
 
 /** The moment a day (`2026-11-20`) begins at the shop; null when it is no day. */
 export function startOfDay(day: string): Date | null {

@@ -1,12 +1,15 @@
 /*
- * An edit sends what was touched. These functions compare what a form was opened with, what it was sent with and what is
- * stored by then, so that nobody's change is overwritten by a value that nobody typed.
+ * An edit sends what was touched. These functions compare what a form was opened with, what it was sent with
+ * and what is stored by then, so that nobody's change is overwritten by a value that nobody typed.
  */
 
 /** The touched fields, each with the value the form was opened with and the value it shall have. */
 export type Changes<Fields> = { [Name in keyof Fields]?: { from: Fields[Name]; to: Fields[Name] } };
 
-export function changesBetween<Fields extends object>(opened: Fields, sent: Partial<Fields>): Changes<Fields> {
+export function changesBetween<Fields extends object>(
+  opened: Fields,
+  sent: Partial<Fields>,
+): Changes<Fields> {
   const changes: Changes<Fields> = {};
   for (const name of keysOf(sent)) {
     const to = sent[name];
@@ -15,8 +18,14 @@ export function changesBetween<Fields extends object>(opened: Fields, sent: Part
   return changes;
 }
 
-/** What is stored with the changes made to it. A field that others changed meanwhile to yet another value is in conflict. */
-export function mergeChanges<Fields extends object>(stored: Fields, changes: Changes<Fields>): { merged: Fields; conflicts: (keyof Fields)[] } {
+/**
+ * What is stored with the changes made to it. A field that others changed meanwhile to yet another value is
+ * in conflict.
+ */
+export function mergeChanges<Fields extends object>(
+  stored: Fields,
+  changes: Changes<Fields>,
+): { merged: Fields; conflicts: (keyof Fields)[] } {
   const merged = { ...stored };
   const conflicts: (keyof Fields)[] = [];
   for (const name of keysOf(changes)) {

@@ -3,6 +3,12 @@ import { settings } from "~/services/settings";
 const personal = ["/admin", "/api/", "/checkout", "/order-confirmation", "/orders", "/account", "/demo/"];
 
 export function loader() {
-  const lines = ["User-agent: *", ...personal.map((path) => `Disallow: ${path}`), "", `Sitemap: ${settings.publicUrl}/sitemap.xml`, ""];
+  const lines = [
+    "User-agent: *",
+    ...personal.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${settings.publicUrl}/sitemap.xml`,
+    "",
+  ];
   return new Response(lines.join("\n"), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

@@ -12,11 +12,17 @@ export async function loader() {
     ...categories.map((name) => ({ path: categoryPath(name), changed: undefined })),
     ...products.map(({ id, updatedAt }) => ({ path: `/product/${id}`, changed: updatedAt })),
   ];
-  const urls = pages.map(({ path, changed }) => `<url><loc>${escaped(settings.publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`);
+  const urls = pages.map(
+    ({ path, changed }) =>
+      `<url><loc>${escaped(settings.publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`,
+  );
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
   return new Response(xml, { headers: { "Content-Type": "application/xml; charset=utf-8" } });
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[character] ?? character);
+  return text.replace(
+    /[&<>]/g,
+    (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[character] ?? character,
+  );
 }

@@ -13,11 +13,25 @@ export const category = z.object({
 export type Category = z.infer<typeof category>;
 
 /** The address of a list separates categories by comma. */
-const name = z.string({ error: "Category name is required" }).pipe(text(100)).pipe(z.string().min(1, "Category name is required").regex(/^[^,]*$/, "A category name cannot contain a comma"));
+const name = z
+  .string({ error: "Category name is required" })
+  .pipe(text(100))
+  .pipe(
+    z
+      .string()
+      .min(1, "Category name is required")
+      .regex(/^[^,]*$/, "A category name cannot contain a comma"),
+  );
 
 export const categoryInput = z.object({
   name,
-  slug: text(100).pipe(z.string().regex(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/i, "Slug can have letters, numbers and single hyphens only")).nullish(),
+  slug: text(100)
+    .pipe(
+      z
+        .string()
+        .regex(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/i, "Slug can have letters, numbers and single hyphens only"),
+    )
+    .nullish(),
   description: optionalText(2000),
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });

@@ -5,10 +5,7 @@ import { z } from "~/schemas/zod";
 
 /** A field with the specification's message both for too short and for absent. */
 function required(min: number, message: string, max = 200) {
-  return z
-    .string({ error: message })
-    .pipe(text(max))
-    .pipe(z.string().min(min, message));
+  return z.string({ error: message }).pipe(text(max)).pipe(z.string().min(min, message));
 }
 
 /** Section 5, Checkout form: rules and messages. */
@@ -30,11 +27,16 @@ function normalPostalCode(typed: string): string {
 }
 
 export const deliveryMethods = ["pickup", "delivery"] as const;
-export const deliveryMethod = z.enum(deliveryMethods, { error: "Choose pickup or delivery" }).default("pickup");
+export const deliveryMethod = z
+  .enum(deliveryMethods, { error: "Choose pickup or delivery" })
+  .default("pickup");
 export type DeliveryMethod = z.infer<typeof deliveryMethod>;
 
 /** A line as a page shows it: its names are those of a refusal when the shop no longer knows them. */
-const shownLine = cartInput.element.extend({ productName: text(255).optional(), variationName: text(255).optional() });
+const shownLine = cartInput.element.extend({
+  productName: text(255).optional(),
+  variationName: text(255).optional(),
+});
 export type ShownLine = z.infer<typeof shownLine>;
 export const shownLines = z.array(shownLine).max(MAX_LINES).catch([]);
 
@@ -47,7 +49,11 @@ export const placeOrderInput = shippingAddress.extend({
 });
 
 export const paymentIntentInput = z.object({ amount: comparedAmount, cart: cartInput });
-export const paymentIntentAnswer = z.object({ clientSecret: z.string(), paymentIntentId: z.string(), amount: z.string() });
+export const paymentIntentAnswer = z.object({
+  clientSecret: z.string(),
+  paymentIntentId: z.string(),
+  amount: z.string(),
+});
 
 export const orderInput = z.object({
   shippingAddress,

@@ -17,7 +17,10 @@ export const timestamp = z.iso.datetime();
 const MAX_PRICE_CENTS = 9_999_999_999;
 
 const amount = z.union([z.string(), z.number()], {
-  error: ({ path, input }) => (input === undefined ? `${fieldWords(path)} is required` : `${fieldWords(path)} must be an amount like 12.50`),
+  error: ({ path, input }) =>
+    input === undefined
+      ? `${fieldWords(path)} is required`
+      : `${fieldWords(path)} must be an amount like 12.50`,
 });
 
 /** An amount typed or sent, number or text, stored: refused with more than two decimals. Answers cents. */
@@ -36,10 +39,13 @@ function wrongWithPrice(value: string | number, minCents: number): string | null
   const cents = toCents(value);
   if (text === "") return "is required";
   if (/^[+-]?\d+,\d{1,2}$/.test(text)) return `is written with a point, like ${text.replace(",", ".")}`;
-  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) return `is written without commas, like ${text.replaceAll(",", "")}`;
-  if (Math.abs(Number(text)) * 100 > MAX_PRICE_CENTS && !/^-/.test(text)) return `can be at most ${formatCents(MAX_PRICE_CENTS)}`;
+  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text))
+    return `is written without commas, like ${text.replaceAll(",", "")}`;
+  if (Math.abs(Number(text)) * 100 > MAX_PRICE_CENTS && !/^-/.test(text))
+    return `can be at most ${formatCents(MAX_PRICE_CENTS)}`;
   if (!Number.isFinite(cents)) return "must be an amount like 12.50";
-  if (cents < minCents) return minCents === 0 ? "must be 0 or more" : `must be at least ${formatCents(minCents)}`;
+  if (cents < minCents)
+    return minCents === 0 ? "must be 0 or more" : `must be at least ${formatCents(minCents)}`;
   return Number(text) === Number(centsToText(cents)) ? null : "can have at most two decimals";
 }
 
@@ -54,7 +60,17 @@ export const comparedAmount = amount.transform((value, context) => {
 /** A whole number in a form field or JSON, between bounds that fit the database's integer. */
 export function wholeNumber(message: string, min: number, max = 2_147_483_647) {
   return z
-    .union([z.number(), z.string().trim().regex(/^-?\d{1,10}$/, message).transform(Number)], { error: message })
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d{1,10}$/, message)
+          .transform(Number),
+      ],
+      { error: message },
+    )
     .pipe(z.number({ error: message }).int(message).min(min, message).max(max, message));
 }
 
@@ -62,12 +78,18 @@ const invisible = /^[\p{C}\p{Z}]+$/u;
 
 /** What nobody can see is no text. */
 export function text(max: number) {
-  return z.string().refine(isStorable, NOT_STORABLE).transform((value) => value.trim().replace(invisible, "")).pipe(z.string().max(max));
+  return z
+    .string()
+    .refine(isStorable, NOT_STORABLE)
+    .transform((value) => value.trim().replace(invisible, ""))
+    .pipe(z.string().max(max));
 }
 
 /** Optional text: empty and absent alike become null. */
 export function optionalText(max: number) {
-  return text(max).nullish().transform((value) => value || null);
+  return text(max)
+    .nullish()
+    .transform((value) => value || null);
 }
 
 export const errorBody = z.object({

@@ -37,7 +37,12 @@ export const adminOrder = order.extend({
 });
 
 /** What those learn of an order who only know its payment. */
-export const orderStub = z.object({ id: z.string(), number: z.string(), status: z.enum(orderStatuses), totalPrice: moneyText });
+export const orderStub = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  totalPrice: moneyText,
+});
 
 export type OrderItem = z.infer<typeof orderItem>;
 export type Order = z.infer<typeof order>;

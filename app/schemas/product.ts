@@ -73,7 +73,10 @@ const imageUrl = z
   .string({ error: IMAGE_URL_MESSAGE })
   .trim()
   .max(2000, "The picture's URL can have at most 2,000 characters")
-  .refine((url) => uploadedPath.test(url) || (/^https:\/\/[^\s\\]+$/i.test(url) && URL.canParse(url)), IMAGE_URL_MESSAGE)
+  .refine(
+    (url) => uploadedPath.test(url) || (/^https:\/\/[^\s\\]+$/i.test(url) && URL.canParse(url)),
+    IMAGE_URL_MESSAGE,
+  )
   .nullish();
 
 /** Stock as typed: empty means undefined (section 5). */
@@ -119,7 +122,9 @@ export const variationChange = variationFields
   })
   .partial();
 
-export const imageOrderInput = z.object({ displayOrder: wholeNumber("Order must be a whole number, 0 or more", 0) });
+export const imageOrderInput = z.object({
+  displayOrder: wholeNumber("Order must be a whole number, 0 or more", 0),
+});
 
 export type ProductInput = z.infer<typeof productInput>;
 export type ProductChange = z.infer<typeof productChange>;

@@ -1,19 +1,39 @@
 import { ZodError, z } from "zod";
 import { fieldWords } from "~/lib/field-words";
 
-const kinds: Record<string, string> = { string: "text", number: "a number", int: "a whole number", boolean: "true or false", array: "a list", object: "an object", record: "an object", file: "a file" };
+const kinds: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+  file: "a file",
+};
 
-/** A sentence that names the field, wherever a schema says nothing of its own: zod's own words are for programmers. */
+/**
+ * A sentence that names the field, wherever a schema says nothing of its own: zod's own words are for
+ * programmers.
+ */
 const sentenceOf: z.core.$ZodErrorMap = (issue) => {
   const name = fieldWords(issue.path);
   const number = (value: unknown) => Number(value).toLocaleString("en-CA");
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined ? `${name} is required` : `${name} must be ${kinds[issue.expected] ?? "something else"}`;
+      return issue.input === undefined
+        ? `${name} is required`
+        : `${name} must be ${kinds[issue.expected] ?? "something else"}`;
     case "too_big":
-      return issue.origin === "string" ? `${name} can have at most ${number(issue.maximum)} characters` : `${name} can be at most ${number(issue.maximum)}`;
+      return issue.origin === "string"
+        ? `${name} can have at most ${number(issue.maximum)} characters`
+        : `${name} can be at most ${number(issue.maximum)}`;
     case "too_small":
-      return issue.origin === "string" ? (issue.minimum === 1 ? `${name} is required` : `${name} must have at least ${number(issue.minimum)} characters`) : `${name} must be at least ${number(issue.minimum)}`;
+      return issue.origin === "string"
+        ? issue.minimum === 1
+          ? `${name} is required`
+          : `${name} must have at least ${number(issue.minimum)} characters`
+        : `${name} must be at least ${number(issue.minimum)}`;
     case "invalid_value":
       return `${name} must be one of ${issue.values.join(", ")}`;
     case "custom":

@@ -14,7 +14,9 @@ const reasons: Record<string, string> = {
   EIO: "the disk reports errors",
 };
 
-/** The system's code of what is wrong with the disk or the folder, as `ENOSPC`; null for every other error. */
+/**
+ * The system's code of what is wrong with the disk or the folder, as `ENOSPC`; null for every other error.
+ */
 export function storageCode(error: unknown): string | null {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return typeof code === "string" && code in reasons ? code : null;
@@ -29,7 +31,10 @@ export function isFull(code: string | null): boolean {
   return code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** Makes the folder if it is missing, and proves by a file that it can be written to. Fails as the system does. */
+/**
+ * Makes the folder if it is missing, and proves by a file that it can be written to. Fails as the system
+ * does.
+ */
 export async function tryFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `.try-${randomUUID()}`);

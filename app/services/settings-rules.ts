@@ -40,29 +40,49 @@ export function isHost(text: string): boolean {
 export function isProxyList(text: string): boolean {
   const isRange = (part: string) => {
     const [address = "", bits = "0", ...rest] = part.trim().split("/");
-    return ["loopback", "linklocal", "uniquelocal"].includes(part.trim()) || (isIP(address) > 0 && rest.length === 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128));
+    return (
+      ["loopback", "linklocal", "uniquelocal"].includes(part.trim()) ||
+      (isIP(address) > 0 && rest.length === 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128))
+    );
   };
   return /^\d+$/.test(text) || text.split(",").every(isRange);
 }
 
-export function refusalOf({ SHOP_MODE: mode, PUBLIC_URL: publicUrl, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }: Chosen): string | null {
+export function refusalOf({
+  SHOP_MODE: mode,
+  PUBLIC_URL: publicUrl,
+  STRIPE_SECRET_KEY: secret,
+  STRIPE_PUBLISHABLE_KEY: publishable,
+}: Chosen): string | null {
   const kinds = [kindOfKey(secret), kindOfKey(publishable)];
-  if (kinds.includes("live") && kinds.includes("test")) return `STRIPE_SECRET_KEY is a ${kinds[0]} key and STRIPE_PUBLISHABLE_KEY a ${kinds[1]} key: take both from the same mode of Stripe.`;
-  if (mode === "demo" && kinds.includes("live")) return "STRIPE_SECRET_KEY is a live key, but the shop is a demo that says no card is charged: set SHOP_MODE=live, or take Stripe's test keys.";
-  if (mode === "live" && publicUrl && isPlainHttp(publicUrl)) return "PUBLIC_URL must begin with https:// in live: sign-in and checkout are not safe without.";
+  if (kinds.includes("live") && kinds.includes("test"))
+    return `STRIPE_SECRET_KEY is a ${kinds[0]} key and STRIPE_PUBLISHABLE_KEY a ${kinds[1]} key: take both from the same mode of Stripe.`;
+  if (mode === "demo" && kinds.includes("live"))
+    return "STRIPE_SECRET_KEY is a live key, but the shop is a demo that says no card is charged: set SHOP_MODE=live, or take Stripe's test keys.";
+  if (mode === "live" && publicUrl && isPlainHttp(publicUrl))
+    return "PUBLIC_URL must begin with https:// in live: sign-in and checkout are not safe without.";
   return null;
 }
 
 /** @param given the names that are set, the shop's own and others'; `known` the shop's own */
-export function warningsOf({ SHOP_MODE: mode, STRIPE_SECRET_KEY: secret, TRUST_PROXY: proxies }: Chosen, given: string[], known: string[]): string[] {
+export function warningsOf(
+  { SHOP_MODE: mode, STRIPE_SECRET_KEY: secret, TRUST_PROXY: proxies }: Chosen,
+  given: string[],
+  known: string[],
+): string[] {
   const warnings = given.flatMap((name) => {
     const capitals = name.toUpperCase();
     const meant = known.includes(capitals) ? capitals : nearestWord(capitals, known);
     return meant && meant !== name ? [`${name} is no setting of the shop; ${meant} is.`] : [];
   });
-  if (mode === "live" && kindOfKey(secret) === "test") warnings.push("STRIPE_SECRET_KEY is a test key: no card is charged until both keys and STRIPE_WEBHOOK_SECRET are live ones.");
+  if (mode === "live" && kindOfKey(secret) === "test")
+    warnings.push(
+      "STRIPE_SECRET_KEY is a test key: no card is charged until both keys and STRIPE_WEBHOOK_SECRET are live ones.",
+    );
   if (mode === "live" && !proxies) {
-    warnings.push("TRUST_PROXY is not set: visitors who come through a proxy all count as one, and 30 sign-ins in ten minutes lock everybody out. For one proxy set TRUST_PROXY=1.");
+    warnings.push(
+      "TRUST_PROXY is not set: visitors who come through a proxy all count as one, and 30 sign-ins in ten minutes lock everybody out. For one proxy set TRUST_PROXY=1.",
+    );
   }
   return warnings;
 }

@@ -2,7 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "~/schemas/zod";
-import { isEmail, isHost, isProxyList, isSender, isWebOrigin, isWebUrl, refusalOf, warningsOf } from "~/services/settings-rules";
+import {
+  isEmail,
+  isHost,
+  isProxyList,
+  isSender,
+  isWebOrigin,
+  isWebUrl,
+  refusalOf,
+  warningsOf,
+} from "~/services/settings-rules";
 
 /** A setting that cannot be used; its message is the one sentence the start ends with. */
 export class SettingsError extends Error {}
@@ -11,35 +20,89 @@ export class SettingsError extends Error {}
 const STORE_ADDRESS = "4902 50 Avenue, Stony Plain, AB T7Z 1W5";
 
 const wholeNumber = (name: string, min: number, max: number) =>
-  z.string().regex(/^\d+$/, `${name} must be a whole number`).transform(Number).pipe(z.number().min(min, `${name} must be at least ${min}`).max(max, `${name} must be at most ${max}`));
+  z
+    .string()
+    .regex(/^\d+$/, `${name} must be a whole number`)
+    .transform(Number)
+    .pipe(z.number().min(min, `${name} must be at least ${min}`).max(max, `${name} must be at most ${max}`));
 
-const emails = (list: string) => list.split(",").map((email) => email.trim().toLowerCase()).filter(Boolean);
+const emails = (list: string) =>
+  list
+    .split(",")
+    .map((email) => email.trim().toLowerCase())
+    .filter(Boolean);
 
 const environment = z.object({
   SHOP_MODE: z.enum(["demo", "live"], { error: "SHOP_MODE must be demo or live" }).default("demo"),
   PORT: wholeNumber("PORT", 0, 65535).default(3000),
-  HOST: z.string().refine(isHost, "HOST must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or localhost").default("127.0.0.1"),
-  PUBLIC_URL: z.string().refine(isWebOrigin, "PUBLIC_URL must be an address like https://shop.example.ca, with nothing after the name").optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgresql://").optional(),
-  OAUTH_ISSUER: z.string().refine(isWebUrl, "OAUTH_ISSUER must be an address like https://accounts.example.com").optional(),
+  HOST: z
+    .string()
+    .refine(isHost, "HOST must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or localhost")
+    .default("127.0.0.1"),
+  PUBLIC_URL: z
+    .string()
+    .refine(
+      isWebOrigin,
+      "PUBLIC_URL must be an address like https://shop.example.ca, with nothing after the name",
+    )
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgresql://")
+    .optional(),
+  OAUTH_ISSUER: z
+    .string()
+    .refine(isWebUrl, "OAUTH_ISSUER must be an address like https://accounts.example.com")
+    .optional(),
   OAUTH_CLIENT_ID: z.string().optional(),
   OAUTH_CLIENT_SECRET: z.string().optional(),
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, "STRIPE_SECRET_KEY must start with sk_ or rk_").optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, "STRIPE_SECRET_KEY must start with sk_ or rk_")
+    .optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, "STRIPE_PUBLISHABLE_KEY must start with pk_").optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, "STRIPE_WEBHOOK_SECRET must start with whsec_").optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, "SMTP_URL must start with smtp:// or smtps://").optional(),
-  MAIL_FROM: z.string().refine(isSender, "MAIL_FROM must be an e-mail address, or a name with one: Parkland Prints <orders@example.ca>").optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, "STRIPE_WEBHOOK_SECRET must start with whsec_")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "SMTP_URL must start with smtp:// or smtps://")
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      isSender,
+      "MAIL_FROM must be an e-mail address, or a name with one: Parkland Prints <orders@example.ca>",
+    )
+    .optional(),
   SESSION_SECRET: z.string().min(32, "SESSION_SECRET must have at least 32 characters").optional(),
-  ADMIN_EMAILS: z.string().refine((list) => emails(list).every(isEmail), "ADMIN_EMAILS must be e-mail addresses, separated by commas").optional(),
+  ADMIN_EMAILS: z
+    .string()
+    .refine(
+      (list) => emails(list).every(isEmail),
+      "ADMIN_EMAILS must be e-mail addresses, separated by commas",
+    )
+    .optional(),
   SHOP_NAME: z.string().default("Parkland Prints"),
   SHOP_EMAIL: z.email("SHOP_EMAIL must be an e-mail address").optional(),
   SHOP_ADDRESS: z.string().default(STORE_ADDRESS),
   GST_NUMBER: z.string().optional(),
   DATA_DIR: z.string().default("./data"),
   UPLOADS_DIR: z.string().default("./uploads"),
-  TRUST_PROXY: z.string().refine(isProxyList, "TRUST_PROXY must be the number of proxies in front of the shop, or their IP addresses, separated by commas").optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      isProxyList,
+      "TRUST_PROXY must be the number of proxies in front of the shop, or their IP addresses, separated by commas",
+    )
+    .optional(),
   WORKERS: wholeNumber("WORKERS", 1, 64).default(1),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], { error: "LOG_LEVEL must be fatal, error, warn, info, debug or silent" }).default("info"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
+      error: "LOG_LEVEL must be fatal, error, warn, info, debug or silent",
+    })
+    .default("info"),
   RATE_LIMITS: z.enum(["on"], { error: "RATE_LIMITS can only be on; they are always on in live" }).optional(),
 });
 
@@ -80,24 +143,31 @@ export let settings: Settings;
 
 /** @throws SettingsError naming the variable that is wrong or missing */
 export function loadSettings(variables: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
   const parsed = environment.safeParse(given);
   const broken = Object.keys(environment.shape).find((name) => /[\r\n]/.test(given[name] ?? ""));
-  if (broken) throw new SettingsError(`${broken} goes over several lines: look whether its quotes are closed.`);
+  if (broken)
+    throw new SettingsError(`${broken} goes over several lines: look whether its quotes are closed.`);
   if (!parsed.success) throw new SettingsError(`${parsed.error.issues[0]?.message}.`);
   const env = parsed.data;
 
   for (const names of Object.values(groups)) {
     const missing = names.filter((name) => !env[name]);
     if (missing.length > 0 && missing.length < names.length) {
-      throw new SettingsError(`${names.join(", ")} are set together or not at all; ${missing.join(" and ")} missing.`);
+      throw new SettingsError(
+        `${names.join(", ")} are set together or not at all; ${missing.join(" and ")} missing.`,
+      );
     }
     if (env.SHOP_MODE === "live" && missing.length > 0) {
       throw new SettingsError(`SHOP_MODE=live needs ${missing.join(", ")}.`);
     }
   }
-  if (env.SHOP_MODE === "live" && !env.SESSION_SECRET) throw new SettingsError("SHOP_MODE=live needs SESSION_SECRET (at least 32 characters).");
-  if (env.SHOP_MODE === "live" && !env.PUBLIC_URL) throw new SettingsError("SHOP_MODE=live needs PUBLIC_URL, the address customers use.");
+  if (env.SHOP_MODE === "live" && !env.SESSION_SECRET)
+    throw new SettingsError("SHOP_MODE=live needs SESSION_SECRET (at least 32 characters).");
+  if (env.SHOP_MODE === "live" && !env.PUBLIC_URL)
+    throw new SettingsError("SHOP_MODE=live needs PUBLIC_URL, the address customers use.");
   const refusal = refusalOf(env);
   if (refusal) throw new SettingsError(refusal);
 
@@ -108,14 +178,29 @@ export function loadSettings(variables: Record<string, string | undefined>): Set
     host: env.HOST,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     databaseUrl: env.DATABASE_URL ?? null,
-    oauth: env.OAUTH_ISSUER ? { issuer: env.OAUTH_ISSUER, clientId: env.OAUTH_CLIENT_ID ?? "", clientSecret: env.OAUTH_CLIENT_SECRET ?? "" } : null,
+    oauth: env.OAUTH_ISSUER
+      ? {
+          issuer: env.OAUTH_ISSUER,
+          clientId: env.OAUTH_CLIENT_ID ?? "",
+          clientSecret: env.OAUTH_CLIENT_SECRET ?? "",
+        }
+      : null,
     stripe: env.STRIPE_SECRET_KEY
-      ? { secretKey: env.STRIPE_SECRET_KEY, publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? "", webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "" }
+      ? {
+          secretKey: env.STRIPE_SECRET_KEY,
+          publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? "",
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
+        }
       : null,
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? "" } : null,
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
     adminEmails: emails(env.ADMIN_EMAILS ?? (env.SHOP_MODE === "demo" ? "admin@example.com" : "")),
-    shop: { name: env.SHOP_NAME, email: env.SHOP_EMAIL ?? null, address: env.SHOP_ADDRESS, gstNumber: env.GST_NUMBER ?? null },
+    shop: {
+      name: env.SHOP_NAME,
+      email: env.SHOP_EMAIL ?? null,
+      address: env.SHOP_ADDRESS,
+      gstNumber: env.GST_NUMBER ?? null,
+    },
     dataDir,
     uploadsDir: path.resolve(env.UPLOADS_DIR),
     trustProxy: env.TRUST_PROXY ?? null,
@@ -136,7 +221,10 @@ function keptSecret(dataDir: string): string {
       writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
     } catch (error) {
       // Another process of the same shop may have been first.
-      if (!existsSync(file)) throw new SettingsError(`DATA_DIR cannot be written to: ${error instanceof Error ? error.message : String(error)}.`);
+      if (!existsSync(file))
+        throw new SettingsError(
+          `DATA_DIR cannot be written to: ${error instanceof Error ? error.message : String(error)}.`,
+        );
     }
   }
   return readFileSync(file, "utf8").trim();

@@ -12,9 +12,9 @@ const LOCK_SEED = 43;
 const lastInLine = new Map<string, Promise<void>>();
 
 /**
- * Runs `work` while nobody else does something under the same name, in this process or another one, and holds no
- * transaction meanwhile, so `work` may call the provider. The lock is PostgreSQL's: it goes with the process that dies.
- * Not to be nested under one name.
+ * Runs `work` while nobody else does something under the same name, in this process or another one, and holds
+ * no transaction meanwhile, so `work` may call the provider. The lock is PostgreSQL's: it goes with the
+ * process that dies. Not to be nested under one name.
  */
 export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = lastInLine.get(name);
@@ -39,14 +39,20 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
 async function lock(name: string): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   while (!(await ask("lock-turn", "SELECT pg_try_advisory_lock(hashtextextended($1, $2)) AS done", name))) {
-    if (Date.now() > until) throw new DomainError("unavailable", "Your checkout is busy in another window. Please try again in a moment.");
+    if (Date.now() > until)
+      throw new DomainError(
+        "unavailable",
+        "Your checkout is busy in another window. Please try again in a moment.",
+      );
     await wait(RETRY_MS);
   }
 }
 
 /** A lock whose connection was lost is free already. */
 async function unlock(name: string): Promise<void> {
-  await ask("unlock-turn", "SELECT pg_advisory_unlock(hashtextextended($1, $2)) AS done", name).catch(() => undefined);
+  await ask("unlock-turn", "SELECT pg_advisory_unlock(hashtextextended($1, $2)) AS done", name).catch(
+    () => undefined,
+  );
 }
 
 let connection: { shared: pg.Pool; own: pg.Pool } | null = null;
@@ -56,10 +62,18 @@ async function ask(name: string, text: string, turn: string): Promise<boolean> {
   return rows[0]?.done ?? false;
 }
 
-/** One connection keeps all locks of this process: one for each turn would use up those that the turns' own work needs. */
+/**
+ * One connection keeps all locks of this process: one for each turn would use up those that the turns' own
+ * work needs.
+ */
 function ownConnection(): pg.Pool {
   if (connection?.shared === pool) return connection.own;
-  const own = new pg.Pool({ connectionString: pool.options.connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  const own = new pg.Pool({
+    connectionString: pool.options.connectionString,
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
   own.on("connect", (client) => client.on("error", () => undefined));
   own.on("error", () => undefined);
   connection = { shared: pool, own };

@@ -67,7 +67,8 @@ export const categories: SeedCategory[] = [
   {
     name: "Prairie Wildlife",
     slug: "prairie-wildlife",
-    description: "The neighbours we meet on the range roads of Parkland County, as figures for a shelf or a window sill.",
+    description:
+      "The neighbours we meet on the range roads of Parkland County, as figures for a shelf or a window sill.",
   },
   {
     name: "Desk Friends",
@@ -80,7 +81,13 @@ function standard(sku: string, stock: number, picture?: string): SeedVariation[]
   return [{ name: "Standard", attributes: {}, priceModifier: "0.00", stock, sku, picture }];
 }
 
-function color(name: string, sku: string, stock: number, picture: string, priceModifier = "0.00"): SeedVariation {
+function color(
+  name: string,
+  sku: string,
+  stock: number,
+  picture: string,
+  priceModifier = "0.00",
+): SeedVariation {
   return { name, attributes: { Color: name }, priceModifier, stock, sku, picture };
 }
 
@@ -118,16 +125,44 @@ export const products: SeedProduct[] = [
       colorAndSize("Amethyst", "Large", "AA-DRG-AME-L", 5, "flexi-dragon-amethyst.webp", "14.00"),
     ],
     pictures: [
-      { file: "flexi-dragon-teal.webp", alt: "Teal silk dragon lying in an S-curve, its segments bending one by one down to a pointed tail" },
+      {
+        file: "flexi-dragon-teal.webp",
+        alt: "Teal silk dragon lying in an S-curve, its segments bending one by one down to a pointed tail",
+      },
       { file: "flexi-dragon-ember.webp", alt: "The same dragon in glowing orange-red silk filament" },
       { file: "flexi-dragon-amethyst.webp", alt: "The same dragon in shimmering purple silk filament" },
-      { file: "flexi-dragon-detail.webp", alt: "Close view of the dragon’s head with short horns, round eyes and the first joints of its neck" },
-      { file: "flexi-dragon-sizes.webp", alt: "A large and a small teal dragon side by side, the small one a little over half as long" },
+      {
+        file: "flexi-dragon-detail.webp",
+        alt: "Close view of the dragon’s head with short horns, round eyes and the first joints of its neck",
+      },
+      {
+        file: "flexi-dragon-sizes.webp",
+        alt: "A large and a small teal dragon side by side, the small one a little over half as long",
+      },
     ],
     reviews: [
-      { author: "customer", rating: 5, title: "Has not left his hand", comment: "My son is seven and sleeps with it. All the joints still move after a month of being a dragon, a bracelet and a snake.", daysAgo: 12 },
-      { author: "Megan T.", rating: 5, title: "Beautiful colour", comment: "The teal changes as it turns. Picked it up in Stony Plain the next day.", daysAgo: 31 },
-      { author: "Dale", rating: 3, title: "Lovely but check the size", comment: "Small is smaller than I pictured. Nicely made though, would order the large next time.", daysAgo: 58 },
+      {
+        author: "customer",
+        rating: 5,
+        title: "Has not left his hand",
+        comment:
+          "My son is seven and sleeps with it. All the joints still move after a month of being a dragon, a bracelet and a snake.",
+        daysAgo: 12,
+      },
+      {
+        author: "Megan T.",
+        rating: 5,
+        title: "Beautiful colour",
+        comment: "The teal changes as it turns. Picked it up in Stony Plain the next day.",
+        daysAgo: 31,
+      },
+      {
+        author: "Dale",
+        rating: 3,
+        title: "Lovely but check the size",
+        comment: "Small is smaller than I pictured. Nicely made though, would order the large next time.",
+        daysAgo: 58,
+      },
     ],
   },
   {
@@ -143,14 +178,32 @@ export const products: SeedProduct[] = [
       color("Mint", "AA-OCT-MNT", 0, "pocket-octopus-mint.webp"),
     ],
     pictures: [
-      { file: "pocket-octopus-coral.webp", alt: "Coral-pink octopus with a round head, two wide eyes, a small smile and eight jointed arms spread out on the table" },
+      {
+        file: "pocket-octopus-coral.webp",
+        alt: "Coral-pink octopus with a round head, two wide eyes, a small smile and eight jointed arms spread out on the table",
+      },
       { file: "pocket-octopus-ocean.webp", alt: "The same octopus in ocean blue" },
       { file: "pocket-octopus-mint.webp", alt: "The same octopus in pale mint green" },
-      { file: "pocket-octopus-detail.webp", alt: "Close view of the octopus’s face with the jointed arms reaching forward" },
+      {
+        file: "pocket-octopus-detail.webp",
+        alt: "Close view of the octopus’s face with the jointed arms reaching forward",
+      },
     ],
     reviews: [
-      { author: "Priya", rating: 5, title: "Desk mascot", comment: "Sits on my monitor with two arms hanging down. Everyone in the office has asked where it is from.", daysAgo: 9 },
-      { author: "Grandma Lou", rating: 4, comment: "A hit with three of four grandchildren. The fourth wanted mint and it was sold out.", daysAgo: 22 },
+      {
+        author: "Priya",
+        rating: 5,
+        title: "Desk mascot",
+        comment:
+          "Sits on my monitor with two arms hanging down. Everyone in the office has asked where it is from.",
+        daysAgo: 9,
+      },
+      {
+        author: "Grandma Lou",
+        rating: 4,
+        comment: "A hit with three of four grandchildren. The fourth wanted mint and it was sold out.",
+        daysAgo: 22,
+      },
     ],
   },
   {
@@ -166,14 +219,33 @@ export const products: SeedProduct[] = [
       color("Lilac", "AA-AXO-LIL", 7, "axolotl-lilac.webp", "1.00"),
     ],
     pictures: [
-      { file: "axolotl-blush.webp", alt: "Pale pink jointed axolotl with darker pink gills, a wide smile and its tail curved to one side" },
+      {
+        file: "axolotl-blush.webp",
+        alt: "Pale pink jointed axolotl with darker pink gills, a wide smile and its tail curved to one side",
+      },
       { file: "axolotl-sky.webp", alt: "The same axolotl in light blue with deeper blue gills" },
       { file: "axolotl-lilac.webp", alt: "The same axolotl in lilac with violet gills" },
-      { file: "axolotl-top.webp", alt: "The axolotl from above, showing the gaps between its body segments and its four short legs" },
+      {
+        file: "axolotl-top.webp",
+        alt: "The axolotl from above, showing the gaps between its body segments and its four short legs",
+      },
     ],
     reviews: [
-      { author: "Kayleigh", rating: 5, title: "THE GILLS", comment: "Just look at them. Ten out of ten, no notes.", daysAgo: 5 },
-      { author: "customer", rating: 4, title: "Sweet gift", comment: "Bought for my niece who knows every axolotl fact there is. One toe had a tiny string of plastic, came off with a fingernail.", daysAgo: 40 },
+      {
+        author: "Kayleigh",
+        rating: 5,
+        title: "THE GILLS",
+        comment: "Just look at them. Ten out of ten, no notes.",
+        daysAgo: 5,
+      },
+      {
+        author: "customer",
+        rating: 4,
+        title: "Sweet gift",
+        comment:
+          "Bought for my niece who knows every axolotl fact there is. One toe had a tiny string of plastic, came off with a fingernail.",
+        daysAgo: 40,
+      },
     ],
   },
   {
@@ -188,12 +260,24 @@ export const products: SeedProduct[] = [
       color("Sunset", "AA-GEC-SUN", 1, "garden-gecko-sunset.webp"),
     ],
     pictures: [
-      { file: "garden-gecko-lime.webp", alt: "Lime green jointed gecko with round toes, walking with its tail in a wide curve" },
+      {
+        file: "garden-gecko-lime.webp",
+        alt: "Lime green jointed gecko with round toes, walking with its tail in a wide curve",
+      },
       { file: "garden-gecko-sunset.webp", alt: "The same gecko in warm sunset orange" },
-      { file: "garden-gecko-detail.webp", alt: "Close view of the gecko’s head, large dark eyes and front feet with round toe pads" },
+      {
+        file: "garden-gecko-detail.webp",
+        alt: "Close view of the gecko’s head, large dark eyes and front feet with round toe pads",
+      },
     ],
     reviews: [
-      { author: "Tomasz", rating: 5, title: "Lives on our fern", comment: "My wife screamed once. Worth it.", daysAgo: 17 },
+      {
+        author: "Tomasz",
+        rating: 5,
+        title: "Lives on our fern",
+        comment: "My wife screamed once. Worth it.",
+        daysAgo: 17,
+      },
     ],
   },
   {
@@ -208,14 +292,34 @@ export const products: SeedProduct[] = [
       color("Lagoon", "AA-TUR-LAG", 12, "sea-turtle-lagoon.webp"),
     ],
     pictures: [
-      { file: "sea-turtle-fern.webp", alt: "Green sea turtle with a darker patterned shell and four flippers joined by hinges" },
+      {
+        file: "sea-turtle-fern.webp",
+        alt: "Green sea turtle with a darker patterned shell and four flippers joined by hinges",
+      },
       { file: "sea-turtle-lagoon.webp", alt: "The same turtle in lagoon blue with a navy shell" },
-      { file: "sea-turtle-top.webp", alt: "The turtle from above, with the six-sided plates of its shell and the flippers swept back" },
-      { file: "sea-turtle-scene.webp", alt: "The turtle in front of a coffee mug, lower than half the mug and wider across its flippers" },
+      {
+        file: "sea-turtle-top.webp",
+        alt: "The turtle from above, with the six-sided plates of its shell and the flippers swept back",
+      },
+      {
+        file: "sea-turtle-scene.webp",
+        alt: "The turtle in front of a coffee mug, lower than half the mug and wider across its flippers",
+      },
     ],
     reviews: [
-      { author: "Shannon W.", rating: 5, title: "Sturdy", comment: "Survived the school bus, the dog and the washing machine (by accident).", daysAgo: 26 },
-      { author: "Owen", rating: 4, comment: "Flippers move well. The head is a bit stiff at first, then loosens.", daysAgo: 63 },
+      {
+        author: "Shannon W.",
+        rating: 5,
+        title: "Sturdy",
+        comment: "Survived the school bus, the dog and the washing machine (by accident).",
+        daysAgo: 26,
+      },
+      {
+        author: "Owen",
+        rating: 4,
+        comment: "Flippers move well. The head is a bit stiff at first, then loosens.",
+        daysAgo: 63,
+      },
     ],
   },
   {
@@ -226,16 +330,45 @@ export const products: SeedProduct[] = [
     category: "Articulated Animals",
     basePrice: "11.99",
     variations: [
-      { name: "30 cm", attributes: { Size: "30 cm" }, priceModifier: "0.00", stock: 24, sku: "AA-SNK-30", picture: "garter-snake-short.webp" },
-      { name: "60 cm", attributes: { Size: "60 cm" }, priceModifier: "8.00", stock: 10, sku: "AA-SNK-60", picture: "garter-snake-long.webp" },
+      {
+        name: "30 cm",
+        attributes: { Size: "30 cm" },
+        priceModifier: "0.00",
+        stock: 24,
+        sku: "AA-SNK-30",
+        picture: "garter-snake-short.webp",
+      },
+      {
+        name: "60 cm",
+        attributes: { Size: "60 cm" },
+        priceModifier: "8.00",
+        stock: 10,
+        sku: "AA-SNK-60",
+        picture: "garter-snake-long.webp",
+      },
     ],
     pictures: [
-      { file: "garter-snake-short.webp", alt: "Short dark green jointed snake with a yellow stripe, lying in a loose S" },
-      { file: "garter-snake-long.webp", alt: "Long snake of the same kind, coiled into a spiral with its head and forked tongue pointing out of it" },
-      { file: "garter-snake-detail.webp", alt: "Close view of the snake’s head and the first links of its body" },
+      {
+        file: "garter-snake-short.webp",
+        alt: "Short dark green jointed snake with a yellow stripe, lying in a loose S",
+      },
+      {
+        file: "garter-snake-long.webp",
+        alt: "Long snake of the same kind, coiled into a spiral with its head and forked tongue pointing out of it",
+      },
+      {
+        file: "garter-snake-detail.webp",
+        alt: "Close view of the snake’s head and the first links of its body",
+      },
     ],
     reviews: [
-      { author: "Bev", rating: 2, title: "Too realistic for me", comment: "Well made, I suppose, but I keep jumping when I find it on the stairs.", daysAgo: 19 },
+      {
+        author: "Bev",
+        rating: 2,
+        title: "Too realistic for me",
+        comment: "Well made, I suppose, but I keep jumping when I find it on the stairs.",
+        daysAgo: 19,
+      },
       { author: "Hudson", rating: 5, comment: "best snake", daysAgo: 20 },
     ],
   },
@@ -248,13 +381,30 @@ export const products: SeedProduct[] = [
     basePrice: "16.99",
     variations: standard("AA-SHK", 13, "reef-shark.webp"),
     pictures: [
-      { file: "reef-shark.webp", alt: "Slate blue jointed shark with a tall back fin, its body bent as if swimming" },
+      {
+        file: "reef-shark.webp",
+        alt: "Slate blue jointed shark with a tall back fin, its body bent as if swimming",
+      },
       { file: "reef-shark-front.webp", alt: "The shark from the front, with a wide toothy grin" },
-      { file: "reef-shark-scene.webp", alt: "The shark in front of a coffee mug, about twice as long as the mug is wide" },
+      {
+        file: "reef-shark-scene.webp",
+        alt: "The shark in front of a coffee mug, about twice as long as the mug is wide",
+      },
     ],
     reviews: [
-      { author: "Coach Ray", rating: 5, title: "Swim club prizes", comment: "Bought six as medals for our swim club. Kids preferred them to the real medals.", daysAgo: 47 },
-      { author: "Ilse", rating: 4, comment: "Great movement in the tail. Wish it came in more colours.", daysAgo: 8 },
+      {
+        author: "Coach Ray",
+        rating: 5,
+        title: "Swim club prizes",
+        comment: "Bought six as medals for our swim club. Kids preferred them to the real medals.",
+        daysAgo: 47,
+      },
+      {
+        author: "Ilse",
+        rating: 4,
+        comment: "Great movement in the tail. Wish it came in more colours.",
+        daysAgo: 8,
+      },
     ],
   },
   {
@@ -269,13 +419,30 @@ export const products: SeedProduct[] = [
       color("Biscuit", "AA-DOG-BIS", 11, "sausage-dog-biscuit.webp"),
     ],
     pictures: [
-      { file: "sausage-dog-chocolate.webp", alt: "Chocolate brown jointed sausage dog with long ears and a red collar, standing in a gentle bend" },
+      {
+        file: "sausage-dog-chocolate.webp",
+        alt: "Chocolate brown jointed sausage dog with long ears and a red collar, standing in a gentle bend",
+      },
       { file: "sausage-dog-biscuit.webp", alt: "The same dog in light biscuit brown" },
-      { file: "sausage-dog-angle.webp", alt: "The dog from the other side, its row of body links and upright tail in view" },
+      {
+        file: "sausage-dog-angle.webp",
+        alt: "The dog from the other side, its row of body links and upright tail in view",
+      },
     ],
     reviews: [
-      { author: "Marisol", rating: 5, title: "Our actual dog approves", comment: "Looks exactly like our Otto. Otto tried to bury it.", daysAgo: 14 },
-      { author: "customer", rating: 5, comment: "Second one we own. First one went to show and tell and stayed there.", daysAgo: 3 },
+      {
+        author: "Marisol",
+        rating: 5,
+        title: "Our actual dog approves",
+        comment: "Looks exactly like our Otto. Otto tried to bury it.",
+        daysAgo: 14,
+      },
+      {
+        author: "customer",
+        rating: 5,
+        comment: "Second one we own. First one went to show and tell and stayed there.",
+        daysAgo: 3,
+      },
     ],
   },
   {
@@ -291,13 +458,25 @@ export const products: SeedProduct[] = [
       color("Lavender", "FT-INF-LAV", 18, "infinity-cube-lavender.webp"),
     ],
     pictures: [
-      { file: "infinity-cube-charcoal.webp", alt: "Charcoal toy of eight small cubes, half unfolded along its hinges and standing like a tent" },
+      {
+        file: "infinity-cube-charcoal.webp",
+        alt: "Charcoal toy of eight small cubes, half unfolded along its hinges and standing like a tent",
+      },
       { file: "infinity-cube-mint.webp", alt: "The same folding cube in mint green" },
       { file: "infinity-cube-lavender.webp", alt: "The same folding cube in lavender" },
-      { file: "infinity-cube-folds.webp", alt: "Three lavender toys in a row: folded into a cube, standing half open, and laid out flat" },
+      {
+        file: "infinity-cube-folds.webp",
+        alt: "Three lavender toys in a row: folded into a cube, standing half open, and laid out flat",
+      },
     ],
     reviews: [
-      { author: "Ms. Hendricks", rating: 5, title: "Classroom approved", comment: "I have four of these in my grade five room. Quiet, and nobody has broken one yet.", daysAgo: 36 },
+      {
+        author: "Ms. Hendricks",
+        rating: 5,
+        title: "Classroom approved",
+        comment: "I have four of these in my grade five room. Quiet, and nobody has broken one yet.",
+        daysAgo: 36,
+      },
       { author: "Jo", rating: 4, comment: "A little tight on day one, perfect on day three.", daysAgo: 11 },
     ],
   },
@@ -313,12 +492,23 @@ export const products: SeedProduct[] = [
       color("Lake", "FT-GYR-LAK", 20, "gyro-rings-lake.webp"),
     ],
     pictures: [
-      { file: "gyro-rings-sunrise.webp", alt: "Five nested rings from red through orange to yellow, each tilted on its own axis" },
+      {
+        file: "gyro-rings-sunrise.webp",
+        alt: "Five nested rings from red through orange to yellow, each tilted on its own axis",
+      },
       { file: "gyro-rings-lake.webp", alt: "The same rings from navy through blue to pale aqua" },
-      { file: "gyro-rings-flat.webp", alt: "The rings lying flat on the table, one inside the other with thin gaps between them" },
+      {
+        file: "gyro-rings-flat.webp",
+        alt: "The rings lying flat on the table, one inside the other with thin gaps between them",
+      },
     ],
     reviews: [
-      { author: "Nadia", rating: 5, comment: "Hypnotic. I bought one for my daughter and then one for me.", daysAgo: 29 },
+      {
+        author: "Nadia",
+        rating: 5,
+        comment: "Hypnotic. I bought one for my daughter and then one for me.",
+        daysAgo: 29,
+      },
     ],
   },
   {
@@ -334,14 +524,28 @@ export const products: SeedProduct[] = [
       color("Graphite", "FT-GER-GRA", 6, "gear-spinner-graphite.webp"),
     ],
     pictures: [
-      { file: "gear-spinner-berry.webp", alt: "Round gear toy in berry red: a centre gear and five planet gears inside a toothed ring, in two tones" },
+      {
+        file: "gear-spinner-berry.webp",
+        alt: "Round gear toy in berry red: a centre gear and five planet gears inside a toothed ring, in two tones",
+      },
       { file: "gear-spinner-forest.webp", alt: "The same gear toy in forest green and cream" },
       { file: "gear-spinner-graphite.webp", alt: "The same gear toy in graphite grey and orange" },
       { file: "gear-spinner-detail.webp", alt: "Close view of the slanted teeth where two gears meet" },
     ],
     reviews: [
-      { author: "Engineer Dad", rating: 5, title: "Proper herringbone gears", comment: "Printed in place with clearances this tight? Somebody tuned their printer. Respect.", daysAgo: 33 },
-      { author: "Sam", rating: 3, comment: "Fun, but louder than I thought when rolled on a wooden table.", daysAgo: 51 },
+      {
+        author: "Engineer Dad",
+        rating: 5,
+        title: "Proper herringbone gears",
+        comment: "Printed in place with clearances this tight? Somebody tuned their printer. Respect.",
+        daysAgo: 33,
+      },
+      {
+        author: "Sam",
+        rating: 3,
+        comment: "Fun, but louder than I thought when rolled on a wooden table.",
+        daysAgo: 51,
+      },
     ],
   },
   {
@@ -356,13 +560,30 @@ export const products: SeedProduct[] = [
       color("Copper and Teal", "FT-CON-COP", 12, "spiral-cone-copper.webp"),
     ],
     pictures: [
-      { file: "spiral-cone-gold.webp", alt: "Twisted cone in gold silk standing in its matching black sleeve, deep spiral grooves running to the tip" },
+      {
+        file: "spiral-cone-gold.webp",
+        alt: "Twisted cone in gold silk standing in its matching black sleeve, deep spiral grooves running to the tip",
+      },
       { file: "spiral-cone-copper.webp", alt: "The same spiral cone in copper silk with a teal sleeve" },
-      { file: "spiral-cone-apart.webp", alt: "The gold cone lying beside its black sleeve, both halves apart" },
+      {
+        file: "spiral-cone-apart.webp",
+        alt: "The gold cone lying beside its black sleeve, both halves apart",
+      },
     ],
     reviews: [
-      { author: "customer", rating: 5, title: "Oddly satisfying", comment: "Kept on the coffee table. Guests cannot leave it alone.", daysAgo: 25 },
-      { author: "R. Fehr", rating: 4, comment: "Shiny and smooth. Scratches a little if you keep it with keys.", daysAgo: 44 },
+      {
+        author: "customer",
+        rating: 5,
+        title: "Oddly satisfying",
+        comment: "Kept on the coffee table. Guests cannot leave it alone.",
+        daysAgo: 25,
+      },
+      {
+        author: "R. Fehr",
+        rating: 4,
+        comment: "Shiny and smooth. Scratches a little if you keep it with keys.",
+        daysAgo: 44,
+      },
     ],
   },
   {
@@ -378,14 +599,31 @@ export const products: SeedProduct[] = [
       color("Bubblegum", "FT-SLG-BUB", 16, "fidget-slug-bubblegum.webp"),
     ],
     pictures: [
-      { file: "fidget-slug-avocado.webp", alt: "Avocado green slug with two eye stalks and a body of overlapping ridged rings" },
+      {
+        file: "fidget-slug-avocado.webp",
+        alt: "Avocado green slug with two eye stalks and a body of overlapping ridged rings",
+      },
       { file: "fidget-slug-blueberry.webp", alt: "The same slug in blueberry" },
       { file: "fidget-slug-bubblegum.webp", alt: "The same slug in bubblegum pink" },
-      { file: "fidget-slug-trio.webp", alt: "Three slugs in green, blue and pink crossing the table side by side" },
+      {
+        file: "fidget-slug-trio.webp",
+        alt: "Three slugs in green, blue and pink crossing the table side by side",
+      },
     ],
     reviews: [
-      { author: "Ash", rating: 5, title: "sluggy", comment: "I was not prepared for how much I would love a slug.", daysAgo: 6 },
-      { author: "Corinne", rating: 5, comment: "Party favours for nine kids. Zero fights, since everyone got one.", daysAgo: 70 },
+      {
+        author: "Ash",
+        rating: 5,
+        title: "sluggy",
+        comment: "I was not prepared for how much I would love a slug.",
+        daysAgo: 6,
+      },
+      {
+        author: "Corinne",
+        rating: 5,
+        comment: "Party favours for nine kids. Zero fights, since everyone got one.",
+        daysAgo: 70,
+      },
     ],
   },
   {
@@ -400,12 +638,27 @@ export const products: SeedProduct[] = [
       color("Prairie", "FT-KEY-PRA", 0, "clicky-keys-prairie.webp"),
     ],
     pictures: [
-      { file: "clicky-keys-candy.webp", alt: "White keychain case with three keyboard keys in pink, yellow and light blue" },
-      { file: "clicky-keys-prairie.webp", alt: "The same keychain in dark green with wheat, sky and rust keys" },
-      { file: "clicky-keys-side.webp", alt: "The keychain from the side, its keys standing above the case and the ring in front" },
+      {
+        file: "clicky-keys-candy.webp",
+        alt: "White keychain case with three keyboard keys in pink, yellow and light blue",
+      },
+      {
+        file: "clicky-keys-prairie.webp",
+        alt: "The same keychain in dark green with wheat, sky and rust keys",
+      },
+      {
+        file: "clicky-keys-side.webp",
+        alt: "The keychain from the side, its keys standing above the case and the ring in front",
+      },
     ],
     reviews: [
-      { author: "Lena", rating: 4, title: "Good click", comment: "Loud in the best way. My husband disagrees.", daysAgo: 38 },
+      {
+        author: "Lena",
+        rating: 4,
+        title: "Good click",
+        comment: "Loud in the best way. My husband disagrees.",
+        daysAgo: 38,
+      },
     ],
   },
   {
@@ -421,14 +674,26 @@ export const products: SeedProduct[] = [
       color("Sage", "KN-BUN-SAG", 8, "knitted-bunny-sage.webp"),
     ],
     pictures: [
-      { file: "knitted-bunny-oatmeal.webp", alt: "Sitting oatmeal-coloured bunny with upright ears and a surface of V-shaped knit stitches" },
+      {
+        file: "knitted-bunny-oatmeal.webp",
+        alt: "Sitting oatmeal-coloured bunny with upright ears and a surface of V-shaped knit stitches",
+      },
       { file: "knitted-bunny-rose.webp", alt: "The same bunny in dusty rose" },
       { file: "knitted-bunny-sage.webp", alt: "The same bunny in sage green" },
       { file: "knitted-bunny-back.webp", alt: "The bunny from behind, with its round tail" },
-      { file: "knitted-bunny-detail.webp", alt: "Close view of the bunny’s face and the rows of printed stitches" },
+      {
+        file: "knitted-bunny-detail.webp",
+        alt: "Close view of the bunny’s face and the rows of printed stitches",
+      },
     ],
     reviews: [
-      { author: "Elaine P.", rating: 5, title: "I thought it was wool", comment: "Had to touch it twice. Such a clever idea for a nursery shelf.", daysAgo: 10 },
+      {
+        author: "Elaine P.",
+        rating: 5,
+        title: "I thought it was wool",
+        comment: "Had to touch it twice. Such a clever idea for a nursery shelf.",
+        daysAgo: 10,
+      },
       { author: "Joanna", rating: 5, comment: "Rose is a soft, dusty pink. Very pretty.", daysAgo: 27 },
     ],
   },
@@ -444,13 +709,28 @@ export const products: SeedProduct[] = [
       color("Cocoa", "KN-BEA-COC", 10, "knitted-bear-cocoa.webp"),
     ],
     pictures: [
-      { file: "knitted-bear-honey.webp", alt: "Honey-coloured knitted bear sitting upright, wearing a red scarf" },
+      {
+        file: "knitted-bear-honey.webp",
+        alt: "Honey-coloured knitted bear sitting upright, wearing a red scarf",
+      },
       { file: "knitted-bear-cocoa.webp", alt: "The same bear in cocoa brown with a cream scarf" },
-      { file: "knitted-bear-side.webp", alt: "The bear from the side, with round ears and the scarf’s end over its shoulder" },
-      { file: "knitted-bear-scene.webp", alt: "The bear sitting beside a coffee mug that is a little taller than it" },
+      {
+        file: "knitted-bear-side.webp",
+        alt: "The bear from the side, with round ears and the scarf’s end over its shoulder",
+      },
+      {
+        file: "knitted-bear-scene.webp",
+        alt: "The bear sitting beside a coffee mug that is a little taller than it",
+      },
     ],
     reviews: [
-      { author: "customer", rating: 4, title: "Charming", comment: "Lovely texture. A tad lighter than I expected, but that is PLA for you.", daysAgo: 34 },
+      {
+        author: "customer",
+        rating: 4,
+        title: "Charming",
+        comment: "Lovely texture. A tad lighter than I expected, but that is PLA for you.",
+        daysAgo: 34,
+      },
       { author: "Viv", rating: 5, comment: "The scarf!", daysAgo: 2 },
     ],
   },
@@ -463,12 +743,24 @@ export const products: SeedProduct[] = [
     basePrice: "16.99",
     variations: standard("KN-SHP", 20, "knitted-sheep.webp"),
     pictures: [
-      { file: "knitted-sheep.webp", alt: "Round cream knitted sheep with a smooth dark face and four short dark legs" },
-      { file: "knitted-sheep-side.webp", alt: "The sheep in profile, showing the rows of stitches around its body" },
+      {
+        file: "knitted-sheep.webp",
+        alt: "Round cream knitted sheep with a smooth dark face and four short dark legs",
+      },
+      {
+        file: "knitted-sheep-side.webp",
+        alt: "The sheep in profile, showing the rows of stitches around its body",
+      },
       { file: "knitted-sheep-flock.webp", alt: "Three knitted sheep standing together, one turned away" },
     ],
     reviews: [
-      { author: "Harriet", rating: 5, title: "Started a flock", comment: "Came back for four more. They live on the piano.", daysAgo: 21 },
+      {
+        author: "Harriet",
+        rating: 5,
+        title: "Started a flock",
+        comment: "Came back for four more. They live on the piano.",
+        daysAgo: 21,
+      },
     ],
   },
   {
@@ -480,12 +772,24 @@ export const products: SeedProduct[] = [
     basePrice: "18.49",
     variations: standard("KN-PEN", 0, "knitted-penguin.webp"),
     pictures: [
-      { file: "knitted-penguin.webp", alt: "Navy knitted penguin with a cream belly, orange beak and feet, and a red toque with a white pompom" },
+      {
+        file: "knitted-penguin.webp",
+        alt: "Navy knitted penguin with a cream belly, orange beak and feet, and a red toque with a white pompom",
+      },
       { file: "knitted-penguin-side.webp", alt: "The penguin from the side, its wing held close" },
-      { file: "knitted-penguin-detail.webp", alt: "Close view of the penguin’s face under the ribbed brim of its toque" },
+      {
+        file: "knitted-penguin-detail.webp",
+        alt: "Close view of the penguin’s face under the ribbed brim of its toque",
+      },
     ],
     reviews: [
-      { author: "Kris", rating: 5, title: "Please bring it back", comment: "Got one at Christmas, everyone wants one now. When is it in stock again?", daysAgo: 7 },
+      {
+        author: "Kris",
+        rating: 5,
+        title: "Please bring it back",
+        comment: "Got one at Christmas, everyone wants one now. When is it in stock again?",
+        daysAgo: 7,
+      },
     ],
   },
   {
@@ -500,13 +804,27 @@ export const products: SeedProduct[] = [
       color("Seafoam", "KN-WHL-SEA", 9, "knitted-whale-seafoam.webp"),
     ],
     pictures: [
-      { file: "knitted-whale-denim.webp", alt: "Round denim-blue knitted whale with a ribbed cream belly, small fins, a raised tail and a light blue spout" },
+      {
+        file: "knitted-whale-denim.webp",
+        alt: "Round denim-blue knitted whale with a ribbed cream belly, small fins, a raised tail and a light blue spout",
+      },
       { file: "knitted-whale-seafoam.webp", alt: "The same whale in seafoam green" },
       { file: "knitted-whale-back.webp", alt: "The whale from behind, its two tail flukes held up" },
     ],
     reviews: [
-      { author: "Beatriz", rating: 5, comment: "Sits beside the tub and makes bath time easier. That is all I ask of a whale.", daysAgo: 16 },
-      { author: "Neil", rating: 3, title: "Cute, slow pickup", comment: "The whale is great. It took four days until it was ready, I had hoped for two.", daysAgo: 55 },
+      {
+        author: "Beatriz",
+        rating: 5,
+        comment: "Sits beside the tub and makes bath time easier. That is all I ask of a whale.",
+        daysAgo: 16,
+      },
+      {
+        author: "Neil",
+        rating: 3,
+        title: "Cute, slow pickup",
+        comment: "The whale is great. It took four days until it was ready, I had hoped for two.",
+        daysAgo: 55,
+      },
     ],
   },
   {
@@ -522,14 +840,31 @@ export const products: SeedProduct[] = [
       color("Violet", "DI-REX-VIO", 9, "tiny-rex-violet.webp"),
     ],
     pictures: [
-      { file: "tiny-rex-moss.webp", alt: "Moss green cartoon T. rex standing upright with a large head, a grin with four small teeth and two very small arms" },
+      {
+        file: "tiny-rex-moss.webp",
+        alt: "Moss green cartoon T. rex standing upright with a large head, a grin with four small teeth and two very small arms",
+      },
       { file: "tiny-rex-tangerine.webp", alt: "The same T. rex in tangerine" },
       { file: "tiny-rex-violet.webp", alt: "The same T. rex in violet" },
-      { file: "tiny-rex-side.webp", alt: "The T. rex in profile, balanced between its feet and its thick tail" },
+      {
+        file: "tiny-rex-side.webp",
+        alt: "The T. rex in profile, balanced between its feet and its thick tail",
+      },
     ],
     reviews: [
-      { author: "Wyatt (6) and Mom", rating: 5, title: "ROAR", comment: "Rex goes everywhere we go. He has been to Drumheller to meet his family.", daysAgo: 13 },
-      { author: "Petra", rating: 4, comment: "Solid little thing. The layer lines on the head show a bit, my kid does not care.", daysAgo: 42 },
+      {
+        author: "Wyatt (6) and Mom",
+        rating: 5,
+        title: "ROAR",
+        comment: "Rex goes everywhere we go. He has been to Drumheller to meet his family.",
+        daysAgo: 13,
+      },
+      {
+        author: "Petra",
+        rating: 4,
+        comment: "Solid little thing. The layer lines on the head show a bit, my kid does not care.",
+        daysAgo: 42,
+      },
     ],
   },
   {
@@ -544,12 +879,23 @@ export const products: SeedProduct[] = [
       color("Slate", "DI-TRI-SLA", 7, "triceratops-slate.webp"),
     ],
     pictures: [
-      { file: "triceratops-clay.webp", alt: "Clay-coloured triceratops on four thick legs with a knobbed frill and three cream horns" },
+      {
+        file: "triceratops-clay.webp",
+        alt: "Clay-coloured triceratops on four thick legs with a knobbed frill and three cream horns",
+      },
       { file: "triceratops-slate.webp", alt: "The same triceratops in slate blue" },
-      { file: "triceratops-front.webp", alt: "The triceratops from the front, its frill spread like a fan behind the horns" },
+      {
+        file: "triceratops-front.webp",
+        alt: "The triceratops from the front, its frill spread like a fan behind the horns",
+      },
     ],
     reviews: [
-      { author: "Gord", rating: 5, comment: "Stepped on it in the dark. It was fine. So, mostly, was I.", daysAgo: 30 },
+      {
+        author: "Gord",
+        rating: 5,
+        comment: "Stepped on it in the dark. It was fine. So, mostly, was I.",
+        daysAgo: 30,
+      },
     ],
   },
   {
@@ -561,12 +907,27 @@ export const products: SeedProduct[] = [
     basePrice: "16.49",
     variations: standard("DI-LNG", 11, "long-neck.webp"),
     pictures: [
-      { file: "long-neck.webp", alt: "Sky blue long-necked dinosaur with darker spots on its back, head held high and tail curved" },
-      { file: "long-neck-front.webp", alt: "The dinosaur seen from the front, looking down with a small smile" },
-      { file: "long-neck-scene.webp", alt: "The dinosaur standing beside a coffee mug, its head well above the rim" },
+      {
+        file: "long-neck.webp",
+        alt: "Sky blue long-necked dinosaur with darker spots on its back, head held high and tail curved",
+      },
+      {
+        file: "long-neck-front.webp",
+        alt: "The dinosaur seen from the front, looking down with a small smile",
+      },
+      {
+        file: "long-neck-scene.webp",
+        alt: "The dinosaur standing beside a coffee mug, its head well above the rim",
+      },
     ],
     reviews: [
-      { author: "Anneke", rating: 4, title: "Tall and sweet", comment: "Her neck is strong, we were worried. Packed with great care for delivery.", daysAgo: 24 },
+      {
+        author: "Anneke",
+        rating: 4,
+        title: "Tall and sweet",
+        comment: "Her neck is strong, we were worried. Packed with great care for delivery.",
+        daysAgo: 24,
+      },
     ],
   },
   {
@@ -578,13 +939,27 @@ export const products: SeedProduct[] = [
     basePrice: "21.99",
     variations: standard("PW-BIS", 3, "bison.webp"),
     pictures: [
-      { file: "bison.webp", alt: "Brown bison with a high shaggy hump, a lowered head, a beard and short curved horns" },
+      {
+        file: "bison.webp",
+        alt: "Brown bison with a high shaggy hump, a lowered head, a beard and short curved horns",
+      },
       { file: "bison-side.webp", alt: "The bison in profile, the hump sloping down to narrow hindquarters" },
       { file: "bison-detail.webp", alt: "Close view of the bison’s woolly forehead, horns and beard" },
     ],
     reviews: [
-      { author: "Park volunteer", rating: 5, title: "They got the hump right", comment: "Most toy bison are brown cows. This is a bison.", daysAgo: 18 },
-      { author: "customer", rating: 5, comment: "Gift for my dad, who pretends not to collect them.", daysAgo: 49 },
+      {
+        author: "Park volunteer",
+        rating: 5,
+        title: "They got the hump right",
+        comment: "Most toy bison are brown cows. This is a bison.",
+        daysAgo: 18,
+      },
+      {
+        author: "customer",
+        rating: 5,
+        comment: "Gift for my dad, who pretends not to collect them.",
+        daysAgo: 49,
+      },
     ],
   },
   {
@@ -599,12 +974,20 @@ export const products: SeedProduct[] = [
       color("Snowy", "PW-OWL-SNO", 9, "horned-owl-snowy.webp", "1.50"),
     ],
     pictures: [
-      { file: "horned-owl-brown.webp", alt: "Round brown owl with ear tufts, large amber eyes and rows of scalloped chest feathers" },
+      {
+        file: "horned-owl-brown.webp",
+        alt: "Round brown owl with ear tufts, large amber eyes and rows of scalloped chest feathers",
+      },
       { file: "horned-owl-snowy.webp", alt: "The same owl in snowy white with a grey chest" },
       { file: "horned-owl-side.webp", alt: "The owl from the side, its wing folded along its back" },
     ],
     reviews: [
-      { author: "Frances", rating: 5, comment: "Watches over my seed trays. The mice remain unimpressed, but I love it.", daysAgo: 15 },
+      {
+        author: "Frances",
+        rating: 5,
+        comment: "Watches over my seed trays. The mice remain unimpressed, but I love it.",
+        daysAgo: 15,
+      },
     ],
   },
   {
@@ -619,13 +1002,32 @@ export const products: SeedProduct[] = [
       color("Birch", "DF-HDG-BIR", 7, "hedgehog-planter-birch.webp"),
     ],
     pictures: [
-      { file: "hedgehog-planter-terracotta.webp", alt: "Terracotta hedgehog planter with a cream face and a green succulent growing from its back" },
+      {
+        file: "hedgehog-planter-terracotta.webp",
+        alt: "Terracotta hedgehog planter with a cream face and a green succulent growing from its back",
+      },
       { file: "hedgehog-planter-birch.webp", alt: "The same planter in pale birch" },
-      { file: "hedgehog-planter-empty.webp", alt: "The planter without a plant, seen from above into the round pot" },
+      {
+        file: "hedgehog-planter-empty.webp",
+        alt: "The planter without a plant, seen from above into the round pot",
+      },
     ],
     reviews: [
-      { author: "Dot", rating: 5, title: "Perfect housewarming gift", comment: "Put a little aloe in it. The drain hole works, no soggy roots.", daysAgo: 28 },
-      { author: "Mark", rating: 2, title: "Saucer arrived loose", comment: "The saucer had come off and I had to glue it. The shop offered a new one when I wrote, so two stars and not one.", daysAgo: 66 },
+      {
+        author: "Dot",
+        rating: 5,
+        title: "Perfect housewarming gift",
+        comment: "Put a little aloe in it. The drain hole works, no soggy roots.",
+        daysAgo: 28,
+      },
+      {
+        author: "Mark",
+        rating: 2,
+        title: "Saucer arrived loose",
+        comment:
+          "The saucer had come off and I had to glue it. The shop offered a new one when I wrote, so two stars and not one.",
+        daysAgo: 66,
+      },
     ],
   },
   {
@@ -637,12 +1039,19 @@ export const products: SeedProduct[] = [
     basePrice: "19.49",
     variations: standard("DF-CAT", 2, "cat-pen-cup.webp"),
     pictures: [
-      { file: "cat-pen-cup.webp", alt: "Grey cat-shaped pen cup with pointed ears, whiskers and closed sleepy eyes, holding three pencils" },
-      { file: "cat-pen-cup-back.webp", alt: "The cup from the side, its dark-tipped tail curled around the bottom" },
-      { file: "cat-pen-cup-empty.webp", alt: "The empty cup from slightly above, showing the round opening between the ears" },
+      {
+        file: "cat-pen-cup.webp",
+        alt: "Grey cat-shaped pen cup with pointed ears, whiskers and closed sleepy eyes, holding three pencils",
+      },
+      {
+        file: "cat-pen-cup-back.webp",
+        alt: "The cup from the side, its dark-tipped tail curled around the bottom",
+      },
+      {
+        file: "cat-pen-cup-empty.webp",
+        alt: "The empty cup from slightly above, showing the round opening between the ears",
+      },
     ],
-    reviews: [
-      { author: "Yuki", rating: 5, comment: "The sleepy face makes emails bearable.", daysAgo: 4 },
-    ],
+    reviews: [{ author: "Yuki", rating: 5, comment: "The sleepy face makes emails bearable.", daysAgo: 4 }],
   },
 ];

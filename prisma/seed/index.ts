@@ -17,12 +17,25 @@ const DAY_MS = 24 * HOUR_MS;
 /** When the shop put its first products up, and how long before that its owner signed in. */
 const OPENED_DAYS_AGO = 120;
 
-const ADMIN = { id: idOf("user", "admin"), email: "admin@example.com", firstName: "Robin", lastName: "Halloway" };
-const CUSTOMER = { id: idOf("user", "customer"), email: "customer@example.com", firstName: "Casey", lastName: "Morin" };
+const ADMIN = {
+  id: idOf("user", "admin"),
+  email: "admin@example.com",
+  firstName: "Robin",
+  lastName: "Halloway",
+};
+const CUSTOMER = {
+  id: idOf("user", "customer"),
+  email: "customer@example.com",
+  firstName: "Casey",
+  lastName: "Morin",
+};
 
 const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
 
-/** Fills an empty database with the demo shop; one that holds products is left alone. `say` tells of the progress. */
+/**
+ * Fills an empty database with the demo shop; one that holds products is left alone. `say` tells of the
+ * progress.
+ */
 export async function seed(say: (step: string) => void): Promise<void> {
   if ((await db.product.count()) > 0) return;
   const pictures = await storePictures(say);
@@ -30,26 +43,41 @@ export async function seed(say: (step: string) => void): Promise<void> {
   const past = settings.stripe ? [] : await payPastOrders();
   await transaction(async (tx) => {
     await insertUsers(tx);
-    await tx.category.createMany({ data: categories.map((category) => ({ ...category, id: idOf("category", category.slug), createdAt: ago(OPENED_DAYS_AGO * DAY_MS) })) });
+    await tx.category.createMany({
+      data: categories.map((category) => ({
+        ...category,
+        id: idOf("category", category.slug),
+        createdAt: ago(OPENED_DAYS_AGO * DAY_MS),
+      })),
+    });
     await insertProducts(tx, pictures);
     await insertStock(tx, past);
     await insertOrders(tx, past, CUSTOMER.id);
     await insertReviews(tx);
-    await raiseCatalogueVersion(tx, products.map(({ key }) => idOf("product", key)));
+    await raiseCatalogueVersion(
+      tx,
+      products.map(({ key }) => idOf("product", key)),
+    );
   });
   say(`${products.length} products, ${categories.length} categories and ${past.length} past orders are in`);
 }
 
 type Pictures = Map<string, ImageRecord>;
 
-/** By file name. The pipeline takes as many at once as the machine bears; a picture that is not there is left out. */
+/**
+ * By file name. The pipeline takes as many at once as the machine bears; a picture that is not there is left
+ * out.
+ */
 async function storePictures(say: (step: string) => void): Promise<Pictures> {
-  const files = [...new Set(products.flatMap((product) => product.pictures.map(({ file }) => file)))].filter((file) => existsSync(path.join(PICTURES, file)));
+  const files = [...new Set(products.flatMap((product) => product.pictures.map(({ file }) => file)))].filter(
+    (file) => existsSync(path.join(PICTURES, file)),
+  );
   const stored: Pictures = new Map();
   await Promise.all(
     files.map(async (file) => {
       stored.set(file, await storeImage(await readFile(path.join(PICTURES, file))));
-      if (stored.size % 20 === 0 || stored.size === files.length) say(`${stored.size} of ${files.length} pictures`);
+      if (stored.size % 20 === 0 || stored.size === files.length)
+        say(`${stored.size} of ${files.length} pictures`);
     }),
   );
   return stored;
@@ -70,7 +98,11 @@ async function insertProducts(tx: Prisma.TransactionClient, pictures: Pictures):
   // The first of the catalogue is the newest, as the shop lists them.
   const createdAt = (index: number) => ago(OPENED_DAYS_AGO * DAY_MS + index * HOUR_MS);
   await tx.product.createMany({
-    data: products.map(({ key, name, description, category, basePrice }, index) => ({ ...{ id: idOf("product", key), name, description, category, basePrice }, createdAt: createdAt(index), updatedAt: createdAt(index) })),
+    data: products.map(({ key, name, description, category, basePrice }, index) => ({
+      ...{ id: idOf("product", key), name, description, category, basePrice },
+      createdAt: createdAt(index),
+      updatedAt: createdAt(index),
+    })),
   });
   await tx.productImage.createMany({
     data: products.flatMap((product, index) =>
@@ -78,15 +110,36 @@ async function insertProducts(tx: Prisma.TransactionClient, pictures: Pictures):
         const picture = pictures.get(file);
         if (!picture) return [];
         const { publicId: imagePublicId, ...stored } = picture;
-        return [{ ...stored, id: imageId(product, file), productId: idOf("product", product.key), imagePublicId, alt, displayOrder, createdAt: createdAt(index) }];
+        return [
+          {
+            ...stored,
+            id: imageId(product, file),
+            productId: idOf("product", product.key),
+            imagePublicId,
+            alt,
+            displayOrder,
+            createdAt: createdAt(index),
+          },
+        ];
       }),
     ),
   });
   await tx.variation.createMany({
     data: products.flatMap((product, index) =>
       product.variations.map(({ name, attributes, priceModifier, stock, sku, picture }, at) => ({
-        ...{ id: idOf("variation", product.key, at), productId: idOf("product", product.key), name, attributes, priceModifier, stockQuantity: stock, sku },
-        imageId: picture && pictures.has(picture) && product.pictures.some(({ file }) => file === picture) ? imageId(product, picture) : null,
+        ...{
+          id: idOf("variation", product.key, at),
+          productId: idOf("product", product.key),
+          name,
+          attributes,
+          priceModifier,
+          stockQuantity: stock,
+          sku,
+        },
+        imageId:
+          picture && pictures.has(picture) && product.pictures.some(({ file }) => file === picture)
+            ? imageId(product, picture)
+            : null,
         createdAt: createdAt(index),
         updatedAt: createdAt(index),
       })),
@@ -103,10 +156,21 @@ async function insertStock(tx: Prisma.TransactionClient, past: readonly PastOrde
   const initial = products.flatMap((product) =>
     product.variations.map((variation, at) => {
       const variationId = idOf("variation", product.key, at);
-      const moved = moves.filter((move) => move.variationId === variationId).reduce((sum, { delta }) => sum + delta, 0);
+      const moved = moves
+        .filter((move) => move.variationId === variationId)
+        .reduce((sum, { delta }) => sum + delta, 0);
       const quantity = variation.stock - moved;
       stock.set(variationId, quantity);
-      return { variationId, changeType: "initial", quantityChanged: quantity, previousQuantity: 0, newQuantity: quantity, notes: "First stock", userId: ADMIN.id, timestamp: ago(OPENED_DAYS_AGO * DAY_MS) };
+      return {
+        variationId,
+        changeType: "initial",
+        quantityChanged: quantity,
+        previousQuantity: 0,
+        newQuantity: quantity,
+        notes: "First stock",
+        userId: ADMIN.id,
+        timestamp: ago(OPENED_DAYS_AGO * DAY_MS),
+      };
     }),
   );
   const later = moves.map(({ variationId, orderId, by, type, delta, at }) => {
@@ -114,7 +178,17 @@ async function insertStock(tx: Prisma.TransactionClient, past: readonly PastOrde
     stock.set(variationId, before + delta);
     const notes = type === "sale" ? "Sold" : "Order cancelled";
     const userId = by === "customer" ? CUSTOMER.id : null;
-    return { variationId, changeType: type, quantityChanged: delta, previousQuantity: before, newQuantity: before + delta, notes, userId, orderId, timestamp: at };
+    return {
+      variationId,
+      changeType: type,
+      quantityChanged: delta,
+      previousQuantity: before,
+      newQuantity: before + delta,
+      notes,
+      userId,
+      orderId,
+      timestamp: at,
+    };
   });
   await tx.inventoryLog.createMany({ data: [...initial, ...later] });
 }
@@ -125,7 +199,15 @@ async function insertReviews(tx: Prisma.TransactionClient): Promise<void> {
       reviews.map(({ author, rating, title, comment, daysAgo }, index) => {
         const isCustomer = author === "customer";
         const by = { userId: isCustomer ? CUSTOMER.id : null, guestName: isCustomer ? null : author };
-        return { id: idOf("review", key, index), productId: idOf("product", key), ...by, rating, title: title ?? null, comment: comment ?? null, createdAt: ago(daysAgo * DAY_MS + index * HOUR_MS) };
+        return {
+          id: idOf("review", key, index),
+          productId: idOf("product", key),
+          ...by,
+          rating,
+          title: title ?? null,
+          comment: comment ?? null,
+          createdAt: ago(daysAgo * DAY_MS + index * HOUR_MS),
+        };
       }),
     ),
   });

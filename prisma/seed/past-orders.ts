@@ -16,7 +16,14 @@ export interface PastOrder extends SeedOrder {
   id: string;
   at: Date;
   intentId: string;
-  items: { variationId: string; productId: string; productName: string; variationName: string; quantity: number; unitCents: number }[];
+  items: {
+    variationId: string;
+    productId: string;
+    productName: string;
+    variationName: string;
+    quantity: number;
+    unitCents: number;
+  }[];
   totals: ReturnType<typeof totalsOf>;
   refund: { id: string; refundId: string; at: Date } | null;
 }
@@ -28,12 +35,18 @@ export async function payPastOrders(): Promise<PastOrder[]> {
   try {
     await recordPastPayments(
       client,
-      past.map(({ id, intentId, totals, at }) => ({ intentId, amountCents: totals.totalCents, metadata: { checkout: idOf("checkout", id) }, paidAt: at })),
+      past.map(({ id, intentId, totals, at }) => ({
+        intentId,
+        amountCents: totals.totalCents,
+        metadata: { checkout: idOf("checkout", id) },
+        paidAt: at,
+      })),
     );
   } finally {
     client.release();
   }
-  for (const order of past.filter(({ status }) => status === "cancelled")) order.refund = await refundOf(order);
+  for (const order of past.filter(({ status }) => status === "cancelled"))
+    order.refund = await refundOf(order);
   return past;
 }
 
@@ -41,7 +54,8 @@ function pastOrder(order: SeedOrder, index: number): PastOrder {
   const items = order.lines.map(([key, at, quantity]) => {
     const product = products.find((candidate) => candidate.key === key);
     const variation = product?.variations[at];
-    if (!product || !variation) throw new Error(`the seed's orders name ${key} ${at}, which the catalogue does not have`);
+    if (!product || !variation)
+      throw new Error(`the seed's orders name ${key} ${at}, which the catalogue does not have`);
     return {
       variationId: idOf("variation", key, at),
       productId: idOf("product", key),
@@ -68,7 +82,10 @@ async function refundOf({ id, at, intentId, totals }: PastOrder): Promise<NonNul
   shiftClock(cancelledAt.getTime() - now().getTime());
   try {
     const rowId = idOf("refund", id);
-    const refund = await createRefund({ intentId, amountCents: totals.totalCents, rowId, attempt: 1 }, `refund:${rowId}:${intentId}`);
+    const refund = await createRefund(
+      { intentId, amountCents: totals.totalCents, rowId, attempt: 1 },
+      `refund:${rowId}:${intentId}`,
+    );
     return { id: rowId, refundId: refund.id, at: cancelledAt };
   } finally {
     shiftClock(0);
@@ -76,8 +93,17 @@ async function refundOf({ id, at, intentId, totals }: PastOrder): Promise<NonNul
 }
 
 /** Checkouts, orders, payments and the refund, as the checkout would have left them. */
-export async function insertOrders(tx: Prisma.TransactionClient, past: readonly PastOrder[], customerId: string): Promise<void> {
-  const rows = past.map((order) => ({ ...order, userId: order.by === "customer" ? customerId : null, checkoutId: idOf("checkout", order.id), contact: people[order.by] }));
+export async function insertOrders(
+  tx: Prisma.TransactionClient,
+  past: readonly PastOrder[],
+  customerId: string,
+): Promise<void> {
+  const rows = past.map((order) => ({
+    ...order,
+    userId: order.by === "customer" ? customerId : null,
+    checkoutId: idOf("checkout", order.id),
+    contact: people[order.by],
+  }));
   await tx.checkout.createMany({
     data: rows.map(({ checkoutId, userId, contact, deliveryMethod, at, totals }) => ({
       id: checkoutId,
@@ -85,17 +111,34 @@ export async function insertOrders(tx: Prisma.TransactionClient, past: readonly 
       userId,
       contact,
       deliveryMethod,
-      ...{ subtotal: centsToText(totals.subtotalCents), gst: centsToText(totals.gstCents), total: centsToText(totals.totalCents) },
+      ...{
+        subtotal: centsToText(totals.subtotalCents),
+        gst: centsToText(totals.gstCents),
+        total: centsToText(totals.totalCents),
+      },
       ...{ frozenAt: at, createdAt: at, updatedAt: at },
     })),
   });
-  const items = rows.flatMap(({ items, ...row }) => items.map(({ unitCents, ...item }, position) => ({ row, position, unitCents, item })));
-  await tx.checkoutLine.createMany({ data: items.map(({ row, position, unitCents, item }) => ({ ...item, checkoutId: row.checkoutId, position, unitPrice: centsToText(unitCents) })) });
+  const items = rows.flatMap(({ items, ...row }) =>
+    items.map(({ unitCents, ...item }, position) => ({ row, position, unitCents, item })),
+  );
+  await tx.checkoutLine.createMany({
+    data: items.map(({ row, position, unitCents, item }) => ({
+      ...item,
+      checkoutId: row.checkoutId,
+      position,
+      unitPrice: centsToText(unitCents),
+    })),
+  });
   await tx.order.createMany({
     data: rows.map(({ id, checkoutId, userId, contact, deliveryMethod, status, intentId, at, totals }) => ({
       ...{ id, checkoutId, userId, ...contact, deliveryMethod, status },
       guestEmail: userId ? null : contact.email,
-      ...{ subtotal: centsToText(totals.subtotalCents), gst: centsToText(totals.gstCents), totalPrice: centsToText(totals.totalCents) },
+      ...{
+        subtotal: centsToText(totals.subtotalCents),
+        gst: centsToText(totals.gstCents),
+        totalPrice: centsToText(totals.totalCents),
+      },
       stripePaymentIntentId: intentId,
       readyCount: status === "ready" || status === "fulfilled" ? 1 : 0,
       ...{ createdAt: at, updatedAt: at },
@@ -115,13 +158,30 @@ export async function insertOrders(tx: Prisma.TransactionClient, past: readonly 
   await tx.payment.createMany({
     data: rows.map(({ id, checkoutId, intentId, at, totals }) => ({
       ...{ id: idOf("payment", id), checkoutId, intentId, orderId: id },
-      ...{ amount: centsToText(totals.totalCents), status: "succeeded", paidAt: at, createdAt: at, updatedAt: at },
+      ...{
+        amount: centsToText(totals.totalCents),
+        status: "succeeded",
+        paidAt: at,
+        createdAt: at,
+        updatedAt: at,
+      },
     })),
   });
   await tx.refund.createMany({
     data: rows.flatMap(({ id, refund, totals }) =>
       refund
-        ? [{ id: refund.id, paymentId: idOf("payment", id), cause: "cancelled", amount: centsToText(totals.totalCents), status: "refunded", refundId: refund.refundId, createdAt: refund.at, updatedAt: refund.at }]
+        ? [
+            {
+              id: refund.id,
+              paymentId: idOf("payment", id),
+              cause: "cancelled",
+              amount: centsToText(totals.totalCents),
+              status: "refunded",
+              refundId: refund.refundId,
+              createdAt: refund.at,
+              updatedAt: refund.at,
+            },
+          ]
         : [],
     ),
   });
@@ -141,7 +201,9 @@ export function stockMoves(past: readonly PastOrder[]): StockMove[] {
   const moves = past.flatMap(({ id, by, items, at, refund }) =>
     items.flatMap(({ variationId, quantity }): StockMove[] => [
       { variationId, orderId: id, by, type: "sale", delta: -quantity, at },
-      ...(refund ? [{ variationId, orderId: id, by, type: "cancellation" as const, delta: quantity, at: refund.at }] : []),
+      ...(refund
+        ? [{ variationId, orderId: id, by, type: "cancellation" as const, delta: quantity, at: refund.at }]
+        : []),
     ]),
   );
   return moves.sort((a, b) => a.at.getTime() - b.at.getTime());

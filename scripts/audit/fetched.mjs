@@ -1,9 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { Refusal } from "../prepare.mjs";
 
-/** Runs a package's command, fetched from the registry when it is not there, so that no install carries it. */
+/**
+ * Runs a package's command, fetched from the registry when it is not there, so that no install carries it.
+ */
 export function fetched(name, [command, ...options], env = {}, mustSucceed = true) {
-  const result = spawnSync("npm", ["exec", "--yes", `--package=${name}`, "--", command, ...options], { encoding: "utf8", env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 });
-  if (mustSucceed && result.status !== 0) throw new Refusal(`${name} did not run: ${result.stderr.split("\n").slice(-5).join(" ")}`);
+  const result = spawnSync("npm", ["exec", "--yes", `--package=${name}`, "--", command, ...options], {
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (mustSucceed && result.status !== 0)
+    throw new Refusal(`${name} did not run: ${result.stderr.split("\n").slice(-5).join(" ")}`);
   return result;
 }

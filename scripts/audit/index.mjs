@@ -1,4 +1,5 @@
-// `npm run audit`: Lighthouse on the pages that sell, axe and the Nu checker on every screen; the report is docs/audit.md.
+// `npm run audit`: Lighthouse on the pages that sell, axe and the Nu checker on every screen; the report is
+// docs/audit.md.
 import { writeFileSync } from "node:fs";
 import { findBrowser } from "../browser.mjs";
 import { main, prepareBuild, prepareClient, prepareInstall, Refusal, say } from "../prepare.mjs";
@@ -15,14 +16,19 @@ await main(async () => {
   prepareClient();
   prepareBuild();
   const program = await findBrowser();
-  if (!program) throw new Refusal("The audit needs a Chromium. Install the package chromium, or name a browser's path in CHROMIUM.");
+  if (!program)
+    throw new Refusal(
+      "The audit needs a Chromium. Install the package chromium, or name a browser's path in CHROMIUM.",
+    );
   const { chromium } = await import("playwright");
   const shop = await openShop();
   const browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox"] });
   try {
     const people = await peopleOf(browser, shop.url);
     const screens = await screensOf(shop.url, people);
-    const scores = screens.filter(({ sells }) => sells).map((screen) => ({ name: screen.name, ...lighthouse(shop, screen, people[screen.as], program) }));
+    const scores = screens
+      .filter(({ sells }) => sells)
+      .map((screen) => ({ name: screen.name, ...lighthouse(shop, screen, people[screen.as], program) }));
     const findings = await axe(browser, shop.url, screens, people);
     const markup = await nuChecker(shop, screens, people);
     writeFileSync("docs/audit.md", report(screens, scores, findings, markup));
@@ -36,7 +42,9 @@ await main(async () => {
 });
 
 function report(screens, scores, findings, markup) {
-  const rows = scores.map((page) => `| ${page.name} | ${CATEGORIES.map((category) => page[category]).join(" | ")} |`);
+  const rows = scores.map(
+    (page) => `| ${page.name} | ${CATEGORIES.map((category) => page[category]).join(" | ")} |`,
+  );
   return `# Audit
 
 Written by \`npm run audit\`. Lighthouse (${LIGHTHOUSE}, its phone, middle of three runs) wants ${REACH} of 100 everywhere. axe looks at

@@ -11,7 +11,12 @@ const RUNS = 3;
 /** Points by category, the middle of three runs: the machine does other things too. */
 export function lighthouse(shop, screen, cookies, browser) {
   const runs = Array.from({ length: RUNS }, () => run(shop, screen, cookies, browser));
-  const middle = Object.fromEntries(CATEGORIES.map((category) => [category, runs.map((points) => points[category]).toSorted((a, b) => a - b)[1]]));
+  const middle = Object.fromEntries(
+    CATEGORIES.map((category) => [
+      category,
+      runs.map((points) => points[category]).toSorted((a, b) => a - b)[1],
+    ]),
+  );
   say(`Lighthouse: ${screen.name} ${Object.values(middle).join(" ")}`);
   return middle;
 }
@@ -20,10 +25,24 @@ export function lighthouse(shop, screen, cookies, browser) {
 function run(shop, screen, cookies, browser, tries = 3) {
   const { path: address } = screen;
   const file = path.join(shop.folder, "lighthouse.json");
-  const options = ["--output=json", `--output-path=${file}`, `--only-categories=${CATEGORIES.join(",")}`, "--chrome-flags=--headless=new --no-sandbox", "--quiet"];
-  if (cookies.length > 0) options.push(`--extra-headers=${JSON.stringify({ Cookie: cookieHeader(cookies) })}`);
-  const { stderr } = fetched(LIGHTHOUSE, ["lighthouse", shop.url + address, ...options], { CHROME_PATH: browser }, tries === 1);
+  const options = [
+    "--output=json",
+    `--output-path=${file}`,
+    `--only-categories=${CATEGORIES.join(",")}`,
+    "--chrome-flags=--headless=new --no-sandbox",
+    "--quiet",
+  ];
+  if (cookies.length > 0)
+    options.push(`--extra-headers=${JSON.stringify({ Cookie: cookieHeader(cookies) })}`);
+  const { stderr } = fetched(
+    LIGHTHOUSE,
+    ["lighthouse", shop.url + address, ...options],
+    { CHROME_PATH: browser },
+    tries === 1,
+  );
   if (stderr.includes("NO_NAVSTART")) return run(shop, screen, cookies, browser, tries - 1);
   const { categories } = JSON.parse(readFileSync(file, "utf8"));
-  return Object.fromEntries(CATEGORIES.map((category) => [category, Math.round(categories[category].score * 100)]));
+  return Object.fromEntries(
+    CATEGORIES.map((category) => [category, Math.round(categories[category].score * 100)]),
+  );
 }

@@ -17,10 +17,17 @@ export async function nuChecker(shop, screens, people) {
   for (const { name, path: address, as } of screens) {
     const file = path.join(folder, `${files.size}.html`);
     files.set(path.basename(file), name);
-    const answer = await fetch(shop.url + address, { headers: { Cookie: cookieHeader(people[as]), Accept: "text/html" } });
+    const answer = await fetch(shop.url + address, {
+      headers: { Cookie: cookieHeader(people[as]), Accept: "text/html" },
+    });
     writeFileSync(file, await answer.text());
   }
-  const { stdout, stderr } = fetched(NU_CHECKER, ["vnu", "--errors-only", "--format", "gnu", folder], {}, false);
+  const { stdout, stderr } = fetched(
+    NU_CHECKER,
+    ["vnu", "--errors-only", "--format", "gnu", folder],
+    {},
+    false,
+  );
   const lines = `${stdout}${stderr}`.split("\n").filter((line) => line.includes(": error"));
   return lines.map((line) => line.replace(/^.*?(\d+\.html)"?:/, (_all, file) => `${files.get(file)}: `));
 }

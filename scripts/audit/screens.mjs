@@ -2,9 +2,14 @@
 
 /** Cookies of a shopper with a cart, a customer and an admin, by name; a visitor has none. */
 export async function peopleOf(browser, url) {
-  const [product] = (await (await fetch(`${url}/api/products`)).json()).filter(({ variations }) => variations[0].stockQuantity > 2);
+  const [product] = (await (await fetch(`${url}/api/products`)).json()).filter(
+    ({ variations }) => variations[0].stockQuantity > 2,
+  );
   const cart = { name: "cart", value: `${Date.now()}!${product.variations[0].id}:2`, url };
-  const [customer, admin] = [await signedIn(browser, url, "customer@example.com"), await signedIn(browser, url, "admin@example.com")];
+  const [customer, admin] = [
+    await signedIn(browser, url, "customer@example.com"),
+    await signedIn(browser, url, "admin@example.com"),
+  ];
   return { visitor: [], shopper: [cart], customer: [...customer, cart], admin };
 }
 
@@ -25,24 +30,69 @@ export function cookieHeader(cookies) {
 
 /** @returns the four pages Lighthouse looks at (`sells`), and all the others */
 export async function screensOf(url, people) {
-  const ask = async (address) => (await fetch(url + address, { headers: { Cookie: cookieHeader(people.admin) } })).json();
+  const ask = async (address) =>
+    (await fetch(url + address, { headers: { Cookie: cookieHeader(people.admin) } })).json();
   const products = await ask("/api/products");
   const orders = await ask("/api/admin/orders");
   const [user] = await ask("/api/admin/users");
   const product = products.find(({ variations }) => variations.length > 1 && variations[0].stockQuantity > 2);
   const paid = orders.find(({ stripePaymentIntentId }) => stripePaymentIntentId);
-  const own = (await (await fetch(`${url}/api/orders`, { headers: { Cookie: cookieHeader(people.customer) } })).json())[0];
+  const own = (
+    await (await fetch(`${url}/api/orders`, { headers: { Cookie: cookieHeader(people.customer) } })).json()
+  )[0];
   const back = `/admin/products/${product.id}`;
-  const screen = (as) => ([name, path]) => ({ name, path, as });
+  const screen =
+    (as) =>
+    ([name, path]) => ({ name, path, as });
   return [
-    ...[["Landing", "/"], ["List", "/products"], ["Product", `/product/${product.id}`]].map((row) => ({ ...screen("visitor")(row), sells: true })),
+    ...[
+      ["Landing", "/"],
+      ["List", "/products"],
+      ["Product", `/product/${product.id}`],
+    ].map((row) => ({ ...screen("visitor")(row), sells: true })),
     { ...screen("shopper")(["Cart", "/cart"]), sells: true },
-    ...[["Reviews", `/product/${product.id}?tab=reviews`], ["Nothing found", "/products?search=zzzz"], ["Product Not Found", "/product/none"], ["Not found", "/nope"], ["Empty cart", "/cart"]].map(screen("visitor")),
-    ...[["Checkout", "/checkout"], ["Order confirmation", `/order-confirmation?payment_intent=${paid?.stripePaymentIntentId}`]].map(screen("shopper")),
-    ...[["Listing at home", "/"], ["My orders", "/orders"], ["Order", `/orders/${own.id}`], ["Cancel an order", `/orders?cancel=${own.id}`], ["Account", "/account"]].map(screen("customer")),
-    ...["", "/products", "/products/new", "/categories", "/categories/new", "/inventory", "/users", "/orders", "/orders/pick-list", "/reports", "/reports?tab=sales", "/audit", "/payments"]
+    ...[
+      ["Reviews", `/product/${product.id}?tab=reviews`],
+      ["Nothing found", "/products?search=zzzz"],
+      ["Product Not Found", "/product/none"],
+      ["Not found", "/nope"],
+      ["Empty cart", "/cart"],
+    ].map(screen("visitor")),
+    ...[
+      ["Checkout", "/checkout"],
+      ["Order confirmation", `/order-confirmation?payment_intent=${paid?.stripePaymentIntentId}`],
+    ].map(screen("shopper")),
+    ...[
+      ["Listing at home", "/"],
+      ["My orders", "/orders"],
+      ["Order", `/orders/${own.id}`],
+      ["Cancel an order", `/orders?cancel=${own.id}`],
+      ["Account", "/account"],
+    ].map(screen("customer")),
+    ...[
+      "",
+      "/products",
+      "/products/new",
+      "/categories",
+      "/categories/new",
+      "/inventory",
+      "/users",
+      "/orders",
+      "/orders/pick-list",
+      "/reports",
+      "/reports?tab=sales",
+      "/audit",
+      "/payments",
+    ]
       .map((path) => [`/admin${path}`, `/admin${path}`])
       .map(screen("admin")),
-    ...[["Edit a product", `${back}/edit`], ["Delete a product", `${back}/delete`], ["Order of the back office", `/admin/orders/${paid.id}`], ["Packing slip", `/admin/orders/${paid.id}/slip`], ["Stock history", `/admin/inventory/${product.variations[0].id}`], ["Admin rights", `/admin/users/${user.id}`]].map(screen("admin")),
+    ...[
+      ["Edit a product", `${back}/edit`],
+      ["Delete a product", `${back}/delete`],
+      ["Order of the back office", `/admin/orders/${paid.id}`],
+      ["Packing slip", `/admin/orders/${paid.id}/slip`],
+      ["Stock history", `/admin/inventory/${product.variations[0].id}`],
+      ["Admin rights", `/admin/users/${user.id}`],
+    ].map(screen("admin")),
   ];
 }

@@ -9,7 +9,12 @@ import { Refusal, say, server } from "../prepare.mjs";
 export async function openShop() {
   const folder = mkdtempSync(path.join(tmpdir(), "shop-audit-"));
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), DATA_DIR: path.join(folder, "data"), UPLOADS_DIR: path.join(folder, "uploads") };
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: path.join(folder, "data"),
+    UPLOADS_DIR: path.join(folder, "uploads"),
+  };
   const child = spawn(process.execPath, [server], { env, stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   say("Opening a shop to look at …");

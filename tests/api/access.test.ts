@@ -8,7 +8,10 @@ const api = useApi();
 const people = ["guest", "customer", "other", "admin", "revoked"] as const;
 type Who = (typeof people)[number];
 
-/** What each may: `ok` is asked and answered (404 for an id that is not there is an answer), the rest is refused first. */
+/**
+ * What each may: `ok` is asked and answered (404 for an id that is not there is an answer), the rest is
+ * refused first.
+ */
 const everyone = { guest: "ok", customer: "ok", other: "ok", admin: "ok", revoked: "ok" } as const;
 const signedIn = { guest: 401, customer: "ok", other: "ok", admin: "ok", revoked: "ok" } as const;
 const admins = { guest: 401, customer: 403, other: 403, admin: "ok", revoked: 403 } as const;
@@ -60,10 +63,21 @@ describe.each(endpoints.map(({ method, path }) => [method, path] as const))("%s 
   test.each(people)("asked by %s", async (who) => {
     const expected = matrix[`${method} ${path}`]?.[who];
     const body = method === "GET" || method === "DELETE" ? undefined : {};
-    const { status, body: answer, headers } = await personOf(who).client.json<{ message?: string }>(method, `/api${path.replace("{id}", randomUUID())}`, body);
+    const {
+      status,
+      body: answer,
+      headers,
+    } = await personOf(who).client.json<{ message?: string }>(
+      method,
+      `/api${path.replace("{id}", randomUUID())}`,
+      body,
+    );
     if (expected === "ok") expect([401, 403]).not.toContain(status);
     else {
-      expect([status, answer]).toEqual([expected, { message: expected === 401 ? "Unauthorized" : "Forbidden" }]);
+      expect([status, answer]).toEqual([
+        expected,
+        { message: expected === 401 ? "Unauthorized" : "Forbidden" },
+      ]);
       expect(headers.get("Cache-Control")).toBe("no-store");
     }
     expect(status).toBeLessThan(500);
@@ -93,13 +107,21 @@ describe("a call from another site", () => {
     ["without either, as a script sends it", {}, 400],
   ];
   test.each(cases)("%s", async (_name, headers, status) => {
-    const response = await api.admin.client.request("/api/admin/categories", { method: "POST", body: "{}", headers: { "Content-Type": "application/json", ...headers } });
+    const response = await api.admin.client.request("/api/admin/categories", {
+      method: "POST",
+      body: "{}",
+      headers: { "Content-Type": "application/json", ...headers },
+    });
     expect(response.status).toBe(status);
     expect(await response.json()).toHaveProperty("message");
   });
 
   test("of the shop's own pages is let in", async () => {
-    const response = await api.admin.client.request("/api/admin/categories", { method: "POST", body: "{}", headers: { "Content-Type": "application/json", Origin: api.shop.url, "Sec-Fetch-Site": "same-origin" } });
+    const response = await api.admin.client.request("/api/admin/categories", {
+      method: "POST",
+      body: "{}",
+      headers: { "Content-Type": "application/json", Origin: api.shop.url, "Sec-Fetch-Site": "same-origin" },
+    });
     expect(response.status).toBe(400);
   });
 });

@@ -14,7 +14,10 @@ export class Person {
   constructor(readonly url: string) {
     this.client = new Client(url);
     this.api = createClient<paths>({ baseUrl: `${url}/api`, fetch: (request) => this.send(request) });
-    this.api.use({ onResponse: ({ request, schemaPath, response }) => expectDescribed(request.method, schemaPath, response) });
+    this.api.use({
+      onResponse: ({ request, schemaPath, response }) =>
+        expectDescribed(request.method, schemaPath, response),
+    });
   }
 
   private async send(request: Request): Promise<Response> {
@@ -63,12 +66,28 @@ export function known<T>(value: T | undefined | null): T {
   return value;
 }
 
-export const contact = { name: "Casey Morin", email: "casey@example.com", phone: "780-555-0142", address: "118 Meridian Heights", city: "Stony Plain", province: "AB", postalCode: "T7Z 0B7" };
+export const contact = {
+  name: "Casey Morin",
+  email: "casey@example.com",
+  phone: "780-555-0142",
+  address: "118 Meridian Heights",
+  city: "Stony Plain",
+  province: "AB",
+  postalCode: "T7Z 0B7",
+};
 
 /** The first products of the shop that have at least `units` available. */
 export async function available(person: Person, units = 3) {
   const { data } = await person.api.GET("/products");
-  return known(data).flatMap((product) => product.variations.filter(({ stockQuantity }) => stockQuantity >= units).map((variation) => ({ product, variation, price: Number(product.basePrice) + Number(variation.priceModifier) })));
+  return known(data).flatMap((product) =>
+    product.variations
+      .filter(({ stockQuantity }) => stockQuantity >= units)
+      .map((variation) => ({
+        product,
+        variation,
+        price: Number(product.basePrice) + Number(variation.priceModifier),
+      })),
+  );
 }
 
 /** What a cart of one line comes to, with GST, in cents. */
@@ -78,8 +97,18 @@ export function totalOf(price: number, quantity: number): number {
 }
 
 /** Confirms the card as the browser does, with the publishable key. */
-export async function payByCard(person: Person, { paymentIntentId, clientSecret }: { paymentIntentId: string; clientSecret: string }, number = "4242424242424242"): Promise<Response> {
-  const card = { "payment_method_data[type]": "card", "payment_method_data[card][number]": number, "payment_method_data[card][exp_month]": "12", "payment_method_data[card][exp_year]": "2034", "payment_method_data[card][cvc]": "123" };
+export async function payByCard(
+  person: Person,
+  { paymentIntentId, clientSecret }: { paymentIntentId: string; clientSecret: string },
+  number = "4242424242424242",
+): Promise<Response> {
+  const card = {
+    "payment_method_data[type]": "card",
+    "payment_method_data[card][number]": number,
+    "payment_method_data[card][exp_month]": "12",
+    "payment_method_data[card][exp_year]": "2034",
+    "payment_method_data[card][cvc]": "123",
+  };
   return person.client.request(`/demo/payments/v1/payment_intents/${paymentIntentId}/confirm`, {
     method: "POST",
     headers: { Authorization: "Bearer pk_test_embedded" },

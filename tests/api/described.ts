@@ -17,7 +17,10 @@ function schemaOf(method: string, path: string, status: number): z.ZodType | nul
   if (!schema) return null;
   let made = schemas.get(key);
   if (!made) {
-    const whole = JSON.stringify({ ...schema, $defs: description.components.schemas }).replaceAll("#/components/schemas/", "#/$defs/");
+    const whole = JSON.stringify({ ...schema, $defs: description.components.schemas }).replaceAll(
+      "#/components/schemas/",
+      "#/$defs/",
+    );
     schemas.set(key, (made = z.fromJSONSchema(JSON.parse(whole))));
   }
   return made;

@@ -19,7 +19,10 @@ PUT /api/admin/orders/{id}/status · POST /api/admin/orders/{id}/mark-ready · G
 GET /api/admin/reports/out-of-stock · GET /api/admin/reports/sales`;
 
 test("the table has every call of section 7 in its order, and the payment provider's", () => {
-  expect(endpoints.map(({ method, path }) => `${method} /api${path}`)).toEqual([...specified.trim().split(/\s*[·\n]\s*/), "POST /api/stripe/webhook"]);
+  expect(endpoints.map(({ method, path }) => `${method} /api${path}`)).toEqual([
+    ...specified.trim().split(/\s*[·\n]\s*/),
+    "POST /api/stripe/webhook",
+  ]);
 });
 
 describe("the description", () => {
@@ -36,13 +39,16 @@ describe("the description", () => {
 
   test("refers to nothing it does not have", () => {
     const text = JSON.stringify(description);
-    for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) expect(Object.keys(description.components.schemas)).toContain(name);
+    for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      expect(Object.keys(description.components.schemas)).toContain(name);
     expect(text).not.toContain("$defs");
   });
 
   test("gives the types that the client of these tests was made of; to renew them, run this file with --update", async () => {
     const types = astToString(await openapiTS(JSON.stringify(description)));
-    await expect(`/** Made by openapi-typescript from /api/openapi.json. */\n${types}`).toMatchFileSnapshot("schema.d.ts");
+    await expect(`/** Made by openapi-typescript from /api/openapi.json. */\n${types}`).toMatchFileSnapshot(
+      "schema.d.ts",
+    );
   });
 
   test("can be read at /api/docs: valid HTML, no scripts, no other host, every call", async () => {
@@ -51,8 +57,14 @@ describe("the description", () => {
     expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
     expect(html).not.toMatch(/<script|<style|style=|https?:\/\//);
     for (const { method, path } of endpoints) expect(html).toContain(`${method} /api${path}`);
-    const report = await new HtmlValidate({ extends: ["html-validate:standard"], rules: { "void-style": "off", "long-title": "off" } }).validateString(html);
-    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
+    const report = await new HtmlValidate({
+      extends: ["html-validate:standard"],
+      rules: { "void-style": "off", "long-title": "off" },
+    }).validateString(html);
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+      ),
+    ).toEqual([]);
   });
 });
-

@@ -11,13 +11,34 @@ async function paid(person: Person, quantity = 1) {
   const [item] = await available(person, quantity + 1);
   const { product, variation, price } = known(item);
   const cart = [{ variationId: variation.id, quantity, price }];
-  const intent = await person.api.POST("/create-payment-intent", { body: { amount: totalOf(price, quantity) / 100, cart } });
+  const intent = await person.api.POST("/create-payment-intent", {
+    body: { amount: totalOf(price, quantity) / 100, cart },
+  });
   const payment = known(intent.data);
   expect((await payByCard(person, payment)).status).toBe(200);
-  return { product, variation, cart, payment, body: { shippingAddress: contact, deliveryMethod: "pickup" as const, cart, stripePaymentIntentId: payment.paymentIntentId } };
+  return {
+    product,
+    variation,
+    cart,
+    payment,
+    body: {
+      shippingAddress: contact,
+      deliveryMethod: "pickup" as const,
+      cart,
+      stripePaymentIntentId: payment.paymentIntentId,
+    },
+  };
 }
 
-const stockOf = async (id: string) => Number((await api.shop.query<{ stock_quantity: number }>("SELECT stock_quantity FROM variations WHERE id = $1", [id]))[0]?.stock_quantity);
+const stockOf = async (id: string) =>
+  Number(
+    (
+      await api.shop.query<{ stock_quantity: number }>(
+        "SELECT stock_quantity FROM variations WHERE id = $1",
+        [id],
+      )
+    )[0]?.stock_quantity,
+  );
 
 test("the whole life of an order, by the API alone", async () => {
   const { api: customer } = api.customer;
@@ -30,23 +51,58 @@ test("the whole life of an order, by the API alone", async () => {
   expect(placed.response.status).toBe(201);
   const order = known(placed.data);
   if (!("items" in order)) throw new Error("the customer sees the whole order");
-  expect(order).toMatchObject({ status: "pending", totalPrice: payment.amount, items: [{ variationId: variation.id, quantity: 2 }], shippingAddress: contact, refundStatus: null });
+  expect(order).toMatchObject({
+    status: "pending",
+    totalPrice: payment.amount,
+    items: [{ variationId: variation.id, quantity: 2 }],
+    shippingAddress: contact,
+    refundStatus: null,
+  });
   expect(await stockOf(variation.id)).toBe(before - 2);
 
   // Again the same order; others learn little of it.
   const again = await customer.POST("/orders", { body });
   expect([again.response.status, again.data]).toEqual([200, order]);
   const stranger = await api.guest().api.POST("/orders", { body });
-  expect([stranger.response.status, stranger.data]).toEqual([200, { id: order.id, number: order.id.slice(0, 8).toUpperCase(), status: "pending", totalPrice: order.totalPrice }]);
+  expect([stranger.response.status, stranger.data]).toEqual([
+    200,
+    {
+      id: order.id,
+      number: order.id.slice(0, 8).toUpperCase(),
+      status: "pending",
+      totalPrice: order.totalPrice,
+    },
+  ]);
   expect(await stockOf(variation.id)).toBe(before - 2);
   expect((await customer.GET("/orders")).data?.[0]).toEqual(order);
   expect((await api.other.api.GET("/orders")).data).toEqual([]);
 
   // The back office.
-  const seen = known((await admin.GET("/admin/orders", { params: { query: { status: "pending", limit: 1 } } })).data)[0];
-  expect(seen).toMatchObject({ ...order, userId: expect.any(String), guestEmail: null, stripePaymentIntentId: payment.paymentIntentId });
-  expect((await admin.PUT("/admin/orders/{id}/status", { ...at(order.id), body: { status: "processing", version: known(seen).version } })).data?.status).toBe("processing");
-  expect((await admin.PUT("/admin/orders/{id}/status", { ...at(order.id), body: { status: "pending", version: known(seen).version } })).response.status).toBe(409);
+  const seen = known(
+    (await admin.GET("/admin/orders", { params: { query: { status: "pending", limit: 1 } } })).data,
+  )[0];
+  expect(seen).toMatchObject({
+    ...order,
+    userId: expect.any(String),
+    guestEmail: null,
+    stripePaymentIntentId: payment.paymentIntentId,
+  });
+  expect(
+    (
+      await admin.PUT("/admin/orders/{id}/status", {
+        ...at(order.id),
+        body: { status: "processing", version: known(seen).version },
+      })
+    ).data?.status,
+  ).toBe("processing");
+  expect(
+    (
+      await admin.PUT("/admin/orders/{id}/status", {
+        ...at(order.id),
+        body: { status: "pending", version: known(seen).version },
+      })
+    ).response.status,
+  ).toBe(409);
   expect((await admin.POST("/admin/orders/{id}/mark-ready", at(order.id))).data?.status).toBe("ready");
   expect((await admin.POST("/admin/orders/{id}/mark-ready", at(order.id))).response.status).toBe(200);
   const mails = await api.shop.query("SELECT 1 FROM mail_outbox WHERE key LIKE $1", [`ready:${order.id}%`]);
@@ -68,7 +124,10 @@ test("a name that cannot be stored is refused after payment, and the payment tak
   const guest = api.guest();
   const { body } = await paid(guest);
   for (const name of ["Casey\ud800", "Casey\u0000Morin"]) {
-    const refused = await guest.client.json<{ fields: unknown }>("POST", "/api/orders", { ...body, shippingAddress: { ...contact, name } });
+    const refused = await guest.client.json<{ fields: unknown }>("POST", "/api/orders", {
+      ...body,
+      shippingAddress: { ...contact, name },
+    });
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ["shippingAddress.name"]]);
   }
   const placed = await guest.api.POST("/orders", { body });
@@ -89,16 +148,28 @@ test("a guest's order belongs to nobody, and its browser sees it whole", async (
 test("a paid intent cannot be taken over: a stranger who knows it and the cart reads 409, and the stub once the order exists", async () => {
   const guest = api.guest();
   const { body } = await paid(guest);
-  const stolen = { ...body, shippingAddress: { ...contact, name: "Somebody Else", address: "9 Other Street" } };
+  const stolen = {
+    ...body,
+    shippingAddress: { ...contact, name: "Somebody Else", address: "9 Other Street" },
+  };
   for (const stranger of [api.guest(), api.other]) {
     const refused = await stranger.api.POST("/orders", { body: stolen });
-    expect([refused.response.status, refused.error?.message]).toEqual([409, expect.stringContaining("another checkout")]);
+    expect([refused.response.status, refused.error?.message]).toEqual([
+      409,
+      expect.stringContaining("another checkout"),
+    ]);
   }
   const placed = await guest.api.POST("/orders", { body });
-  expect([placed.response.status, placed.data]).toEqual([201, expect.objectContaining({ shippingAddress: contact })]);
+  expect([placed.response.status, placed.data]).toEqual([
+    201,
+    expect.objectContaining({ shippingAddress: contact }),
+  ]);
   for (const stranger of [api.guest(), api.other]) {
     const seen = await stranger.api.POST("/orders", { body: stolen });
-    expect([seen.response.status, Object.keys(known(seen.data)).sort()]).toEqual([200, ["id", "number", "status", "totalPrice"]]);
+    expect([seen.response.status, Object.keys(known(seen.data)).sort()]).toEqual([
+      200,
+      ["id", "number", "status", "totalPrice"],
+    ]);
   }
   expect((await api.other.api.GET("/orders")).data).toEqual([]);
 });
@@ -114,12 +185,25 @@ test("placed five times at once is one order", async () => {
 });
 
 describe("POST /api/create-payment-intent refuses", () => {
-  const begin = (amount: unknown, cart: unknown) => api.guest().client.json<{ message: string; fields?: object }>("POST", "/api/create-payment-intent", { amount, cart });
+  const begin = (amount: unknown, cart: unknown) =>
+    api.guest().client.json<{ message: string; fields?: object }>("POST", "/api/create-payment-intent", {
+      amount,
+      cart,
+    });
   const nobody = "00000000-0000-4000-8000-000000000000";
 
   test("an empty cart, no cart, no amount, odd quantities", async () => {
     expect(await begin(1, [])).toMatchObject({ status: 400, body: { message: "Your cart is empty" } });
-    for (const cart of [undefined, {}, "cart", [{}], [{ variationId: nobody, quantity: 0 }], [{ variationId: nobody, quantity: 1.5 }], [{ variationId: nobody, quantity: 1000 }], Array.from({ length: 51 }, () => ({ variationId: nobody, quantity: 1 }))]) {
+    for (const cart of [
+      undefined,
+      {},
+      "cart",
+      [{}],
+      [{ variationId: nobody, quantity: 0 }],
+      [{ variationId: nobody, quantity: 1.5 }],
+      [{ variationId: nobody, quantity: 1000 }],
+      Array.from({ length: 51 }, () => ({ variationId: nobody, quantity: 1 })),
+    ]) {
       expect((await begin(1, cart)).status).toBe(400);
     }
     expect((await begin("much", [{ variationId: nobody, quantity: 1 }])).status).toBe(400);
@@ -129,15 +213,41 @@ describe("POST /api/create-payment-intent refuses", () => {
     const [item] = await available(api.guest());
     const { variation, price } = known(item);
     const { status, body } = await begin(1, [{ variationId: variation.id, quantity: 1 }]);
-    expect([status, body]).toEqual([409, expect.objectContaining({ amount: (totalOf(price, 1) / 100).toFixed(2), message: expect.stringContaining("Nothing was charged") })]);
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({
+        amount: (totalOf(price, 1) / 100).toFixed(2),
+        message: expect.stringContaining("Nothing was charged"),
+      }),
+    ]);
   });
 
   test("another price of a line than the shop's, although the amount fits, saying what changed", async () => {
     const [item] = await available(api.guest());
     const { variation, price } = known(item);
-    const { status, body } = await begin(totalOf(price, 1) / 100, [{ variationId: variation.id, quantity: 1, price: price + 0.02 }]);
-    expect([status, body]).toEqual([409, expect.objectContaining({ changes: [{ variationId: variation.id, name: expect.any(String), was: (price + 0.02).toFixed(2), now: price.toFixed(2) }] })]);
-    expect((await begin(totalOf(price, 1) / 100, [{ variationId: variation.id, quantity: 1, price: price + 0.01 }])).status).toBe(200);
+    const { status, body } = await begin(totalOf(price, 1) / 100, [
+      { variationId: variation.id, quantity: 1, price: price + 0.02 },
+    ]);
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({
+        changes: [
+          {
+            variationId: variation.id,
+            name: expect.any(String),
+            was: (price + 0.02).toFixed(2),
+            now: price.toFixed(2),
+          },
+        ],
+      }),
+    ]);
+    expect(
+      (
+        await begin(totalOf(price, 1) / 100, [
+          { variationId: variation.id, quantity: 1, price: price + 0.01 },
+        ])
+      ).status,
+    ).toBe(200);
   });
 
   test("what is no longer sold and more than there is", async () => {
@@ -155,20 +265,50 @@ describe("POST /api/orders refuses", () => {
     const [item] = await available(guest);
     const { variation, price } = known(item);
     const cart = [{ variationId: variation.id, quantity: 1 }];
-    const payment = known((await guest.api.POST("/create-payment-intent", { body: { amount: totalOf(price, 1) / 100, cart } })).data);
-    const body = { shippingAddress: contact, deliveryMethod: "pickup" as const, cart, stripePaymentIntentId: payment.paymentIntentId };
+    const payment = known(
+      (await guest.api.POST("/create-payment-intent", { body: { amount: totalOf(price, 1) / 100, cart } }))
+        .data,
+    );
+    const body = {
+      shippingAddress: contact,
+      deliveryMethod: "pickup" as const,
+      cart,
+      stripePaymentIntentId: payment.paymentIntentId,
+    };
     expect((await guest.api.POST("/orders", { body })).response.status).toBe(409);
     await payByCard(guest, payment, "4000000000000002");
     expect((await guest.api.POST("/orders", { body })).error?.message).toBe("Your card was declined.");
     await payByCard(guest, payment);
-    expect((await guest.api.POST("/orders", { body: { ...body, cart: [{ variationId: variation.id, quantity: 2 }] } })).response.status).toBe(409);
-    expect((await guest.api.POST("/orders", { body: { ...body, stripePaymentIntentId: "pi_unknown" } })).response.status).toBe(409);
+    expect(
+      (
+        await guest.api.POST("/orders", {
+          body: { ...body, cart: [{ variationId: variation.id, quantity: 2 }] },
+        })
+      ).response.status,
+    ).toBe(409);
+    expect(
+      (await guest.api.POST("/orders", { body: { ...body, stripePaymentIntentId: "pi_unknown" } })).response
+        .status,
+    ).toBe(409);
     expect((await guest.api.POST("/orders", { body })).response.status).toBe(201);
   });
 
   test("an address that is incomplete, with the specified words", async () => {
-    const shippingAddress = { name: "C", email: "nope", phone: "123", address: "x", city: "y", province: "z", postalCode: "1" };
-    const { status, body } = await api.guest().client.json("POST", "/api/orders", { shippingAddress, deliveryMethod: "drone", cart: [], stripePaymentIntentId: "" });
+    const shippingAddress = {
+      name: "C",
+      email: "nope",
+      phone: "123",
+      address: "x",
+      city: "y",
+      province: "z",
+      postalCode: "1",
+    };
+    const { status, body } = await api.guest().client.json("POST", "/api/orders", {
+      shippingAddress,
+      deliveryMethod: "drone",
+      cart: [],
+      stripePaymentIntentId: "",
+    });
     expect([status, body]).toMatchObject([
       400,
       {
@@ -190,34 +330,64 @@ describe("POST /api/orders refuses", () => {
 });
 
 describe("an order's status", () => {
-  const anOrder = async () => known((await api.admin.api.GET("/admin/orders", { params: { query: { status: "processing" } } })).data?.[0]);
+  const anOrder = async () =>
+    known(
+      (await api.admin.api.GET("/admin/orders", { params: { query: { status: "processing" } } })).data?.[0],
+    );
 
   test("ready is not to be set, nor nonsense", async () => {
     const { id } = await anOrder();
-    for (const status of ["ready", "lost", "", null]) expect((await api.admin.client.json("PUT", `/api/admin/orders/${id}/status`, { status })).status).toBe(400);
+    for (const status of ["ready", "lost", "", null])
+      expect((await api.admin.client.json("PUT", `/api/admin/orders/${id}/status`, { status })).status).toBe(
+        400,
+      );
   });
 
   test("is not cancelled after 4 hours, by nobody", async () => {
     const { id } = await anOrder();
-    expect(await api.admin.client.json("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" })).toMatchObject({ status: 409, body: { message: "Cannot cancel (>4 hours old)" } });
-    const [old] = known((await api.customer.api.GET("/orders")).data).filter(({ status }) => status === "processing");
-    expect((await api.customer.api.POST("/orders/{id}/cancel", at(known(old).id))).error?.message).toBe("Cannot cancel (>4 hours old)");
+    expect(
+      await api.admin.client.json("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }),
+    ).toMatchObject({ status: 409, body: { message: "Cannot cancel (>4 hours old)" } });
+    const [old] = known((await api.customer.api.GET("/orders")).data).filter(
+      ({ status }) => status === "processing",
+    );
+    expect((await api.customer.api.POST("/orders/{id}/cancel", at(known(old).id))).error?.message).toBe(
+      "Cannot cancel (>4 hours old)",
+    );
   });
 
   test("is filtered in the list, and an unknown filter is refused", async () => {
     const all = known((await api.admin.api.GET("/admin/orders")).data);
-    const fulfilled = known((await api.admin.api.GET("/admin/orders", { params: { query: { status: "fulfilled" } } })).data);
-    expect(fulfilled.map(({ id }) => id)).toEqual(all.filter(({ status }) => status === "fulfilled").map(({ id }) => id));
+    const fulfilled = known(
+      (await api.admin.api.GET("/admin/orders", { params: { query: { status: "fulfilled" } } })).data,
+    );
+    expect(fulfilled.map(({ id }) => id)).toEqual(
+      all.filter(({ status }) => status === "fulfilled").map(({ id }) => id),
+    );
     expect((await api.admin.client.json("GET", "/api/admin/orders?status=lost")).status).toBe(400);
   });
 });
 
 describe("POST /api/stripe/webhook", () => {
   test("refuses what is not signed, or not by the provider", async () => {
-    const payload = JSON.stringify({ id: "evt_1", type: "payment_intent.succeeded", data: { object: { id: "pi_1" } } });
+    const payload = JSON.stringify({
+      id: "evt_1",
+      type: "payment_intent.succeeded",
+      data: { object: { id: "pi_1" } },
+    });
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: "whsec_somebody_else" });
-    const send = (headers: Record<string, string>) => api.guest().client.request("/api/stripe/webhook", { method: "POST", body: payload, headers: { "Content-Type": "application/json", ...headers } });
-    for (const headers of [{}, { "Stripe-Signature": "" }, { "Stripe-Signature": "nonsense" }, { "Stripe-Signature": signature }]) {
+    const send = (headers: Record<string, string>) =>
+      api.guest().client.request("/api/stripe/webhook", {
+        method: "POST",
+        body: payload,
+        headers: { "Content-Type": "application/json", ...headers },
+      });
+    for (const headers of [
+      {},
+      { "Stripe-Signature": "" },
+      { "Stripe-Signature": "nonsense" },
+      { "Stripe-Signature": signature },
+    ]) {
       const response = await send(headers as Record<string, string>);
       expect([response.status, await response.json()]).toEqual([400, { message: expect.any(String) }]);
     }
@@ -227,18 +397,28 @@ describe("POST /api/stripe/webhook", () => {
     const guest = api.guest();
     const { payment, body } = await paid(guest);
     expect((await guest.api.POST("/orders", { body })).response.status).toBe(201);
-    const done = async () => (await api.shop.query("SELECT 1 FROM webhook_events WHERE type = 'payment_intent.succeeded'")).length > 0;
+    const done = async () =>
+      (await api.shop.query("SELECT 1 FROM webhook_events WHERE type = 'payment_intent.succeeded'")).length >
+      0;
     while (!(await done())) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await api.shop.query("SELECT 1 FROM orders WHERE stripe_payment_intent_id = $1", [payment.paymentIntentId])).toHaveLength(1);
+    expect(
+      await api.shop.query("SELECT 1 FROM orders WHERE stripe_payment_intent_id = $1", [
+        payment.paymentIntentId,
+      ]),
+    ).toHaveLength(1);
   });
 });
 
 test("GET /api/admin/stats and the sales report answer what the seeded orders come to", async () => {
   const stats = known((await api.admin.api.GET("/admin/stats")).data);
-  const [row] = await api.shop.query<{ revenue: string; pending: number }>("SELECT sum(total_price)::text AS revenue, (SELECT count(*)::int FROM orders WHERE status = 'pending') AS pending FROM orders WHERE status <> 'cancelled'");
+  const [row] = await api.shop.query<{ revenue: string; pending: number }>(
+    "SELECT sum(total_price)::text AS revenue, (SELECT count(*)::int FROM orders WHERE status = 'pending') AS pending FROM orders WHERE status <> 'cancelled'",
+  );
   expect([stats.totalRevenue, stats.pendingOrders]).toEqual([row?.revenue, row?.pending]);
   const sales = known((await api.admin.api.GET("/admin/reports/sales")).data);
   const sum = sales.reduce((total, { totalRevenue }) => total + Math.round(Number(totalRevenue) * 100), 0);
-  const [subtotals] = await api.shop.query<{ cents: string }>("SELECT (sum(subtotal) * 100)::bigint::text AS cents FROM orders WHERE status <> 'cancelled'");
+  const [subtotals] = await api.shop.query<{ cents: string }>(
+    "SELECT (sum(subtotal) * 100)::bigint::text AS cents FROM orders WHERE status <> 'cancelled'",
+  );
   expect(String(sum)).toBe(subtotals?.cents);
 });

@@ -10,8 +10,20 @@ const at = (id: string) => ({ params: { path: { id } } });
 async function upload(person: Person, productId: string, content: Uint8Array, name = "picture.jpg") {
   const form = new FormData();
   form.set("file", new File([new Uint8Array(content)], name));
-  const response = await person.client.request(`/api/admin/products/${productId}/images`, { method: "POST", body: form });
-  return { status: response.status, body: (await response.json()) as { id: string; message: string; displayOrder: number; imageUrl: string; fields?: unknown } };
+  const response = await person.client.request(`/api/admin/products/${productId}/images`, {
+    method: "POST",
+    body: form,
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as {
+      id: string;
+      message: string;
+      displayOrder: number;
+      imageUrl: string;
+      fields?: unknown;
+    },
+  };
 }
 
 test("the whole life of a product, by the API alone", async () => {
@@ -20,25 +32,74 @@ test("the whole life of a product, by the API alone", async () => {
 
   const category = await admin.POST("/admin/categories", { body: { name: "Night Animals" } });
   expect([category.response.status, category.data?.slug]).toEqual([201, "night-animals"]);
-  const made = await admin.POST("/admin/products", { body: { name: "Bat", category: "Night Animals", basePrice: "12.5", description: "Hangs about", stockQuantity: 4, sku: "BAT" } });
+  const made = await admin.POST("/admin/products", {
+    body: {
+      name: "Bat",
+      category: "Night Animals",
+      basePrice: "12.5",
+      description: "Hangs about",
+      stockQuantity: 4,
+      sku: "BAT",
+    },
+  });
   expect(made.response.status).toBe(201);
   const product = known(made.data);
-  expect(product).toMatchObject({ basePrice: "12.50", stockQuantity: 4, sku: "BAT", variations: [{ name: "Standard" }], images: [] });
+  expect(product).toMatchObject({
+    basePrice: "12.50",
+    stockQuantity: 4,
+    sku: "BAT",
+    variations: [{ name: "Standard" }],
+    images: [],
+  });
   expect((await guest.GET("/products/{id}", at(product.id))).data).toEqual(product);
 
   // One number for stock.
-  const standard = await admin.POST("/admin/variations", { body: { productId: product.id, name: "Standard", attributes: {}, priceModifier: "0.00", stockQuantity: 6, sku: "BAT" } });
+  const standard = await admin.POST("/admin/variations", {
+    body: {
+      productId: product.id,
+      name: "Standard",
+      attributes: {},
+      priceModifier: "0.00",
+      stockQuantity: 6,
+      sku: "BAT",
+    },
+  });
   expect([standard.response.status, standard.data?.id]).toEqual([201, product.variations[0]?.id]);
   expect((await guest.GET("/products/{id}", at(product.id))).data?.stockQuantity).toBe(6);
-  expect((await admin.PUT("/admin/variations/{id}", { ...at(known(standard.data).id), body: { stockQuantity: 3 } })).data).toMatchObject({ stockQuantity: 3, name: "Standard" });
+  expect(
+    (
+      await admin.PUT("/admin/variations/{id}", {
+        ...at(known(standard.data).id),
+        body: { stockQuantity: 3 },
+      })
+    ).data,
+  ).toMatchObject({ stockQuantity: 3, name: "Standard" });
 
   // Variable.
-  const red = await admin.POST("/admin/variations", { body: { productId: product.id, name: "Red", attributes: { Color: "Red" }, priceModifier: 2, stockQuantity: 0 } });
+  const red = await admin.POST("/admin/variations", {
+    body: {
+      productId: product.id,
+      name: "Red",
+      attributes: { Color: "Red" },
+      priceModifier: 2,
+      stockQuantity: 0,
+    },
+  });
   expect(red.data).toMatchObject({ priceModifier: "2.00", attributes: { Color: "Red" }, sku: null });
-  expect((await admin.GET("/admin/products", { params: { query: { search: "bat" } } })).data?.find(({ id }) => id === product.id)).toMatchObject({ stockQuantity: null, sku: null, variations: [{}, {}] });
-  expect((await admin.GET("/admin/reports/low-stock")).data?.find(({ id }) => id === product.id)?.variations).toEqual([{ id: known(standard.data).id, name: "Standard", stockQuantity: 3 }]);
-  expect((await admin.GET("/admin/reports/out-of-stock")).data?.find(({ id }) => id === product.id)?.variations).toMatchObject([{ name: "Red" }]);
-  expect((await admin.GET("/admin/inventory", { params: { query: { search: "Bat" } } })).data).toHaveLength(2);
+  expect(
+    (await admin.GET("/admin/products", { params: { query: { search: "bat" } } })).data?.find(
+      ({ id }) => id === product.id,
+    ),
+  ).toMatchObject({ stockQuantity: null, sku: null, variations: [{}, {}] });
+  expect(
+    (await admin.GET("/admin/reports/low-stock")).data?.find(({ id }) => id === product.id)?.variations,
+  ).toEqual([{ id: known(standard.data).id, name: "Standard", stockQuantity: 3 }]);
+  expect(
+    (await admin.GET("/admin/reports/out-of-stock")).data?.find(({ id }) => id === product.id)?.variations,
+  ).toMatchObject([{ name: "Red" }]);
+  expect((await admin.GET("/admin/inventory", { params: { query: { search: "Bat" } } })).data).toHaveLength(
+    2,
+  );
   expect((await admin.DELETE("/admin/variations/{id}", at(known(red.data).id))).response.status).toBe(204);
 
   // Pictures.
@@ -47,21 +108,48 @@ test("the whole life of a product, by the API alone", async () => {
   expect([first.status, second.status, second.body.displayOrder]).toEqual([201, 201, 1]);
   await admin.PUT("/admin/product-images/{id}/order", { ...at(first.body.id), body: { displayOrder: 1 } });
   await admin.PUT("/admin/product-images/{id}/order", { ...at(second.body.id), body: { displayOrder: 0 } });
-  expect((await guest.GET("/products/{id}", at(product.id))).data?.images.map(({ id }) => id)).toEqual([second.body.id, first.body.id]);
+  expect((await guest.GET("/products/{id}", at(product.id))).data?.images.map(({ id }) => id)).toEqual([
+    second.body.id,
+    first.body.id,
+  ]);
   const picture = await api.guest().client.get(first.body.imageUrl);
-  expect([picture.status, picture.headers.get("Content-Type"), picture.headers.get("Cache-Control")]).toEqual([200, "image/webp", expect.stringContaining("immutable")]);
+  expect([picture.status, picture.headers.get("Content-Type"), picture.headers.get("Cache-Control")]).toEqual(
+    [200, "image/webp", expect.stringContaining("immutable")],
+  );
   expect((await admin.DELETE("/admin/product-images/{id}", at(first.body.id))).response.status).toBe(204);
   expect((await api.guest().client.get(first.body.imageUrl)).status).toBe(404);
 
   // Reviewed, renamed, found.
-  expect((await guest.POST("/products/{id}/reviews", { ...at(product.id), body: { rating: 5, guestName: "Dot", title: "Lovely" } })).response.status).toBe(201);
-  expect((await guest.GET("/products/{id}/reviews", at(product.id))).data).toMatchObject([{ guestName: "Dot", rating: 5, comment: null, verifiedPurchase: false }]);
-  await admin.PUT("/admin/categories/{id}", { ...at(known(category.data).id), body: { name: "Creatures of the Night" } });
-  expect((await guest.GET("/products", { params: { query: { categories: "Creatures of the Night", inStock: "true", search: "hangs BAT" } } })).data).toMatchObject([{ id: product.id }]);
-  expect((await admin.PUT("/admin/products/{id}", { ...at(product.id), body: { description: null } })).data).toMatchObject({ name: "Bat", description: null });
+  expect(
+    (
+      await guest.POST("/products/{id}/reviews", {
+        ...at(product.id),
+        body: { rating: 5, guestName: "Dot", title: "Lovely" },
+      })
+    ).response.status,
+  ).toBe(201);
+  expect((await guest.GET("/products/{id}/reviews", at(product.id))).data).toMatchObject([
+    { guestName: "Dot", rating: 5, comment: null, verifiedPurchase: false },
+  ]);
+  await admin.PUT("/admin/categories/{id}", {
+    ...at(known(category.data).id),
+    body: { name: "Creatures of the Night" },
+  });
+  expect(
+    (
+      await guest.GET("/products", {
+        params: { query: { categories: "Creatures of the Night", inStock: "true", search: "hangs BAT" } },
+      })
+    ).data,
+  ).toMatchObject([{ id: product.id }]);
+  expect(
+    (await admin.PUT("/admin/products/{id}", { ...at(product.id), body: { description: null } })).data,
+  ).toMatchObject({ name: "Bat", description: null });
 
   // Gone.
-  expect((await admin.DELETE("/admin/categories/{id}", at(known(category.data).id))).response.status).toBe(204);
+  expect((await admin.DELETE("/admin/categories/{id}", at(known(category.data).id))).response.status).toBe(
+    204,
+  );
   expect((await guest.GET("/products/{id}", at(product.id))).data?.category).toBe("Creatures of the Night");
   expect((await admin.DELETE("/admin/products/{id}", at(product.id))).response.status).toBe(204);
   expect((await guest.GET("/products/{id}", at(product.id))).response.status).toBe(404);
@@ -84,69 +172,160 @@ describe("what is refused", () => {
     ["a long SKU", { sku: "x".repeat(101) }, "sku"],
   ];
   test("a picture's URL that leaves /uploads/, by whatever way, or is no https:", async () => {
-    const bad = ["/uploads/../../etc/passwd", "/uploads/..", "/uploads/a/../../b.webp", "/uploads/./a", "/uploads/.hidden", "/uploads//a", "/uploads/", "/uploads/%2e%2e/a", "/uploads/..%2f..%2fetc", "/uploads/a\\b", "/uploadsx/a", "uploads/a.webp", "//evil.example/a", "http://example.com/a.png", "https://", "https://a b/c", "https:\\\\example.com", "data:image/png;base64,AA", 5];
+    const bad = [
+      "/uploads/../../etc/passwd",
+      "/uploads/..",
+      "/uploads/a/../../b.webp",
+      "/uploads/./a",
+      "/uploads/.hidden",
+      "/uploads//a",
+      "/uploads/",
+      "/uploads/%2e%2e/a",
+      "/uploads/..%2f..%2fetc",
+      "/uploads/a\\b",
+      "/uploadsx/a",
+      "uploads/a.webp",
+      "//evil.example/a",
+      "http://example.com/a.png",
+      "https://",
+      "https://a b/c",
+      "https:\\\\example.com",
+      "data:image/png;base64,AA",
+      5,
+    ];
     for (const imageUrl of bad) {
-      const { status, body } = await api.admin.client.json<{ fields: unknown }>("POST", "/api/admin/products", { name: "Bat", category: "Toys", basePrice: 1, imageUrl });
-      expect([imageUrl, status, body.fields]).toEqual([imageUrl, 400, { imageUrl: ["The picture's URL must start with https: or be a path under /uploads/"] }]);
+      const { status, body } = await api.admin.client.json<{ fields: unknown }>(
+        "POST",
+        "/api/admin/products",
+        { name: "Bat", category: "Toys", basePrice: 1, imageUrl },
+      );
+      expect([imageUrl, status, body.fields]).toEqual([
+        imageUrl,
+        400,
+        { imageUrl: ["The picture's URL must start with https: or be a path under /uploads/"] },
+      ]);
     }
-    for (const imageUrl of ["/uploads/0a1b/320.webp", "/uploads/a..b.png", "https://example.com/a%20b.png?x=1", null]) {
-      const { status, body } = await api.admin.client.json<{ imageUrl: unknown }>("POST", "/api/admin/products", { name: "Bat", category: "Toys", basePrice: 1, imageUrl });
+    for (const imageUrl of [
+      "/uploads/0a1b/320.webp",
+      "/uploads/a..b.png",
+      "https://example.com/a%20b.png?x=1",
+      null,
+    ]) {
+      const { status, body } = await api.admin.client.json<{ imageUrl: unknown }>(
+        "POST",
+        "/api/admin/products",
+        { name: "Bat", category: "Toys", basePrice: 1, imageUrl },
+      );
       expect([status, body.imageUrl]).toEqual([201, imageUrl]);
     }
   });
 
   test.each(cases)("a product with %s", async (_name, fields, field) => {
-    const { status, body } = await api.admin.client.json<{ message: string; fields: Record<string, string[]> }>("POST", "/api/admin/products", { name: "Bat", category: "Toys", basePrice: 1, ...fields });
+    const { status, body } = await api.admin.client.json<{
+      message: string;
+      fields: Record<string, string[]>;
+    }>("POST", "/api/admin/products", { name: "Bat", category: "Toys", basePrice: 1, ...fields });
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
     expect(body.message).toBe(body.fields[field]?.[0]);
   });
 
   test("two categories of one name, in other capitals", async () => {
-    const { error, response } = await api.admin.api.POST("/admin/categories", { body: { name: "DINOSAURS" } });
-    expect([response.status, error]).toEqual([409, { message: "A category with this name already exists", fields: { name: ["A category with this name already exists"] } }]);
+    const { error, response } = await api.admin.api.POST("/admin/categories", {
+      body: { name: "DINOSAURS" },
+    });
+    expect([response.status, error]).toEqual([
+      409,
+      {
+        message: "A category with this name already exists",
+        fields: { name: ["A category with this name already exists"] },
+      },
+    ]);
   });
 
   test("a change of an older version, with what changed", async () => {
     const [product] = known((await api.admin.api.GET("/admin/products")).data);
     const { id, version } = known(product);
-    await api.admin.api.PUT("/admin/products/{id}", { ...at(id), body: { description: "Newer words", version } });
-    const { response, error } = await api.admin.api.PUT("/admin/products/{id}", { ...at(id), body: { name: "Mine", version } });
+    await api.admin.api.PUT("/admin/products/{id}", {
+      ...at(id),
+      body: { description: "Newer words", version },
+    });
+    const { response, error } = await api.admin.api.PUT("/admin/products/{id}", {
+      ...at(id),
+      body: { name: "Mine", version },
+    });
     expect(response.status).toBe(409);
-    expect(error).toMatchObject({ message: expect.stringContaining("the description is now “Newer words”"), version: version + 1 });
+    expect(error).toMatchObject({
+      message: expect.stringContaining("the description is now “Newer words”"),
+      version: version + 1,
+    });
   });
 
   test("a stock counted from another number", async () => {
     const [row] = known((await api.admin.api.GET("/admin/inventory")).data);
     const { variationId, stockQuantity } = known(row);
-    const { response, error } = await api.admin.api.PUT("/admin/variations/{id}", { ...at(variationId), body: { stockQuantity: 1, expectedStockQuantity: stockQuantity + 1 } });
+    const { response, error } = await api.admin.api.PUT("/admin/variations/{id}", {
+      ...at(variationId),
+      body: { stockQuantity: 1, expectedStockQuantity: stockQuantity + 1 },
+    });
     expect([response.status, error?.stockQuantity]).toEqual([409, stockQuantity]);
   });
 
   test("to remove a variation that was ordered; its product is archived instead of deleted", async () => {
-    const [sold] = await api.shop.query<{ variation_id: string; product_id: string }>("SELECT variation_id, product_id FROM order_items WHERE product_name = 'Elk Island Bison'");
+    const [sold] = await api.shop.query<{ variation_id: string; product_id: string }>(
+      "SELECT variation_id, product_id FROM order_items WHERE product_name = 'Elk Island Bison'",
+    );
     const { variation_id: variationId, product_id: productId } = known(sold);
     const { response, error } = await api.admin.api.DELETE("/admin/variations/{id}", at(variationId));
-    expect([response.status, error?.message]).toEqual([409, "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones."]);
+    expect([response.status, error?.message]).toEqual([
+      409,
+      "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.",
+    ]);
     expect((await api.admin.api.DELETE("/admin/products/{id}", at(productId))).response.status).toBe(204);
     expect((await api.guest().api.GET("/products/{id}", at(productId))).response.status).toBe(404);
     expect((await api.admin.api.GET("/admin/products")).data?.some(({ id }) => id === productId)).toBe(false);
-    expect((await api.admin.api.GET("/admin/reports/sales")).data?.some((row) => row.productId === productId)).toBe(true);
+    expect(
+      (await api.admin.api.GET("/admin/reports/sales")).data?.some((row) => row.productId === productId),
+    ).toBe(true);
   });
 
   test("a review without rating or a guest's name, each with its words", async () => {
     const [product] = known((await api.guest().api.GET("/products")).data);
     const path = `/api/products/${known(product).id}/reviews`;
-    expect(await api.guest().client.json("POST", path, { guestName: "Dot" })).toMatchObject({ status: 400, body: { message: "Please choose a rating from 1 to 5" } });
-    expect(await api.guest().client.json("POST", path, { rating: 5, guestName: " " })).toMatchObject({ status: 400, body: { message: "Please enter your name to submit a review", fields: { guestName: expect.any(Array) } } });
-    expect(await api.customer.client.json("POST", path, { rating: 5, guestName: "Not me" })).toMatchObject({ status: 201, body: { guestName: null } });
+    expect(await api.guest().client.json("POST", path, { guestName: "Dot" })).toMatchObject({
+      status: 400,
+      body: { message: "Please choose a rating from 1 to 5" },
+    });
+    expect(await api.guest().client.json("POST", path, { rating: 5, guestName: " " })).toMatchObject({
+      status: 400,
+      body: {
+        message: "Please enter your name to submit a review",
+        fields: { guestName: expect.any(Array) },
+      },
+    });
+    expect(await api.customer.client.json("POST", path, { rating: 5, guestName: "Not me" })).toMatchObject({
+      status: 201,
+      body: { guestName: null },
+    });
   });
 
   test("admin rights of one's own, and of whoever is not there", async () => {
     const me = known((await api.admin.api.GET("/auth/user")).data);
-    expect((await api.admin.api.PUT("/admin/users/{id}", { ...at(me.id), body: { isAdmin: false } })).error?.message).toBe("You cannot revoke your own admin status");
-    expect((await api.admin.api.PUT("/admin/users/{id}", { ...at(nobody), body: { isAdmin: false } })).response.status).toBe(404);
-    const someone = known((await api.admin.api.GET("/admin/users")).data).find(({ email }) => email === "other@example.com");
-    for (const isAdmin of [true, false]) expect((await api.admin.api.PUT("/admin/users/{id}", { ...at(known(someone).id), body: { isAdmin } })).data?.isAdmin).toBe(isAdmin);
+    expect(
+      (await api.admin.api.PUT("/admin/users/{id}", { ...at(me.id), body: { isAdmin: false } })).error
+        ?.message,
+    ).toBe("You cannot revoke your own admin status");
+    expect(
+      (await api.admin.api.PUT("/admin/users/{id}", { ...at(nobody), body: { isAdmin: false } })).response
+        .status,
+    ).toBe(404);
+    const someone = known((await api.admin.api.GET("/admin/users")).data).find(
+      ({ email }) => email === "other@example.com",
+    );
+    for (const isAdmin of [true, false])
+      expect(
+        (await api.admin.api.PUT("/admin/users/{id}", { ...at(known(someone).id), body: { isAdmin } })).data
+          ?.isAdmin,
+      ).toBe(isAdmin);
   });
 });
 
@@ -155,14 +334,18 @@ describe("an upload", () => {
 
   test("of another kind is 415, whatever its name", async () => {
     const { id } = await product();
-    expect(await upload(api.admin, id, Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "a.png")).toMatchObject({ status: 415 });
-    expect(await api.admin.client.json("POST", `/api/admin/products/${id}/images`, {})).toMatchObject({ status: 415 });
+    expect(
+      await upload(api.admin, id, Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "a.png"),
+    ).toMatchObject({ status: 415 });
+    expect(await api.admin.client.json("POST", `/api/admin/products/${id}/images`, {})).toMatchObject({
+      status: 415,
+    });
   });
 
   test("of more than 10 MB is 413, also when its length is not announced", async () => {
     const { id } = await product();
     expect(await upload(api.admin, id, new Uint8Array(10 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
-    const boundary = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n";
+    const boundary = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(Buffer.from(boundary));
@@ -171,18 +354,37 @@ describe("an upload", () => {
         controller.close();
       },
     });
-    const init = { method: "POST", body, duplex: "half", headers: { "Content-Type": "multipart/form-data; boundary=x" } };
-    expect((await api.admin.client.request(`/api/admin/products/${id}/images`, init as RequestInit)).status).toBe(413);
+    const init = {
+      method: "POST",
+      body,
+      duplex: "half",
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    };
+    expect(
+      (await api.admin.client.request(`/api/admin/products/${id}/images`, init as RequestInit)).status,
+    ).toBe(413);
   });
 
   test("that is damaged, empty or no multipart at all is 400, and nothing is left behind", async () => {
     const { id } = await product();
     const damaged = (await aPicture()).subarray(0, 300);
-    expect(await upload(api.admin, id, damaged)).toMatchObject({ status: 400, body: { message: "This image is damaged and cannot be read" } });
-    expect(await upload(api.admin, id, new Uint8Array())).toMatchObject({ status: 400, body: { fields: { file: ["Choose a picture"] } } });
-    const broken = await api.admin.client.request(`/api/admin/products/${id}/images`, { method: "POST", body: "nothing of the kind", headers: { "Content-Type": "multipart/form-data; boundary=x" } });
+    expect(await upload(api.admin, id, damaged)).toMatchObject({
+      status: 400,
+      body: { message: "This image is damaged and cannot be read" },
+    });
+    expect(await upload(api.admin, id, new Uint8Array())).toMatchObject({
+      status: 400,
+      body: { fields: { file: ["Choose a picture"] } },
+    });
+    const broken = await api.admin.client.request(`/api/admin/products/${id}/images`, {
+      method: "POST",
+      body: "nothing of the kind",
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    });
     expect(broken.status).toBe(400);
-    expect(await api.shop.query("SELECT id FROM product_images WHERE product_id = $1", [id])).toHaveLength((await product()).images.length);
+    expect(await api.shop.query("SELECT id FROM product_images WHERE product_id = $1", [id])).toHaveLength(
+      (await product()).images.length,
+    );
   });
 
   test("for a product that is not there is 404", async () => {

@@ -7,7 +7,9 @@ import { known, useApi } from "./api";
 
 const api = useApi();
 
-const writes = endpoints.filter(({ body }) => body?.contentType === "application/json").filter(({ path }) => path !== "/stripe/webhook");
+const writes = endpoints
+  .filter(({ body }) => body?.contentType === "application/json")
+  .filter(({ path }) => path !== "/stripe/webhook");
 const at = (path: string) => `/api${path.replace("{id}", randomUUID())}`;
 
 /** Bytes as no client library would send them. */
@@ -30,9 +32,13 @@ describe.each(writes.map(({ method, path }) => [method, path] as const))("%s /ap
   const json = { "Content-Type": "application/json" };
 
   test("refuses what is no JSON, another content type, another charset, too much, and what is no object", async () => {
-    expect(await send("{bad", json)).toEqual({ status: 400, body: { message: "The body is not valid JSON" } });
+    expect(await send("{bad", json)).toEqual({
+      status: 400,
+      body: { message: "The body is not valid JSON" },
+    });
     expect(await send(undefined, json)).toEqual({ status: 400, body: { message: "Send a JSON object" } });
-    for (const body of ["null", "[]", '"text"', "5", "true"]) expect(await send(body, json)).toEqual({ status: 400, body: { message: "Send a JSON object" } });
+    for (const body of ["null", "[]", '"text"', "5", "true"])
+      expect(await send(body, json)).toEqual({ status: 400, body: { message: "Send a JSON object" } });
     expect((await send("a=b", { "Content-Type": "application/x-www-form-urlencoded" })).status).toBe(415);
     expect((await send("{}", { "Content-Type": "application/json; charset=iso-8859-1" })).status).toBe(415);
     expect((await send("{}", { ...json, "Content-Encoding": "nonsense" })).status).toBe(415);
@@ -44,32 +50,67 @@ describe.each(writes.map(({ method, path }) => [method, path] as const))("%s /ap
 describe("a character that cannot be stored (NUL, half of a surrogate pair)", () => {
   const unstorable = ["\u0000", "a\u0000b", "\ud800", "a\udfff"];
 
-  test.each(writes.map(({ method, path }) => [method, path] as const))("%s /api%s refuses it in any text of the body, and names where", async (method, path) => {
-    for (const text of unstorable) {
-      for (const [where, body] of [["name", { name: text }], ["lines.0.price", { lines: [{ price: text }] }], ["", { [text]: "x" }]] as const) {
-        const { status, body: answer } = await api.admin.client.json<{ message: string; fields?: unknown }>(method, at(path), body);
-        expect([status, answer.message]).toEqual([400, "There is a character in it that cannot be stored. Please type it again."]);
-        if (where) expect(answer.fields).toEqual({ [where]: [answer.message] });
+  test.each(writes.map(({ method, path }) => [method, path] as const))(
+    "%s /api%s refuses it in any text of the body, and names where",
+    async (method, path) => {
+      for (const text of unstorable) {
+        for (const [where, body] of [
+          ["name", { name: text }],
+          ["lines.0.price", { lines: [{ price: text }] }],
+          ["", { [text]: "x" }],
+        ] as const) {
+          const { status, body: answer } = await api.admin.client.json<{ message: string; fields?: unknown }>(
+            method,
+            at(path),
+            body,
+          );
+          expect([status, answer.message]).toEqual([
+            400,
+            "There is a character in it that cannot be stored. Please type it again.",
+          ]);
+          if (where) expect(answer.fields).toEqual({ [where]: [answer.message] });
+        }
       }
-    }
-  });
+    },
+  );
 
-  test.each(endpoints.filter(({ method }) => method === "GET").map(({ path }) => path))("GET /api%s refuses it in the query", async (path) => {
-    for (const name of ["search", "limit", "nothing"]) {
-      for (const text of ["%00", "a%00b", "%ED%A0%80", "%ed%bf%bf"]) {
-        const response = await api.admin.client.request(`${at(path)}?${name}=${text}`);
-        expect([response.status, response.headers.get("Content-Type")]).toEqual([400, "application/json; charset=utf-8"]);
+  test.each(endpoints.filter(({ method }) => method === "GET").map(({ path }) => path))(
+    "GET /api%s refuses it in the query",
+    async (path) => {
+      for (const name of ["search", "limit", "nothing"]) {
+        for (const text of ["%00", "a%00b", "%ED%A0%80", "%ed%bf%bf"]) {
+          const response = await api.admin.client.request(`${at(path)}?${name}=${text}`);
+          expect([response.status, response.headers.get("Content-Type")]).toEqual([
+            400,
+            "application/json; charset=utf-8",
+          ]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test.each(endpoints.filter(({ path }) => path.includes("{id}")).map(({ method, path }) => [method, path] as const))("%s /api%s knows no id with it", async (method, path) => {
+  test.each(
+    endpoints.filter(({ path }) => path.includes("{id}")).map(({ method, path }) => [method, path] as const),
+  )("%s /api%s knows no id with it", async (method, path) => {
     for (const id of ["%00", `${randomUUID()}%00`, "%ED%A0%80"]) {
-      const body = method === "GET" || method === "DELETE" ? undefined : JSON.stringify({ rating: 5, guestName: "Dot", status: "pending", displayOrder: 1, isAdmin: true });
+      const body =
+        method === "GET" || method === "DELETE"
+          ? undefined
+          : JSON.stringify({
+              rating: 5,
+              guestName: "Dot",
+              status: "pending",
+              displayOrder: 1,
+              isAdmin: true,
+            });
       const multipart = new FormData();
       multipart.set("file", new File([new Uint8Array(10)], "a.png"));
-      const sent: RequestInit = path.endsWith("/images") ? { body: multipart } : { body, headers: { "Content-Type": "application/json" } };
-      expect((await api.admin.client.request(`/api${path.replace("{id}", id)}`, { method, ...sent })).status).toBe(404);
+      const sent: RequestInit = path.endsWith("/images")
+        ? { body: multipart }
+        : { body, headers: { "Content-Type": "application/json" } };
+      expect(
+        (await api.admin.client.request(`/api${path.replace("{id}", id)}`, { method, ...sent })).status,
+      ).toBe(404);
     }
   });
 
@@ -80,15 +121,28 @@ describe("a character that cannot be stored (NUL, half of a surrogate pair)", ()
 
 describe("two deletes of one record at once", () => {
   const admin = () => api.admin.client;
-  const created = async (path: string, body: unknown) => (await admin().json<{ id: string }>("POST", path, body)).body.id;
-  const newProduct = () => created("/api/admin/products", { name: `Twice ${randomUUID()}`, category: "Dinosaurs", basePrice: "1.00", stockQuantity: 1 });
+  const created = async (path: string, body: unknown) =>
+    (await admin().json<{ id: string }>("POST", path, body)).body.id;
+  const newProduct = () =>
+    created("/api/admin/products", {
+      name: `Twice ${randomUUID()}`,
+      category: "Dinosaurs",
+      basePrice: "1.00",
+      stockQuantity: 1,
+    });
   const records: Record<string, () => Promise<string>> = {
     product: async () => `/api/admin/products/${await newProduct()}`,
-    variation: async () => `/api/admin/variations/${await created("/api/admin/variations", { productId: await newProduct(), name: "Blue" })}`,
-    category: async () => `/api/admin/categories/${await created("/api/admin/categories", { name: `Twice ${randomUUID()}` })}`,
+    variation: async () =>
+      `/api/admin/variations/${await created("/api/admin/variations", { productId: await newProduct(), name: "Blue" })}`,
+    category: async () =>
+      `/api/admin/categories/${await created("/api/admin/categories", { name: `Twice ${randomUUID()}` })}`,
     "product image": async () => {
       const form = new FormData();
-      const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: `#${randomUUID().slice(0, 6)}` } }).png().toBuffer();
+      const bytes = await sharp({
+        create: { width: 8, height: 8, channels: 3, background: `#${randomUUID().slice(0, 6)}` },
+      })
+        .png()
+        .toBuffer();
       form.set("file", new File([new Uint8Array(bytes)], "a.png"));
       const response = await admin().post(`/api/admin/products/${await newProduct()}/images`, form);
       return `/api/admin/product-images/${((await response.json()) as { id: string }).id}`;
@@ -98,54 +152,93 @@ describe("two deletes of one record at once", () => {
   test.each(Object.entries(records))("a %s is deleted once, the others find nothing", async (_what, make) => {
     for (let round = 0; round < 3; round++) {
       const path = await make();
-      const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await admin().request(path, { method: "DELETE" })).status));
+      const statuses = await Promise.all(
+        Array.from({ length: 5 }, async () => (await admin().request(path, { method: "DELETE" })).status),
+      );
       expect(statuses.sort()).toEqual([204, 404, 404, 404, 404]);
     }
   });
 });
 
 describe("what is not there", () => {
-  test.each(["/api", "/api/", "/api/nothing", "/api/products/1/2/3", "/api/admin", "/api/%E0%A4%A", "/api/products/%00", "/api/../api/nothing"])("GET %s answers 404 in JSON", async (path) => {
+  test.each([
+    "/api",
+    "/api/",
+    "/api/nothing",
+    "/api/products/1/2/3",
+    "/api/admin",
+    "/api/%E0%A4%A",
+    "/api/products/%00",
+    "/api/../api/nothing",
+  ])("GET %s answers 404 in JSON", async (path) => {
     const response = await api.admin.client.request(path);
     expect(response.status).toBe(404);
     expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
     expect(await response.json()).toEqual({ message: expect.any(String) });
   });
 
-  test.each(endpoints.filter(({ path }) => path.includes("{id}")).map(({ method, path }) => [method, path] as const))("%s /api%s answers 404 for an unknown id and for one that is none", async (method, path) => {
-    const bodies: Record<string, unknown> = { reviews: { rating: 5, guestName: "Dot" }, status: { status: "pending" }, order: { displayOrder: 1 }, users: { isAdmin: true } };
-    const body = method === "GET" || method === "DELETE" ? undefined : (Object.entries(bodies).find(([part]) => path.includes(part))?.[1] ?? { name: "A name" });
+  test.each(
+    endpoints.filter(({ path }) => path.includes("{id}")).map(({ method, path }) => [method, path] as const),
+  )("%s /api%s answers 404 for an unknown id and for one that is none", async (method, path) => {
+    const bodies: Record<string, unknown> = {
+      reviews: { rating: 5, guestName: "Dot" },
+      status: { status: "pending" },
+      order: { displayOrder: 1 },
+      users: { isAdmin: true },
+    };
+    const body =
+      method === "GET" || method === "DELETE"
+        ? undefined
+        : (Object.entries(bodies).find(([part]) => path.includes(part))?.[1] ?? { name: "A name" });
     const form = new FormData();
     form.set("file", new File([new Uint8Array(10)], "a.png"));
     for (const id of [randomUUID(), "1", "no-id", "%27%3B--", "null", "a".repeat(2000)]) {
       const address = `/api${path.replace("{id}", id)}`;
       const response = path.endsWith("/images")
         ? await api.admin.client.request(address, { method, body: form })
-        : await api.admin.client.request(address, { method, body: body && JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+        : await api.admin.client.request(address, {
+            method,
+            body: body && JSON.stringify(body),
+            headers: { "Content-Type": "application/json" },
+          });
       expect(response.status, `${id}`).toBe(404);
       expect(await response.json()).toEqual({ message: expect.stringMatching(/not found$/) });
     }
   });
 });
 
-test.each([...new Set(endpoints.map(({ path }) => path))])("/api%s answers other methods with 405 and what it knows", async (path) => {
-  const here = endpoints.filter((row) => row.path === path).map(({ method }) => method);
-  const allow = [...here.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
-  for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"].filter((name) => !here.some((known) => known === name))) {
-    const response = await api.admin.client.request(at(path), { method });
-    expect([method, response.status, response.headers.get("Allow")]).toEqual([method, 405, allow]);
-    expect(await response.json()).toEqual({ message: "Method not allowed" });
-  }
-  const options = await api.guest().client.request(at(path), { method: "OPTIONS" });
-  expect([options.status, options.headers.get("Allow")]).toEqual([204, allow]);
-});
+test.each([...new Set(endpoints.map(({ path }) => path))])(
+  "/api%s answers other methods with 405 and what it knows",
+  async (path) => {
+    const here = endpoints.filter((row) => row.path === path).map(({ method }) => method);
+    const allow = [
+      ...here.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+      "OPTIONS",
+    ].join(", ");
+    for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"].filter(
+      (name) => !here.some((known) => known === name),
+    )) {
+      const response = await api.admin.client.request(at(path), { method });
+      expect([method, response.status, response.headers.get("Allow")]).toEqual([method, 405, allow]);
+      expect(await response.json()).toEqual({ message: "Method not allowed" });
+    }
+    const options = await api.guest().client.request(at(path), { method: "OPTIONS" });
+    expect([options.status, options.headers.get("Allow")]).toEqual([204, allow]);
+  },
+);
 
-const lists = endpoints.filter(({ method, path, query }) => method === "GET" && query && !path.includes("{id}"));
+const lists = endpoints.filter(
+  ({ method, path, query }) => method === "GET" && query && !path.includes("{id}"),
+);
 
 describe.each(lists.map(({ path }) => path))("GET /api%s", (path) => {
   const get = async (query: string) => {
     const response = await api.admin.client.get(`/api${path}${query}`);
-    return { status: response.status, total: response.headers.get("X-Total-Count"), body: (await response.json()) as unknown[] & { fields?: Record<string, string[]> } };
+    return {
+      status: response.status,
+      total: response.headers.get("X-Total-Count"),
+      body: (await response.json()) as unknown[] & { fields?: Record<string, string[]> },
+    };
   };
 
   test("is paged by limit and offset, with the number of all", async () => {
@@ -157,7 +250,17 @@ describe.each(lists.map(({ path }) => path))("GET /api%s", (path) => {
     expect((await get(`?offset=${all.body.length + 5}&limit=500`)).body).toEqual([]);
   });
 
-  test.each(["limit=0", "limit=501", "limit=-1", "limit=x", "limit=1.5", "offset=-1", "offset=x", "limit=", "offset=99999999999999999999"])("refuses ?%s", async (query) => {
+  test.each([
+    "limit=0",
+    "limit=501",
+    "limit=-1",
+    "limit=x",
+    "limit=1.5",
+    "offset=-1",
+    "offset=x",
+    "limit=",
+    "offset=99999999999999999999",
+  ])("refuses ?%s", async (query) => {
     const { status, body } = await get(`?${query}`);
     expect(status).toBe(400);
     expect(Object.keys(known(body.fields))).toEqual([query.split("=")[0]]);
@@ -174,7 +277,8 @@ describe.each(lists.map(({ path }) => path))("GET /api%s", (path) => {
 });
 
 test("private answers stay private, public ones are checked again each time", async () => {
-  const cacheControl = async (path: string) => (await api.admin.client.get(path)).headers.get("Cache-Control");
+  const cacheControl = async (path: string) =>
+    (await api.admin.client.get(path)).headers.get("Cache-Control");
   expect(await cacheControl("/api/products")).toBe("no-cache");
   expect(await cacheControl("/api/orders")).toBe("private, no-cache");
   expect(await cacheControl("/api/admin/users")).toBe("private, no-cache");
@@ -188,13 +292,16 @@ test("HEAD answers as GET without the body", async () => {
 });
 
 describe("broken requests", () => {
-  const header = (more: string) => `POST /api/orders HTTP/1.1\r\nHost: ${new URL(api.shop.url).host}\r\nContent-Type: application/json\r\nConnection: close\r\n${more}\r\n`;
+  const header = (more: string) =>
+    `POST /api/orders HTTP/1.1\r\nHost: ${new URL(api.shop.url).host}\r\nContent-Type: application/json\r\nConnection: close\r\n${more}\r\n`;
 
   test("that end early or announce another length are answered or dropped, and the shop goes on", async () => {
     expect(await sendRaw(`${header("Content-Length: 500\r\n")}{"a":1}`)).toMatch(/^(HTTP\/1\.1 400 |$)/);
     expect(await sendRaw(header("Content-Length: -5\r\n"))).toMatch(/^HTTP\/1\.1 400 /);
     expect(await sendRaw(`${header("Transfer-Encoding: chunked\r\n")}zz\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
-    expect(await sendRaw(`${header("Transfer-Encoding: chunked\r\n")}7\r\n{"a":1}\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await sendRaw(`${header("Transfer-Encoding: chunked\r\n")}7\r\n{"a":1}\r\n0\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
     expect((await api.guest().client.get("/api/products")).status).toBe(200);
   });
 });

@@ -23,15 +23,27 @@ const [, , yardstick = "", only = ""] = process.argv;
 const tearDown = await startTestPostgres({ max_connections: "300" });
 const shop = await startShop();
 await growProducts(shop.query, PRODUCTS);
-const [variation] = await shop.query<{ id: string; product: string }>("SELECT id, product_id AS product FROM variations WHERE stock_quantity > 5 ORDER BY position, id LIMIT 1");
+const [variation] = await shop.query<{ id: string; product: string }>(
+  "SELECT id, product_id AS product FROM variations WHERE stock_quantity > 5 ORDER BY position, id LIMIT 1",
+);
 const variationId = variation?.id ?? "";
-const bench: Bench = { shop, product: `/product/${variation?.product}`, variationId, withCart: { ...asBrowser, Cookie: `cart=${Date.now()}!${variationId}:1` } };
+const bench: Bench = {
+  shop,
+  product: `/product/${variation?.product}`,
+  variationId,
+  withCart: { ...asBrowser, Cookie: `cart=${Date.now()}!${variationId}:1` },
+};
 const browser = process.env.CHROMIUM ?? "";
 const stops: (() => Promise<void>)[] = [];
 
 const rows: Row[] = [
   ...pageRows(bench, yardstick),
-  { what: "memory of the process after the load above, 60 products", against: "", reach: "<= 250 MB", measure: () => Promise.resolve(memoryOf(shop)) },
+  {
+    what: "memory of the process after the load above, 60 products",
+    against: "",
+    reach: "<= 250 MB",
+    measure: () => Promise.resolve(memoryOf(shop)),
+  },
   ...phoneRows(bench, browser),
   scriptRow("list page", "/products", 100),
   scriptRow("product page", bench.product, 111),
@@ -40,7 +52,12 @@ const rows: Row[] = [
   ...orderRows(),
   ...adminRows(shop),
   ...growthRows(stops),
-  { what: "start on an existing database to the first page", against: "", reach: "<= 2 s", measure: startTime },
+  {
+    what: "start on an existing database to the first page",
+    against: "",
+    reach: "<= 2 s",
+    measure: startTime,
+  },
 ].filter(({ what }) => what.includes(only));
 
 const table = ["| What | Against | Reach | Measured | Holds |", "|---|---|---|---:|---|"];
@@ -55,9 +72,14 @@ process.exit(0);
 
 async function measured({ measure }: Row) {
   let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => (timer = setTimeout(() => reject(new Error("took too long")), PATIENCE_MS)));
+  const tooLong = new Promise<never>(
+    (_resolve, reject) => (timer = setTimeout(() => reject(new Error("took too long")), PATIENCE_MS)),
+  );
   return Promise.race([measure(), tooLong])
-    .catch((error: unknown) => ({ figure: `broke off: ${String(error).replace(/\s+/g, " ").slice(0, 200)}`, holds: false }))
+    .catch((error: unknown) => ({
+      figure: `broke off: ${String(error).replace(/\s+/g, " ").slice(0, 200)}`,
+      holds: false,
+    }))
     .finally(() => clearTimeout(timer));
 }
 

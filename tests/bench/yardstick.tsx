@@ -11,8 +11,8 @@ import { loadSettings } from "~/services/settings";
 
 /**
  * The measure of rendered pages: the shop's own pages with their data already there, turned into text by
- * `renderToString` and sent by `node:http`; no routing, no database, no headers, no compression. The first request for
- * an address goes through the loaders, the rest render what was captured then.
+ * `renderToString` and sent by `node:http`; no routing, no database, no headers, no compression. The first
+ * request for an address goes through the loaders, the rest render what was captured then.
  */
 loadSettings(process.env);
 connectDatabase(process.env.DATABASE_URL ?? "");
@@ -25,7 +25,10 @@ const capture = createRequestHandler(
     entry: {
       module: {
         default: (request: Request, _status: number, _headers: Headers, context: EntryContext) => {
-          captured.set(keyOf(new URL(request.url).pathname, request.headers.get("Cookie") ?? undefined), context);
+          captured.set(
+            keyOf(new URL(request.url).pathname, request.headers.get("Cookie") ?? undefined),
+            context,
+          );
           return new Response();
         },
       },
@@ -35,7 +38,9 @@ const capture = createRequestHandler(
 );
 
 const server = createServer((request, response) => {
-  void answer(request.url ?? "/", request.headers.cookie).then((html) => response.writeHead(200, ["Content-Type", "text/html; charset=utf-8"]).end(html));
+  void answer(request.url ?? "/", request.headers.cookie).then((html) =>
+    response.writeHead(200, ["Content-Type", "text/html; charset=utf-8"]).end(html),
+  );
 });
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 
@@ -44,7 +49,13 @@ async function answer(path: string, cookie: string | undefined): Promise<string>
   const url = `http://localhost${path}`;
   if (!captured.has(key)) {
     const request = new Request(url, { headers: { Cookie: cookie ?? "" } });
-    await capture(request, { requestId: "yardstick", limit: () => Promise.resolve(), client: () => null, sendDocument: () => undefined, visitor: visitorOf(cookie) });
+    await capture(request, {
+      requestId: "yardstick",
+      limit: () => Promise.resolve(),
+      client: () => null,
+      sendDocument: () => undefined,
+      visitor: visitorOf(cookie),
+    });
   }
   const context = captured.get(key);
   if (!context) throw new Error(`${path} could not be captured`);

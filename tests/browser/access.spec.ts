@@ -3,7 +3,10 @@ import { accessibilityProblems, expect, holdTimers, signIn, test } from "../supp
 
 /** An answer without content leaves the browser where it is, so that there is time to read. */
 async function stay(page: Page, pathname: string): Promise<void> {
-  await page.route((url) => url.pathname === pathname, (route) => route.fulfill({ status: 204 }));
+  await page.route(
+    (url) => url.pathname === pathname,
+    (route) => route.fulfill({ status: 204 }),
+  );
 }
 
 /** Scripts that a test keeps away. */
@@ -59,7 +62,9 @@ test("a visitor is sent to log in after 500 ms", async ({ page }) => {
   await expect(page.getByLabel("E-mail")).toBeVisible();
 });
 
-test("why somebody is sent away is in the first picture of the page, before any script has come, and the time begins with that picture", async ({ page }) => {
+test("why somebody is sent away is in the first picture of the page, before any script has come, and the time begins with that picture", async ({
+  page,
+}) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto("/orders", { waitUntil: "commit" });
   await expect(toast(page)).toHaveText("Unauthorized You are logged out. Logging in again...");
@@ -67,7 +72,10 @@ test("why somebody is sent away is in the first picture of the page, before any 
 
   await page.addInitScript(() => {
     const waiting: FrameRequestCallback[] = [];
-    Object.assign(window, { requestAnimationFrame: (callback: FrameRequestCallback) => waiting.push(callback), paint: () => waiting.splice(0).forEach((callback) => callback(0)) });
+    Object.assign(window, {
+      requestAnimationFrame: (callback: FrameRequestCallback) => waiting.push(callback),
+      paint: () => waiting.splice(0).forEach((callback) => callback(0)),
+    });
   });
   const letGo = await holdTimers(page, 500, "location");
   await page.goto("/orders");
@@ -94,7 +102,9 @@ test.describe("by a click", () => {
   test("somebody whose session ended meanwhile is told so", async ({ page, shop }) => {
     await signIn(page.context(), shop, "customer@example.com");
     await page.goto("/products");
-    await shop.query("DELETE FROM sessions WHERE sess->>'userId' = (SELECT id::text FROM users WHERE email = 'customer@example.com')");
+    await shop.query(
+      "DELETE FROM sessions WHERE sess->>'userId' = (SELECT id::text FROM users WHERE email = 'customer@example.com')",
+    );
     await stay(page, "/api/login");
     await page.getByRole("banner").getByRole("link", { name: "My Orders" }).first().click();
     await expect(toast(page)).toHaveText("Unauthorized You are logged out. Logging in again...");

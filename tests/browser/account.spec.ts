@@ -14,7 +14,10 @@ test("a customer sees who they are, goes to their orders and logs out", async ({
   await expect(page.getByRole("link", { name: "Log In" }).first()).toBeVisible();
 });
 
-test("an admin has the note and the way to the dashboard, and logs out without scripts", async ({ noScript: page, shop }) => {
+test("an admin has the note and the way to the dashboard, and logs out without scripts", async ({
+  noScript: page,
+  shop,
+}) => {
   await signIn(page.context(), shop, "admin@example.com");
   await page.goto("/account");
   await expect(page.getByText("Admin Account")).toBeVisible();

@@ -36,7 +36,9 @@ test("Upload Image reads Uploading... while it does", async ({ page, shop }) => 
 });
 
 test("Mark as Ready & Notify reads Sending... while it does", async ({ page, shop }) => {
-  const [order] = await shop.query<{ id: string }>("UPDATE orders SET status = 'pending' WHERE id = (SELECT id FROM orders WHERE status <> 'cancelled' ORDER BY id LIMIT 1) RETURNING id");
+  const [order] = await shop.query<{ id: string }>(
+    "UPDATE orders SET status = 'pending' WHERE id = (SELECT id FROM orders WHERE status <> 'cancelled' ORDER BY id LIMIT 1) RETURNING id",
+  );
   await page.goto(`/admin/orders/${order?.id}`);
   const letGo = await holdForms(page);
   await page.getByRole("button", { name: "Mark as Ready & Notify" }).click();

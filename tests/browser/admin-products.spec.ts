@@ -36,12 +36,17 @@ async function addVariable(page: Page, name: string) {
   await expect(page.getByRole("heading", { name: "Variations (1)" })).toBeVisible();
 }
 
-const card = (page: Page, name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+const card = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 for (const scripts of [true, false]) {
   const how = scripts ? "with scripts" : "without scripts";
 
-  test(`a simple product is added, edited, and deleted ${how}`, async ({ page: scripted, noScript, shop }) => {
+  test(`a simple product is added, edited, and deleted ${how}`, async ({
+    page: scripted,
+    noScript,
+    shop,
+  }) => {
     const page = scripts ? scripted : noScript;
     await signIn(page.context(), shop, "admin@example.com");
     const name = `Simple ${how}`;
@@ -58,19 +63,27 @@ for (const scripts of [true, false]) {
     await expect(card(page, name)).toContainText("Simple product");
     await expect(card(page, name)).toContainText("Total stock: 8");
 
-    await card(page, name).getByRole("link", { name: `Edit ${name}` }).click();
+    await card(page, name)
+      .getByRole("link", { name: `Edit ${name}` })
+      .click();
     await page.getByLabel("Base Price (CAD)").fill("13");
     await page.getByRole("button", { name: "Save Product" }).click();
     await expect(toast(page, "Product Updated")).toBeVisible();
     await expect(card(page, name)).toContainText("$13.00");
 
-    await card(page, name).getByRole("link", { name: `Delete ${name}` }).click();
+    await card(page, name)
+      .getByRole("link", { name: `Delete ${name}` })
+      .click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(toast(page, "Product Deleted")).toBeVisible();
     await expect(card(page, name)).toHaveCount(0);
   });
 
-  test(`variations are added, edited in their line, and removed ${how}`, async ({ page: scripted, noScript, shop }) => {
+  test(`variations are added, edited in their line, and removed ${how}`, async ({
+    page: scripted,
+    noScript,
+    shop,
+  }) => {
     const page = scripts ? scripted : noScript;
     await signIn(page.context(), shop, "admin@example.com");
     const name = `Variable ${how}`;
@@ -107,7 +120,9 @@ for (const scripts of [true, false]) {
     await page.getByLabel("Images to upload").setInputFiles([await picture("red"), await picture("blue")]);
     await page.getByRole("button", { name: "Upload Image" }).click();
     await expect(toast(page, "Image Uploaded")).toBeVisible();
-    const rows = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Delete image/ }) });
+    const rows = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: /^Delete image/ }) });
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(0)).toContainText("Primary");
     await expect(rows.nth(0).getByRole("button", { name: /^Up/ })).toBeDisabled();
@@ -124,12 +139,16 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("what is typed stays while pictures come and go, and a picture that is none is refused in words, over the dialog and within reach", async ({ page }) => {
+test("what is typed stays while pictures come and go, and a picture that is none is refused in words, over the dialog and within reach", async ({
+  page,
+}) => {
   await addVariable(page, "Typed Toy");
   await page.getByRole("button", { name: "Save and Add Images" }).click();
   await expect(page.getByRole("dialog", { name: "Edit Product" })).toBeVisible();
   await page.getByLabel("Description").fill("Half a thought");
-  await page.getByLabel("Images to upload").setInputFiles([{ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("not a picture") }]);
+  await page
+    .getByLabel("Images to upload")
+    .setInputFiles([{ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("not a picture") }]);
   await page.getByRole("button", { name: "Upload Image" }).click();
   const notices = page.getByRole("region", { name: /Notifications/ });
   await expect(notices).toContainText("Upload Failed");
@@ -146,7 +165,10 @@ test("what is typed stays while pictures come and go, and a picture that is none
 test.describe("the product form", () => {
   test("pictures dropped on the form go up at once", async ({ page }) => {
     await page.goto("/admin/products");
-    await page.getByRole("link", { name: /^Edit / }).first().click();
+    await page
+      .getByRole("link", { name: /^Edit / })
+      .first()
+      .click();
     const rows = page.getByRole("button", { name: /^Delete image/ });
     await expect(page.getByText("Or drop pictures here.")).toBeVisible();
     const before = await rows.count();
@@ -171,7 +193,11 @@ test.describe("the product form", () => {
     await expect(form.getByRole("button", { name: "Add Variation" })).toBeDisabled();
   });
 
-  test("two admins: what only one touched is saved at once, and what both touched shows both values first", async ({ page, context, shop }) => {
+  test("two admins: what only one touched is saved at once, and what both touched shows both values first", async ({
+    page,
+    context,
+    shop,
+  }) => {
     const [product] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
     const address = `/admin/products/${product?.id}/edit`;
     const other = await context.newPage();
@@ -193,17 +219,26 @@ test.describe("the product form", () => {
     await expect(third.getByLabel("Description")).toHaveValue("My words");
     await third.getByRole("button", { name: "Save Product" }).click();
     await expect(toast(third, "Product Updated")).toBeVisible();
-    expect(await shop.query("SELECT base_price::text AS price, description FROM products WHERE id = $1", [product?.id])).toEqual([{ price: "78.00", description: "My words" }]);
+    expect(
+      await shop.query("SELECT base_price::text AS price, description FROM products WHERE id = $1", [
+        product?.id,
+      ]),
+    ).toEqual([{ price: "78.00", description: "My words" }]);
   });
 
-  test("stock that is sold while the form is open is not put back by saving twice", async ({ page, shop }) => {
+  test("stock that is sold while the form is open is not put back by saving twice", async ({
+    page,
+    shop,
+  }) => {
     await addVariable(page, "Selling Toy");
     await page.getByRole("button", { name: "Save Product" }).click();
     await card(page, "Selling Toy").getByRole("link", { name: "Edit Selling Toy" }).click();
     await page.getByRole("button", { name: "Edit Blue - Small" }).click();
     const stock = page.getByRole("region", { name: "Variations" }).getByLabel("Stock Quantity");
     await stock.fill("6");
-    await shop.query("UPDATE variations SET stock_quantity = 3 WHERE product_id = (SELECT id FROM products WHERE name = 'Selling Toy')");
+    await shop.query(
+      "UPDATE variations SET stock_quantity = 3 WHERE product_id = (SELECT id FROM products WHERE name = 'Selling Toy')",
+    );
     await page.getByRole("button", { name: "Save Product" }).click();
     await expect(page.getByText("Changed from 4 to 3 since you opened it. You typed 6.")).toBeVisible();
     await expect(stock).toHaveValue("3");
@@ -212,7 +247,10 @@ test.describe("the product form", () => {
     await expect(card(page, "Selling Toy")).toContainText("Total stock: 3");
   });
 
-  test("a variation that was ordered cannot be removed: it is named, its row is back, and the other edits stay", async ({ page, shop }) => {
+  test("a variation that was ordered cannot be removed: it is named, its row is back, and the other edits stay", async ({
+    page,
+    shop,
+  }) => {
     const [product] = await shop.query<{ id: string; name: string }>(
       "SELECT v.product_id AS id, v.name FROM variations v JOIN order_items i ON i.variation_id = v.id WHERE (SELECT count(*) FROM variations o WHERE o.product_id = v.product_id) > 1 LIMIT 1",
     );
@@ -222,7 +260,9 @@ test.describe("the product form", () => {
     await remove.click();
     await expect(remove).toHaveCount(0);
     await page.getByRole("button", { name: "Save Product" }).click();
-    await expect(page.getByRole("alert")).toContainText("Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.");
+    await expect(page.getByRole("alert")).toContainText(
+      "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.",
+    );
     await expect(page.getByRole("alert")).toContainText(`Used in orders: ${product?.name}.`);
     await expect(remove).toBeVisible();
     await expect(page.getByLabel("Description")).toHaveValue("Other edits");
@@ -243,13 +283,19 @@ test.describe("the product form", () => {
     await expect(card(page, "Turned Toy")).toContainText("Simple product");
   });
 
-  test("pictures chosen and not uploaded go up with Save Product; one that cannot holds the save and says so", async ({ page, shop }) => {
+  test("pictures chosen and not uploaded go up with Save Product; one that cannot holds the save and says so", async ({
+    page,
+    shop,
+  }) => {
     const [product] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
-    const count = async () => (await shop.query("SELECT 1 FROM product_images WHERE product_id = $1", [product?.id])).length;
+    const count = async () =>
+      (await shop.query("SELECT 1 FROM product_images WHERE product_id = $1", [product?.id])).length;
     const before = await count();
     await page.goto(`/admin/products/${product?.id}/edit`);
     await page.getByLabel("Description").fill("With pictures");
-    await page.getByLabel("Images to upload").setInputFiles([{ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("not a picture") }]);
+    await page
+      .getByLabel("Images to upload")
+      .setInputFiles([{ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("not a picture") }]);
     await page.getByRole("button", { name: "Save Product" }).click();
     await expect(toast(page, "Product Not Saved")).toBeVisible();
     await expect(page.getByRole("dialog", { name: "Edit Product" })).toBeVisible();
@@ -259,8 +305,13 @@ test.describe("the product form", () => {
     expect(await count()).toBe(before + 1);
   });
 
-  test("after a refused save a reload shows what is stored, not the refused draft", async ({ page, shop }) => {
-    const [product] = await shop.query<{ id: string; description: string }>("SELECT id, description FROM products WHERE name = 'Spiral Cone'");
+  test("after a refused save a reload shows what is stored, not the refused draft", async ({
+    page,
+    shop,
+  }) => {
+    const [product] = await shop.query<{ id: string; description: string }>(
+      "SELECT id, description FROM products WHERE name = 'Spiral Cone'",
+    );
     await page.goto(`/admin/products/${product?.id}/edit`);
     await page.getByLabel("Description").fill("Refused words");
     await page.getByLabel("Base Price (CAD)").fill("-5");
@@ -278,7 +329,10 @@ test.describe("unsaved changes", () => {
 
   test.beforeEach(async ({ page }) => {
     await page.goto("/admin/products?search=knitted");
-    await page.getByRole("link", { name: /^Edit / }).first().click();
+    await page
+      .getByRole("link", { name: /^Edit / })
+      .first()
+      .click();
     await page.getByLabel("Description").fill("Half a thought");
   });
 
@@ -331,7 +385,10 @@ test.describe("unsaved changes", () => {
   });
 
   test("that were taken back ask nothing", async ({ page, shop }) => {
-    const [product] = await shop.query<{ description: string }>("SELECT description FROM products WHERE id = $1", [/products\/([^/]+)\/edit/.exec(page.url())?.[1]]);
+    const [product] = await shop.query<{ description: string }>(
+      "SELECT description FROM products WHERE id = $1",
+      [/products\/([^/]+)\/edit/.exec(page.url())?.[1]],
+    );
     await page.getByLabel("Description").fill(product?.description ?? "");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -339,7 +396,10 @@ test.describe("unsaved changes", () => {
 
   test("of a category ask, too", async ({ page }) => {
     await page.goto("/admin/categories");
-    await page.getByRole("link", { name: /^Edit / }).first().click();
+    await page
+      .getByRole("link", { name: /^Edit / })
+      .first()
+      .click();
     await page.getByLabel("Description (optional)").fill("Half a thought");
     await page.keyboard.press("Escape");
     await question(page).getByRole("button", { name: "Keep Editing" }).click();
@@ -357,7 +417,10 @@ test.describe("a session that runs out while one types", () => {
     await expect(page.getByRole("dialog", { name: title })).toBeVisible();
   }
 
-  test("sends one to sign in, and the product form comes back as it was typed; it is forgotten elsewhere", async ({ page, shop }) => {
+  test("sends one to sign in, and the product form comes back as it was typed; it is forgotten elsewhere", async ({
+    page,
+    shop,
+  }) => {
     await addVariable(page, "Typed Before");
     await page.getByLabel("Description").fill("Half a thought");
     await shop.query("DELETE FROM sessions");
@@ -400,7 +463,10 @@ test("the search applies as one types, and finds archived products under their b
 
 test("Escape closes the dialog and leads back to the list as it was", async ({ page }) => {
   await page.goto("/admin/products?search=knitted");
-  await page.getByRole("link", { name: /^Edit / }).first().click();
+  await page
+    .getByRole("link", { name: /^Edit / })
+    .first()
+    .click();
   await expect(page.getByRole("dialog", { name: "Edit Product" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -10,7 +10,11 @@ const toast = (page: Page, text: string) => page.getByText(text, { exact: true }
 for (const scripts of [true, false]) {
   const how = scripts ? "with scripts" : "without scripts";
 
-  test(`a category is created, updated, and deleted after a question ${how}`, async ({ page: scripted, noScript, shop }) => {
+  test(`a category is created, updated, and deleted after a question ${how}`, async ({
+    page: scripted,
+    noScript,
+    shop,
+  }) => {
     const page = scripts ? scripted : noScript;
     await signIn(page.context(), shop, "admin@example.com");
     const name = `Space Toys ${how}`;
@@ -22,11 +26,17 @@ for (const scripts of [true, false]) {
     await expect(toast(page, "Category Created")).toBeVisible();
     await page.getByRole("link", { name: `Edit ${name}` }).click();
     await page.getByLabel("Category Name").fill(`${name}!`);
-    await expect(page.getByLabel("Slug")).toHaveValue(scripts ? "space-toys-with-scripts" : "space-toys-without-scripts");
+    await expect(page.getByLabel("Slug")).toHaveValue(
+      scripts ? "space-toys-with-scripts" : "space-toys-without-scripts",
+    );
     await page.getByRole("button", { name: "Update" }).click();
     await expect(toast(page, "Category Updated")).toBeVisible();
     await page.getByRole("link", { name: `Delete ${name}!` }).click();
-    await expect(page.getByText("Are you sure you want to delete this category? Products using this category will need to be updated.")).toBeVisible();
+    await expect(
+      page.getByText(
+        "Are you sure you want to delete this category? Products using this category will need to be updated.",
+      ),
+    ).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(toast(page, "Category Deleted")).toBeVisible();
   });
@@ -35,7 +45,10 @@ for (const scripts of [true, false]) {
     const page = scripts ? scripted : noScript;
     await signIn(page.context(), shop, "admin@example.com");
     await page.goto("/admin/inventory?search=Sea%20Turtle");
-    await page.getByRole("link", { name: /^Edit the stock/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Edit the stock/ })
+      .first()
+      .click();
     const stock = page.getByLabel(/^Stock of .*Sea Turtle/);
     await stock.fill("-3");
     await page.getByRole("button", { name: "Save" }).click();
@@ -57,9 +70,13 @@ for (const scripts of [true, false]) {
     await signIn(page.context(), shop, "admin@example.com");
     await page.goto("/admin/users");
     const row = page.getByRole("row").filter({ hasText: "customer@example.com" });
-    await expect(page.getByRole("row").filter({ hasText: "You" }).getByRole("button", { name: "Revoke Admin" })).toBeDisabled();
+    await expect(
+      page.getByRole("row").filter({ hasText: "You" }).getByRole("button", { name: "Revoke Admin" }),
+    ).toBeDisabled();
     await row.getByRole("link", { name: /^Make Admin/ }).click();
-    await expect(page.getByRole("dialog")).toContainText("full access to manage products, orders and other users");
+    await expect(page.getByRole("dialog")).toContainText(
+      "full access to manage products, orders and other users",
+    );
     await page.getByRole("dialog").getByRole("button", { name: "Make Admin" }).click();
     await expect(page.getByText("User promoted to admin successfully").first()).toBeVisible();
     await row.getByRole("link", { name: /^Revoke Admin/ }).click();
@@ -72,7 +89,9 @@ for (const scripts of [true, false]) {
   test(`an order is taken through its statuses ${how}`, async ({ page: scripted, noScript, shop }) => {
     const page = scripts ? scripted : noScript;
     await signIn(page.context(), shop, "admin@example.com");
-    const [order] = await shop.query<{ id: string }>("UPDATE orders SET status = 'pending', created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'fulfilled' ORDER BY created_at DESC LIMIT 1) RETURNING id");
+    const [order] = await shop.query<{ id: string }>(
+      "UPDATE orders SET status = 'pending', created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'fulfilled' ORDER BY created_at DESC LIMIT 1) RETURNING id",
+    );
     const number = `#${order?.id.slice(0, 8).toUpperCase()}`;
     await page.goto("/admin/orders?status=pending");
     await page.getByRole("link", { name: new RegExp(number) }).click();
@@ -112,7 +131,10 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("a paper has only what belongs on it: the packing slip prints without the shop's frame", async ({ page, shop }) => {
+test("a paper has only what belongs on it: the packing slip prints without the shop's frame", async ({
+  page,
+  shop,
+}) => {
   const [order] = await shop.query<{ id: string }>("SELECT id FROM orders LIMIT 1");
   await page.goto(`/admin/orders/${order?.id}/slip`);
   await page.emulateMedia({ media: "print" });
@@ -123,12 +145,16 @@ test("a paper has only what belongs on it: the packing slip prints without the s
 });
 
 test("a cancelled cancelling changes nothing", async ({ page, shop }) => {
-  const [order] = await shop.query<{ id: string }>("UPDATE orders SET status = 'pending', created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'fulfilled' ORDER BY created_at LIMIT 1) RETURNING id");
+  const [order] = await shop.query<{ id: string }>(
+    "UPDATE orders SET status = 'pending', created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'fulfilled' ORDER BY created_at LIMIT 1) RETURNING id",
+  );
   await page.goto(`/admin/orders/${order?.id}`);
   // Modal once the scripts are there.
   await page.locator("dialog:modal").getByRole("combobox", { name: "Status" }).selectOption("cancelled");
   await expect(page.getByRole("button", { name: "Cancel Order" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(await shop.query("SELECT status FROM orders WHERE id = $1", [order?.id])).toEqual([{ status: "pending" }]);
+  expect(await shop.query("SELECT status FROM orders WHERE id = $1", [order?.id])).toEqual([
+    { status: "pending" },
+  ]);
 });

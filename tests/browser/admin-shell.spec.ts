@@ -1,8 +1,30 @@
 import type { Page } from "playwright/test";
 import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
 
-const screens = ["/admin", "/admin/products", "/admin/categories", "/admin/inventory", "/admin/users", "/admin/orders", "/admin/reports", "/admin/reports?tab=sales", "/admin/audit", "/admin/payments", "/admin/orders/pick-list"];
-const dialogs = ["/admin/products/new", "/admin/categories/new", "/admin/products/:product/edit", "/admin/products/:product/delete", "/admin/orders/:order", "/admin/users/:user", "/admin/inventory?edit=:variation", "/admin/inventory/:variation", "/admin/orders/:order/slip"];
+const screens = [
+  "/admin",
+  "/admin/products",
+  "/admin/categories",
+  "/admin/inventory",
+  "/admin/users",
+  "/admin/orders",
+  "/admin/reports",
+  "/admin/reports?tab=sales",
+  "/admin/audit",
+  "/admin/payments",
+  "/admin/orders/pick-list",
+];
+const dialogs = [
+  "/admin/products/new",
+  "/admin/categories/new",
+  "/admin/products/:product/edit",
+  "/admin/products/:product/delete",
+  "/admin/orders/:order",
+  "/admin/users/:user",
+  "/admin/inventory?edit=:variation",
+  "/admin/inventory/:variation",
+  "/admin/orders/:order/slip",
+];
 
 test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@example.com"));
 
@@ -13,7 +35,10 @@ test.describe("every screen", () => {
         `SELECT (SELECT p.id FROM products p JOIN variations v ON v.product_id = p.id GROUP BY p.id ORDER BY count(*) DESC LIMIT 1) AS product,
           (SELECT id FROM orders ORDER BY created_at DESC LIMIT 1) AS order, (SELECT id FROM users WHERE NOT is_admin LIMIT 1) AS user, (SELECT id FROM variations ORDER BY id LIMIT 1) AS variation`,
       );
-      const address = path.replace(/:(product|order|user|variation)/, (_, name: "product" | "order" | "user" | "variation") => ids[0]?.[name] ?? "");
+      const address = path.replace(
+        /:(product|order|user|variation)/,
+        (_, name: "product" | "order" | "user" | "variation") => ids[0]?.[name] ?? "",
+      );
       for (const size of [sizes.desktop, sizes.phone]) {
         await page.setViewportSize(size);
         for (const colorScheme of ["light", "dark"] as const) {
@@ -30,14 +55,29 @@ test.describe("every screen", () => {
 test("the sidebar has seven entries and the Customer View, and marks where one is", async ({ page }) => {
   await page.goto("/admin/inventory");
   const nav = page.getByRole("navigation", { name: "Back office" });
-  await expect(nav.getByRole("link")).toHaveText(["Dashboard", "Products", "Categories", "Inventory", "Users", "Orders", "Reports", "Storefront", "Account"]);
+  await expect(nav.getByRole("link")).toHaveText([
+    "Dashboard",
+    "Products",
+    "Categories",
+    "Inventory",
+    "Users",
+    "Orders",
+    "Reports",
+    "Storefront",
+    "Account",
+  ]);
   await expect(nav.locator("[aria-current=page]")).toHaveText("Inventory");
   await nav.getByRole("link", { name: "Orders" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
   await expect(nav.locator("[aria-current=page]")).toHaveText("Orders");
 });
 
-test("Ctrl+B collapses the sidebar; it stays so on the next visit, from the first paint", async ({ page, context, browser, shop }) => {
+test("Ctrl+B collapses the sidebar; it stays so on the next visit, from the first paint", async ({
+  page,
+  context,
+  browser,
+  shop,
+}) => {
   await page.goto("/admin");
   const frame = page.locator("[data-sidebar]");
   await expect(frame).toHaveAttribute("data-sidebar", "open");
@@ -47,7 +87,11 @@ test("Ctrl+B collapses the sidebar; it stays so on the next visit, from the firs
   expect(cookie?.value).toBe("false");
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(6.9 * 24 * 3600);
 
-  const still = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url, storageState: await context.storageState() });
+  const still = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: shop.url,
+    storageState: await context.storageState(),
+  });
   const plain = await still.newPage();
   await plain.goto("/admin/users");
   await expect(plain.locator("[data-sidebar]")).toHaveAttribute("data-sidebar", "collapsed");
@@ -86,7 +130,10 @@ test("below 768 px the sidebar is the panel, from 768 px on it stands beside the
   await expect(sidebar).toBeVisible();
 });
 
-test("without scripts the sidebar opens and closes on a phone and on a desktop", async ({ noScript: page, shop }) => {
+test("without scripts the sidebar opens and closes on a phone and on a desktop", async ({
+  noScript: page,
+  shop,
+}) => {
   await signIn(page.context(), shop, "admin@example.com");
   await page.goto("/admin/orders");
   await page.getByRole("button", { name: "Toggle sidebar" }).click();
@@ -97,7 +144,9 @@ test("without scripts the sidebar opens and closes on a phone and on a desktop",
   await expect(page.getByRole("complementary", { name: "Back office" })).toBeVisible();
 });
 
-test("a screen that takes a moment shows its skeleton: five rows for the inventory, words for the products", async ({ page }) => {
+test("a screen that takes a moment shows its skeleton: five rows for the inventory, words for the products", async ({
+  page,
+}) => {
   await page.goto("/admin");
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -115,9 +164,13 @@ test("a screen that takes a moment shows its skeleton: five rows for the invento
 
 test.describe("what goes wrong on the way from one screen to the next", () => {
   test.use({ allowedErrors: [/status of (401|403|500)/] });
-  const go = (page: Page, name: string) => page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name }).click();
+  const go = (page: Page, name: string) =>
+    page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name }).click();
 
-  test("is said in the frame, with the number the log knows, and can be tried again", async ({ page, shop }) => {
+  test("is said in the frame, with the number the log knows, and can be tried again", async ({
+    page,
+    shop,
+  }) => {
     await page.goto("/admin");
     await shop.query("ALTER TABLE categories RENAME TO categories_away");
     await go(page, "Categories");
@@ -128,7 +181,10 @@ test.describe("what goes wrong on the way from one screen to the next", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
   });
 
-  test("a session that ran out leads to the sign-in and back to the screen one went to", async ({ page, shop }) => {
+  test("a session that ran out leads to the sign-in and back to the screen one went to", async ({
+    page,
+    shop,
+  }) => {
     await page.goto("/admin");
     await shop.query("DELETE FROM sessions");
     // The way on is held up until the toast was read.

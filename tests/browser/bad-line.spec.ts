@@ -33,7 +33,9 @@ test.describe("offline", () => {
   });
 });
 
-test("a page whose script is gone after an update of the shop is loaded as a whole document, once", async ({ page }) => {
+test("a page whose script is gone after an update of the shop is loaded as a whole document, once", async ({
+  page,
+}) => {
   await page.goto("/");
   const documents: string[] = [];
   page.on("request", (request) => {
@@ -46,7 +48,10 @@ test("a page whose script is gone after an update of the shop is loaded as a who
   expect(documents).toEqual(["/products"]);
 });
 
-test("a page whose script cannot be loaded offline says so within the shop, and Try again opens it", async ({ page, context }) => {
+test("a page whose script cannot be loaded offline says so within the shop, and Try again opens it", async ({
+  page,
+  context,
+}) => {
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
@@ -65,7 +70,10 @@ test.describe("the list", () => {
   const box = (page: Page) => page.getByPlaceholder("Search products...");
   const listAnswers = /\/products\?.*_data=/;
 
-  test("stays where a filter cannot be applied, says so beside the filters, and Try again applies it", async ({ page, context }) => {
+  test("stays where a filter cannot be applied, says so beside the filters, and Try again applies it", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/products");
     const before = await page.locator("article").count();
     await context.setOffline(true);
@@ -136,7 +144,9 @@ test.describe("the list", () => {
     await expect(box(page)).toHaveValue("octo");
   });
 
-  test("boxes that are ticked one after the other are all applied, however late the answers are", async ({ page }) => {
+  test("boxes that are ticked one after the other are all applied, however late the answers are", async ({
+    page,
+  }) => {
     await page.goto("/products");
     const held = gate();
     await page.route(listAnswers, async (route) => {
@@ -162,7 +172,11 @@ test.describe("the list", () => {
 });
 
 test.describe("the back office", () => {
-  test("a search that cannot be sent keeps list and words, and says so; a screen that cannot be loaded is tried again in its place", async ({ page, context, shop }) => {
+  test("a search that cannot be sent keeps list and words, and says so; a screen that cannot be loaded is tried again in its place", async ({
+    page,
+    context,
+    shop,
+  }) => {
     await signIn(context, shop, "admin@example.com");
     await page.goto("/admin/orders");
     await page.waitForLoadState("networkidle");
@@ -181,7 +195,11 @@ test.describe("the back office", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payments");
   });
 
-  test("a click right after the last key of a search opens what was clicked", async ({ page, context, shop }) => {
+  test("a click right after the last key of a search opens what was clicked", async ({
+    page,
+    context,
+    shop,
+  }) => {
     await signIn(context, shop, "admin@example.com");
     await page.clock.install();
     await page.goto("/admin/users");
@@ -191,7 +209,10 @@ test.describe("the back office", () => {
       await route.continue();
     });
     await page.getByRole("searchbox").pressSequentially("a");
-    await page.getByRole("navigation", { name: /Back office|Admin/i }).getByRole("link", { name: "Orders" }).click();
+    await page
+      .getByRole("navigation", { name: /Back office|Admin/i })
+      .getByRole("link", { name: "Orders" })
+      .click();
     await page.clock.runFor(1_000);
     held.open();
     await page.clock.resume();

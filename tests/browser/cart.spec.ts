@@ -25,22 +25,36 @@ async function add(page: Page, variation: Stocked | undefined): Promise<void> {
   await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
 }
 
-const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as { variationId: string; quantity: number; price: number }[]);
-const badge = (page: Page, count: number) => page.getByRole("link", { name: new RegExp(`cart.*\\b${count}\\b`, "i") });
+const stored = (page: Page) =>
+  page.evaluate(
+    () =>
+      JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as {
+        variationId: string;
+        quantity: number;
+        price: number;
+      }[],
+  );
+const badge = (page: Page, count: number) =>
+  page.getByRole("link", { name: new RegExp(`cart.*\\b${count}\\b`, "i") });
 
 test("plus, minus and remove change quantity, totals, badge and storage", async ({ page, shop }) => {
   const [first, second] = await inStock(shop, 8, 1000);
   await add(page, first);
   await add(page, second);
   await page.goto("/cart");
-  const line = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: new RegExp(`^Remove ${first?.product}`) }) }).first();
+  const line = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: new RegExp(`^Remove ${first?.product}`) }) })
+    .first();
   const minus = line.getByRole("button", { name: /^Decrease quantity/ });
   await expect(minus).toBeDisabled();
   await line.getByRole("button", { name: /^Increase quantity/ }).click();
   await line.getByRole("button", { name: /^Increase quantity/ }).click();
   await expect(line.getByText("Quantity 3")).toBeVisible();
   await expect(badge(page, 4)).toBeVisible();
-  await expect.poll(async () => (await stored(page)).find(({ variationId }) => variationId === first?.id)?.quantity).toBe(3);
+  await expect
+    .poll(async () => (await stored(page)).find(({ variationId }) => variationId === first?.id)?.quantity)
+    .toBe(3);
   await minus.click();
   await expect(line.getByText("Quantity 2")).toBeVisible();
   await line.getByRole("button", { name: /^Remove/ }).click();
@@ -63,7 +77,11 @@ test("the quantity stops at what is in stock", async ({ page, shop }) => {
   await expect(page.getByRole("button", { name: /^Increase quantity/ })).toBeDisabled();
 });
 
-test("storage without a cookie is taken over; a later cookie replaces the storage", async ({ page, context, shop }) => {
+test("storage without a cookie is taken over; a later cookie replaces the storage", async ({
+  page,
+  context,
+  shop,
+}) => {
   const [first, second] = await inStock(shop, 8, 1000);
   await add(page, first);
   await context.clearCookies({ name: "cart" });
@@ -72,7 +90,9 @@ test("storage without a cookie is taken over; a later cookie replaces the storag
 
   await context.addCookies([{ name: "cart", value: `${Date.now() + 1000}!${second?.id}:2`, url: shop.url }]);
   await page.goto("/products");
-  await expect.poll(async () => (await stored(page)).map(({ variationId, quantity }) => [variationId, quantity])).toEqual([[second?.id, 2]]);
+  await expect
+    .poll(async () => (await stored(page)).map(({ variationId, quantity }) => [variationId, quantity]))
+    .toEqual([[second?.id, 2]]);
 });
 
 test("another tab's change shows here", async ({ page, context, shop }) => {
@@ -88,7 +108,10 @@ test("another tab's change shows here", async ({ page, context, shop }) => {
 test.describe("when the shop cannot be reached", () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
 
-  test("a press stays in the browser's cart, the toast says that it could not be checked, and the next page checks it", async ({ page, shop }) => {
+  test("a press stays in the browser's cart, the toast says that it could not be checked, and the next page checks it", async ({
+    page,
+    shop,
+  }) => {
     const [first] = await inStock(shop, 8, 1000);
     await add(page, first);
     await page.goto("/cart");
@@ -98,20 +121,29 @@ test.describe("when the shop cannot be reached", () => {
     await expect(page.getByText("Quantity 2")).toBeVisible();
     expect((await stored(page)).map(({ quantity }) => quantity)).toEqual([2]);
     await page.unroute(/_data=/);
-    const checked = page.waitForRequest((request) => request.method() === "POST" && request.postData()?.includes("intent=check") === true);
+    const checked = page.waitForRequest(
+      (request) => request.method() === "POST" && request.postData()?.includes("intent=check") === true,
+    );
     await page.goto("/products");
     expect((await checked).postData()).toContain(`unchecked=${first?.id}`);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("parkland-prints-cart-unchecked"))).toBe("");
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("parkland-prints-cart-unchecked")))
+      .toBe("");
     await expect(badge(page, 2)).toBeVisible();
   });
 
-  test("what was added there is in the cart too, and the next page says when there was less", async ({ page, shop }) => {
+  test("what was added there is in the cart too, and the next page says when there was less", async ({
+    page,
+    shop,
+  }) => {
     const [first] = await inStock(shop, 8, 1000);
     await page.goto(`/product/${first?.product_id}?variation=${first?.id}`);
     await page.route(/_data=/, (route) => route.abort());
     await page.getByRole("spinbutton", { name: "Quantity" }).fill("3");
     await page.getByRole("button", { name: "Add to Cart" }).click();
-    await expect(page.getByRole("region", { name: /Notifications/ }).getByText("Could Not Be Checked", { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: /Notifications/ }).getByText("Could Not Be Checked", { exact: true }),
+    ).toBeVisible();
     await expect(badge(page, 3)).toBeVisible();
     await page.unroute(/_data=/);
     await withStock(shop, first, 2, async () => {
@@ -124,7 +156,12 @@ test.describe("when the shop cannot be reached", () => {
 });
 
 /** So many are to be had, as if others had the rest in their checkouts. */
-async function withStock(shop: Shop, variation: Stocked | undefined, available: number, run: () => Promise<void>): Promise<void> {
+async function withStock(
+  shop: Shop,
+  variation: Stocked | undefined,
+  available: number,
+  run: () => Promise<void>,
+): Promise<void> {
   const set = (held: string) =>
     shop.query(
       `WITH changed AS (UPDATE variations SET held = ${held} WHERE id = $1 RETURNING product_id),
@@ -138,8 +175,10 @@ async function withStock(shop: Shop, variation: Stocked | undefined, available: 
   await set("0");
 }
 
-const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "cart")?.value ?? null;
-const isPress = (request: Request) => request.method() === "POST" && new URL(request.url()).pathname === "/cart";
+const cookieOf = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === "cart")?.value ?? null;
+const isPress = (request: Request) =>
+  request.method() === "POST" && new URL(request.url()).pathname === "/cart";
 
 /** The server's answers to presses wait until they are let go; `asked` resolves with the first of them. */
 async function holdAnswers(page: Page): Promise<{ open: () => void; asked: Promise<unknown> }> {
@@ -159,7 +198,9 @@ test.describe("when one goes on before the server has answered", () => {
     const { open } = await holdAnswers(page);
     await page.getByRole("button", { name: "Increase quantity" }).click();
     await page.getByRole("button", { name: "Add to Cart" }).click();
-    expect((await stored(page)).map(({ variationId, quantity }) => [variationId, quantity])).toEqual([[first?.id, 2]]);
+    expect((await stored(page)).map(({ variationId, quantity }) => [variationId, quantity])).toEqual([
+      [first?.id, 2],
+    ]);
     expect(await cookieOf(page)).toContain(`!${first?.id}:2`);
     await page.goto("/cart");
     await expect(page.getByText("Quantity 2")).toBeVisible();
@@ -190,7 +231,10 @@ test.describe("when one goes on before the server has answered", () => {
     await add(page, second);
     await page.goto("/cart");
     await holdAnswers(page);
-    const line = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: new RegExp(`^Remove ${first?.product}`) }) }).first();
+    const line = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: new RegExp(`^Remove ${first?.product}`) }) })
+      .first();
     await line.getByRole("button", { name: /^Increase quantity/ }).click();
     await line.getByRole("button", { name: /^Increase quantity/ }).click();
     await page.getByRole("button", { name: new RegExp(`^Remove ${second?.product}`) }).click();
@@ -201,7 +245,11 @@ test.describe("when one goes on before the server has answered", () => {
   });
 });
 
-test("an answer that arrives after a later change, of this tab or another, does not undo it", async ({ page, context, shop }) => {
+test("an answer that arrives after a later change, of this tab or another, does not undo it", async ({
+  page,
+  context,
+  shop,
+}) => {
   const [first, second] = await inStock(shop, 8, 1000);
   await add(page, second);
   await page.goto(`/product/${first?.product_id}?variation=${first?.id}`);
@@ -216,8 +264,12 @@ test("an answer that arrives after a later change, of this tab or another, does 
   await expect(badge(other, 3)).toBeVisible();
   open();
   await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("parkland-prints-cart-unchecked"))).toBe("");
-  expect((await stored(page)).map(({ variationId, quantity }) => [variationId, quantity])).toEqual([[first?.id, 3]]);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("parkland-prints-cart-unchecked")))
+    .toBe("");
+  expect((await stored(page)).map(({ variationId, quantity }) => [variationId, quantity])).toEqual([
+    [first?.id, 3],
+  ]);
   expect(await cookieOf(page)).toMatch(new RegExp(`!${first?.id}:3:[^.]*$`));
 });
 
@@ -244,7 +296,12 @@ test.describe("the checkout waits for the browser's cart before it decides", () 
     await page.goto("/checkout");
     await expect(page).toHaveURL(/\/checkout$/);
     await expect(page.getByRole("heading", { name: "Checkout", exact: true })).toBeVisible();
-    await expect(page.getByRole("main").getByText(first?.product ?? "").first()).toBeVisible();
+    await expect(
+      page
+        .getByRole("main")
+        .getByText(first?.product ?? "")
+        .first(),
+    ).toBeVisible();
   });
 
   test("with neither it leads to the empty cart, which stays one", async ({ page }) => {
@@ -254,22 +311,34 @@ test.describe("the checkout waits for the browser's cart before it decides", () 
   });
 
   for (const path of ["/checkout", "/cart"]) {
-    test(`a storage later than the cookie is on ${path} before anything is painted, and nothing else is asked for`, async ({ page, shop }) => {
+    test(`a storage later than the cookie is on ${path} before anything is painted, and nothing else is asked for`, async ({
+      page,
+      shop,
+    }) => {
       const [first] = await inStock(shop, 8, 1000);
       await add(page, first);
       await page.goto("/products");
       await page.evaluate(() => {
         const lines = JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as object[];
-        localStorage.setItem("parkland-prints-cart", JSON.stringify(lines.map((line) => ({ ...line, quantity: 4 }))));
+        localStorage.setItem(
+          "parkland-prints-cart",
+          JSON.stringify(lines.map((line) => ({ ...line, quantity: 4 }))),
+        );
         localStorage.setItem("parkland-prints-cart-at", String(Date.now()));
       });
       const amounts = new Set<unknown>();
       page.on("request", (request) => {
-        if (request.url().endsWith("/api/create-payment-intent")) amounts.add((request.postDataJSON() as { cart: { quantity: number }[] }).cart[0]?.quantity);
+        if (request.url().endsWith("/api/create-payment-intent"))
+          amounts.add((request.postDataJSON() as { cart: { quantity: number }[] }).cart[0]?.quantity);
       });
       await page.addInitScript(() => {
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if (entry.name === "first-contentful-paint") sessionStorage.setItem("painted", `${sessionStorage.getItem("painted") ?? ""}${document.cookie.includes(":4") ? "4" : "?"}`);
+          for (const entry of list.getEntries())
+            if (entry.name === "first-contentful-paint")
+              sessionStorage.setItem(
+                "painted",
+                `${sessionStorage.getItem("painted") ?? ""}${document.cookie.includes(":4") ? "4" : "?"}`,
+              );
         }).observe({ type: "paint", buffered: true });
       });
       await page.goto(path);
@@ -286,8 +355,14 @@ test.describe("the checkout waits for the browser's cart before it decides", () 
 });
 
 test.describe("the bought cart never comes back", () => {
-  /** Pays, with the browser's cart as it was before: as if the tab had been closed, or another one was open. */
-  async function buy(page: Page, shop: Shop, index: number): Promise<{ url: string; storage: Record<string, string>; cookie: string }> {
+  /**
+   * Pays, with the browser's cart as it was before: as if the tab had been closed, or another one was open.
+   */
+  async function buy(
+    page: Page,
+    shop: Shop,
+    index: number,
+  ): Promise<{ url: string; storage: Record<string, string>; cookie: string }> {
     await toCheckout(page, shop, index);
     const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
     const cookie = (await cookieOf(page)) ?? "";
@@ -299,7 +374,10 @@ test.describe("the bought cart never comes back", () => {
     return { url: page.url(), storage, cookie };
   }
   const restore = async (page: Page, shop: Shop, storage: Record<string, string>, cookie: string | null) => {
-    await page.evaluate((entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)), storage);
+    await page.evaluate(
+      (entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)),
+      storage,
+    );
     if (cookie) await page.context().addCookies([{ name: "cart", value: cookie, url: shop.url }]);
   };
   const isEmptied = async (page: Page) => {
@@ -318,7 +396,11 @@ test.describe("the bought cart never comes back", () => {
     }
   });
 
-  test("what was added since stays, once; the same toy can be bought anew", async ({ page, context, shop }) => {
+  test("what was added since stays, once; the same toy can be bought anew", async ({
+    page,
+    context,
+    shop,
+  }) => {
     const variation = await toCheckout(page, shop, 21);
     const other = await context.newPage();
     await other.goto(`/product/${variation.product_id}?variation=${variation.id}`);
@@ -334,7 +416,9 @@ test.describe("the bought cart never comes back", () => {
     await expect(badge(other, 1)).toBeVisible();
     await page.reload();
     await expect(badge(page, 1)).toBeVisible();
-    expect((await stored(page)).map(({ variationId, quantity }) => [variationId, quantity])).toEqual([[variation.id, 1]]);
+    expect((await stored(page)).map(({ variationId, quantity }) => [variationId, quantity])).toEqual([
+      [variation.id, 1],
+    ]);
     await page.goto("/checkout");
     await expect(page.getByText("× 1")).toBeVisible();
   });
@@ -345,29 +429,44 @@ test("a price that changed since it was added is said", async ({ page, shop }) =
   await add(page, first);
   await page.evaluate(() => {
     const lines = JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as { price: number }[];
-    localStorage.setItem("parkland-prints-cart", JSON.stringify(lines.map((line) => ({ ...line, price: 1.25 }))));
+    localStorage.setItem(
+      "parkland-prints-cart",
+      JSON.stringify(lines.map((line) => ({ ...line, price: 1.25 }))),
+    );
   });
   await page.goto("/cart");
   await expect(page.getByText(/^Now \$\d+\.\d\d each, was \$1\.25 when you added it$/)).toBeVisible();
 });
 
-test("a new name since it was added is said with the former one, also when another toy was added in between", async ({ page, shop }) => {
+test("a new name since it was added is said with the former one, also when another toy was added in between", async ({
+  page,
+  shop,
+}) => {
   const [first, second] = await inStock(shop, 8, 1000);
   await add(page, first);
   await page.evaluate(() => {
     const lines = JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as object[];
-    localStorage.setItem("parkland-prints-cart", JSON.stringify(lines.map((line) => ({ ...line, productName: "Old Name", price: 1.25 }))));
+    localStorage.setItem(
+      "parkland-prints-cart",
+      JSON.stringify(lines.map((line) => ({ ...line, productName: "Old Name", price: 1.25 }))),
+    );
   });
   await add(page, second);
   await page.goto("/cart");
   await expect(page.getByText("It was called “Old Name” when you added it")).toBeVisible();
   await expect(page.getByText(/was \$1\.25 when you added it$/)).toBeVisible();
-  await page.getByRole("button", { name: /^Increase quantity/ }).last().click();
+  await page
+    .getByRole("button", { name: /^Increase quantity/ })
+    .last()
+    .click();
   await page.reload();
   await expect(page.getByText("It was called “Old Name” when you added it")).toBeVisible();
 });
 
-test("a gone line says what it was, by the name that the storage knows; the badge counts it neither before nor after", async ({ page, shop }) => {
+test("a gone line says what it was, by the name that the storage knows; the badge counts it neither before nor after", async ({
+  page,
+  shop,
+}) => {
   const [first] = await inStock(shop, 8, 1000);
   await add(page, first);
   const at = Date.now();
@@ -375,7 +474,13 @@ test("a gone line says what it was, by the name that the storage knows; the badg
   await page.evaluate(
     ([id, time]) => {
       const lines = JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as object[];
-      localStorage.setItem("parkland-prints-cart", JSON.stringify([{ variationId: id, quantity: 3, productName: "Lost Dragon", variationName: "Teal", price: 5 }, ...lines]));
+      localStorage.setItem(
+        "parkland-prints-cart",
+        JSON.stringify([
+          { variationId: id, quantity: 3, productName: "Lost Dragon", variationName: "Teal", price: 5 },
+          ...lines,
+        ]),
+      );
       localStorage.setItem("parkland-prints-cart-at", time ?? "");
     },
     [gone, String(at)],

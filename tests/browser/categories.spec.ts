@@ -6,13 +6,18 @@ import { growCategories } from "../support/growth";
 test.use({ shopEnv: { SHOP_NAME: "Many Kinds" } });
 
 test.beforeAll(async ({ shop }) => {
-  await growCategories(shop.query, Array.from({ length: 29 }, (_, index) => `Kind ${String(index + 1).padStart(2, "0")}`));
+  await growCategories(
+    shop.query,
+    Array.from({ length: 29 }, (_, index) => `Kind ${String(index + 1).padStart(2, "0")}`),
+  );
 });
 
 const boxes = (page: Page) => page.getByRole("group", { name: "Categories" }).getByRole("checkbox");
 const unfold = (page: Page) => page.getByRole("group", { name: "Categories" }).getByText("All 35 categories");
 
-test("beyond a dozen categories the others are folded away; what is chosen stays in sight, and with it the keyboard", async ({ page }) => {
+test("beyond a dozen categories the others are folded away; what is chosen stays in sight, and with it the keyboard", async ({
+  page,
+}) => {
   await page.goto("/products?categories=Kind+29");
   await expect(boxes(page)).toHaveCount(13);
   await expect(page.getByRole("checkbox", { name: "Kind 29" })).toBeChecked();
@@ -30,7 +35,9 @@ test("beyond a dozen categories the others are folded away; what is chosen stays
   await expect(boxes(page)).toHaveCount(13);
 });
 
-test("the first toys are on the screen in spite of 35 categories, and the footer is no taller than the screen", async ({ page }) => {
+test("the first toys are on the screen in spite of 35 categories, and the footer is no taller than the screen", async ({
+  page,
+}) => {
   await page.goto("/products");
   await expect(page.getByRole("article").first()).toBeInViewport();
   const footer = page.getByRole("contentinfo");
@@ -55,13 +62,18 @@ test("without scripts both are folded and unfolded as well", async ({ noScript: 
 test.describe("on a phone", () => {
   test.use({ viewport: sizes.phone });
 
-  test("the chosen category is scrolled into sight, and the row fades where it goes on", async ({ page, noScript }) => {
+  test("the chosen category is scrolled into sight, and the row fades where it goes on", async ({
+    page,
+    noScript,
+  }) => {
     await noScript.setViewportSize(sizes.phone);
     for (const browser of [page, noScript]) {
       await browser.goto("/products?categories=Kind+29");
       const chip = browser.locator("label", { hasText: "Kind 29" });
       await expect(chip).toBeInViewport({ ratio: 1 });
-      expect(await chip.evaluate((label) => getComputedStyle(label.parentElement ?? label).maskImage)).toContain("linear-gradient");
+      expect(
+        await chip.evaluate((label) => getComputedStyle(label.parentElement ?? label).maskImage),
+      ).toContain("linear-gradient");
       expect(await overflowsSideways(browser)).toBe(false);
     }
   });

@@ -1,8 +1,15 @@
 import { expect, test } from "../support/browser";
 
-/* With Stripe's keys set the page meets Stripe's own addresses; here a stand-in answers for them, under the real policy. */
+/*
+ * With Stripe's keys set the page meets Stripe's own addresses; here a stand-in answers for them, under the
+ * real policy.
+ */
 
-const stripe = { STRIPE_SECRET_KEY: "sk_test_none", STRIPE_PUBLISHABLE_KEY: "pk_test_none", STRIPE_WEBHOOK_SECRET: "whsec_none" };
+const stripe = {
+  STRIPE_SECRET_KEY: "sk_test_none",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_none",
+  STRIPE_WEBHOOK_SECRET: "whsec_none",
+};
 test.use({ shopEnv: stripe, allowedErrors: [/^asked for https:\/\/js\.stripe\.com\//] });
 
 /** As much of Stripe's script as the page needs to show a card form. */
@@ -13,14 +20,21 @@ const standIn = `
   window.Stripe = Object.assign((key) => ({ elements: () => elements, _registerWrapper() {}, registerAppInfo() {}, confirmPayment() {}, createToken() {}, createPaymentMethod() {}, confirmCardPayment() {} }), { version: "endive" });
 `;
 
-test("from the cart the checkout loads Stripe's script and frame, which its policy alone allows", async ({ page, shop }) => {
+test("from the cart the checkout loads Stripe's script and frame, which its policy alone allows", async ({
+  page,
+  shop,
+}) => {
   await page.route("https://js.stripe.com/**", (route) =>
     route.request().resourceType() === "script"
       ? route.fulfill({ contentType: "text/javascript", body: standIn })
       : route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Card</title>Card" }),
   );
-  await page.route("**/api/create-payment-intent", (route) => route.fulfill({ json: { clientSecret: "pi_1_secret_2", paymentIntentId: "pi_1", amount: "1.00" } }));
-  const [variation] = await shop.query<{ id: string; product_id: string }>("SELECT id, product_id FROM variations WHERE stock_quantity > 5 LIMIT 1");
+  await page.route("**/api/create-payment-intent", (route) =>
+    route.fulfill({ json: { clientSecret: "pi_1_secret_2", paymentIntentId: "pi_1", amount: "1.00" } }),
+  );
+  const [variation] = await shop.query<{ id: string; product_id: string }>(
+    "SELECT id, product_id FROM variations WHERE stock_quantity > 5 LIMIT 1",
+  );
   await page.goto(`/product/${variation?.product_id}?variation=${variation?.id}`);
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await page.getByRole("banner").getByRole("link", { name: /Cart/ }).click();

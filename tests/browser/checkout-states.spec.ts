@@ -7,7 +7,10 @@ import type { Shop } from "../support/shop";
 /** Calls that tests here cut off or refuse. */
 test.use({ allowedErrors: [/status of (400|402|409|500)|net::ERR_FAILED/] });
 
-test("while the payment session is made a spinner turns, and Place Order waits for the card form", async ({ page, shop }) => {
+test("while the payment session is made a spinner turns, and Place Order waits for the card form", async ({
+  page,
+  shop,
+}) => {
   await toCheckout(page, shop, 12);
   const held = gate();
   await page.route("**/api/create-payment-intent", async (route) => {
@@ -24,8 +27,14 @@ test("while the payment session is made a spinner turns, and Place Order waits f
   await expect(placeButton(page)).toBeEnabled();
 });
 
-for (const [what, script] of [["payment provider's script", "**/demo/payments/stripe.js"], ["shop's own script of the card form", "**/assets/checkout-card-*.js"]] as const) {
-  test(`where the ${what} cannot be loaded the page says what to do, keeps what is typed, and Try again brings the card form`, async ({ page, shop }) => {
+for (const [what, script] of [
+  ["payment provider's script", "**/demo/payments/stripe.js"],
+  ["shop's own script of the card form", "**/assets/checkout-card-*.js"],
+] as const) {
+  test(`where the ${what} cannot be loaded the page says what to do, keeps what is typed, and Try again brings the card form`, async ({
+    page,
+    shop,
+  }) => {
     await toCheckout(page, shop, 13);
     let asked = 0;
     await page.route("**/api/create-payment-intent", (route) => {
@@ -51,7 +60,10 @@ for (const [what, script] of [["payment provider's script", "**/demo/payments/st
   });
 }
 
-test("where the rules of the contact form cannot be loaded, the server alone checks it and the order is placed", async ({ page, shop }) => {
+test("where the rules of the contact form cannot be loaded, the server alone checks it and the order is placed", async ({
+  page,
+  shop,
+}) => {
   await toCheckout(page, shop, 19);
   await page.route("**/assets/checkout-contact-*.js", (route) => route.abort());
   await fillCard(page);
@@ -89,7 +101,10 @@ test.describe("what changed meanwhile", () => {
     return { variation, admin };
   }
 
-  test("fewer left: the sentence stays on the page, which shows the true lines and total, and the card keeps what was typed", async ({ page, shop }) => {
+  test("fewer left: the sentence stays on the page, which shows the true lines and total, and the card keeps what was typed", async ({
+    page,
+    shop,
+  }) => {
     const { variation, admin } = await readyToPlace(page, shop, 21);
     const before = await placeButton(page).textContent();
     await admin.json("PUT", `/api/admin/variations/${variation.id}`, { stockQuantity: 1 });
@@ -106,7 +121,10 @@ test.describe("what changed meanwhile", () => {
     await page.waitForURL(/order-confirmation/);
   });
 
-  test("sold out, with nothing else in the cart: the cart is shown with the sentence that names it", async ({ page, shop }) => {
+  test("sold out, with nothing else in the cart: the cart is shown with the sentence that names it", async ({
+    page,
+    shop,
+  }) => {
     const { variation, admin } = await readyToPlace(page, shop, 26);
     await admin.json("PUT", `/api/admin/variations/${variation.id}`, { stockQuantity: 0 });
     await placeButton(page).click();
@@ -115,7 +133,10 @@ test.describe("what changed meanwhile", () => {
     await expect(page.getByText("Sold out since you added it")).toBeVisible();
   });
 
-  test("another price: the sentence stays on the page, which shows the true total, and the card keeps what was typed", async ({ page, shop }) => {
+  test("another price: the sentence stays on the page, which shows the true total, and the card keeps what was typed", async ({
+    page,
+    shop,
+  }) => {
     const { variation, admin } = await readyToPlace(page, shop, 22);
     await admin.json("PUT", `/api/admin/products/${variation.product_id}`, { basePrice: "77.00" });
     await placeButton(page).click();
@@ -150,7 +171,10 @@ test("an old «Payment Failed» goes when the next attempt begins", async ({ pag
 test.describe("what is typed into the contact form", () => {
   const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem("parkland-prints-checkout"));
 
-  test("survives a reload and the banner's log-in, without the card, and is forgotten with the order", async ({ page, shop }) => {
+  test("survives a reload and the banner's log-in, without the card, and is forgotten with the order", async ({
+    page,
+    shop,
+  }) => {
     await toCheckout(page, shop, 24);
     await fillContact(page);
     await page.getByLabel(/Local Delivery/).check();
@@ -189,7 +213,10 @@ test.describe("what is typed into the contact form", () => {
   });
 });
 
-test("a shop that does not answer Place Order is «Something went wrong», and the next press pays", async ({ page, shop }) => {
+test("a shop that does not answer Place Order is «Something went wrong», and the next press pays", async ({
+  page,
+  shop,
+}) => {
   await toCheckout(page, shop, 14);
   await fillContact(page);
   await fillCard(page);
@@ -208,7 +235,9 @@ test("an order that is refused after the payment says the server's reason", asyn
   await shop.query("UPDATE embedded.payment_settings SET value = 'hold' WHERE name = 'webhook_mode'");
   await fillContact(page);
   await fillCard(page);
-  await page.route("**/api/orders", (route) => route.fulfill({ status: 500, json: { message: "The printer is on fire" } }));
+  await page.route("**/api/orders", (route) =>
+    route.fulfill({ status: 500, json: { message: "The printer is on fire" } }),
+  );
   await placeButton(page).click();
   await expect(toast(page, "Order Creation Failed")).toContainText("The printer is on fire");
   await expect(placeButton(page)).toBeEnabled();
@@ -218,12 +247,17 @@ test("an order that is refused after the payment says the server's reason", asyn
   await shop.query("UPDATE embedded.payment_settings SET value = 'deliver' WHERE name = 'webhook_mode'");
 });
 
-test("the success toast stands for 500 ms, the cart empty already, before the confirmation", async ({ page, shop }) => {
+test("the success toast stands for 500 ms, the cart empty already, before the confirmation", async ({
+  page,
+  shop,
+}) => {
   const letGo = await holdTimers(page, 500);
   await toCheckout(page, shop, 16);
   await fillContact(page);
   await fillCard(page);
-  await page.evaluate(() => window.addEventListener("cart-updated", () => document.body.setAttribute("data-told", "yes")));
+  await page.evaluate(() =>
+    window.addEventListener("cart-updated", () => document.body.setAttribute("data-told", "yes")),
+  );
   await placeButton(page).click();
   await expect(toast(page, "Order Placed Successfully!")).toBeVisible();
   expect(page.url()).toMatch(/\/checkout$/);
@@ -238,7 +272,15 @@ test("each message stands at its field", async ({ page, shop }) => {
   await toCheckout(page, shop, 17);
   await fillCard(page);
   await placeButton(page).click();
-  const messages = { "Full Name": "Name is required", Email: "Valid email is required", Phone: "Valid phone number is required", Address: "Address is required", City: "City is required", Province: "Province is required", "Postal Code": "Postal code is required" };
+  const messages = {
+    "Full Name": "Name is required",
+    Email: "Valid email is required",
+    Phone: "Valid phone number is required",
+    Address: "Address is required",
+    City: "City is required",
+    Province: "Province is required",
+    "Postal Code": "Postal code is required",
+  };
   for (const [label, message] of Object.entries(messages)) {
     const field = page.getByLabel(label, { exact: true });
     await expect(field).toHaveAttribute("aria-invalid", "true");

@@ -2,12 +2,19 @@ import type { Page } from "playwright/test";
 import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
 import { fillCard, fillContact, placeButton, stocked, toast, toCheckout } from "../support/purchase";
 
-/** Chromium writes to its console what tests here cause: declined cards and refused forms (4xx), calls cut off. */
+/**
+ * Chromium writes to its console what tests here cause: declined cards and refused forms (4xx), calls cut
+ * off.
+ */
 test.use({ allowedErrors: [/status of 4(00|02|09)|net::ERR_FAILED/] });
 
-const storedLines = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as unknown[]);
+const storedLines = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as unknown[]);
 
-test("a guest pays by card and sees the confirmation; the cart is empty everywhere", async ({ page, shop }) => {
+test("a guest pays by card and sees the confirmation; the cart is empty everywhere", async ({
+  page,
+  shop,
+}) => {
   await toCheckout(page, shop, 0);
   await expect(page.getByText("You are checking out as a guest")).toBeVisible();
   await expect(page.getByLabel(/Store Pickup/)).toBeChecked();
@@ -26,7 +33,11 @@ test("a guest pays by card and sees the confirmation; the cart is empty everywhe
   await expect(page.getByText("Your cart is empty")).toBeVisible();
 });
 
-test("a signed-in customer's name and e-mail are filled in and the order is theirs", async ({ page, context, shop }) => {
+test("a signed-in customer's name and e-mail are filled in and the order is theirs", async ({
+  page,
+  context,
+  shop,
+}) => {
   await signIn(context, shop, "customer@example.com");
   await toCheckout(page, shop, 1);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("customer@example.com");
@@ -40,10 +51,21 @@ test("a signed-in customer's name and e-mail are filled in and the order is thei
   await expect(page.getByText("Delivery", { exact: true }).first()).toBeVisible();
 });
 
-test("an empty form is told what is missing, card and contact at once, and nothing is held", async ({ page, shop }) => {
+test("an empty form is told what is missing, card and contact at once, and nothing is held", async ({
+  page,
+  shop,
+}) => {
   const variation = await toCheckout(page, shop, 2);
   await placeButton(page).click();
-  for (const text of ["Name is required", "Valid email is required", "Valid phone number is required", "Address is required", "City is required", "Province is required", "Postal code is required"]) {
+  for (const text of [
+    "Name is required",
+    "Valid email is required",
+    "Valid phone number is required",
+    "Address is required",
+    "City is required",
+    "Province is required",
+    "Postal code is required",
+  ]) {
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
   await expect(page.locator(".demo-card").getByText("Your card number is incomplete.")).toBeVisible();
@@ -52,7 +74,9 @@ test("an empty form is told what is missing, card and contact at once, and nothi
   await expect(toast(page, "Your card number is incomplete.")).toBeVisible();
   await expect(page.getByLabel("Full Name")).toBeFocused();
   await expect(placeButton(page)).toBeEnabled();
-  expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variation.id])).toEqual([{ held: 0 }]);
+  expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variation.id])).toEqual([
+    { held: 0 },
+  ]);
 });
 
 const declines = [
@@ -82,7 +106,9 @@ test("3-D Secure: failing is a failed payment, completing an order", async ({ pa
   await fillCard(page, "4000 0025 0000 3155");
   await placeButton(page).click();
   await page.getByRole("dialog").getByRole("button", { name: "Fail" }).click();
-  await expect(toast(page, "We are unable to authenticate your payment method")).toContainText("Payment Failed");
+  await expect(toast(page, "We are unable to authenticate your payment method")).toContainText(
+    "Payment Failed",
+  );
   await placeButton(page).click();
   await page.getByRole("dialog").getByRole("button", { name: "Complete" }).click();
   await page.waitForURL(/order-confirmation/);
@@ -94,41 +120,60 @@ test("a double click places one order", async ({ page, shop }) => {
   await fillCard(page);
   await placeButton(page).dblclick();
   await page.waitForURL(/order-confirmation/);
-  const orders = await shop.query("SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id WHERE i.variation_id = $1 AND o.email = 'ada@example.com'", [variation.id]);
+  const orders = await shop.query(
+    "SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id WHERE i.variation_id = $1 AND o.email = 'ada@example.com'",
+    [variation.id],
+  );
   expect(orders).toHaveLength(1);
 });
 
-test("an order that cannot be created after the payment says so, and pressing again creates it without paying twice", async ({ page, shop }) => {
+test("an order that cannot be created after the payment says so, and pressing again creates it without paying twice", async ({
+  page,
+  shop,
+}) => {
   const variation = await toCheckout(page, shop, 6);
   await shop.query("UPDATE embedded.payment_settings SET value = 'hold' WHERE name = 'webhook_mode'");
   await fillContact(page);
   await fillCard(page);
   await page.route("**/api/orders", (route) => route.abort());
   await placeButton(page).click();
-  await expect(toast(page, "Order Creation Failed")).toContainText("Payment succeeded but order creation failed. Please contact support.");
+  await expect(toast(page, "Order Creation Failed")).toContainText(
+    "Payment succeeded but order creation failed. Please contact support.",
+  );
   await page.unroute("**/api/orders");
   await placeButton(page).click();
   await page.waitForURL(/order-confirmation/);
   await shop.query("UPDATE embedded.payment_settings SET value = 'deliver' WHERE name = 'webhook_mode'");
-  const payments = await shop.query("SELECT p.id FROM payments p JOIN orders o ON o.checkout_id = p.checkout_id JOIN order_items i ON i.order_id = o.id WHERE i.variation_id = $1 AND o.email = 'ada@example.com'", [variation.id]);
+  const payments = await shop.query(
+    "SELECT p.id FROM payments p JOIN orders o ON o.checkout_id = p.checkout_id JOIN order_items i ON i.order_id = o.id WHERE i.variation_id = $1 AND o.email = 'ada@example.com'",
+    [variation.id],
+  );
   expect(payments).toHaveLength(1);
 });
 
-test("a payment session that cannot be made shows Checkout Error with the server's message, or the default", async ({ page, shop }) => {
+test("a payment session that cannot be made shows Checkout Error with the server's message, or the default", async ({
+  page,
+  shop,
+}) => {
   await toCheckout(page, shop, 7);
   await page.route("**/api/create-payment-intent", (route) => route.abort());
   await page.reload();
   await expect(page.getByRole("heading", { name: "Checkout Error" })).toBeVisible();
   await expect(page.getByText("Failed to initialize checkout")).toBeVisible();
   await page.unroute("**/api/create-payment-intent");
-  await page.route("**/api/create-payment-intent", (route) => route.fulfill({ status: 409, json: { message: "The printer is on fire" } }));
+  await page.route("**/api/create-payment-intent", (route) =>
+    route.fulfill({ status: 409, json: { message: "The printer is on fire" } }),
+  );
   await page.reload();
   await expect(page.getByText("The printer is on fire")).toBeVisible();
   await page.getByRole("link", { name: "Return to Cart" }).click();
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("stock that goes while the form is filled in is said before anything is charged", async ({ page, shop }) => {
+test("stock that goes while the form is filled in is said before anything is charged", async ({
+  page,
+  shop,
+}) => {
   const variation = await toCheckout(page, shop, 8);
   await fillContact(page);
   await fillCard(page);
@@ -136,7 +181,12 @@ test("stock that goes while the form is filled in is said before anything is cha
   await placeButton(page).click();
   await expect(toast(page, "is sold out.")).toContainText("Error");
   await shop.query("UPDATE variations SET held = 0 WHERE id = $1", [variation.id]);
-  expect(await shop.query("SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id JOIN checkout_lines l USING (checkout_id) WHERE l.variation_id = $1 AND c.state <> 'completed' AND p.status = 'succeeded'", [variation.id])).toEqual([]);
+  expect(
+    await shop.query(
+      "SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id JOIN checkout_lines l USING (checkout_id) WHERE l.variation_id = $1 AND c.state <> 'completed' AND p.status = 'succeeded'",
+      [variation.id],
+    ),
+  ).toEqual([]);
 });
 
 test("without scripts the provider's page takes the card", async ({ noScript, page, shop }) => {

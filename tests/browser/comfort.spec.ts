@@ -4,9 +4,19 @@ import { expect, gate, sizes, test } from "../support/browser";
 /** The longest of all transitions and animations on the page, in seconds. */
 function longestMotion(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const seconds = (text: string) => text.split(",").map((part) => (part.trim().endsWith("ms") ? parseFloat(part) / 1000 : parseFloat(part)));
-    const styles = [...document.querySelectorAll("*")].flatMap((element) => [null, "::before", "::after"].map((pseudo) => getComputedStyle(element, pseudo)));
-    return Math.max(...styles.flatMap(({ transitionDuration, animationName, animationDuration }) => [...seconds(transitionDuration), ...(animationName === "none" ? [] : seconds(animationDuration))]));
+    const seconds = (text: string) =>
+      text
+        .split(",")
+        .map((part) => (part.trim().endsWith("ms") ? parseFloat(part) / 1000 : parseFloat(part)));
+    const styles = [...document.querySelectorAll("*")].flatMap((element) =>
+      [null, "::before", "::after"].map((pseudo) => getComputedStyle(element, pseudo)),
+    );
+    return Math.max(
+      ...styles.flatMap(({ transitionDuration, animationName, animationDuration }) => [
+        ...seconds(transitionDuration),
+        ...(animationName === "none" ? [] : seconds(animationDuration)),
+      ]),
+    );
   });
 }
 
@@ -58,7 +68,14 @@ test.describe("what fails", () => {
     let asked = 0;
     await page.route(/\/products\?_data=/, (route) => {
       asked += 1;
-      return route.fulfill({ status: 500, headers: { "X-Remix-Catch": "yes" }, json: { message: "Something went wrong. Please try again, or tell us the number 1a2b3c4d.", requestId: "1a2b3c4d" } });
+      return route.fulfill({
+        status: 500,
+        headers: { "X-Remix-Catch": "yes" },
+        json: {
+          message: "Something went wrong. Please try again, or tell us the number 1a2b3c4d.",
+          requestId: "1a2b3c4d",
+        },
+      });
     });
     await page.getByRole("link", { name: "Explore All Toys" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("That did not print right");

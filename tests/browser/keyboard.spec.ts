@@ -20,7 +20,9 @@ async function press(page: Page, target: Locator, key?: "Tab" | "Shift+Tab"): Pr
   await page.keyboard.press("Enter");
 }
 
-test("a page that the scripts go to is told to screen readers, as one that is loaded would be", async ({ page }) => {
+test("a page that the scripts go to is told to screen readers, as one that is loaded would be", async ({
+  page,
+}) => {
   await page.goto("/");
   const told = page.locator("body > [aria-live]");
   await expect(told).toBeEmpty();
@@ -48,7 +50,15 @@ test("a toy is found, bought and paid for by keyboard alone", async ({ page }) =
   await press(page, page.getByRole("banner").getByRole("link", { name: /Cart/ }), "Shift+Tab");
   await press(page, page.getByRole("link", { name: "Proceed to Checkout" }));
 
-  const answers = { "Full Name": "Ada Test", Email: "ada@example.com", Phone: "780-555-0100", Address: "1 Main Street", City: "Stony Plain", Province: "AB", "Postal Code": "t7z 1a1" };
+  const answers = {
+    "Full Name": "Ada Test",
+    Email: "ada@example.com",
+    Phone: "780-555-0100",
+    Address: "1 Main Street",
+    City: "Stony Plain",
+    Province: "AB",
+    "Postal Code": "t7z 1a1",
+  };
   for (const [label, text] of Object.entries(answers)) {
     await tabTo(page, page.getByLabel(label, { exact: true }));
     await page.keyboard.type(text);
@@ -56,7 +66,11 @@ test("a toy is found, bought and paid for by keyboard alone", async ({ page }) =
   await tabTo(page, page.getByLabel(/Store Pickup/));
   await page.keyboard.press("ArrowDown");
   await expect(page.getByLabel(/Local Delivery/)).toBeChecked();
-  for (const [label, text] of Object.entries({ "Card number": "4242424242424242", "Expiration date": "1239", "Security code": "123" })) {
+  for (const [label, text] of Object.entries({
+    "Card number": "4242424242424242",
+    "Expiration date": "1239",
+    "Security code": "123",
+  })) {
     await tabTo(page, page.getByLabel(label));
     await page.keyboard.type(text);
   }
@@ -65,8 +79,14 @@ test("a toy is found, bought and paid for by keyboard alone", async ({ page }) =
 });
 
 test("the focus is never lost where a line of the cart was removed", async ({ page, shop }) => {
-  const rows = await shop.query<{ id: string }>("SELECT DISTINCT ON (product_id) id FROM variations WHERE stock_quantity > 5 ORDER BY product_id LIMIT 2");
-  await page.context().addCookies([{ name: "cart", value: `${Date.now()}!${rows.map(({ id }) => `${id}:1`).join(".")}`, url: shop.url }]);
+  const rows = await shop.query<{ id: string }>(
+    "SELECT DISTINCT ON (product_id) id FROM variations WHERE stock_quantity > 5 ORDER BY product_id LIMIT 2",
+  );
+  await page
+    .context()
+    .addCookies([
+      { name: "cart", value: `${Date.now()}!${rows.map(({ id }) => `${id}:1`).join(".")}`, url: shop.url },
+    ]);
   await page.goto("/cart");
   for (const left of [1, 0]) {
     await press(page, page.getByRole("button", { name: /^Remove/ }).first());

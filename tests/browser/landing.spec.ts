@@ -41,7 +41,10 @@ test("the skip link leads the keyboard past the header", async ({ page }) => {
 
 for (const address of ["/", "/products", "/products?search=zzzz", "/no/such/page"]) {
   test(`${address} is accessible on a phone at night and on a desk by day`, async ({ page }) => {
-    for (const [colorScheme, size] of [["dark", sizes.phone], ["light", sizes.desktop]] as const) {
+    for (const [colorScheme, size] of [
+      ["dark", sizes.phone],
+      ["light", sizes.desktop],
+    ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize(size);
       await page.goto(address);

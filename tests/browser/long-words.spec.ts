@@ -31,15 +31,27 @@ async function writeEverywhere(shop: Shop, unit: string): Promise<Ids> {
     );
     const columns = known.flatMap(({ column_name: column, bound }) => {
       const wanted = (lengths as Record<string, number>)[column];
-      return wanted ? [{ column, text: [...unit.repeat(500)].slice(0, Math.min(wanted, bound ?? wanted)).join("") }] : [];
+      return wanted
+        ? [{ column, text: [...unit.repeat(500)].slice(0, Math.min(wanted, bound ?? wanted)).join("") }]
+        : [];
     });
     // Names of categories and variations are unique, so their last letters differ.
-    const set = columns.map(({ column }, at) => (column === "name" && ["categories", "variations"].includes(table) ? `${column} = $${at + 1} || numbered.n` : `${column} = $${at + 1}`));
-    await shop.query(`UPDATE ${table} SET ${set.join(", ")} FROM (SELECT id AS row, row_number() OVER () AS n FROM ${table}) AS numbered WHERE id = numbered.row`, columns.map(({ text }) => text));
+    const set = columns.map(({ column }, at) =>
+      column === "name" && ["categories", "variations"].includes(table)
+        ? `${column} = $${at + 1} || numbered.n`
+        : `${column} = $${at + 1}`,
+    );
+    await shop.query(
+      `UPDATE ${table} SET ${set.join(", ")} FROM (SELECT id AS row, row_number() OVER () AS n FROM ${table}) AS numbered WHERE id = numbered.row`,
+      columns.map(({ text }) => text),
+    );
   }
   await shop.query("UPDATE products SET category = (SELECT name FROM categories ORDER BY name LIMIT 1)");
   await shop.query("UPDATE variations SET attributes = json_build_object(left(name, 50), name)");
-  await shop.query("UPDATE audit_entries SET before = json_build_object('name', $1::text), after = json_build_object('name', $1::text)", [unit.repeat(100)]);
+  await shop.query(
+    "UPDATE audit_entries SET before = json_build_object('name', $1::text), after = json_build_object('name', $1::text)",
+    [unit.repeat(100)],
+  );
   await shop.restart();
   const [ids] = await shop.query<Ids>(
     `SELECT p.id AS product, (SELECT id FROM variations WHERE product_id = p.id AND stock_quantity > 5 LIMIT 1) AS variation, o.id AS order, o.user_id AS user, (SELECT id FROM categories LIMIT 1) AS category
@@ -50,11 +62,50 @@ async function writeEverywhere(shop: Shop, unit: string): Promise<Ids> {
   return ids;
 }
 
-const shopPages = ["/", "/products", "/product/:product", "/product/:product?tab=specifications", "/product/:product?tab=reviews", "/cart", "/checkout", "/orders", "/orders/:order", "/account", "/nope"];
-const backOffice = ["", "/products", "/products/:product/edit", "/products/:product/delete", "/categories", "/categories/:category/edit", "/categories/:category/delete", "/inventory", "/inventory?edit=:variation", "/inventory/:variation", "/users", "/users/:user", "/orders", "/orders/:order", "/orders/:order/slip", "/orders/pick-list", "/reports", "/reports?tab=sales", "/audit", "/payments"];
+const shopPages = [
+  "/",
+  "/products",
+  "/product/:product",
+  "/product/:product?tab=specifications",
+  "/product/:product?tab=reviews",
+  "/cart",
+  "/checkout",
+  "/orders",
+  "/orders/:order",
+  "/account",
+  "/nope",
+];
+const backOffice = [
+  "",
+  "/products",
+  "/products/:product/edit",
+  "/products/:product/delete",
+  "/categories",
+  "/categories/:category/edit",
+  "/categories/:category/delete",
+  "/inventory",
+  "/inventory?edit=:variation",
+  "/inventory/:variation",
+  "/users",
+  "/users/:user",
+  "/orders",
+  "/orders/:order",
+  "/orders/:order/slip",
+  "/orders/pick-list",
+  "/reports",
+  "/reports?tab=sales",
+  "/audit",
+  "/payments",
+];
 
-for (const [name, unit] of [["wide letters", "W"], ["families of emoji", "👩‍👩‍👧‍👦"]] as const) {
-  test(`no text of any user widens any page, be it ${name} without a space`, async ({ noScript: page, shop }) => {
+for (const [name, unit] of [
+  ["wide letters", "W"],
+  ["families of emoji", "👩‍👩‍👧‍👦"],
+] as const) {
+  test(`no text of any user widens any page, be it ${name} without a space`, async ({
+    noScript: page,
+    shop,
+  }) => {
     test.slow();
     const customer = new Client(shop.url);
     await customer.signIn("customer@example.com");
@@ -62,7 +113,9 @@ for (const [name, unit] of [["wide letters", "W"], ["families of emoji", "👩�
     const found: string[] = [];
     const walk = async (addresses: string[]) => {
       for (const address of addresses) {
-        await page.goto(address.replace(/:(product|variation|order|user|category)/g, (_, key: keyof Ids) => ids[key]));
+        await page.goto(
+          address.replace(/:(product|variation|order|user|category)/g, (_, key: keyof Ids) => ids[key]),
+        );
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 });
           if (await overflowsSideways(page)) found.push(`${address} at ${width}`);
@@ -72,21 +125,37 @@ for (const [name, unit] of [["wide letters", "W"], ["families of emoji", "👩�
     await signIn(page.context(), shop, "admin@example.com");
     await walk(backOffice.map((screen) => `/admin${screen}`));
     await page.context().clearCookies();
-    await customer.post("/cart", { intent: "add", variationId: ids.variation, quantity: "1" }, { Accept: "text/html" });
-    await page.context().addCookies([...customer.cookies].map(([name, value]) => ({ name, value, url: shop.url })));
+    await customer.post(
+      "/cart",
+      { intent: "add", variationId: ids.variation, quantity: "1" },
+      { Accept: "text/html" },
+    );
+    await page
+      .context()
+      .addCookies([...customer.cookies].map(([name, value]) => ({ name, value, url: shop.url })));
     await walk(shopPages);
     expect(found).toEqual([]);
   });
 }
 
 test("what is bought under the longest names arrives in a mail that fits a phone", async ({ page, shop }) => {
-  const [order] = await shop.query<{ id: string }>("UPDATE orders SET created_at = now(), status = 'pending' WHERE id = (SELECT id FROM orders WHERE user_id IS NOT NULL AND status = 'fulfilled' LIMIT 1) RETURNING id");
-  await shop.query("UPDATE order_items SET product_name = repeat('W', 255), variation_name = repeat('W', 255)");
+  const [order] = await shop.query<{ id: string }>(
+    "UPDATE orders SET created_at = now(), status = 'pending' WHERE id = (SELECT id FROM orders WHERE user_id IS NOT NULL AND status = 'fulfilled' LIMIT 1) RETURNING id",
+  );
+  await shop.query(
+    "UPDATE order_items SET product_name = repeat('W', 255), variation_name = repeat('W', 255)",
+  );
   await shop.query("UPDATE orders SET name = repeat('W', 255), delivery_method = 'pickup'");
   const admin = new Client(shop.url);
   await admin.signIn("admin@example.com");
   expect((await admin.json("POST", `/api/admin/orders/${order?.id}/mark-ready`, {})).status).toBe(200);
-  const mailOf = async () => (await shop.query<{ html: string }>("SELECT html FROM mail_outbox WHERE order_id = $1 AND key LIKE 'ready:%'", [order?.id]))[0]?.html ?? "";
+  const mailOf = async () =>
+    (
+      await shop.query<{ html: string }>(
+        "SELECT html FROM mail_outbox WHERE order_id = $1 AND key LIKE 'ready:%'",
+        [order?.id],
+      )
+    )[0]?.html ?? "";
   await page.setViewportSize({ width: 320, height: 640 });
   await page.setContent(await mailOf());
   await expect(page.getByRole("heading", { name: "Ready for pickup!" })).toBeVisible();

@@ -48,7 +48,10 @@ test("it closes at a link that changes only the query, or nothing", async ({ pag
   await expect(panel).toBeHidden();
 });
 
-test("the page behind it does not scroll, and scrolls again when it is closed", async ({ page, noScript }) => {
+test("the page behind it does not scroll, and scrolls again when it is closed", async ({
+  page,
+  noScript,
+}) => {
   await noScript.setViewportSize(sizes.phone);
   for (const browser of [page, noScript]) {
     await browser.goto("/products");
@@ -111,6 +114,8 @@ test("it has the links of whoever is there, and comes in from the side", async (
   const menu = page.getByRole("navigation", { name: "Menu" });
   await expect(menu.getByRole("link")).toHaveText(["Home", "Products", "My Orders", "Admin"]);
   await expect(menu.locator("[aria-current=page]")).toHaveText("Products");
-  expect(await menu.evaluate((panel) => getComputedStyle(panel).transitionProperty)).toMatch(/translate|transform/);
+  expect(await menu.evaluate((panel) => getComputedStyle(panel).transitionProperty)).toMatch(
+    /translate|transform/,
+  );
   await expect.poll(() => menu.evaluate((panel) => panel.getBoundingClientRect().left)).toBe(0);
 });

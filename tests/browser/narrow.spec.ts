@@ -22,7 +22,9 @@ async function idsOf(shop: Shop): Promise<Ids> {
 async function tooWide(page: Page, addresses: string[], ids: Ids): Promise<string[]> {
   const found: string[] = [];
   for (const address of addresses) {
-    await page.goto(address.replace(/:(product|variation|order|user|category|intent)/, (_, name: keyof Ids) => ids[name]));
+    await page.goto(
+      address.replace(/:(product|variation|order|user|category|intent)/, (_, name: keyof Ids) => ids[name]),
+    );
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     if (await overflowsSideways(page)) found.push(address);
   }
@@ -33,7 +35,22 @@ test("no screen of the shop can be scrolled sideways", async ({ page, shop }) =>
   // The page for those who are not logged in leaves by itself.
   await holdTimers(page, 500, "location");
   const ids = await idsOf(shop);
-  const screens = ["/", "/products", "/products?search=zzzz", "/product/:product", "/product/:product?tab=specifications", "/product/:product?tab=delivery", "/product/:product?tab=reviews", "/product/nope", "/cart", "/nope", "/order-confirmation?payment_intent=:intent", "/api/login", "/demo/mail", "/orders"];
+  const screens = [
+    "/",
+    "/products",
+    "/products?search=zzzz",
+    "/product/:product",
+    "/product/:product?tab=specifications",
+    "/product/:product?tab=delivery",
+    "/product/:product?tab=reviews",
+    "/product/nope",
+    "/cart",
+    "/nope",
+    "/order-confirmation?payment_intent=:intent",
+    "/api/login",
+    "/demo/mail",
+    "/orders",
+  ];
   expect(await tooWide(page, screens, ids)).toEqual([]);
 });
 
@@ -43,7 +60,9 @@ test("nor one of a customer with a full cart", async ({ page, shop }) => {
   await page.goto(`/product/${ids.product}?variation=${ids.variation}`);
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
-  expect(await tooWide(page, ["/", "/cart", "/checkout", "/orders", "/orders/:order", "/account"], ids)).toEqual([]);
+  expect(
+    await tooWide(page, ["/", "/cart", "/checkout", "/orders", "/orders/:order", "/account"], ids),
+  ).toEqual([]);
   await page.goto("/checkout");
   await page.getByLabel("Phone").fill("1");
   await expect(page.getByLabel("Card number")).toBeVisible();
@@ -54,19 +73,64 @@ test("nor one of a customer with a full cart", async ({ page, shop }) => {
 
 test("nor one of the back office", async ({ page, shop }) => {
   await signIn(page.context(), shop, "admin@example.com");
-  const screens = ["", "/products", "/products/new", "/products/:product/edit", "/products/:product/delete", "/categories", "/categories/new", "/categories/:category/edit", "/categories/:category/delete", "/inventory", "/inventory?edit=:variation", "/inventory/:variation", "/users", "/users/:user", "/orders", "/orders/:order", "/orders/:order/slip", "/orders/pick-list", "/reports", "/reports?tab=sales", "/audit", "/payments"];
-  expect(await tooWide(page, screens.map((screen) => `/admin${screen}`), await idsOf(shop))).toEqual([]);
+  const screens = [
+    "",
+    "/products",
+    "/products/new",
+    "/products/:product/edit",
+    "/products/:product/delete",
+    "/categories",
+    "/categories/new",
+    "/categories/:category/edit",
+    "/categories/:category/delete",
+    "/inventory",
+    "/inventory?edit=:variation",
+    "/inventory/:variation",
+    "/users",
+    "/users/:user",
+    "/orders",
+    "/orders/:order",
+    "/orders/:order/slip",
+    "/orders/pick-list",
+    "/reports",
+    "/reports?tab=sales",
+    "/audit",
+    "/payments",
+  ];
+  expect(
+    await tooWide(
+      page,
+      screens.map((screen) => `/admin${screen}`),
+      await idsOf(shop),
+    ),
+  ).toEqual([]);
 });
 
 test("nor the provider's own page for those without scripts", async ({ noScript: page, shop }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const ids = await idsOf(shop);
   const client = new Client(shop.url);
-  await client.post("/cart", { intent: "add", variationId: ids.variation, quantity: "1" }, { Accept: "text/html" });
+  await client.post(
+    "/cart",
+    { intent: "add", variationId: ids.variation, quantity: "1" },
+    { Accept: "text/html" },
+  );
   const { html } = await client.page("/checkout");
-  const contact = { name: "Ada Test", email: "ada@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" };
+  const contact = {
+    name: "Ada Test",
+    email: "ada@example.com",
+    phone: "780-555-0100",
+    address: "1 Main Street",
+    city: "Stony Plain",
+    province: "AB",
+    postalCode: "T7Z 1A1",
+  };
   const amount = /name="amount"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
-  const placed = await client.post("/checkout", { intent: "place", amount, ...contact }, { Accept: "text/html" });
+  const placed = await client.post(
+    "/checkout",
+    { intent: "place", amount, ...contact },
+    { Accept: "text/html" },
+  );
   await page.goto(placed.headers.get("Location") ?? "");
   await expect(page.getByLabel("Card number")).toBeVisible();
   expect(await overflowsSideways(page)).toBe(false);

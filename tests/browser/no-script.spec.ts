@@ -5,14 +5,31 @@ import { Client } from "../support/client";
 /** What can be seen and pressed but does nothing without scripts. */
 function deadControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const seen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const works = (element: Element): boolean => {
-      if (element instanceof HTMLButtonElement) return element.disabled || element.hasAttribute("popovertarget") || (element.type === "submit" && element.form !== null);
+      if (element instanceof HTMLButtonElement)
+        return (
+          element.disabled ||
+          element.hasAttribute("popovertarget") ||
+          (element.type === "submit" && element.form !== null)
+        );
       if (element instanceof HTMLAnchorElement) return element.hasAttribute("href");
-      if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) return element.disabled || (element.form !== null && element.name !== "");
+      if (
+        element instanceof HTMLInputElement ||
+        element instanceof HTMLSelectElement ||
+        element instanceof HTMLTextAreaElement
+      )
+        return element.disabled || (element.form !== null && element.name !== "");
       return false;
     };
-    return [...document.querySelectorAll("button, a, input, select, textarea, [role=button], [role=tab], [onclick]")].filter((element) => seen(element) && !works(element)).map((element) => element.outerHTML.slice(0, 120));
+    return [
+      ...document.querySelectorAll(
+        "button, a, input, select, textarea, [role=button], [role=tab], [onclick]",
+      ),
+    ]
+      .filter((element) => seen(element) && !works(element))
+      .map((element) => element.outerHTML.slice(0, 120));
   });
 }
 
@@ -20,14 +37,59 @@ function deadControls(page: Page): Promise<string[]> {
 function formsWithoutButton(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-    return [...document.forms].filter((form) => seen(form) && ![...form.elements].some((element) => element.matches("button:not([type=button]), input[type=submit]") && seen(element))).map((form) => form.outerHTML.slice(0, 120));
+    return [...document.forms]
+      .filter(
+        (form) =>
+          seen(form) &&
+          ![...form.elements].some(
+            (element) => element.matches("button:not([type=button]), input[type=submit]") && seen(element),
+          ),
+      )
+      .map((form) => form.outerHTML.slice(0, 120));
   });
 }
 
-const shopper = ["/", "/products", "/products?search=zzzz", "/product/:product", "/product/:product?tab=reviews", "/cart", "/checkout", "/orders", "/orders?cancel=:order", "/orders/:order", "/account", "/nope"];
-const owner = ["", "/products", "/products/new", "/products/:product/edit", "/products/:product/delete", "/categories", "/categories/new", "/inventory", "/inventory?edit=:variation", "/inventory/:variation", "/users", "/users/:user", "/orders", "/orders/:order", "/orders/:order/slip", "/orders/pick-list", "/reports", "/reports?tab=sales", "/audit", "/payments"].map((path) => `/admin${path}`);
+const shopper = [
+  "/",
+  "/products",
+  "/products?search=zzzz",
+  "/product/:product",
+  "/product/:product?tab=reviews",
+  "/cart",
+  "/checkout",
+  "/orders",
+  "/orders?cancel=:order",
+  "/orders/:order",
+  "/account",
+  "/nope",
+];
+const owner = [
+  "",
+  "/products",
+  "/products/new",
+  "/products/:product/edit",
+  "/products/:product/delete",
+  "/categories",
+  "/categories/new",
+  "/inventory",
+  "/inventory?edit=:variation",
+  "/inventory/:variation",
+  "/users",
+  "/users/:user",
+  "/orders",
+  "/orders/:order",
+  "/orders/:order/slip",
+  "/orders/pick-list",
+  "/reports",
+  "/reports?tab=sales",
+  "/audit",
+  "/payments",
+].map((path) => `/admin${path}`);
 
-for (const [who, email, screens] of [["a shopper", "customer@example.com", shopper], ["the owner", "admin@example.com", owner]] as const) {
+for (const [who, email, screens] of [
+  ["a shopper", "customer@example.com", shopper],
+  ["the owner", "admin@example.com", owner],
+] as const) {
   for (const [name, size] of Object.entries(sizes)) {
     test(`${who} meets no dead control without scripts on a ${name}`, async ({ noScript: page, shop }) => {
       await page.setViewportSize(size);
@@ -39,11 +101,19 @@ for (const [who, email, screens] of [["a shopper", "customer@example.com", shopp
          RETURNING o.id AS order, u.id AS user, p.id AS product, (SELECT id FROM variations WHERE product_id = p.id AND stock_quantity > 5 LIMIT 1) AS variation`,
       );
       const client = new Client(shop.url);
-      await client.post("/cart", { intent: "add", variationId: ids?.variation ?? "", quantity: "1" }, { Accept: "text/html" });
-      await page.context().addCookies([{ name: "cart", value: client.cookies.get("cart") ?? "", url: shop.url }]);
+      await client.post(
+        "/cart",
+        { intent: "add", variationId: ids?.variation ?? "", quantity: "1" },
+        { Accept: "text/html" },
+      );
+      await page
+        .context()
+        .addCookies([{ name: "cart", value: client.cookies.get("cart") ?? "", url: shop.url }]);
       const found: Record<string, string[]> = {};
       for (const screen of screens) {
-        await page.goto(screen.replace(/:(product|variation|order|user)/, (_, kind: keyof Ids) => ids?.[kind] ?? ""));
+        await page.goto(
+          screen.replace(/:(product|variation|order|user)/, (_, kind: keyof Ids) => ids?.[kind] ?? ""),
+        );
         const problems = [...(await deadControls(page)), ...(await formsWithoutButton(page))];
         if (problems.length > 0) found[screen] = problems;
       }

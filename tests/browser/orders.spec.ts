@@ -15,7 +15,8 @@ async function freshOrder(shop: Shop): Promise<string> {
 }
 
 const numberOf = (id: string) => id.slice(0, 8).toUpperCase();
-const cardOf = (page: Page, id: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: numberOf(id) }) });
+const cardOf = (page: Page, id: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: numberOf(id) }) });
 
 test("a customer thinks better of cancelling, then cancels after all", async ({ page, context, shop }) => {
   const id = await freshOrder(shop);
@@ -37,7 +38,9 @@ test("a customer thinks better of cancelling, then cancels after all", async ({ 
 
   await cancel.click();
   await dialog.getByRole("button", { name: "Cancel Order" }).click();
-  await expect(page.getByText("Your order has been cancelled and stock has been restored.").first()).toBeVisible();
+  await expect(
+    page.getByText("Your order has been cancelled and stock has been restored.").first(),
+  ).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(cardOf(page, id)).toContainText("Cancelled");
   await expect(cardOf(page, id)).toContainText(/Refund pending|Refunded/);
@@ -51,13 +54,17 @@ test.describe("a shop that does not answer", () => {
     const id = await freshOrder(shop);
     await signIn(context, shop, "customer@example.com");
     await page.goto(`/orders?cancel=${id}`);
-    await page.route("**/orders?**", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await page.route("**/orders?**", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
     const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
     await dialog.getByRole("button", { name: "Cancel Order" }).click();
     await expect(page.getByRole("region", { name: /Notifications/ })).toContainText("Something went wrong");
     await page.unrouteAll();
     await dialog.getByRole("button", { name: "Cancel Order" }).click();
-    await expect(page.getByText("Your order has been cancelled and stock has been restored.").first()).toBeVisible();
+    await expect(
+      page.getByText("Your order has been cancelled and stock has been restored.").first(),
+    ).toBeVisible();
   });
 });
 
@@ -71,7 +78,11 @@ test("a customer cancels without scripts", async ({ noScript: page, shop }) => {
   await expect(cardOf(page, id)).toContainText("Cancelled");
 });
 
-test("the mail about a cancelled order can be read, and leads to the order", async ({ page, context, shop }) => {
+test("the mail about a cancelled order can be read, and leads to the order", async ({
+  page,
+  context,
+  shop,
+}) => {
   const id = await freshOrder(shop);
   await signIn(context, shop, "customer@example.com");
   await page.goto(`/orders/${id}?cancel=${id}`);
@@ -88,7 +99,11 @@ test("the mail about a cancelled order can be read, and leads to the order", asy
 });
 
 for (const [name, size] of Object.entries(sizes)) {
-  test(`orders fit a ${name} and are accessible: list, question, one order, none`, async ({ page, context, shop }) => {
+  test(`orders fit a ${name} and are accessible: list, question, one order, none`, async ({
+    page,
+    context,
+    shop,
+  }) => {
     const id = await freshOrder(shop);
     await page.setViewportSize(size);
     await signIn(context, shop, "customer@example.com");

@@ -1,5 +1,13 @@
 import type { Page } from "playwright/test";
-import { accessibilityProblems, expect, gate, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import {
+  accessibilityProblems,
+  expect,
+  gate,
+  overflowsSideways,
+  signIn,
+  sizes,
+  test,
+} from "../support/browser";
 import { Client } from "../support/client";
 import type { Shop } from "../support/shop";
 
@@ -12,7 +20,10 @@ const quantity = (page: Page) => page.getByRole("spinbutton", { name: "Quantity"
 const cartLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /Cart/ });
 const toasts = (page: Page) => page.getByRole("region", { name: /Notifications/ });
 
-test("choosing a variation changes price, picture, stock line and SKU, and the address", async ({ page, shop }) => {
+test("choosing a variation changes price, picture, stock line and SKU, and the address", async ({
+  page,
+  shop,
+}) => {
   await page.goto(await pathOf(shop, "Flexi Dragon"));
   await expect(page.getByRole("button", { name: /Teal - Small/ })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("SKU: AA-DRG-TEA-S")).toBeVisible();
@@ -49,9 +60,14 @@ test("the quantity stays between 1 and what is in stock", async ({ page, shop })
   await expect(quantity(page)).toHaveValue("1");
 });
 
-test("Add to Cart shows the toast, fills badge and storage, and starts again at 1", async ({ page, shop }) => {
+test("Add to Cart shows the toast, fills badge and storage, and starts again at 1", async ({
+  page,
+  shop,
+}) => {
   await page.goto(await pathOf(shop, "Flexi Dragon"));
-  await page.evaluate(() => window.addEventListener("cart-updated", () => document.body.setAttribute("data-told", "yes")));
+  await page.evaluate(() =>
+    window.addEventListener("cart-updated", () => document.body.setAttribute("data-told", "yes")),
+  );
   await page.getByRole("button", { name: "Increase quantity" }).click();
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await expect(toasts(page).getByText("Added to Cart")).toBeVisible();
@@ -59,18 +75,38 @@ test("Add to Cart shows the toast, fills badge and storage, and starts again at 
   await expect(toasts(page).getByText("2x Flexi Dragon - Teal - Small")).toBeVisible();
   await expect(cartLink(page)).toContainText("2");
   await expect(quantity(page)).toHaveValue("1");
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as Record<string, unknown>[]);
-  const [row] = await shop.query<{ id: string; product: string; stock: number; attributes: Record<string, string> }>(
+  const stored = await page.evaluate(
+    () => JSON.parse(localStorage.getItem("parkland-prints-cart") ?? "[]") as Record<string, unknown>[],
+  );
+  const [row] = await shop.query<{
+    id: string;
+    product: string;
+    stock: number;
+    attributes: Record<string, string>;
+  }>(
     "SELECT v.id, product_id AS product, stock_quantity AS stock, attributes FROM variations v WHERE sku = 'AA-DRG-TEA-S'",
   );
-  const line = { variationId: row?.id, productId: row?.product, productName: "Flexi Dragon", variationName: "Teal - Small", attributes: row?.attributes, price: 24.99, quantity: 2, stockQuantity: row?.stock };
+  const line = {
+    variationId: row?.id,
+    productId: row?.product,
+    productName: "Flexi Dragon",
+    variationName: "Teal - Small",
+    attributes: row?.attributes,
+    price: 24.99,
+    quantity: 2,
+    stockQuantity: row?.stock,
+  };
   expect(stored).toEqual([{ ...line, imageUrl: expect.stringMatching(/^\/uploads\//) as unknown }]);
 });
 
 test.describe("a stale page", () => {
   test.use({ allowedErrors: [/status of 409/] });
 
-  test("asking for more than there is comes back as a toast, and the page stays", async ({ page, shop, context }) => {
+  test("asking for more than there is comes back as a toast, and the page stays", async ({
+    page,
+    shop,
+    context,
+  }) => {
     const path = await pathOf(shop, "Garden Gecko");
     await page.goto(path);
     const other = await context.newPage();
@@ -90,16 +126,23 @@ test.describe("pictures", () => {
     for (const size of Object.values(sizes)) {
       await page.setViewportSize(size);
       await page.goto(await pathOf(shop, "Flexi Dragon"));
-      const list = page.getByRole("list").filter({ has: page.getByRole("button", { name: /Picture 1 of 5/ }) });
+      const list = page
+        .getByRole("list")
+        .filter({ has: page.getByRole("button", { name: /Picture 1 of 5/ }) });
       await expect(list.getByRole("button")).toHaveCount(5);
-      expect((await list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns)).split(" ")).toHaveLength(4);
+      expect(
+        (await list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns)).split(" "),
+      ).toHaveLength(4);
     }
   });
 
   test("thumbnails choose, the large one opens and answers keys and clicks", async ({ page, shop }) => {
     await page.goto(await pathOf(shop, "Flexi Dragon"));
     await page.getByRole("button", { name: /Picture 4 of 5/ }).click();
-    await expect(page.getByRole("button", { name: /Picture 4 of 5/ })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", { name: /Picture 4 of 5/ })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
     await expect(page).toHaveURL(/image=/);
     await page.getByRole("link", { name: /Enlarge/ }).click();
     const lightbox = page.getByRole("dialog", { name: "Pictures" });
@@ -136,7 +179,9 @@ test("tabs answer the arrow keys", async ({ page, shop }) => {
   await expect(page.getByRole("tab", { name: "Specifications" })).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("tabpanel")).toContainText("PLA Filament");
   await page.getByRole("tab", { name: "Delivery Info" }).click();
-  await expect(page.getByRole("tabpanel")).toContainText("Orders can be cancelled within 4 hours of placement");
+  await expect(page.getByRole("tabpanel")).toContainText(
+    "Orders can be cancelled within 4 hours of placement",
+  );
 });
 
 test.describe("reviews", () => {
@@ -191,7 +236,15 @@ test.describe("reviews", () => {
     const path = await pathOf(shop, "Spiral Cone");
     const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
     const guest = new Client(shop.url);
-    for (let index = 0; index < 11; index++) expect((await guest.json("POST", `/api/products/${row?.id}/reviews`, { rating: 4, guestName: `Guest ${index}` })).status).toBe(201);
+    for (let index = 0; index < 11; index++)
+      expect(
+        (
+          await guest.json("POST", `/api/products/${row?.id}/reviews`, {
+            rating: 4,
+            guestName: `Guest ${index}`,
+          })
+        ).status,
+      ).toBe(201);
     await page.goto(`${path}?tab=reviews`);
     const held = gate();
     await page.route(/\?.*page=2.*_data=|_data=.*page=2/, async (route) => {
@@ -222,7 +275,10 @@ test.describe("reviews", () => {
 
 const back = (page: Page) => page.getByRole("link", { name: "Back to Products" });
 
-test("Back to Products leads to the list as one left it, also after choosing and a reload; opened by itself, to all products", async ({ page, shop }) => {
+test("Back to Products leads to the list as one left it, also after choosing and a reload; opened by itself, to all products", async ({
+  page,
+  shop,
+}) => {
   await page.goto("/products?search=dragon&categories=Articulated+Animals");
   await page.getByRole("link", { name: "Flexi Dragon" }).click();
   await page.getByRole("button", { name: /Ember - Large/ }).click();
@@ -245,16 +301,35 @@ test("Back to Products leads to the list at / for whoever is signed in", async (
 
 test("Back to Products leads to the list from a tab of its own too", async ({ page, context }) => {
   await page.goto("/products?search=dragon");
-  const [tab] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: "Flexi Dragon" }).click({ modifiers: ["ControlOrMeta"] })]);
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("link", { name: "Flexi Dragon" }).click({ modifiers: ["ControlOrMeta"] }),
+  ]);
   await expect(back(tab)).toHaveAttribute("href", "/products?search=dragon");
 });
 
-test("the links to what is to be had choose it, and hand the keyboard on", async ({ page, noScript, shop }) => {
+test("the links to what is to be had choose it, and hand the keyboard on", async ({
+  page,
+  noScript,
+  shop,
+}) => {
   const admin = new Client(shop.url);
   await admin.signIn("admin@example.com");
-  const made = await admin.json<{ id: string }>("POST", "/api/admin/products", { name: "Popular Pelican", category: "Fidget Toys", basePrice: "12.00" });
-  for (const [name, stockQuantity] of [["Red", 0], ["Green", 2]] as const) {
-    await admin.json("POST", "/api/admin/variations", { productId: made.body.id, name, priceModifier: "0.00", stockQuantity });
+  const made = await admin.json<{ id: string }>("POST", "/api/admin/products", {
+    name: "Popular Pelican",
+    category: "Fidget Toys",
+    basePrice: "12.00",
+  });
+  for (const [name, stockQuantity] of [
+    ["Red", 0],
+    ["Green", 2],
+  ] as const) {
+    await admin.json("POST", "/api/admin/variations", {
+      productId: made.body.id,
+      name,
+      priceModifier: "0.00",
+      stockQuantity,
+    });
   }
   for (const browser of [page, noScript]) {
     await browser.goto(`/product/${made.body.id}`);
@@ -268,18 +343,26 @@ test("the links to what is to be had choose it, and hand the keyboard on", async
   await expect(page.getByRole("button", { name: /^Green/ })).toBeFocused();
 });
 
-test("on a phone the open tab is in sight, and the row of tabs fades where it goes on", async ({ page, noScript, shop }) => {
+test("on a phone the open tab is in sight, and the row of tabs fades where it goes on", async ({
+  page,
+  noScript,
+  shop,
+}) => {
   await page.setViewportSize(sizes.phone);
   await noScript.setViewportSize(sizes.phone);
   const path = await pathOf(shop, "Flexi Dragon");
   await page.goto(`${path}?tab=reviews#details`);
   const open = page.getByRole("tab", { name: /^Reviews/ });
   await expect(open).toBeInViewport({ ratio: 0.9 });
-  expect(await page.getByRole("tablist").evaluate((row) => getComputedStyle(row).maskImage)).toContain("linear-gradient");
+  expect(await page.getByRole("tablist").evaluate((row) => getComputedStyle(row).maskImage)).toContain(
+    "linear-gradient",
+  );
   await page.getByRole("tab", { name: "Description" }).click();
   await expect(page.getByRole("tab", { name: "Description" })).toBeInViewport({ ratio: 0.9 });
   await noScript.goto(`${path}?tab=reviews#details`);
-  await expect(noScript.getByRole("navigation", { name: "Details" }).getByRole("link", { name: /^Reviews/ })).toBeInViewport({ ratio: 0.9 });
+  await expect(
+    noScript.getByRole("navigation", { name: "Details" }).getByRole("link", { name: /^Reviews/ }),
+  ).toBeInViewport({ ratio: 0.9 });
   for (const browser of [page, noScript]) expect(await overflowsSideways(browser)).toBe(false);
 });
 
@@ -313,7 +396,9 @@ test("without scripts: variation, picture, tab, cart and review", async ({ noScr
   await expect(page.getByText("SKU: AA-DRG-EMB-L")).toBeVisible();
   await quantity(page).fill("3");
   await page.getByRole("button", { name: "Add to Cart" }).click();
-  await expect(page.getByRole("region", { name: "Notifications" }).getByText("3x Flexi Dragon - Ember - Large")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Notifications" }).getByText("3x Flexi Dragon - Ember - Large"),
+  ).toBeVisible();
   await expect(page.getByText("SKU: AA-DRG-EMB-L")).toBeVisible();
   await expect(cartLink(page)).toContainText("3");
   await page.getByRole("link", { name: "Specifications" }).click();
@@ -322,11 +407,16 @@ test("without scripts: variation, picture, tab, cart and review", async ({ noScr
   await page.getByLabel("Your Name").fill("Paper reader");
   await page.getByLabel("Title").fill("Works on paper too");
   await page.getByRole("button", { name: "Submit Review" }).click();
-  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Review Submitted")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Notifications" }).getByText("Review Submitted"),
+  ).toBeVisible();
   await expect(page.getByText("Works on paper too")).toBeVisible();
 });
 
-test("is accessible on a phone at night and on a desk by day, in every tab and in the lightbox", async ({ page, shop }) => {
+test("is accessible on a phone at night and on a desk by day, in every tab and in the lightbox", async ({
+  page,
+  shop,
+}) => {
   const path = await pathOf(shop, "Flexi Dragon");
   const looks = [
     { colorScheme: "dark", size: sizes.phone },

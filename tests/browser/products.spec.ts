@@ -49,7 +49,11 @@ test("Clear takes back the boxes, Clear All Filters the search as well", async (
 });
 
 test("what clears the filters hands the keyboard on to them", async ({ page }) => {
-  for (const [query, name] of [["?categories=Dinosaurs&search=a", "Clear"], ["?categories=Dinosaurs&search=a", "Clear All Filters"], ["?search=zzzz", "Clear Filters"]] as const) {
+  for (const [query, name] of [
+    ["?categories=Dinosaurs&search=a", "Clear"],
+    ["?categories=Dinosaurs&search=a", "Clear All Filters"],
+    ["?search=zzzz", "Clear Filters"],
+  ] as const) {
     await page.goto(`/products${query}`);
     await page.getByRole("link", { name, exact: true }).focus();
     await page.keyboard.press("Enter");
@@ -75,29 +79,50 @@ test("the filters are open, and can be folded away", async ({ page }) => {
   await expect(box).toBeHidden();
 });
 
-/** How many colours stand where the last card is, in a picture of the whole page: a card that was not painted has one. */
+/**
+ * How many colours stand where the last card is, in a picture of the whole page: a card that was not painted
+ * has one.
+ */
 async function coloursOfLastCard(page: Page): Promise<number> {
-  const box = await page.locator(cards).last().evaluate((card) => {
-    const { left, top, width, height } = card.getBoundingClientRect();
-    return { x: left + scrollX, y: top + scrollY, width, height };
-  });
+  const box = await page
+    .locator(cards)
+    .last()
+    .evaluate((card) => {
+      const { left, top, width, height } = card.getBoundingClientRect();
+      return { x: left + scrollX, y: top + scrollY, width, height };
+    });
   const whole = await page.screenshot({ fullPage: true, clip: box });
-  return page.evaluate(async (picture) => {
-    const image = new Image();
-    image.src = picture;
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d") as OffscreenCanvasRenderingContext2D;
-    canvas.drawImage(image, 0, 0);
-    const { data } = canvas.getImageData(0, 0, image.width, image.height);
-    return new Set(new Uint32Array(data.buffer)).size;
-  }, `data:image/png;base64,${whole.toString("base64")}`);
+  return page.evaluate(
+    async (picture) => {
+      const image = new Image();
+      image.src = picture;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext(
+        "2d",
+      ) as OffscreenCanvasRenderingContext2D;
+      canvas.drawImage(image, 0, 0);
+      const { data } = canvas.getImageData(0, 0, image.width, image.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    },
+    `data:image/png;base64,${whole.toString("base64")}`,
+  );
 }
 
-const unpainted = (page: Page) => page.locator(cards).evaluateAll((all) => all.filter((card) => getComputedStyle(card).contentVisibility !== "visible").length);
-const pending = (page: Page) => page.locator(`${cards} img`).evaluateAll((all) => (all as HTMLImageElement[]).filter((image) => !image.complete).length);
+const unpainted = (page: Page) =>
+  page
+    .locator(cards)
+    .evaluateAll(
+      (all) => all.filter((card) => getComputedStyle(card).contentVisibility !== "visible").length,
+    );
+const pending = (page: Page) =>
+  page
+    .locator(`${cards} img`)
+    .evaluateAll((all) => (all as HTMLImageElement[]).filter((image) => !image.complete).length);
 
 for (const [device, size] of Object.entries(sizes)) {
-  test(`once the list has loaded on a ${device}, a picture of the whole page shows the last card as well`, async ({ page }) => {
+  test(`once the list has loaded on a ${device}, a picture of the whole page shows the last card as well`, async ({
+    page,
+  }) => {
     await page.setViewportSize(size);
     await page.goto("/products");
     await expect.poll(() => unpainted(page)).toBe(0);
@@ -144,7 +169,9 @@ test("eight skeleton cards stand in while the list is on its way", async ({ page
     await route.continue();
   });
   await page.getByRole("link", { name: "Explore All Toys" }).click();
-  await expect(page.getByRole("status", { name: "Loading products" }).locator("[data-skeleton]")).toHaveCount(8);
+  await expect(page.getByRole("status", { name: "Loading products" }).locator("[data-skeleton]")).toHaveCount(
+    8,
+  );
   release();
   await expect(page.locator(cards).first()).toBeVisible();
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);

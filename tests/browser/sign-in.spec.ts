@@ -54,7 +54,11 @@ test("a protected page goes on to the sign-in without scripts too", async ({ noS
   await expect(page.getByLabel("E-mail")).toBeVisible();
 });
 
-test("a customer is told that the back office is not theirs, and is taken home", async ({ page, context, shop }) => {
+test("a customer is told that the back office is not theirs, and is taken home", async ({
+  page,
+  context,
+  shop,
+}) => {
   await signIn(context, shop, "customer@example.com");
   await page.goto("/admin");
   await expect(page.getByText("You don't have admin privileges", { exact: true })).toBeVisible();

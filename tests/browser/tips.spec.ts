@@ -6,7 +6,9 @@ import { stocked } from "../support/purchase";
 const tip = (control: Locator) =>
   control.evaluate((element) => {
     const { content, display, animationDelay } = getComputedStyle(element, "::after");
-    return display === "none" ? null : { content: content.replaceAll('"', "").split(" /")[0], delay: animationDelay };
+    return display === "none"
+      ? null
+      : { content: content.replaceAll('"', "").split(" /")[0], delay: animationDelay };
   });
 
 test.beforeEach(async ({ page, shop }) => {
@@ -17,7 +19,9 @@ test.beforeEach(async ({ page, shop }) => {
   await page.clock.pauseAt(Date.now() + 60_000);
 });
 
-test("a control without words says its name after 700 ms, and the next within 300 ms after it at once", async ({ page }) => {
+test("a control without words says its name after 700 ms, and the next within 300 ms after it at once", async ({
+  page,
+}) => {
   const fewer = page.getByRole("button", { name: "Decrease quantity" });
   const more = page.getByRole("button", { name: "Increase quantity" });
   expect(await tip(more)).toBeNull();
@@ -41,7 +45,9 @@ test("a control left before its tip was seen makes none come sooner", async ({ p
   expect((await tip(fewer))?.delay).toBe("0.7s");
 });
 
-test("Esc puts a tip away until the pointer comes again, and the keyboard brings tips too", async ({ page }) => {
+test("Esc puts a tip away until the pointer comes again, and the keyboard brings tips too", async ({
+  page,
+}) => {
   const more = page.getByRole("button", { name: "Increase quantity" });
   await page.getByRole("spinbutton", { name: "Quantity" }).focus();
   await page.keyboard.press("Tab");

@@ -17,20 +17,53 @@ beforeAll(async () => {
     SELECT 'shopper' || i || '@example.ca', 'First' || i, 'Last' || i, now() FROM generate_series(1, 10000) AS i`);
   await growProducts(query, 10_000);
   await growOrders(query, 10_000);
-  await query(`UPDATE products SET name = 'Quixotic Quokka' WHERE id = (SELECT id FROM products ORDER BY created_at LIMIT 1)`);
-  await query(`UPDATE variations SET sku = 'ZZ-TOP-1' WHERE id = (SELECT id FROM variations ORDER BY id LIMIT 1)`);
-  await query(`UPDATE orders SET name = 'Wilhelmina Xu', user_id = NULL WHERE id = (SELECT id FROM orders ORDER BY created_at LIMIT 1)`);
-  await query(`UPDATE orders SET user_id = (SELECT id FROM users WHERE email = 'shopper7777@example.ca') WHERE id = (SELECT id FROM orders ORDER BY created_at OFFSET 1 LIMIT 1)`);
+  await query(
+    `UPDATE products SET name = 'Quixotic Quokka' WHERE id = (SELECT id FROM products ORDER BY created_at LIMIT 1)`,
+  );
+  await query(
+    `UPDATE variations SET sku = 'ZZ-TOP-1' WHERE id = (SELECT id FROM variations ORDER BY id LIMIT 1)`,
+  );
+  await query(
+    `UPDATE orders SET name = 'Wilhelmina Xu', user_id = NULL WHERE id = (SELECT id FROM orders ORDER BY created_at LIMIT 1)`,
+  );
+  await query(
+    `UPDATE orders SET user_id = (SELECT id FROM users WHERE email = 'shopper7777@example.ca') WHERE id = (SELECT id FROM orders ORDER BY created_at OFFSET 1 LIMIT 1)`,
+  );
   await query("ANALYZE");
 });
 
 const page = { limit: 25, offset: 0 };
 const searches: [string, (search: string) => Promise<{ total: number }>, string[], RegExp][] = [
-  ["products", (search) => listAdminProducts({ search, ...page }), ["Quixotic", "xotic quo"], /Seq Scan on products/],
-  ["the inventory", (search) => listInventory({ search, ...page }), ["Quixotic", "zz-top"], /Seq Scan on (products q|variations$)/m],
-  ["orders", (search) => listAdminOrders({ search, ...page }), ["wilhelmina", "shopper7777@", "Guest 4321"], /Seq Scan on (orders|users)/],
-  ["orders of a status", (search) => listAdminOrders({ search, status: "pending", ...page }), ["Guest 4324"], /Seq Scan on (orders|users)/],
-  ["users", (search) => listUsers({ search, ...page }), ["shopper7777@", "First7777 Last7777"], /Seq Scan on users t?\d/],
+  [
+    "products",
+    (search) => listAdminProducts({ search, ...page }),
+    ["Quixotic", "xotic quo"],
+    /Seq Scan on products/,
+  ],
+  [
+    "the inventory",
+    (search) => listInventory({ search, ...page }),
+    ["Quixotic", "zz-top"],
+    /Seq Scan on (products q|variations$)/m,
+  ],
+  [
+    "orders",
+    (search) => listAdminOrders({ search, ...page }),
+    ["wilhelmina", "shopper7777@", "Guest 4321"],
+    /Seq Scan on (orders|users)/,
+  ],
+  [
+    "orders of a status",
+    (search) => listAdminOrders({ search, status: "pending", ...page }),
+    ["Guest 4324"],
+    /Seq Scan on (orders|users)/,
+  ],
+  [
+    "users",
+    (search) => listUsers({ search, ...page }),
+    ["shopper7777@", "First7777 Last7777"],
+    /Seq Scan on users t?\d/,
+  ],
 ];
 
 describe.each(searches)("the search of %s among 10,000", (_list, search, texts, wholeTable) => {
@@ -45,7 +78,8 @@ describe.each(searches)("the search of %s among 10,000", (_list, search, texts, 
 test("an order is found by its number, by name, by its own e-mail and by its user's, and `%` means itself", async () => {
   const [first] = (await pool.query<{ id: string }>("SELECT id FROM orders ORDER BY id LIMIT 1")).rows;
   const number = first?.id.slice(0, 8) ?? "";
-  for (const text of [number, `#${number.toUpperCase()}`, first?.id ?? ""]) expect((await listAdminOrders({ search: text })).rows.map(({ id }) => id)).toContain(first?.id);
+  for (const text of [number, `#${number.toUpperCase()}`, first?.id ?? ""])
+    expect((await listAdminOrders({ search: text })).rows.map(({ id }) => id)).toContain(first?.id);
   expect((await listAdminOrders({ search: "Wilhelmina XU" })).total).toBe(1);
   expect((await listAdminOrders({ search: "shopper7777@example.ca" })).total).toBe(1);
   expect((await listAdminOrders({ search: "%" })).total).toBe(0);
@@ -57,7 +91,9 @@ test("what is found is paged newest first, and filtered by status", async () => 
   expect(all.total).toBeGreaterThan(9000);
   const dates = all.rows.map(({ createdAt }) => createdAt);
   expect(dates).toEqual([...dates].sort().reverse());
-  expect((await listAdminOrders({ search: "guest", limit: 10, offset: 5 })).rows).toEqual(all.rows.slice(5, 15));
+  expect((await listAdminOrders({ search: "guest", limit: 10, offset: 5 })).rows).toEqual(
+    all.rows.slice(5, 15),
+  );
   const pending = await listAdminOrders({ search: "guest", status: "pending", limit: 50 });
   expect(new Set(pending.rows.map(({ status }) => status))).toEqual(new Set(["pending"]));
 });

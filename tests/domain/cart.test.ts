@@ -10,20 +10,57 @@ const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(
 /** A catalogue with a product per stock given, its variation's id being `id(index)`. */
 function catalogueOf(...stocks: number[]): Catalogue {
   const products = stocks.map((stockQuantity, index): CatalogueProduct => {
-    const variation = { id: id(index), productId: id(1000 + index), name: "Standard", attributes: {}, priceModifier: "0.50", stockQuantity, sku: null, imageId: null, version: 1, createdAt: time, updatedAt: time };
-    const stored = { description: null, category: "Toys", basePrice: "9.49", imageUrl: null, imagePublicId: null, sku: null, images: [], version: 1, createdAt: time, updatedAt: time };
-    return { ...stored, id: id(1000 + index), name: `Toy ${index}`, stockQuantity, variations: [variation], totalAvailable: stockQuantity, rating: { average: null, count: 0 } };
+    const variation = {
+      id: id(index),
+      productId: id(1000 + index),
+      name: "Standard",
+      attributes: {},
+      priceModifier: "0.50",
+      stockQuantity,
+      sku: null,
+      imageId: null,
+      version: 1,
+      createdAt: time,
+      updatedAt: time,
+    };
+    const stored = {
+      description: null,
+      category: "Toys",
+      basePrice: "9.49",
+      imageUrl: null,
+      imagePublicId: null,
+      sku: null,
+      images: [],
+      version: 1,
+      createdAt: time,
+      updatedAt: time,
+    };
+    return {
+      ...stored,
+      id: id(1000 + index),
+      name: `Toy ${index}`,
+      stockQuantity,
+      variations: [variation],
+      totalAvailable: stockQuantity,
+      rating: { average: null, count: 0 },
+    };
   });
   return {
     version: 1n,
     products,
     byId: new Map(products.map((product) => [product.id, product])),
-    byVariation: new Map(products.map((product) => [product.variations[0]!.id, { product, variation: product.variations[0]! }])),
+    byVariation: new Map(
+      products.map((product) => [product.variations[0]!.id, { product, variation: product.variations[0]! }]),
+    ),
     categories: [],
   };
 }
 
-const cartOf = (...quantities: number[]): Cart => ({ at: 5, begunAt: 3, lines: quantities.map((quantity, index) => ({ variationId: id(index), quantity })) });
+const cartOf = (...quantities: number[]): Cart => ({
+  at: 5,
+  begunAt: 3,
+  lines: quantities.map((quantity, index) => ({ variationId: id(index), quantity })),
+});
 
 describe("changing a cart", () => {
   const shop = catalogueOf(5, 2, 0);
@@ -34,8 +71,14 @@ describe("changing a cart", () => {
     expect(more.lines).toMatchObject([{ variationId: id(0), quantity: 3 }]);
     expect(more.at).toBeGreaterThan(one.at);
     const two = changeCart(more, { kind: "add", variationId: id(1), quantity: 1 }, shop);
-    expect(changeCart(two, { kind: "set", variationId: id(0), quantity: 5 }, shop).lines.map(({ quantity }) => quantity)).toEqual([5, 1]);
-    expect(changeCart(two, { kind: "remove", variationId: id(0) }, shop).lines).toMatchObject([{ variationId: id(1), quantity: 1 }]);
+    expect(
+      changeCart(two, { kind: "set", variationId: id(0), quantity: 5 }, shop).lines.map(
+        ({ quantity }) => quantity,
+      ),
+    ).toEqual([5, 1]);
+    expect(changeCart(two, { kind: "remove", variationId: id(0) }, shop).lines).toMatchObject([
+      { variationId: id(1), quantity: 1 },
+    ]);
     expect(changeCart(two, { kind: "clear" }, shop).lines).toEqual([]);
   });
 
@@ -45,11 +88,25 @@ describe("changing a cart", () => {
 
   test.each([
     ["more than is available", { kind: "add", variationId: id(0), quantity: 6 }, "Only 5 units available."],
-    ["more than is available with what is there", { kind: "add", variationId: id(1), quantity: 1 }, "Only 2 units available. All 2 are in your cart already."],
-    ["set above what is available", { kind: "set", variationId: id(1), quantity: 3 }, "Only 2 units available."],
+    [
+      "more than is available with what is there",
+      { kind: "add", variationId: id(1), quantity: 1 },
+      "Only 2 units available. All 2 are in your cart already.",
+    ],
+    [
+      "set above what is available",
+      { kind: "set", variationId: id(1), quantity: 3 },
+      "Only 2 units available.",
+    ],
     ["sold out", { kind: "add", variationId: id(2), quantity: 1 }, "Only 0 units available."],
   ] as const)("%s is Insufficient Stock", (_name, change, message) => {
-    expect(() => changeCart(cartOf(0, 2), change, shop)).toThrow(expect.objectContaining({ kind: "conflict", message, extra: { details: { title: "Insufficient Stock" } } }));
+    expect(() => changeCart(cartOf(0, 2), change, shop)).toThrow(
+      expect.objectContaining({
+        kind: "conflict",
+        message,
+        extra: { details: { title: "Insufficient Stock" } },
+      }),
+    );
   });
 
   test.each([
@@ -57,33 +114,55 @@ describe("changing a cart", () => {
     [3, 2, "Only 3 units available. 2 of them are in your cart already."],
     [1, 1, "Only 1 units available. It is in your cart already."],
   ])("of %i units %i are in the cart already, and the refusal says so", (stock, present, message) => {
-    expect(() => changeCart(cartOf(present), { kind: "add", variationId: id(0), quantity: 2 }, catalogueOf(stock))).toThrow(message);
+    expect(() =>
+      changeCart(cartOf(present), { kind: "add", variationId: id(0), quantity: 2 }, catalogueOf(stock)),
+    ).toThrow(message);
   });
 
   test("an unknown variation is Product Not Available", () => {
     expect(() => changeCart(emptyCart(), { kind: "add", variationId: "gone" }, shop)).toThrow(
-      expect.objectContaining({ message: "This product is not properly configured. Please contact support.", extra: { details: { title: "Product Not Available" } } }),
+      expect.objectContaining({
+        message: "This product is not properly configured. Please contact support.",
+        extra: { details: { title: "Product Not Available" } },
+      }),
     );
   });
 
   test.each([0, -3, 1.5, NaN])("adding %d is refused", (quantity) => {
-    expect(() => changeCart(emptyCart(), { kind: "add", variationId: id(0), quantity }, shop)).toThrow("The quantity must be at least 1");
+    expect(() => changeCart(emptyCart(), { kind: "add", variationId: id(0), quantity }, shop)).toThrow(
+      "The quantity must be at least 1",
+    );
   });
 
   test("holds at most 50 lines and 999 of one", () => {
     const wide = catalogueOf(...Array<number>(MAX_LINES + 1).fill(5000));
     const full = cartOf(...Array<number>(MAX_LINES).fill(1));
-    expect(() => changeCart(full, { kind: "add", variationId: id(MAX_LINES) }, wide)).toThrow("at most 50 lines");
+    expect(() => changeCart(full, { kind: "add", variationId: id(MAX_LINES) }, wide)).toThrow(
+      "at most 50 lines",
+    );
     expect(changeCart(full, { kind: "add", variationId: id(0) }, wide).lines).toHaveLength(MAX_LINES);
-    expect(() => changeCart(full, { kind: "set", variationId: id(0), quantity: 1000 }, wide)).toThrow("At most 999");
-    expect(() => changeCart(cartOf(999), { kind: "add", variationId: id(0) }, wide)).toThrow("At most 999 of one can be ordered. All 999 are in your cart already.");
+    expect(() => changeCart(full, { kind: "set", variationId: id(0), quantity: 1000 }, wide)).toThrow(
+      "At most 999",
+    );
+    expect(() => changeCart(cartOf(999), { kind: "add", variationId: id(0) }, wide)).toThrow(
+      "At most 999 of one can be ordered. All 999 are in your cart already.",
+    );
   });
 });
 
 describe("the cart shown", () => {
   test("has today's names and prices, and totals with GST", () => {
     const { lines, totals, count } = describeCart(cartOf(2, 1), catalogueOf(5, 2));
-    expect(lines[0]).toMatchObject({ productName: "Toy 0", price: 9.99, quantity: 2, unitCents: 999, totalCents: 1998, stockQuantity: 5, unavailable: false, notes: [] });
+    expect(lines[0]).toMatchObject({
+      productName: "Toy 0",
+      price: 9.99,
+      quantity: 2,
+      unitCents: 999,
+      totalCents: 1998,
+      stockQuantity: 5,
+      unavailable: false,
+      notes: [],
+    });
     expect(totals).toEqual({ subtotalCents: 2997, gstCents: 150, totalCents: 3147 });
     expect(count).toBe(3);
   });
@@ -104,7 +183,20 @@ describe("the cart shown", () => {
 
   test("says what a gone line was, where anybody knows", () => {
     const names = new Map([[id(7), { productName: "Flexi Dragon", variationName: "Teal" }]]);
-    const { lines } = describeCart({ ...emptyCart(), lines: [{ variationId: id(7), quantity: 1 }, { variationId: id(8), quantity: 1 }] }, catalogueOf(5), names);
-    expect(lines.map(({ productName, variationName }) => [productName, variationName])).toEqual([["Flexi Dragon", "Teal"], ["No longer in the shop", ""]]);
+    const { lines } = describeCart(
+      {
+        ...emptyCart(),
+        lines: [
+          { variationId: id(7), quantity: 1 },
+          { variationId: id(8), quantity: 1 },
+        ],
+      },
+      catalogueOf(5),
+      names,
+    );
+    expect(lines.map(({ productName, variationName }) => [productName, variationName])).toEqual([
+      ["Flexi Dragon", "Teal"],
+      ["No longer in the shop", ""],
+    ]);
   });
 });

@@ -8,22 +8,37 @@ import { anAdmin, anOrder, aProduct, aUser, standardOf } from "./catalog-given";
 
 useDatabase("empty");
 
-const made = async (fields: Record<string, unknown>) => createCategory(categoryInput.parse(fields), await anAdmin());
+const made = async (fields: Record<string, unknown>) =>
+  createCategory(categoryInput.parse(fields), await anAdmin());
 
 describe("a category", () => {
   test("gets its slug from its name when none is given", async () => {
-    expect(await made({ name: "  Fidget & Toys! " })).toMatchObject({ name: "Fidget & Toys!", slug: "fidget-toys", description: null, version: 1 });
+    expect(await made({ name: "  Fidget & Toys! " })).toMatchObject({
+      name: "Fidget & Toys!",
+      slug: "fidget-toys",
+      description: null,
+      version: 1,
+    });
   });
 
   test("needs a slug of its own when the name has no letters", async () => {
-    await expect(made({ name: "★★★" })).rejects.toMatchObject({ kind: "invalid", extra: { fields: { slug: [expect.any(String)] } } });
+    await expect(made({ name: "★★★" })).rejects.toMatchObject({
+      kind: "invalid",
+      extra: { fields: { slug: [expect.any(String)] } },
+    });
     expect(await made({ name: "★★★", slug: "stars" })).toMatchObject({ slug: "stars" });
   });
 
   test("of the same name or slug in other capitals is refused with the field", async () => {
     await made({ name: "Animals", slug: "beasts" });
-    await expect(made({ name: "ANIMALS", slug: "other" })).rejects.toMatchObject({ kind: "conflict", extra: { fields: { name: ["A category with this name already exists"] } } });
-    await expect(made({ name: "Other", slug: "BEASTS" })).rejects.toMatchObject({ kind: "conflict", extra: { fields: { slug: ["A category with this slug already exists"] } } });
+    await expect(made({ name: "ANIMALS", slug: "other" })).rejects.toMatchObject({
+      kind: "conflict",
+      extra: { fields: { name: ["A category with this name already exists"] } },
+    });
+    await expect(made({ name: "Other", slug: "BEASTS" })).rejects.toMatchObject({
+      kind: "conflict",
+      extra: { fields: { slug: ["A category with this slug already exists"] } },
+    });
   });
 
   test("made twice at once is made once", async () => {
@@ -44,10 +59,18 @@ describe("renaming a category", () => {
   test("renames it on its products, archived ones too, and nowhere else", async () => {
     const admin = await anAdmin();
     const { id } = await made({ name: "Reptiles" });
-    const [lizard, snake, cat] = [await aProduct({ category: "Reptiles" }), await aProduct({ category: "Reptiles" }), await aProduct({ category: "Cats" })];
+    const [lizard, snake, cat] = [
+      await aProduct({ category: "Reptiles" }),
+      await aProduct({ category: "Reptiles" }),
+      await aProduct({ category: "Cats" }),
+    ];
     await anOrder([{ product: snake, variation: standardOf(snake) }]);
     await deleteProduct(snake.id, admin);
-    expect(await updateCategory(id, { name: "Scaly Friends" }, admin)).toMatchObject({ name: "Scaly Friends", slug: "reptiles", version: 2 });
+    expect(await updateCategory(id, { name: "Scaly Friends" }, admin)).toMatchObject({
+      name: "Scaly Friends",
+      slug: "reptiles",
+      version: 2,
+    });
     expect((await getAdminProduct(lizard.id)).category).toBe("Scaly Friends");
     expect((await getAdminProduct(snake.id)).category).toBe("Scaly Friends");
     expect((await getAdminProduct(cat.id)).category).toBe("Cats");
@@ -59,14 +82,18 @@ describe("renaming a category", () => {
     const { id } = await made({ name: "Old" });
     const product = await aProduct({ category: "Old" });
     await updateCategory(id, { name: "New" }, admin);
-    await expect(updateProduct(product.id, { category: "Old", version: 1 }, await anAdmin())).rejects.toThrow("This product was changed by renamer@example.com since you opened it: the category is now “New”.");
+    await expect(updateProduct(product.id, { category: "Old", version: 1 }, await anAdmin())).rejects.toThrow(
+      "This product was changed by renamer@example.com since you opened it: the category is now “New”.",
+    );
   });
 
   test("of an older version is refused", async () => {
     const admin = await anAdmin();
     const { id } = await made({ name: "First" });
     await updateCategory(id, { description: "Second words", version: 1 }, admin);
-    await expect(updateCategory(id, { name: "Third", version: 1 }, admin)).rejects.toThrow("the description is now “Second words”");
+    await expect(updateCategory(id, { name: "Third", version: 1 }, admin)).rejects.toThrow(
+      "the description is now “Second words”",
+    );
   });
 });
 

@@ -17,11 +17,17 @@ export const anAdmin = () => aUser({ isAdmin: true });
 
 /** Simple with five in stock unless said otherwise. */
 export async function aProduct(fields: Record<string, unknown> = {}, by?: User): Promise<Product> {
-  return createProduct(productInput.parse({ name: "Dragon", category: "Toys", basePrice: "10.00", stockQuantity: 5, ...fields }), by ?? (await anAdmin()));
+  return createProduct(
+    productInput.parse({ name: "Dragon", category: "Toys", basePrice: "10.00", stockQuantity: 5, ...fields }),
+    by ?? (await anAdmin()),
+  );
 }
 
 /** With the variations named, each with four in stock. */
-export async function aVariableProduct(names: string[], by?: User): Promise<{ product: Product; variations: Variation[] }> {
+export async function aVariableProduct(
+  names: string[],
+  by?: User,
+): Promise<{ product: Product; variations: Variation[] }> {
   const admin = by ?? (await anAdmin());
   const product = await aProduct({ stockQuantity: null }, admin);
   const variations: Variation[] = [];
@@ -41,18 +47,45 @@ interface Bought {
 }
 
 /** An order as it stands in the database, whatever way it came there. */
-export async function anOrder(items: Bought[], { user, status = "pending", createdAt }: { user?: User; status?: string; createdAt?: Date } = {}): Promise<string> {
-  const lines = items.map(({ quantity = 1, unitPrice = "10.00", ...line }) => ({ ...line, quantity, unitPrice, totalPrice: (Number(unitPrice) * quantity).toFixed(2) }));
+export async function anOrder(
+  items: Bought[],
+  { user, status = "pending", createdAt }: { user?: User; status?: string; createdAt?: Date } = {},
+): Promise<string> {
+  const lines = items.map(({ quantity = 1, unitPrice = "10.00", ...line }) => ({
+    ...line,
+    quantity,
+    unitPrice,
+    totalPrice: (Number(unitPrice) * quantity).toFixed(2),
+  }));
   const subtotal = lines.reduce((sum, { totalPrice }) => sum + Number(totalPrice), 0);
   const gst = Math.floor(subtotal * 5 + 0.5) / 100;
   const order = await db.order.create({
     data: {
       userId: user?.id,
-      ...{ name: "Casey", email: "casey@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" },
-      ...{ status, createdAt, subtotal: subtotal.toFixed(2), gst: gst.toFixed(2), totalPrice: (subtotal + gst).toFixed(2) },
+      ...{
+        name: "Casey",
+        email: "casey@example.com",
+        phone: "780-555-0100",
+        address: "1 Main Street",
+        city: "Stony Plain",
+        province: "AB",
+        postalCode: "T7Z 1A1",
+      },
+      ...{
+        status,
+        createdAt,
+        subtotal: subtotal.toFixed(2),
+        gst: gst.toFixed(2),
+        totalPrice: (subtotal + gst).toFixed(2),
+      },
       items: {
         create: lines.map(({ product, variation, quantity, unitPrice, totalPrice }) => ({
-          ...{ productId: product.id, productName: product.name, variationId: variation.id, variationName: variation.name },
+          ...{
+            productId: product.id,
+            productName: product.name,
+            variationId: variation.id,
+            variationName: variation.name,
+          },
           ...{ quantity, unitPrice, totalPrice },
         })),
       },
@@ -66,13 +99,27 @@ export async function anOpenCheckout(product: Product, variation: Variation, sta
   await db.checkout.create({
     data: {
       ...{ state, subtotal: "10.00", gst: "0.50", total: "10.50" },
-      lines: { create: [{ variationId: variation.id, productId: product.id, position: 0, productName: product.name, variationName: variation.name, quantity: 1, unitPrice: "10.00" }] },
+      lines: {
+        create: [
+          {
+            variationId: variation.id,
+            productId: product.id,
+            position: 0,
+            productName: product.name,
+            variationName: variation.name,
+            quantity: 1,
+            unitPrice: "10.00",
+          },
+        ],
+      },
     },
   });
 }
 
 export function aPicture({ width = 800, height = 600, color = "teal" } = {}): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: color } }).jpeg().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer();
 }
 
 /** The only variation of a simple product. */

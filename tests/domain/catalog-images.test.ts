@@ -1,7 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { addImage, removeProductImage, setImageAlt, setImageOrder, swapImages } from "~/domain/catalog/images";
+import {
+  addImage,
+  removeProductImage,
+  setImageAlt,
+  setImageOrder,
+  swapImages,
+} from "~/domain/catalog/images";
 import { deleteProduct, getAdminProduct } from "~/domain/catalog/products";
 import { settings } from "~/services/settings";
 import { useDatabase } from "../support/database";
@@ -21,32 +27,61 @@ describe("a product's images", () => {
   test("are added at the end, each with its widths in both formats", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
-    const first = await addImage(product.id, await aPicture({ width: 700, height: 350, color: "red" }), admin);
+    const first = await addImage(
+      product.id,
+      await aPicture({ width: 700, height: 350, color: "red" }),
+      admin,
+    );
     const second = await addImage(product.id, await aPicture({ color: "blue" }), admin);
-    expect(first).toMatchObject({ productId: product.id, displayOrder: 0, width: 700, height: 350, alt: "Dragon", imageUrl: `/uploads/${first.imagePublicId}/700.webp` });
-    expect(first.srcSet.avif).toBe([320, 640, 700].map((width) => `/uploads/${first.imagePublicId}/${width}.avif ${width}w`).join(", "));
+    expect(first).toMatchObject({
+      productId: product.id,
+      displayOrder: 0,
+      width: 700,
+      height: 350,
+      alt: "Dragon",
+      imageUrl: `/uploads/${first.imagePublicId}/700.webp`,
+    });
+    expect(first.srcSet.avif).toBe(
+      [320, 640, 700].map((width) => `/uploads/${first.imagePublicId}/${width}.avif ${width}w`).join(", "),
+    );
     expect(second.displayOrder).toBe(1);
     expect(await orderOf(product.id)).toEqual([first.id, second.id]);
-    for (const address of first.srcSet.webp.split(", ")) expect(existsSync(path.join(settings.uploadsDir, address.split(" ")[0]!.replace("/uploads/", "")))).toBe(true);
+    for (const address of first.srcSet.webp.split(", "))
+      expect(
+        existsSync(path.join(settings.uploadsDir, address.split(" ")[0]!.replace("/uploads/", ""))),
+      ).toBe(true);
   });
 
   test("change places with a neighbour, and stay at the ends", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
-    const [a, b, c] = [await addImage(product.id, await aPicture({ color: "red" }), admin), await addImage(product.id, await aPicture({ color: "green" }), admin), await addImage(product.id, await aPicture({ color: "blue" }), admin)];
+    const [a, b, c] = [
+      await addImage(product.id, await aPicture({ color: "red" }), admin),
+      await addImage(product.id, await aPicture({ color: "green" }), admin),
+      await addImage(product.id, await aPicture({ color: "blue" }), admin),
+    ];
     await swapImages(c.id, "up", admin);
     expect(await orderOf(product.id)).toEqual([a.id, c.id, b.id]);
     await swapImages(a.id, "down", admin);
     expect(await orderOf(product.id)).toEqual([c.id, a.id, b.id]);
     await swapImages(c.id, "up", admin);
     await swapImages(b.id, "down", admin);
-    expect((await getAdminProduct(product.id)).images.map(({ id, displayOrder }) => [id, displayOrder])).toEqual([[c.id, 0], [a.id, 1], [b.id, 2]]);
+    expect(
+      (await getAdminProduct(product.id)).images.map(({ id, displayOrder }) => [id, displayOrder]),
+    ).toEqual([
+      [c.id, 0],
+      [a.id, 1],
+      [b.id, 2],
+    ]);
   });
 
   test("change places by two numbers, as the API has it", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
-    const [a, b] = [await addImage(product.id, await aPicture({ color: "red" }), admin), await addImage(product.id, await aPicture({ color: "green" }), admin)];
+    const [a, b] = [
+      await addImage(product.id, await aPicture({ color: "red" }), admin),
+      await addImage(product.id, await aPicture({ color: "green" }), admin),
+    ];
     await setImageOrder(a.id, 1, admin);
     await setImageOrder(b.id, 0, admin);
     expect(await orderOf(product.id)).toEqual([b.id, a.id]);
@@ -69,7 +104,9 @@ describe("a product's images", () => {
     const variation = await aVariation(one.id, { imageId: first.id }, admin);
     await removeProductImage(first.id, admin);
     expect(stored(first.imagePublicId)).toBe(true);
-    expect((await getAdminProduct(one.id)).variations.find(({ id }) => id === variation.id)?.imageId).toBeNull();
+    expect(
+      (await getAdminProduct(one.id)).variations.find(({ id }) => id === variation.id)?.imageId,
+    ).toBeNull();
     await deleteProduct(two.id, admin);
     expect(stored(first.imagePublicId)).toBe(false);
     await expect(removeProductImage(first.id, admin)).rejects.toMatchObject({ kind: "notFound" });
@@ -80,7 +117,10 @@ describe("a product's images", () => {
     const products = await Promise.all([1, 2, 3, 4].map(() => aProduct({}, admin)));
     const picture = await aPicture({ color: "purple" });
     const first = await addImage(products[0]!.id, picture, admin);
-    const [, ...added] = await Promise.all([removeProductImage(first.id, admin), ...products.slice(1).map(({ id }) => addImage(id, picture, admin))]);
+    const [, ...added] = await Promise.all([
+      removeProductImage(first.id, admin),
+      ...products.slice(1).map(({ id }) => addImage(id, picture, admin)),
+    ]);
     expect(stored(first.imagePublicId)).toBe(true);
     await Promise.all(added.map(({ id }) => removeProductImage(id, admin)));
     expect(stored(first.imagePublicId)).toBe(false);
@@ -90,9 +130,15 @@ describe("a product's images", () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     const before = everything();
-    await expect(addImage(product.id, Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), admin)).rejects.toMatchObject({ kind: "unsupported" });
-    await expect(addImage(nobody, await aPicture({ color: "pink" }), admin)).rejects.toMatchObject({ kind: "notFound" });
-    await expect(addImage("no-id", await aPicture({ color: "pink" }), admin)).rejects.toMatchObject({ kind: "notFound" });
+    await expect(
+      addImage(product.id, Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), admin),
+    ).rejects.toMatchObject({ kind: "unsupported" });
+    await expect(addImage(nobody, await aPicture({ color: "pink" }), admin)).rejects.toMatchObject({
+      kind: "notFound",
+    });
+    await expect(addImage("no-id", await aPicture({ color: "pink" }), admin)).rejects.toMatchObject({
+      kind: "notFound",
+    });
     expect(everything()).toEqual(before);
     expect(await orderOf(product.id)).toEqual([]);
   });
@@ -101,7 +147,10 @@ describe("a product's images", () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     const before = everything();
-    await Promise.allSettled([addImage(product.id, await aPicture({ color: "brown" }), admin), deleteProduct(product.id, admin)]);
+    await Promise.allSettled([
+      addImage(product.id, await aPicture({ color: "brown" }), admin),
+      deleteProduct(product.id, admin),
+    ]);
     expect(everything()).toEqual(before);
   });
 });

@@ -1,10 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { deleteProduct, duplicateProduct, getAdminProduct, listAdminProducts, restoreProduct, updateProduct } from "~/domain/catalog/products";
+import {
+  deleteProduct,
+  duplicateProduct,
+  getAdminProduct,
+  listAdminProducts,
+  restoreProduct,
+  updateProduct,
+} from "~/domain/catalog/products";
 import { checkInventory } from "~/domain/inventory";
 import { product as productSchema } from "~/schemas/product";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
-import { anAdmin, anOpenCheckout, anOrder, aPicture, aProduct, aUser, aVariableProduct, aVariation, standardOf } from "./catalog-given";
+import {
+  anAdmin,
+  anOpenCheckout,
+  anOrder,
+  aPicture,
+  aProduct,
+  aUser,
+  aVariableProduct,
+  aVariation,
+  standardOf,
+} from "./catalog-given";
 import { addImage } from "~/domain/catalog/images";
 
 useDatabase("empty");
@@ -15,7 +32,9 @@ describe("a new product", () => {
   test("with a stock is simple: its Standard variation holds stock and SKU", async () => {
     const product = await aProduct({ stockQuantity: 7, sku: "DRG" });
     expect(product).toMatchObject({ stockQuantity: 7, sku: "DRG", version: 1, basePrice: "10.00" });
-    expect(product.variations).toMatchObject([{ name: "Standard", stockQuantity: 7, sku: "DRG", priceModifier: "0.00", attributes: {} }]);
+    expect(product.variations).toMatchObject([
+      { name: "Standard", stockQuantity: 7, sku: "DRG", priceModifier: "0.00", attributes: {} },
+    ]);
     expect(productSchema.strict().parse(product)).toEqual(product);
   });
 
@@ -27,50 +46,87 @@ describe("a new product", () => {
   test("logs its first stock and who made it", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 3 }, admin);
-    expect(await db.inventoryLog.findMany({ where: { variationId: standardOf(product).id } })).toMatchObject([{ changeType: "initial", quantityChanged: 3, previousQuantity: 0, newQuantity: 3, userId: admin.id }]);
-    expect(await db.auditEntry.findMany({ where: { entityId: product.id } })).toMatchObject([{ action: "product.created", userId: admin.id }]);
+    expect(await db.inventoryLog.findMany({ where: { variationId: standardOf(product).id } })).toMatchObject([
+      { changeType: "initial", quantityChanged: 3, previousQuantity: 0, newQuantity: 3, userId: admin.id },
+    ]);
+    expect(await db.auditEntry.findMany({ where: { entityId: product.id } })).toMatchObject([
+      { action: "product.created", userId: admin.id },
+    ]);
   });
 });
 
 describe("changing a product", () => {
   test("leaves what is absent and clears what is null", async () => {
     const product = await aProduct({ description: "Long", imageUrl: "https://example.com/a.png" });
-    expect(await updateProduct(product.id, { name: "Wyvern" }, await anAdmin())).toMatchObject({ name: "Wyvern", description: "Long", imageUrl: "https://example.com/a.png" });
-    expect(await updateProduct(product.id, { description: null, imageUrl: null }, await anAdmin())).toMatchObject({ name: "Wyvern", description: null, imageUrl: null });
+    expect(await updateProduct(product.id, { name: "Wyvern" }, await anAdmin())).toMatchObject({
+      name: "Wyvern",
+      description: "Long",
+      imageUrl: "https://example.com/a.png",
+    });
+    expect(
+      await updateProduct(product.id, { description: null, imageUrl: null }, await anAdmin()),
+    ).toMatchObject({ name: "Wyvern", description: null, imageUrl: null });
   });
 
   test("writes its stock to the Standard variation, as an adjustment", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 5 });
-    expect(await updateProduct(product.id, { stockQuantity: 2 }, admin)).toMatchObject({ stockQuantity: 2, version: 1 });
-    const lines = await db.inventoryLog.findMany({ where: { variationId: standardOf(product).id }, orderBy: { position: "asc" } });
-    expect(lines).toMatchObject([{ changeType: "initial" }, { changeType: "adjustment", quantityChanged: -3, previousQuantity: 5, newQuantity: 2, userId: admin.id }]);
+    expect(await updateProduct(product.id, { stockQuantity: 2 }, admin)).toMatchObject({
+      stockQuantity: 2,
+      version: 1,
+    });
+    const lines = await db.inventoryLog.findMany({
+      where: { variationId: standardOf(product).id },
+      orderBy: { position: "asc" },
+    });
+    expect(lines).toMatchObject([
+      { changeType: "initial" },
+      {
+        changeType: "adjustment",
+        quantityChanged: -3,
+        previousQuantity: 5,
+        newQuantity: 2,
+        userId: admin.id,
+      },
+    ]);
   });
 
   test("makes the Standard variation when it is missing", async () => {
     const product = await aProduct({ stockQuantity: null });
-    expect(await updateProduct(product.id, { stockQuantity: 9, sku: "X" }, await anAdmin())).toMatchObject({ stockQuantity: 9, sku: "X" });
+    expect(await updateProduct(product.id, { stockQuantity: 9, sku: "X" }, await anAdmin())).toMatchObject({
+      stockQuantity: 9,
+      sku: "X",
+    });
   });
 
   test("refuses to turn simple while another variation is used in orders, and changes nothing", async () => {
     const { product, variations } = await aVariableProduct(["Red"]);
     await anOrder([{ product, variation: variations[0]! }]);
-    await expect(updateProduct(product.id, { name: "Changed", stockQuantity: 1 }, await anAdmin())).rejects.toThrow(/^Cannot convert to simple product: Some variations have been used in orders/);
-    expect(await getAdminProduct(product.id)).toMatchObject({ name: "Dragon", variations: [{ name: "Red" }] });
+    await expect(
+      updateProduct(product.id, { name: "Changed", stockQuantity: 1 }, await anAdmin()),
+    ).rejects.toThrow(/^Cannot convert to simple product: Some variations have been used in orders/);
+    expect(await getAdminProduct(product.id)).toMatchObject({
+      name: "Dragon",
+      variations: [{ name: "Red" }],
+    });
   });
 
   test("refuses a price that a negative modifier would bring below 0", async () => {
     const admin = await anAdmin();
     const { product } = await aVariableProduct([], admin);
     await aVariation(product.id, { name: "Small", priceModifier: "-8.00" }, admin);
-    await expect(updateProduct(product.id, { basePrice: 799 }, admin)).rejects.toThrow("The price of Small would be below 0");
+    await expect(updateProduct(product.id, { basePrice: 799 }, admin)).rejects.toThrow(
+      "The price of Small would be below 0",
+    );
     expect(await updateProduct(product.id, { basePrice: 800 }, admin)).toMatchObject({ basePrice: "8.00" });
   });
 
   test("records the price before and after", async () => {
     const product = await aProduct();
     await updateProduct(product.id, { basePrice: 1250 }, await anAdmin());
-    expect(await db.auditEntry.findFirst({ where: { entityId: product.id, action: "product.updated" } })).toMatchObject({ before: { basePrice: "10.00" }, after: { basePrice: "12.50", version: 2 } });
+    expect(
+      await db.auditEntry.findFirst({ where: { entityId: product.id, action: "product.updated" } }),
+    ).toMatchObject({ before: { basePrice: "10.00" }, after: { basePrice: "12.50", version: 2 } });
   });
 
   test("refuses the version of before another admin's change and says what changed", async () => {
@@ -79,16 +135,23 @@ describe("changing a product", () => {
     await updateProduct(product.id, { basePrice: 1250, version: 1 }, first);
     await expect(updateProduct(product.id, { name: "Mine", version: 1 }, second)).rejects.toMatchObject({
       kind: "conflict",
-      message: "This product was changed by first@example.com since you opened it: the base price is now “$12.50”. Check what you typed and save again.",
+      message:
+        "This product was changed by first@example.com since you opened it: the base price is now “$12.50”. Check what you typed and save again.",
       extra: { details: { version: 2, changed: { basePrice: "12.50" } } },
     });
-    expect(await updateProduct(product.id, { name: "Mine", version: 2 }, second)).toMatchObject({ name: "Mine", version: 3 });
+    expect(await updateProduct(product.id, { name: "Mine", version: 2 }, second)).toMatchObject({
+      name: "Mine",
+      version: 3,
+    });
   });
 
   test("of two admins at the same moment lets one win", async () => {
     const [first, second] = [await anAdmin(), await anAdmin()];
     const product = await aProduct();
-    const results = await Promise.allSettled([updateProduct(product.id, { name: "One", version: 1 }, first), updateProduct(product.id, { name: "Two", version: 1 }, second)]);
+    const results = await Promise.allSettled([
+      updateProduct(product.id, { name: "One", version: 1 }, first),
+      updateProduct(product.id, { name: "Two", version: 1 }, second),
+    ]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
@@ -116,7 +179,9 @@ describe("deleting a product", () => {
     await anOrder([{ product, variation: { id: nobody, name: "Gone" } }]);
     expect(await deleteProduct(product.id, admin)).toBe("archived");
     expect((await listAdminProducts({ search: "Sold once" })).rows).toEqual([]);
-    expect((await listAdminProducts({ search: "Sold once", archived: true })).rows).toMatchObject([{ id: product.id }]);
+    expect((await listAdminProducts({ search: "Sold once", archived: true })).rows).toMatchObject([
+      { id: product.id },
+    ]);
     await expect(updateProduct(product.id, { name: "X" }, admin)).rejects.toMatchObject({ kind: "notFound" });
     await restoreProduct(product.id, admin);
     expect((await listAdminProducts({ search: "Sold once" })).total).toBe(1);
@@ -128,15 +193,21 @@ describe("deleting a product", () => {
     expect(await deleteProduct(product.id, await anAdmin())).toBe("archived");
   });
 
-  test.each(["completed", "expired", "refunded"])("deletes what was only in a checkout that is %s", async (state) => {
-    const product = await aProduct();
-    await anOpenCheckout(product, standardOf(product), state);
-    expect(await deleteProduct(product.id, await anAdmin())).toBe("deleted");
-  });
+  test.each(["completed", "expired", "refunded"])(
+    "deletes what was only in a checkout that is %s",
+    async (state) => {
+      const product = await aProduct();
+      await anOpenCheckout(product, standardOf(product), state);
+      expect(await deleteProduct(product.id, await anAdmin())).toBe("deleted");
+    },
+  );
 
   test("twice at once is done once", async () => {
     const [product, admin] = [await aProduct(), await anAdmin()];
-    const results = await Promise.allSettled([deleteProduct(product.id, admin), deleteProduct(product.id, admin)]);
+    const results = await Promise.allSettled([
+      deleteProduct(product.id, admin),
+      deleteProduct(product.id, admin),
+    ]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 });
@@ -147,7 +218,12 @@ test("a duplicate has the same fields, variations and pictures, and nothing in s
   const image = await addImage(product.id, await aPicture(), admin);
   await aVariation(product.id, { name: "Blue", imageId: image.id }, admin);
   const copy = await duplicateProduct(product.id, admin);
-  expect(copy).toMatchObject({ name: "Dragon (copy)", basePrice: "10.00", version: 1, images: [{ imagePublicId: image.imagePublicId }] });
+  expect(copy).toMatchObject({
+    name: "Dragon (copy)",
+    basePrice: "10.00",
+    version: 1,
+    images: [{ imagePublicId: image.imagePublicId }],
+  });
   expect(copy.variations.map(({ name, stockQuantity, imageId }) => [name, stockQuantity, imageId])).toEqual([
     ["Red", 0, null],
     ["Green", 0, null],
@@ -161,7 +237,10 @@ test("the list is searched by name or category in any case, paged, and % means i
   for (const name of ["Zebra 100% wool", "Zebra small"]) await aProduct({ name, category: "Savanna" }, admin);
   expect((await listAdminProducts({ search: "ZEBRA" })).total).toBe(2);
   expect((await listAdminProducts({ search: "savANNA", limit: 1 })).rows).toHaveLength(1);
-  expect(await listAdminProducts({ search: "savanna", limit: 1, offset: 1 })).toMatchObject({ total: 2, rows: [{ name: "Zebra 100% wool" }] });
+  expect(await listAdminProducts({ search: "savanna", limit: 1, offset: 1 })).toMatchObject({
+    total: 2,
+    rows: [{ name: "Zebra 100% wool" }],
+  });
   expect((await listAdminProducts({ search: "0%" })).rows).toMatchObject([{ name: "Zebra 100% wool" }]);
 });
 

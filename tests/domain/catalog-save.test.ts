@@ -10,39 +10,82 @@ import { changesBetween } from "~/lib/touched";
 import { type Product, productInput, type Variation } from "~/schemas/product";
 import { db, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
-import { anAdmin, anOpenCheckout, anOrder, aPicture, aProduct, aUser, aVariableProduct, aVariation, standardOf } from "./catalog-given";
+import {
+  anAdmin,
+  anOpenCheckout,
+  anOrder,
+  aPicture,
+  aProduct,
+  aUser,
+  aVariableProduct,
+  aVariation,
+  standardOf,
+} from "./catalog-given";
 
 useDatabase("empty");
 
-const fields = (changed: Record<string, unknown> = {}) => productInput.parse({ name: "Dragon", category: "Toys", basePrice: "10.00", ...changed });
+const fields = (changed: Record<string, unknown> = {}) =>
+  productInput.parse({ name: "Dragon", category: "Toys", basePrice: "10.00", ...changed });
 
-const nothing: ProductEdit = { product: {}, update: [], create: [], remove: [], turnSimple: false, confirmed: [] };
+const nothing: ProductEdit = {
+  product: {},
+  update: [],
+  create: [],
+  remove: [],
+  turnSimple: false,
+  confirmed: [],
+};
 const edit = (changed: Partial<ProductEdit>): ProductEdit => ({ ...nothing, ...changed });
 
-const valuesOf = ({ name, attributes, priceModifier, stockQuantity, sku, imageId }: Variation): VariationDraft => ({ name, attributes, priceModifier, stockQuantity, sku, imageId });
+const valuesOf = ({
+  name,
+  attributes,
+  priceModifier,
+  stockQuantity,
+  sku,
+  imageId,
+}: Variation): VariationDraft => ({ name, attributes, priceModifier, stockQuantity, sku, imageId });
 
 /** A variation as the form changes it from what it was opened with. */
 function changed(opened: Variation, to: Partial<VariationDraft>): ProductEdit["update"][number] {
   return { id: opened.id, name: opened.name, changes: changesBetween(valuesOf(opened), to) };
 }
 const removed = (opened: Variation) => ({ id: opened.id, opened: valuesOf(opened) });
-const created = (name: string, stockQuantity = 1): VariationDraft => ({ ...standardDraft({ stockQuantity }), name });
+const created = (name: string, stockQuantity = 1): VariationDraft => ({
+  ...standardDraft({ stockQuantity }),
+  name,
+});
 
 async function namesOf({ id }: Product): Promise<string[]> {
   return (await getAdminProduct(id)).variations.map(({ name }) => name);
 }
 
 function sell(variation: Variation, quantity = 1) {
-  return transaction((tx) => changeStock(tx, { variationId: variation.id, delta: -quantity, type: "sale", notes: "Sold" }));
+  return transaction((tx) =>
+    changeStock(tx, { variationId: variation.id, delta: -quantity, type: "sale", notes: "Sold" }),
+  );
 }
 
 describe("a new product from the back office's form", () => {
   test("is simple with a stock, and variable with variations", async () => {
     const admin = await anAdmin();
-    expect(await createProduct(fields({ sku: "S", stockQuantity: 0 }), admin)).toMatchObject({ stockQuantity: 0, sku: "S", version: 1 });
-    const row = (name: string, stockQuantity: number) => ({ name, stockQuantity, attributes: {}, priceModifier: 0, sku: null });
+    expect(await createProduct(fields({ sku: "S", stockQuantity: 0 }), admin)).toMatchObject({
+      stockQuantity: 0,
+      sku: "S",
+      version: 1,
+    });
+    const row = (name: string, stockQuantity: number) => ({
+      name,
+      stockQuantity,
+      attributes: {},
+      priceModifier: 0,
+      sku: null,
+    });
     const variable = await createProduct(fields(), admin, [row("Red", 2), row("Blue", 3)]);
-    expect(variable.variations.map(({ name, stockQuantity }) => [name, stockQuantity])).toEqual([["Red", 2], ["Blue", 3]]);
+    expect(variable.variations.map(({ name, stockQuantity }) => [name, stockQuantity])).toEqual([
+      ["Red", 2],
+      ["Blue", 3],
+    ]);
   });
 });
 
@@ -53,18 +96,32 @@ describe("saving what was touched in the back office's form", () => {
     const [red, green] = variations as [Variation, Variation];
     const saved = await editProduct(
       product.id,
-      edit({ product: { name: { from: "Dragon", to: "Wyvern" } }, update: [changed(green, { name: "Mint", stockQuantity: 9 })], create: [created("Blue")], remove: [removed(red)] }),
+      edit({
+        product: { name: { from: "Dragon", to: "Wyvern" } },
+        update: [changed(green, { name: "Mint", stockQuantity: 9 })],
+        create: [created("Blue")],
+        remove: [removed(red)],
+      }),
       admin,
     );
     expect(saved.name).toBe("Wyvern");
-    expect(saved.variations.map(({ name, stockQuantity, version }) => [name, stockQuantity, version])).toEqual([["Mint", 9, 2], ["Blue", 1, 1]]);
+    expect(
+      saved.variations.map(({ name, stockQuantity, version }) => [name, stockQuantity, version]),
+    ).toEqual([
+      ["Mint", 9, 2],
+      ["Blue", 1, 1],
+    ]);
   });
 
   test("lets two variations change names", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Green"], admin);
     const [red, green] = variations as [Variation, Variation];
-    await editProduct(product.id, edit({ update: [changed(red, { name: "Green" }), changed(green, { name: "Red" })] }), admin);
+    await editProduct(
+      product.id,
+      edit({ update: [changed(red, { name: "Green" }), changed(green, { name: "Red" })] }),
+      admin,
+    );
     expect(await namesOf(product)).toEqual(["Green", "Red"]);
   });
 
@@ -72,16 +129,26 @@ describe("saving what was touched in the back office's form", () => {
     const admin = await anAdmin();
     const { product } = await aVariableProduct(["Red"], admin);
     const both = edit({ product: { name: { from: "Dragon", to: "Changed" } }, create: [created("red")] });
-    await expect(editProduct(product.id, both, admin)).rejects.toMatchObject({ kind: "conflict", message: "This product already has a variation named red" });
-    expect(await getAdminProduct(product.id)).toMatchObject({ name: "Dragon", version: 2, variations: [{ name: "Red" }] });
+    await expect(editProduct(product.id, both, admin)).rejects.toMatchObject({
+      kind: "conflict",
+      message: "This product already has a variation named red",
+    });
+    expect(await getAdminProduct(product.id)).toMatchObject({
+      name: "Dragon",
+      version: 2,
+      variations: [{ name: "Red" }],
+    });
   });
 
   test("refuses to remove one that was ordered while others stay, and names it", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     await anOrder([{ product, variation: variations[0]! }]);
-    await expect(editProduct(product.id, edit({ remove: [removed(variations[0]!)] }), admin)).rejects.toMatchObject({
-      message: "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones. Used in orders: Red.",
+    await expect(
+      editProduct(product.id, edit({ remove: [removed(variations[0]!)] }), admin),
+    ).rejects.toMatchObject({
+      message:
+        "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones. Used in orders: Red.",
       extra: { details: { used: [variations[0]!.id] } },
     });
     expect(await namesOf(product)).toEqual(["Red", "Blue"]);
@@ -106,7 +173,9 @@ describe("saving what was touched in the back office's form", () => {
     const admin = await anAdmin();
     const product = await aProduct({ description: "One\r\nTwo" }, admin);
     const changes = { description: { from: "One\nTwo", to: "One\nThree" } };
-    expect(await editProduct(product.id, edit({ product: changes }), admin)).toMatchObject({ description: "One\nThree" });
+    expect(await editProduct(product.id, edit({ product: changes }), admin)).toMatchObject({
+      description: "One\nThree",
+    });
   });
 });
 
@@ -115,7 +184,13 @@ describe("turning a product simple", () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     await anOpenCheckout(product, variations[0]!);
-    await expect(editProduct(product.id, edit({ turnSimple: true, create: [standardDraft({ stockQuantity: 3 })] }), admin)).rejects.toThrow(
+    await expect(
+      editProduct(
+        product.id,
+        edit({ turnSimple: true, create: [standardDraft({ stockQuantity: 3 })] }),
+        admin,
+      ),
+    ).rejects.toThrow(
       "Cannot convert to simple product: Some variations have been used in orders and cannot be deleted. Please keep this as a variable product and edit the variations instead. Used in orders: Red.",
     );
     expect(await namesOf(product)).toEqual(["Red", "Blue"]);
@@ -124,11 +199,28 @@ describe("turning a product simple", () => {
   test("says which variations it deletes and does so only when all of them are confirmed", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
-    const simple = (confirmed: string[]) => editProduct(product.id, edit({ turnSimple: true, create: [standardDraft({ stockQuantity: 3 })], confirmed }), admin);
-    const deletions = variations.map(({ id, name, sku, stockQuantity }) => ({ id, name, sku, stockQuantity }));
-    for (const confirmed of [[], [variations[0]!.id]]) await expect(simple(confirmed)).rejects.toMatchObject({ kind: "conflict", extra: { details: { deletions } } });
+    const simple = (confirmed: string[]) =>
+      editProduct(
+        product.id,
+        edit({ turnSimple: true, create: [standardDraft({ stockQuantity: 3 })], confirmed }),
+        admin,
+      );
+    const deletions = variations.map(({ id, name, sku, stockQuantity }) => ({
+      id,
+      name,
+      sku,
+      stockQuantity,
+    }));
+    for (const confirmed of [[], [variations[0]!.id]])
+      await expect(simple(confirmed)).rejects.toMatchObject({
+        kind: "conflict",
+        extra: { details: { deletions } },
+      });
     expect(await namesOf(product)).toEqual(["Red", "Blue"]);
-    expect(await simple(variations.map(({ id }) => id))).toMatchObject({ stockQuantity: 3, variations: [{ name: "Standard" }] });
+    expect(await simple(variations.map(({ id }) => id))).toMatchObject({
+      stockQuantity: 3,
+      variations: [{ name: "Standard" }],
+    });
   });
 
   test("keeps a Standard that was used", async () => {
@@ -136,7 +228,15 @@ describe("turning a product simple", () => {
     const product = await aProduct({ stockQuantity: 5 }, admin);
     await anOrder([{ product, variation: standardOf(product) }]);
     const red = await aVariation(product.id, { name: "Red" }, admin);
-    const simple = await editProduct(product.id, edit({ turnSimple: true, update: [changed(standardOf(product), { stockQuantity: 6 })], confirmed: [red.id] }), admin);
+    const simple = await editProduct(
+      product.id,
+      edit({
+        turnSimple: true,
+        update: [changed(standardOf(product), { stockQuantity: 6 })],
+        confirmed: [red.id],
+      }),
+      admin,
+    );
     expect(simple).toMatchObject({ stockQuantity: 6, variations: [{ id: standardOf(product).id }] });
   });
 });
@@ -145,7 +245,11 @@ describe("two who edit one product", () => {
   test("an untouched stock is not compared and not written, however often the form is saved while it is sold", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 5 }, admin);
-    for (const [from, to] of [[null, "One"], ["One", "Two"], ["Two", "Three"]] as const) {
+    for (const [from, to] of [
+      [null, "One"],
+      ["One", "Two"],
+      ["Two", "Three"],
+    ] as const) {
       await sell(standardOf(product));
       await editProduct(product.id, edit({ product: { description: { from, to } } }), admin);
     }
@@ -156,9 +260,12 @@ describe("two who edit one product", () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 5 }, admin);
     await sell(standardOf(product));
-    await expect(editProduct(product.id, edit({ update: [changed(standardOf(product), { stockQuantity: 6 })] }), admin)).rejects.toMatchObject({
+    await expect(
+      editProduct(product.id, edit({ update: [changed(standardOf(product), { stockQuantity: 6 })] }), admin),
+    ).rejects.toMatchObject({
       kind: "conflict",
-      message: "This product was changed since you opened it: the stock of Standard changed from 5 to 4. Check the marked fields and save again.",
+      message:
+        "This product was changed since you opened it: the stock of Standard changed from 5 to 4. Check the marked fields and save again.",
     });
     expect(await getAdminProduct(product.id)).toMatchObject({ stockQuantity: 4 });
   });
@@ -168,7 +275,9 @@ describe("two who edit one product", () => {
     const product = await aProduct({ stockQuantity: 5 }, admin);
     await sell(standardOf(product));
     const counted = edit({ update: [changed(standardOf(product), { stockQuantity: 4 })] });
-    await expect(editProduct(product.id, counted, admin)).rejects.toThrow("the stock of Standard changed from 5 to 4");
+    await expect(editProduct(product.id, counted, admin)).rejects.toThrow(
+      "the stock of Standard changed from 5 to 4",
+    );
   });
 
   test("what the other changed survives where it was not touched, a variation added meanwhile too", async () => {
@@ -177,28 +286,49 @@ describe("two who edit one product", () => {
     await updateProduct(product.id, { basePrice: 7700 }, admin);
     await updateVariation(variations[0]!.id, { sku: "RED-1", stockQuantity: 8 }, admin);
     await aVariation(product.id, { name: "Blue" }, admin);
-    await editProduct(product.id, edit({ product: { name: { from: "Dragon", to: "Wyvern" } }, update: [changed(variations[0]!, { priceModifier: "1.00" })] }), admin);
+    await editProduct(
+      product.id,
+      edit({
+        product: { name: { from: "Dragon", to: "Wyvern" } },
+        update: [changed(variations[0]!, { priceModifier: "1.00" })],
+      }),
+      admin,
+    );
     const now = await getAdminProduct(product.id);
-    expect(now).toMatchObject({ name: "Wyvern", basePrice: "77.00", variations: [{ name: "Red", sku: "RED-1", stockQuantity: 8, priceModifier: "1.00" }, { name: "Blue" }] });
+    expect(now).toMatchObject({
+      name: "Wyvern",
+      basePrice: "77.00",
+      variations: [{ name: "Red", sku: "RED-1", stockQuantity: 8, priceModifier: "1.00" }, { name: "Blue" }],
+    });
   });
 
   test("pictures that come meanwhile refuse nothing", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
     await addImage(product.id, await aPicture(), admin);
-    expect(await editProduct(product.id, edit({ product: { name: { from: "Dragon", to: "Wyvern" } } }), admin)).toMatchObject({ name: "Wyvern", images: [{}] });
+    expect(
+      await editProduct(product.id, edit({ product: { name: { from: "Dragon", to: "Wyvern" } } }), admin),
+    ).toMatchObject({ name: "Wyvern", images: [{}] });
   });
 
   test("a field that both changed is a conflict that names the other and the value; the same value twice is none", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
-    await updateProduct(product.id, { basePrice: 7700, name: "Wyvern" }, await aUser({ isAdmin: true, email: "other@example.com" }));
+    await updateProduct(
+      product.id,
+      { basePrice: 7700, name: "Wyvern" },
+      await aUser({ isAdmin: true, email: "other@example.com" }),
+    );
     const touched = (to: string) => edit({ product: { basePrice: { from: "10.00", to } } });
     await expect(editProduct(product.id, touched("20.00"), admin)).rejects.toMatchObject({
       kind: "conflict",
-      message: "This product was changed by other@example.com since you opened it: the base price is now “$77.00”. Check the marked fields and save again.",
+      message:
+        "This product was changed by other@example.com since you opened it: the base price is now “$77.00”. Check the marked fields and save again.",
     });
-    expect(await editProduct(product.id, touched("77.00"), admin)).toMatchObject({ basePrice: "77.00", name: "Wyvern" });
+    expect(await editProduct(product.id, touched("77.00"), admin)).toMatchObject({
+      basePrice: "77.00",
+      name: "Wyvern",
+    });
   });
 
   test("a variation that one removed and the other changed is a conflict for whoever saves later", async () => {
@@ -206,17 +336,31 @@ describe("two who edit one product", () => {
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     const [red, blue] = variations as [Variation, Variation];
     await updateVariation(blue.id, { priceModifier: 500 }, admin);
-    await expect(editProduct(product.id, edit({ remove: [removed(blue)] }), admin)).rejects.toThrow("variation Blue, which you removed, was changed");
+    await expect(editProduct(product.id, edit({ remove: [removed(blue)] }), admin)).rejects.toThrow(
+      "variation Blue, which you removed, was changed",
+    );
     await editProduct(product.id, edit({ remove: [removed(red)] }), admin);
-    await expect(editProduct(product.id, edit({ update: [changed(red, { sku: "R" })] }), admin)).rejects.toThrow("variation Red, which you changed, was removed");
-    await editProduct(product.id, edit({ remove: [removed(red)], product: { name: { from: "Dragon", to: "Wyvern" } } }), admin);
+    await expect(
+      editProduct(product.id, edit({ update: [changed(red, { sku: "R" })] }), admin),
+    ).rejects.toThrow("variation Red, which you changed, was removed");
+    await editProduct(
+      product.id,
+      edit({ remove: [removed(red)], product: { name: { from: "Dragon", to: "Wyvern" } } }),
+      admin,
+    );
     expect(await namesOf(product)).toEqual(["Blue"]);
   });
 
   test("a variation of another product is none of this one's", async () => {
     const admin = await anAdmin();
     const [one, two] = [await aVariableProduct(["Red"], admin), await aVariableProduct(["Red"], admin)];
-    await expect(editProduct(one.product.id, edit({ update: [changed(two.variations[0]!, { sku: "X" })], remove: [removed(two.variations[0]!)] }), admin)).rejects.toMatchObject({ kind: "conflict" });
+    await expect(
+      editProduct(
+        one.product.id,
+        edit({ update: [changed(two.variations[0]!, { sku: "X" })], remove: [removed(two.variations[0]!)] }),
+        admin,
+      ),
+    ).rejects.toMatchObject({ kind: "conflict" });
     expect((await getAdminProduct(two.product.id)).variations).toMatchObject([{ sku: null }]);
   });
 });
@@ -225,7 +369,9 @@ test("a program that sends a whole product says which stock it saw, and puts not
   const admin = await anAdmin();
   const product = await aProduct({ stockQuantity: 5 }, admin);
   await sell(standardOf(product));
-  await expect(updateProduct(product.id, { name: "Wyvern", stockQuantity: 5, expectedStockQuantity: 5 }, admin)).rejects.toThrow("changed from 5 to 4");
+  await expect(
+    updateProduct(product.id, { name: "Wyvern", stockQuantity: 5, expectedStockQuantity: 5 }, admin),
+  ).rejects.toThrow("changed from 5 to 4");
   expect(await getAdminProduct(product.id)).toMatchObject({ name: "Dragon", stockQuantity: 4 });
 });
 

@@ -19,7 +19,9 @@ test("the demo shop has the catalogue it was written with, in its order and with
   expect(shop.products.map(({ name }) => name)).toEqual(products.map(({ name }) => name));
   expect(shop.categories.map(({ name }) => name).sort()).toEqual(categories.map(({ name }) => name).sort());
   for (const [index, product] of products.entries()) {
-    expect(shop.products[index]?.variations.map(({ name, stockQuantity, sku }) => [name, stockQuantity, sku])).toEqual(product.variations.map(({ name, stock, sku }) => [name, stock, sku]));
+    expect(
+      shop.products[index]?.variations.map(({ name, stockQuantity, sku }) => [name, stockQuantity, sku]),
+    ).toEqual(product.variations.map(({ name, stock, sku }) => [name, stock, sku]));
     expect(shop.products[index]?.rating.count).toBe(product.reviews.length);
   }
 });
@@ -28,14 +30,18 @@ test("every product has 3 to 5 pictures of 1600 px or more, each said in words, 
   for (const product of products) {
     expect(product.pictures.length, product.name).toBeGreaterThanOrEqual(3);
     expect(product.pictures.length, product.name).toBeLessThanOrEqual(5);
-    const stored = await db.product.findFirstOrThrow({ where: { name: product.name }, include: { images: { orderBy: { displayOrder: "asc" } }, variations: true } });
+    const stored = await db.product.findFirstOrThrow({
+      where: { name: product.name },
+      include: { images: { orderBy: { displayOrder: "asc" } }, variations: true },
+    });
     expect(stored.images.map(({ alt }) => alt)).toEqual(product.pictures.map(({ alt }) => alt));
     for (const { alt, width, height } of stored.images) {
       expect(alt.length, product.name).toBeGreaterThan(20);
       expect(Math.max(width, height), product.name).toBeGreaterThanOrEqual(1600);
     }
     const ids = stored.images.map(({ id }) => id);
-    for (const variation of stored.variations) expect(ids, `${product.name}, ${variation.name}`).toContain(variation.imageId);
+    for (const variation of stored.variations)
+      expect(ids, `${product.name}, ${variation.name}`).toContain(variation.imageId);
   }
 });
 
@@ -56,10 +62,19 @@ test("the stock histories add up, with what was sold", async () => {
 
 test("past orders have every status, a payment at the provider each, and one of the customer's can be cancelled", async () => {
   const orders = await db.order.findMany({ include: { payment: true, user: true } });
-  expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(["pending", "processing", "ready", "fulfilled", "cancelled"]));
-  const paid = await db.$queryRaw<{ id: string }[]>`SELECT id FROM embedded.payment_objects WHERE id LIKE 'pi_%'`;
+  expect(new Set(orders.map(({ status }) => status))).toEqual(
+    new Set(["pending", "processing", "ready", "fulfilled", "cancelled"]),
+  );
+  const paid = await db.$queryRaw<
+    { id: string }[]
+  >`SELECT id FROM embedded.payment_objects WHERE id LIKE 'pi_%'`;
   for (const { payment } of orders) expect(paid.map(({ id }) => id)).toContain(payment?.intentId);
-  const recent = orders.filter(({ status, createdAt, user }) => status === "pending" && user?.email === "customer@example.com" && now().getTime() - createdAt.getTime() < RECENT_MS);
+  const recent = orders.filter(
+    ({ status, createdAt, user }) =>
+      status === "pending" &&
+      user?.email === "customer@example.com" &&
+      now().getTime() - createdAt.getTime() < RECENT_MS,
+  );
   expect(recent).toHaveLength(1);
 });
 
@@ -67,7 +82,14 @@ test("the customer's reviews are verified purchases", async () => {
   const reviews = await db.review.findMany({ where: { user: { email: "customer@example.com" } } });
   expect(reviews.length).toBeGreaterThan(3);
   for (const { productId, createdAt } of reviews) {
-    const before = await db.order.count({ where: { user: { email: "customer@example.com" }, status: { not: "cancelled" }, createdAt: { lt: createdAt }, items: { some: { productId } } } });
+    const before = await db.order.count({
+      where: {
+        user: { email: "customer@example.com" },
+        status: { not: "cancelled" },
+        createdAt: { lt: createdAt },
+        items: { some: { productId } },
+      },
+    });
     expect(before).toBeGreaterThan(0);
   }
 });

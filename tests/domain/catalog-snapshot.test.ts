@@ -11,7 +11,8 @@ import { anAdmin, anOrder, aProduct, aVariableProduct, standardOf } from "./cata
 
 useDatabase("empty");
 
-const filtered = async (query: string) => listProducts(await catalogue(), parseFilters(new URLSearchParams(query)));
+const filtered = async (query: string) =>
+  listProducts(await catalogue(), parseFilters(new URLSearchParams(query)));
 
 /** What another process does: the change and the news of it, past this process's own knowledge. */
 async function changeElsewhere(productId: string, name: string): Promise<void> {
@@ -19,8 +20,13 @@ async function changeElsewhere(productId: string, name: string): Promise<void> {
   try {
     await client.query("BEGIN");
     await client.query("UPDATE products SET name = $2 WHERE id = $1", [productId, name]);
-    const { rows } = await client.query<{ version: string }>("UPDATE catalogue_version SET version = version + 1 RETURNING version");
-    await client.query("INSERT INTO product_changes VALUES ($1, $2) ON CONFLICT (product_id) DO UPDATE SET version = excluded.version", [productId, rows[0]?.version]);
+    const { rows } = await client.query<{ version: string }>(
+      "UPDATE catalogue_version SET version = version + 1 RETURNING version",
+    );
+    await client.query(
+      "INSERT INTO product_changes VALUES ($1, $2) ON CONFLICT (product_id) DO UPDATE SET version = excluded.version",
+      [productId, rows[0]?.version],
+    );
     await client.query("SELECT pg_notify('catalogue', $1)", [rows[0]?.version]);
     await client.query("COMMIT");
   } finally {
@@ -37,7 +43,11 @@ describe("the catalogue in memory", () => {
     const product = await aProduct({ stockQuantity: 5 });
     await db.variation.update({ where: { id: standardOf(product).id }, data: { held: 2 } });
     await transaction((tx) => raiseCatalogueVersion(tx, [product.id]));
-    expect((await catalogue()).byId.get(product.id)).toMatchObject({ stockQuantity: 3, totalAvailable: 3, variations: [{ stockQuantity: 3 }] });
+    expect((await catalogue()).byId.get(product.id)).toMatchObject({
+      stockQuantity: 3,
+      totalAvailable: 3,
+      variations: [{ stockQuantity: 3 }],
+    });
     await db.variation.update({ where: { id: standardOf(product).id }, data: { held: 9 } });
     await transaction((tx) => raiseCatalogueVersion(tx, [product.id]));
     expect((await catalogue()).byVariation.get(standardOf(product).id)?.variation.stockQuantity).toBe(0);
@@ -108,7 +118,9 @@ describe("the catalogue in memory", () => {
     const watch = await startVersionWatch();
     try {
       expect(currentVersion()).not.toBeNull();
-      await pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%catalogue_version%' AND pid <> pg_backend_pid() AND datname = current_database()");
+      await pool.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%catalogue_version%' AND pid <> pg_backend_pid() AND datname = current_database()",
+      );
       await until(() => currentVersion() === null);
       await until(() => currentVersion() !== null);
     } finally {
@@ -123,7 +135,9 @@ describe("the catalogue in memory", () => {
       Array.from({ length: 8 }, async (_, index) => {
         await updateProduct(product.id, { name: `${index + 1}` }, admin);
         const { version } = await catalogue();
-        const [row] = await db.$queryRaw<{ version: bigint }[]>`SELECT version FROM product_changes WHERE product_id = ${product.id}::uuid`;
+        const [row] = await db.$queryRaw<
+          { version: bigint }[]
+        >`SELECT version FROM product_changes WHERE product_id = ${product.id}::uuid`;
         expect(version).toBeGreaterThanOrEqual(1n);
         expect(row?.version).toBeDefined();
       }),
@@ -148,7 +162,10 @@ describe("the listing", () => {
   test("finds every word in name or description, in any case, and takes % and _ for themselves", async () => {
     await aProduct({ name: "Garter Snake", description: "Green, 100% recycled", category: "Wild" });
     await aProduct({ name: "Green Gecko", description: null, category: "Wild" });
-    const names = async (search: string) => (await filtered(`categories=Wild&search=${encodeURIComponent(search)}`)).products.map(({ name }) => name).sort();
+    const names = async (search: string) =>
+      (await filtered(`categories=Wild&search=${encodeURIComponent(search)}`)).products
+        .map(({ name }) => name)
+        .sort();
     expect(await names("GREEN")).toEqual(["Garter Snake", "Green Gecko"]);
     expect(await names("green snake")).toEqual(["Garter Snake"]);
     expect(await names("100%")).toEqual(["Garter Snake"]);
@@ -163,19 +180,26 @@ describe("the listing", () => {
     const both = await filtered("categories=Alpha,Beta");
     expect(both.matching).toBe(2);
     expect(both.total).toBe((await catalogue()).products.length);
-    expect((await filtered("categories=Alpha,Beta&inStock=true")).products.map(({ name }) => name)).toEqual(["B"]);
+    expect((await filtered("categories=Alpha,Beta&inStock=true")).products.map(({ name }) => name)).toEqual([
+      "B",
+    ]);
     expect((await filtered("categories=Nothing")).matching).toBe(0);
     expect((await filtered("")).categories).toEqual([...(await filtered("")).categories].sort());
   });
 
   test("is newest first and pages by 48 from the 49th match on", async () => {
     const admin = await anAdmin();
-    for (let index = 1; index <= 49; index++) await aProduct({ name: `Card ${index}`, category: "Cards" }, admin);
+    for (let index = 1; index <= 49; index++)
+      await aProduct({ name: `Card ${index}`, category: "Cards" }, admin);
     const first = await filtered("categories=Cards");
     expect(first).toMatchObject({ matching: 49, page: 1, pages: 2 });
     expect(first.products).toHaveLength(48);
     expect(first.products[0]?.name).toBe("Card 49");
-    expect(await filtered("categories=Cards&page=2")).toMatchObject({ matching: 49, page: 2, products: [{ name: "Card 1" }] });
+    expect(await filtered("categories=Cards&page=2")).toMatchObject({
+      matching: 49,
+      page: 2,
+      products: [{ name: "Card 1" }],
+    });
     expect((await filtered("categories=Cards&page=99")).page).toBe(2);
   });
 });

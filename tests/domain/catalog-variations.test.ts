@@ -5,11 +5,21 @@ import { deleteVariation, updateVariation } from "~/domain/catalog/variations";
 import { changeStock, checkInventory } from "~/domain/inventory";
 import { db, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
-import { anAdmin, anOpenCheckout, anOrder, aPicture, aProduct, aVariableProduct, aVariation, standardOf } from "./catalog-given";
+import {
+  anAdmin,
+  anOpenCheckout,
+  anOrder,
+  aPicture,
+  aProduct,
+  aVariableProduct,
+  aVariation,
+  standardOf,
+} from "./catalog-given";
 
 useDatabase("empty");
 
-const USED = "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.";
+const USED =
+  "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.";
 
 describe("creating a variation", () => {
   test("named Standard on a simple product updates the same one", async () => {
@@ -32,21 +42,31 @@ describe("creating a variation", () => {
   test("refuses a name twice on one product, in any case", async () => {
     const admin = await anAdmin();
     const { product } = await aVariableProduct(["Red"], admin);
-    await expect(aVariation(product.id, { name: "rED" }, admin)).rejects.toMatchObject({ kind: "conflict", message: "This product already has a variation named rED" });
+    await expect(aVariation(product.id, { name: "rED" }, admin)).rejects.toMatchObject({
+      kind: "conflict",
+      message: "This product already has a variation named rED",
+    });
   });
 
   test("of one name at the same moment makes one", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: null }, admin);
-    const results = await Promise.allSettled([1, 2, 3].map(() => aVariation(product.id, { name: "Red" }, admin)));
+    const results = await Promise.allSettled(
+      [1, 2, 3].map(() => aVariation(product.id, { name: "Red" }, admin)),
+    );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
   test("refuses a price below 0, takes one of 0", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
-    await expect(aVariation(product.id, { priceModifier: "-10.01" }, admin)).rejects.toMatchObject({ kind: "invalid", extra: { fields: { priceModifier: ["The price of Blue would be below 0"] } } });
-    expect(await aVariation(product.id, { priceModifier: "-10.00" }, admin)).toMatchObject({ priceModifier: "-10.00" });
+    await expect(aVariation(product.id, { priceModifier: "-10.01" }, admin)).rejects.toMatchObject({
+      kind: "invalid",
+      extra: { fields: { priceModifier: ["The price of Blue would be below 0"] } },
+    });
+    expect(await aVariation(product.id, { priceModifier: "-10.00" }, admin)).toMatchObject({
+      priceModifier: "-10.00",
+    });
   });
 
   test("refuses another product's image", async () => {
@@ -54,7 +74,9 @@ describe("creating a variation", () => {
     const [one, two] = [await aProduct({}, admin), await aProduct({}, admin)];
     const image = await addImage(one.id, await aPicture(), admin);
     await expect(aVariation(two.id, { imageId: image.id }, admin)).rejects.toMatchObject({ kind: "invalid" });
-    await expect(aVariation(two.id, { imageId: "nonsense" }, admin)).rejects.toMatchObject({ kind: "invalid" });
+    await expect(aVariation(two.id, { imageId: "nonsense" }, admin)).rejects.toMatchObject({
+      kind: "invalid",
+    });
     expect(await aVariation(one.id, { imageId: image.id }, admin)).toMatchObject({ imageId: image.id });
   });
 
@@ -68,17 +90,29 @@ describe("changing a variation", () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red"], admin);
     const before = await getAdminProduct(product.id);
-    expect(await updateVariation(variations[0]!.id, { stockQuantity: 1 }, admin)).toMatchObject({ name: "Red", stockQuantity: 1, version: 1 });
+    expect(await updateVariation(variations[0]!.id, { stockQuantity: 1 }, admin)).toMatchObject({
+      name: "Red",
+      stockQuantity: 1,
+      version: 1,
+    });
     expect((await getAdminProduct(product.id)).version).toBe(before.version);
-    expect(await db.auditEntry.findFirst({ where: { action: "stock.adjusted", entityId: product.id } })).toMatchObject({ before: { stockQuantity: 4 }, after: { stockQuantity: 1, variation: "Red" } });
+    expect(
+      await db.auditEntry.findFirst({ where: { action: "stock.adjusted", entityId: product.id } }),
+    ).toMatchObject({ before: { stockQuantity: 4 }, after: { stockQuantity: 1, variation: "Red" } });
   });
 
   test("raises its version and the product's", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red"], admin);
-    expect(await updateVariation(variations[0]!.id, { name: "Crimson", sku: null, version: 1 }, admin)).toMatchObject({ name: "Crimson", version: 2 });
+    expect(
+      await updateVariation(variations[0]!.id, { name: "Crimson", sku: null, version: 1 }, admin),
+    ).toMatchObject({ name: "Crimson", version: 2 });
     expect((await getAdminProduct(product.id)).version).toBe(3);
-    await expect(updateVariation(variations[0]!.id, { priceModifier: 500, name: "Rose", version: 1 }, admin)).rejects.toThrow("Variation Crimson was changed since you opened it: it is now named “Crimson”, its price modifier is now 0.00.");
+    await expect(
+      updateVariation(variations[0]!.id, { priceModifier: 500, name: "Rose", version: 1 }, admin),
+    ).rejects.toThrow(
+      "Variation Crimson was changed since you opened it: it is now named “Crimson”, its price modifier is now 0.00.",
+    );
   });
 
   test("refuses a stock that was counted from a number that a sale has changed since", async () => {
@@ -86,21 +120,31 @@ describe("changing a variation", () => {
     const product = await aProduct({ stockQuantity: 5 }, admin);
     const { id } = standardOf(product);
     await transaction((tx) => changeStock(tx, { variationId: id, delta: -2, type: "sale", notes: "Sold" }));
-    await expect(updateVariation(id, { stockQuantity: 10, expectedStockQuantity: 5 }, admin)).rejects.toMatchObject({
+    await expect(
+      updateVariation(id, { stockQuantity: 10, expectedStockQuantity: 5 }, admin),
+    ).rejects.toMatchObject({
       kind: "conflict",
-      message: "The stock of Standard changed from 5 to 3 since you opened it. Check the number and save again.",
+      message:
+        "The stock of Standard changed from 5 to 3 since you opened it. Check the number and save again.",
       extra: { details: { stockQuantity: 3 } },
     });
-    expect(await updateVariation(id, { stockQuantity: 10, expectedStockQuantity: 3 }, admin)).toMatchObject({ stockQuantity: 10 });
+    expect(await updateVariation(id, { stockQuantity: 10, expectedStockQuantity: 3 }, admin)).toMatchObject({
+      stockQuantity: 10,
+    });
   });
 
   test("at the same moment as a sale loses neither", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: 50 }, admin);
     const { id } = standardOf(product);
-    const sales = Array.from({ length: 10 }, () => transaction((tx) => changeStock(tx, { variationId: id, delta: -1, type: "sale", notes: "Sold" })));
+    const sales = Array.from({ length: 10 }, () =>
+      transaction((tx) => changeStock(tx, { variationId: id, delta: -1, type: "sale", notes: "Sold" })),
+    );
     await Promise.all([...sales, updateVariation(id, { stockQuantity: 100 }, admin)]);
-    const lines = await db.inventoryLog.findMany({ where: { variationId: id }, orderBy: { position: "asc" } });
+    const lines = await db.inventoryLog.findMany({
+      where: { variationId: id },
+      orderBy: { position: "asc" },
+    });
     const { stockQuantity } = await db.variation.findUniqueOrThrow({ where: { id } });
     const after = lines.findIndex(({ changeType }) => changeType === "adjustment");
     expect(stockQuantity).toBe(100 - (lines.length - 1 - after));
@@ -111,7 +155,10 @@ describe("deleting a variation", () => {
   test("that was ordered is refused with the specified text", async () => {
     const { product, variations } = await aVariableProduct(["Red"]);
     await anOrder([{ product, variation: variations[0]! }], { status: "cancelled" });
-    await expect(deleteVariation(variations[0]!.id, await anAdmin())).rejects.toMatchObject({ kind: "conflict", message: USED });
+    await expect(deleteVariation(variations[0]!.id, await anAdmin())).rejects.toMatchObject({
+      kind: "conflict",
+      message: USED,
+    });
   });
 
   test("that is in a checkout under way is refused", async () => {

@@ -9,14 +9,26 @@ import { settle } from "~/domain/checkout/settle";
 import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
-import { addProduct, buyerOf, contact, type Fixture, open, orderInputOf, place, stockOf, useProvider, work } from "../support/checkout";
+import {
+  addProduct,
+  buyerOf,
+  contact,
+  type Fixture,
+  open,
+  orderInputOf,
+  place,
+  stockOf,
+  useProvider,
+  work,
+} from "../support/checkout";
 import { useDatabase } from "../support/database";
 
 useDatabase("empty", { SHOP_EMAIL: "shop@example.com" });
 const provider = useProvider();
 afterEach(() => shiftClock(0));
 
-const refusal = (status: number, words: RegExp) => expect.objectContaining({ status, message: expect.stringMatching(words) });
+const refusal = (status: number, words: RegExp) =>
+  expect.objectContaining({ status, message: expect.stringMatching(words) });
 /** Somebody else, signed in nowhere and without the cookie. */
 const nobody = { checkoutId: null, user: null };
 const lineOf = ({ variationId }: Fixture, quantity: number) => [{ variationId, quantity }];
@@ -31,7 +43,11 @@ test("a purchase: nothing held on opening, held by Place Order, sold when paid, 
 
   await provider.pay(purchase.intentId);
   const settled = await settle({ intentId: purchase.intentId });
-  expect(settled).toMatchObject({ outcome: "ordered", created: true, order: { status: "pending", subtotal: "20.00", gst: "1.00", totalPrice: "21.00" } });
+  expect(settled).toMatchObject({
+    outcome: "ordered",
+    created: true,
+    order: { status: "pending", subtotal: "20.00", gst: "1.00", totalPrice: "21.00" },
+  });
   expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
 
   await work();
@@ -50,95 +66,176 @@ describe("opening a checkout", () => {
     expect(again).toEqual(first);
     const more = await open(lineOf(product, 3), { checkoutId: first.checkoutId });
     expect(more).toMatchObject({ checkoutId: first.checkoutId, intentId: first.intentId });
-    expect(await provider.stripe.paymentIntents.retrieve(first.intentId)).toMatchObject({ amount: 3150, currency: "cad", metadata: { checkout: first.checkoutId }, payment_method_types: ["card"] });
+    expect(await provider.stripe.paymentIntents.retrieve(first.intentId)).toMatchObject({
+      amount: 3150,
+      currency: "cad",
+      metadata: { checkout: first.checkoutId },
+      payment_method_types: ["card"],
+    });
   });
 
   test("refuses an amount that differs by more than a cent, saying what changed and what will be charged", async () => {
     const product = await addProduct(5, 1200, "Pricey Dragon");
-    const request = { checkoutId: null, cart: [{ variationId: product.variationId, quantity: 2, price: 1000 }], user: null };
+    const request = {
+      checkoutId: null,
+      cart: [{ variationId: product.variationId, quantity: 2, price: 1000 }],
+      user: null,
+    };
     await expect(openCheckout({ ...request, amountCents: 2100 })).rejects.toEqual(
       expect.objectContaining({
         status: 409,
-        message: "“Pricey Dragon” now costs $12.00 instead of $10.00. The total is now $25.20 instead of $21.00. Nothing was charged; please review your cart.",
-        extra: { details: { amount: "25.20", changes: [{ variationId: product.variationId, name: "Pricey Dragon", was: "10.00", now: "12.00" }] }, fields: undefined },
+        message:
+          "“Pricey Dragon” now costs $12.00 instead of $10.00. The total is now $25.20 instead of $21.00. Nothing was charged; please review your cart.",
+        extra: {
+          details: {
+            amount: "25.20",
+            changes: [
+              { variationId: product.variationId, name: "Pricey Dragon", was: "10.00", now: "12.00" },
+            ],
+          },
+          fields: undefined,
+        },
       }),
     );
     const unpriced = { ...request, cart: lineOf(product, 2) };
-    await expect(openCheckout({ ...unpriced, amountCents: 2519 })).resolves.toMatchObject({ amount: "25.20" });
-    await expect(openCheckout({ ...unpriced, amountCents: 2518 })).rejects.toEqual(refusal(409, /\$25\.20 instead of \$25\.18/));
+    await expect(openCheckout({ ...unpriced, amountCents: 2519 })).resolves.toMatchObject({
+      amount: "25.20",
+    });
+    await expect(openCheckout({ ...unpriced, amountCents: 2518 })).rejects.toEqual(
+      refusal(409, /\$25\.20 instead of \$25\.18/),
+    );
   });
 
   test("refuses a line's price that differs by more than a cent although the amount fits, saying what changed", async () => {
     const product = await addProduct(5, 1200, "Pricey Dragon");
-    const priced = (...prices: number[]) => ({ checkoutId: null, cart: prices.map((price) => ({ variationId: product.variationId, quantity: 1, price })), amountCents: 1260 * prices.length, user: null });
-    for (const price of [1199, 1200, 1201]) await expect(openCheckout(priced(price))).resolves.toMatchObject({ amount: "12.60" });
-    for (const price of [1198, 1202, 0, 120_000]) await expect(openCheckout(priced(price))).rejects.toEqual(refusal(409, /^“Pricey Dragon” now costs \$12\.00 instead of \$/));
+    const priced = (...prices: number[]) => ({
+      checkoutId: null,
+      cart: prices.map((price) => ({ variationId: product.variationId, quantity: 1, price })),
+      amountCents: 1260 * prices.length,
+      user: null,
+    });
+    for (const price of [1199, 1200, 1201])
+      await expect(openCheckout(priced(price))).resolves.toMatchObject({ amount: "12.60" });
+    for (const price of [1198, 1202, 0, 120_000])
+      await expect(openCheckout(priced(price))).rejects.toEqual(
+        refusal(409, /^“Pricey Dragon” now costs \$12\.00 instead of \$/),
+      );
     await expect(openCheckout(priced(1200, 900))).rejects.toEqual(
       expect.objectContaining({
-        message: "“Pricey Dragon” now costs $12.00 instead of $9.00. The total is now $25.20. Nothing was charged; please review your cart.",
-        extra: { details: { amount: "25.20", changes: [{ variationId: product.variationId, name: "Pricey Dragon", was: "9.00", now: "12.00" }] }, fields: undefined },
+        message:
+          "“Pricey Dragon” now costs $12.00 instead of $9.00. The total is now $25.20. Nothing was charged; please review your cart.",
+        extra: {
+          details: {
+            amount: "25.20",
+            changes: [{ variationId: product.variationId, name: "Pricey Dragon", was: "9.00", now: "12.00" }],
+          },
+          fields: undefined,
+        },
       }),
     );
   });
 
   test("refuses what is sold out, archived, unknown, short, too cheap or too dear", async () => {
     const product = await addProduct(1);
-    await expect(open(lineOf(product, 2))).rejects.toEqual(refusal(409, /^Only 1 of “Test Dragon” is available\.$/));
-    await expect(open(lineOf(await addProduct(0), 1))).rejects.toEqual(refusal(409, /^“Test Dragon” is sold out\.$/));
-    await expect(open([{ variationId: randomUUID(), quantity: 1 }])).rejects.toEqual(refusal(409, /no longer sold/));
-    await expect(open([{ variationId: "nonsense", quantity: 1 }])).rejects.toEqual(refusal(409, /no longer sold/));
+    await expect(open(lineOf(product, 2))).rejects.toEqual(
+      refusal(409, /^Only 1 of “Test Dragon” is available\.$/),
+    );
+    await expect(open(lineOf(await addProduct(0), 1))).rejects.toEqual(
+      refusal(409, /^“Test Dragon” is sold out\.$/),
+    );
+    await expect(open([{ variationId: randomUUID(), quantity: 1 }])).rejects.toEqual(
+      refusal(409, /no longer sold/),
+    );
+    await expect(open([{ variationId: "nonsense", quantity: 1 }])).rejects.toEqual(
+      refusal(409, /no longer sold/),
+    );
     await db.product.update({ where: { id: product.productId }, data: { archivedAt: new Date() } });
     await expect(open(lineOf(product, 1))).rejects.toEqual(refusal(409, /no longer sold/));
-    await expect(open([{ ...(await addProduct(1, 47)), quantity: 1, unitCents: 47 }])).rejects.toEqual(refusal(400, /at least \$0\.50/));
-    await expect(open([{ ...(await addProduct(500, 20_000_000)), quantity: 5, unitCents: 20_000_000 }])).rejects.toEqual(refusal(400, /at most \$999,999\.99/));
+    await expect(open([{ ...(await addProduct(1, 47)), quantity: 1, unitCents: 47 }])).rejects.toEqual(
+      refusal(400, /at least \$0\.50/),
+    );
+    await expect(
+      open([{ ...(await addProduct(500, 20_000_000)), quantity: 5, unitCents: 20_000_000 }]),
+    ).rejects.toEqual(refusal(400, /at most \$999,999\.99/));
   });
 
   test("two tabs at once share one intent", async () => {
     const product = await addProduct(5);
     const first = await open(lineOf(product, 1));
-    const tabs = await Promise.all(Array.from({ length: 5 }, () => open(lineOf(product, 1), { checkoutId: first.checkoutId })));
+    const tabs = await Promise.all(
+      Array.from({ length: 5 }, () => open(lineOf(product, 1), { checkoutId: first.checkoutId })),
+    );
     expect(new Set(tabs.map(({ intentId }) => intentId))).toEqual(new Set([first.intentId]));
   });
 });
 
 describe("two tabs with one cookie and different carts", () => {
-  test("told is what is charged: in 40 parallel rounds checkout, intent and every answer have one amount", { timeout: 120_000 }, async () => {
-    const product = await addProduct(50);
-    let checkoutId = (await open(lineOf(product, 1))).checkoutId;
-    for (let round = 0; round < 40; round++) {
-      const carts = [1, 3, 1 + (round % 4), 3].map((quantity) => lineOf(product, quantity));
-      const requests = carts.map((cart) => ({ checkoutId, cart, amountCents: 1050 * (cart[0]?.quantity ?? 0), user: null }));
-      // In the order of the answers: one that came before another was asked for was true when it was told.
-      const told: Awaited<ReturnType<typeof openCheckout>>[] = [];
-      const results = await Promise.allSettled(requests.map(async (request) => told.push(await openCheckout(request))));
-      const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
-      expect(new Set(refused.map((error) => (error as Error).message))).toEqual(new Set(refused.length > 0 ? ["Your cart was changed in another window. Nothing was charged; please load the page again."] : []));
-      expect(told.length).toBeGreaterThan(0);
-      checkoutId = told[0]?.checkoutId ?? "";
-      const { total } = await db.checkout.findUniqueOrThrow({ where: { id: checkoutId } });
-      const intent = await provider.stripe.paymentIntents.retrieve(told[0]?.paymentIntentId ?? "");
-      expect(told.at(-1)?.amount).toBe((intent.amount / 100).toFixed(2));
-      expect(total.toFixed(2)).toBe((intent.amount / 100).toFixed(2));
-    }
-  });
+  test(
+    "told is what is charged: in 40 parallel rounds checkout, intent and every answer have one amount",
+    { timeout: 120_000 },
+    async () => {
+      const product = await addProduct(50);
+      let checkoutId = (await open(lineOf(product, 1))).checkoutId;
+      for (let round = 0; round < 40; round++) {
+        const carts = [1, 3, 1 + (round % 4), 3].map((quantity) => lineOf(product, quantity));
+        const requests = carts.map((cart) => ({
+          checkoutId,
+          cart,
+          amountCents: 1050 * (cart[0]?.quantity ?? 0),
+          user: null,
+        }));
+        // In the order of the answers: one that came before another was asked for was true when it was told.
+        const told: Awaited<ReturnType<typeof openCheckout>>[] = [];
+        const results = await Promise.allSettled(
+          requests.map(async (request) => told.push(await openCheckout(request))),
+        );
+        const refused = results.flatMap((result) =>
+          result.status === "rejected" ? [result.reason as unknown] : [],
+        );
+        expect(new Set(refused.map((error) => (error as Error).message))).toEqual(
+          new Set(
+            refused.length > 0
+              ? ["Your cart was changed in another window. Nothing was charged; please load the page again."]
+              : [],
+          ),
+        );
+        expect(told.length).toBeGreaterThan(0);
+        checkoutId = told[0]?.checkoutId ?? "";
+        const { total } = await db.checkout.findUniqueOrThrow({ where: { id: checkoutId } });
+        const intent = await provider.stripe.paymentIntents.retrieve(told[0]?.paymentIntentId ?? "");
+        expect(told.at(-1)?.amount).toBe((intent.amount / 100).toFixed(2));
+        expect(total.toFixed(2)).toBe((intent.amount / 100).toFixed(2));
+      }
+    },
+  );
 
-  test("Place Order against a tab that changes the cart: what is held is what its intent charges", { timeout: 120_000 }, async () => {
-    const product = await addProduct(100);
-    for (let round = 0; round < 15; round++) {
-      const purchase = await open(lineOf(product, 1));
-      const [placed] = await Promise.allSettled([place(purchase), open(lineOf(product, 3), { checkoutId: purchase.checkoutId })]);
-      const checkout = await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } });
-      const intent = await provider.stripe.paymentIntents.retrieve(purchase.intentId);
-      if (intent.status !== "canceled") expect(checkout.total.toFixed(2)).toBe((intent.amount / 100).toFixed(2));
-      if (placed.status === "fulfilled" && checkout.state === "held") expect(intent.amount).toBe(1050);
-    }
-  });
+  test(
+    "Place Order against a tab that changes the cart: what is held is what its intent charges",
+    { timeout: 120_000 },
+    async () => {
+      const product = await addProduct(100);
+      for (let round = 0; round < 15; round++) {
+        const purchase = await open(lineOf(product, 1));
+        const [placed] = await Promise.allSettled([
+          place(purchase),
+          open(lineOf(product, 3), { checkoutId: purchase.checkoutId }),
+        ]);
+        const checkout = await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } });
+        const intent = await provider.stripe.paymentIntents.retrieve(purchase.intentId);
+        if (intent.status !== "canceled")
+          expect(checkout.total.toFixed(2)).toBe((intent.amount / 100).toFixed(2));
+        if (placed.status === "fulfilled" && checkout.state === "held") expect(intent.amount).toBe(1050);
+      }
+    },
+  );
 
   test("a change of the amount whose answer was lost is made good by the next request", async () => {
     const product = await addProduct(5);
     const first = await open(lineOf(product, 1));
     await provider.fault("timeoutAfter", "POST", `/v1/payment_intents/${first.intentId}`);
-    await expect(open(lineOf(product, 3), { checkoutId: first.checkoutId })).rejects.toMatchObject({ status: 503 });
+    await expect(open(lineOf(product, 3), { checkoutId: first.checkoutId })).rejects.toMatchObject({
+      status: 503,
+    });
     await open(lineOf(product, 1), { checkoutId: first.checkoutId });
     expect(await provider.stripe.paymentIntents.retrieve(first.intentId)).toMatchObject({ amount: 1050 });
   });
@@ -156,7 +253,10 @@ describe("a payment that ended at the provider", () => {
     await provider.stripe.paymentIntents.cancel(purchase.intentId);
     await ended(["payment_intent.canceled"], purchase.intentId);
     expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
-    await expect(place(purchase)).rejects.toMatchObject({ status: 409, extra: { details: { reload: true } } });
+    await expect(place(purchase)).rejects.toMatchObject({
+      status: 409,
+      extra: { details: { reload: true } },
+    });
     const next = await open(lineOf(product, 1), { checkoutId: purchase.checkoutId });
     await place(next);
     await provider.pay(next.intentId);
@@ -168,7 +268,9 @@ describe("a payment that ended at the provider", () => {
     const purchase = await open(lineOf(product, 1));
     await place(purchase);
     await provider.stripe.paymentIntents.cancel(purchase.intentId);
-    await expect(place(purchase)).rejects.toEqual(refusal(409, /^Your payment session had ended, and a new one has begun\. Nothing was charged/));
+    await expect(place(purchase)).rejects.toEqual(
+      refusal(409, /^Your payment session had ended, and a new one has begun\. Nothing was charged/),
+    );
     const again = await open(lineOf(product, 1), { checkoutId: purchase.checkoutId });
     expect(again.checkoutId).toBe(purchase.checkoutId);
     expect(again.intentId).not.toBe(purchase.intentId);
@@ -182,13 +284,18 @@ describe("a payment that ended at the provider", () => {
   test("a card form of another payment than the checkout's is not confirmed", async () => {
     const product = await addProduct(2);
     const [one, two] = [await open(lineOf(product, 1)), await open(lineOf(product, 1))];
-    await expect(place(two, { intentId: one.intentId })).rejects.toMatchObject({ status: 409, extra: { details: { reload: true } } });
+    await expect(place(two, { intentId: one.intentId })).rejects.toMatchObject({
+      status: 409,
+      extra: { details: { reload: true } },
+    });
   });
 
   test("a session that expired: its webhook ends the hold; without one the next press opens another page", async () => {
     const product = await addProduct(2);
-    const press = (checkoutId: string | null) => place({ checkoutId, cart: lineOf(product, 1), amountCents: 1050 }, { hosted: true });
-    const sessionOf = async (checkoutId: string) => (await db.payment.findFirstOrThrow({ where: { checkoutId, status: "pending" } })).sessionId ?? "";
+    const press = (checkoutId: string | null) =>
+      place({ checkoutId, cart: lineOf(product, 1), amountCents: 1050 }, { hosted: true });
+    const sessionOf = async (checkoutId: string) =>
+      (await db.payment.findFirstOrThrow({ where: { checkoutId, status: "pending" } })).sessionId ?? "";
     const first = await press(null);
     await provider.stripe.checkout.sessions.expire(await sessionOf(first.checkoutId));
     const second = await press(first.checkoutId);
@@ -205,10 +312,23 @@ describe("a payment that ended at the provider", () => {
     const purchase = await open(lineOf(await addProduct(1), 1));
     await place(purchase);
     await provider.pay(purchase.intentId, "pm_card_chargeDeclined").catch(() => undefined);
-    expect(await settle({ intentId: purchase.intentId })).toEqual({ outcome: "failed", message: "Your card was declined." });
-    const error = { type: "invalid_request_error", message: "This PaymentIntent's payment_method could not be updated because it has a status of canceled." };
-    await pool.query("UPDATE embedded.payment_objects SET body = body || $2::jsonb WHERE id = $1", [purchase.intentId, JSON.stringify({ last_payment_error: error })]);
-    expect(await settle({ intentId: purchase.intentId })).toEqual({ outcome: "failed", message: "The payment could not be completed. Please try again, or use another card." });
+    expect(await settle({ intentId: purchase.intentId })).toEqual({
+      outcome: "failed",
+      message: "Your card was declined.",
+    });
+    const error = {
+      type: "invalid_request_error",
+      message:
+        "This PaymentIntent's payment_method could not be updated because it has a status of canceled.",
+    };
+    await pool.query("UPDATE embedded.payment_objects SET body = body || $2::jsonb WHERE id = $1", [
+      purchase.intentId,
+      JSON.stringify({ last_payment_error: error }),
+    ]);
+    expect(await settle({ intentId: purchase.intentId })).toEqual({
+      outcome: "failed",
+      message: "The payment could not be completed. Please try again, or use another card.",
+    });
   });
 });
 
@@ -217,11 +337,18 @@ describe("Place Order", () => {
     const product = await addProduct(2);
     const purchase = await open(lineOf(product, 2));
     await place(purchase);
-    const input = { ...contact, email: "right@example.com", deliveryMethod: "delivery" as const, amount: purchase.amountCents };
+    const input = {
+      ...contact,
+      email: "right@example.com",
+      deliveryMethod: "delivery" as const,
+      amount: purchase.amountCents,
+    };
     expect(await place(purchase, { input })).toEqual({ checkoutId: purchase.checkoutId, state: "held" });
     expect(await stockOf(product)).toEqual({ stock: 2, held: 2 });
     await provider.pay(purchase.intentId);
-    expect(await settle({ intentId: purchase.intentId })).toMatchObject({ order: { deliveryMethod: "delivery", shippingAddress: { email: "right@example.com" } } });
+    expect(await settle({ intentId: purchase.intentId })).toMatchObject({
+      order: { deliveryMethod: "delivery", shippingAddress: { email: "right@example.com" } },
+    });
   });
 
   test("on a completed checkout answers its order", async () => {
@@ -249,10 +376,15 @@ describe("Place Order", () => {
     const product = await addProduct(3);
     const purchase = await open(lineOf(product, 1));
     await place(purchase);
-    await db.product.update({ where: { id: product.productId }, data: { basePrice: "99.00", name: "Renamed", archivedAt: new Date() } });
+    await db.product.update({
+      where: { id: product.productId },
+      data: { basePrice: "99.00", name: "Renamed", archivedAt: new Date() },
+    });
     expect(await open(lineOf(product, 1), { checkoutId: purchase.checkoutId })).toEqual(purchase);
     await provider.pay(purchase.intentId);
-    expect(await settle({ intentId: purchase.intentId })).toMatchObject({ order: { totalPrice: "10.50", items: [{ productName: "Test Dragon", unitPrice: "10.00" }] } });
+    expect(await settle({ intentId: purchase.intentId })).toMatchObject({
+      order: { totalPrice: "10.50", items: [{ productName: "Test Dragon", unitPrice: "10.00" }] },
+    });
   });
 
   test("a price that changed while the stock is held counts for who loads the page with it, and ends the old checkout", async () => {
@@ -260,8 +392,12 @@ describe("Place Order", () => {
     const purchase = await open(lineOf(product, 1));
     await place(purchase);
     await db.product.update({ where: { id: product.productId }, data: { basePrice: "11.00" } });
-    await expect(open([{ ...product, quantity: 1, unitCents: 1200 }], { checkoutId: purchase.checkoutId })).rejects.toEqual(refusal(409, /now \$11\.55 instead of \$12\.60/));
-    const dearer = await open([{ ...product, quantity: 1, unitCents: 1100 }], { checkoutId: purchase.checkoutId });
+    await expect(
+      open([{ ...product, quantity: 1, unitCents: 1200 }], { checkoutId: purchase.checkoutId }),
+    ).rejects.toEqual(refusal(409, /now \$11\.55 instead of \$12\.60/));
+    const dearer = await open([{ ...product, quantity: 1, unitCents: 1100 }], {
+      checkoutId: purchase.checkoutId,
+    });
     expect(dearer.checkoutId).not.toBe(purchase.checkoutId);
     await place(dearer);
     expect(await stockOf(product)).toEqual({ stock: 3, held: 1 });
@@ -271,7 +407,9 @@ describe("Place Order", () => {
     const product = await addProduct(3);
     const purchase = await open(lineOf(product, 1));
     await db.product.update({ where: { id: product.productId }, data: { basePrice: "11.00" } });
-    await expect(place(purchase)).rejects.toEqual(refusal(409, /The total is now \$11\.55 instead of \$10\.50/));
+    await expect(place(purchase)).rejects.toEqual(
+      refusal(409, /The total is now \$11\.55 instead of \$10\.50/),
+    );
     expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
   });
 
@@ -283,7 +421,9 @@ describe("Place Order", () => {
     const second = await open(lineOf(product, 2), { checkoutId: first.checkoutId });
     expect(second.checkoutId).not.toBe(first.checkoutId);
     expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
-    expect(await provider.stripe.paymentIntents.retrieve(first.intentId)).toMatchObject({ status: "canceled" });
+    expect(await provider.stripe.paymentIntents.retrieve(first.intentId)).toMatchObject({
+      status: "canceled",
+    });
     await place(second);
     expect(await stockOf(product)).toEqual({ stock: 3, held: 2 });
   });
@@ -292,7 +432,10 @@ describe("Place Order", () => {
     const product = await addProduct(3);
     const purchase = await open(lineOf(product, 3));
     await place(purchase);
-    await expect(place(purchase, { cart: lineOf(product, 1) })).rejects.toMatchObject({ status: 409, extra: { details: { reload: true } } });
+    await expect(place(purchase, { cart: lineOf(product, 1) })).rejects.toMatchObject({
+      status: 409,
+      extra: { details: { reload: true } },
+    });
     expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
   });
 });
@@ -305,7 +448,13 @@ test("a hold ends 30 minutes after its first Place Order however often it is pre
     return Math.round(((heldUntil?.getTime() ?? 0) - (frozenAt?.getTime() ?? 0)) / minute);
   };
   const purchase = await open(lineOf(product, 1));
-  for (const [at, until] of [[0, 10], [9, 19], [18, 28], [27, 30], [29.9, 30]] as const) {
+  for (const [at, until] of [
+    [0, 10],
+    [9, 19],
+    [18, 28],
+    [27, 30],
+    [29.9, 30],
+  ] as const) {
     shiftClock(at * minute);
     await place(purchase);
     expect(await heldMinutes(purchase.checkoutId)).toBe(until);
@@ -320,26 +469,44 @@ test("a hold ends 30 minutes after its first Place Order however often it is pre
   const next = await place(purchase, { hosted: true });
   expect(next.checkoutId).not.toBe(purchase.checkoutId);
   expect(await stockOf(product)).toEqual({ stock: 3, held: 1 });
-  expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({ state: "expired" });
+  expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({
+    state: "expired",
+  });
 });
 
 describe("another user's checkout", () => {
   test("is never read, taken up, placed or confirmed, whatever cookie is sent", async () => {
-    const [ada, eve] = await Promise.all(["a", "e"].map((name) => db.user.create({ data: { email: `${name}@cookies.example` } })));
+    const [ada, eve] = await Promise.all(
+      ["a", "e"].map((name) => db.user.create({ data: { email: `${name}@cookies.example` } })),
+    );
     const product = await addProduct(5);
     const hers = await open(lineOf(product, 1), { user: ada });
     await place(hers, { user: ada });
     for (const user of [eve ?? null, null]) {
       const buyer = buyerOf(hers, user);
-      expect(await begunCheckout(buyer)).toEqual({ completed: null, contact: null, deliveryMethod: "pickup" });
+      expect(await begunCheckout(buyer)).toEqual({
+        completed: null,
+        contact: null,
+        deliveryMethod: "pickup",
+      });
       const { stock, held } = await stockOf(product);
-      expect((await shopFor(buyer)).catalogue.byVariation.get(product.variationId)?.variation.stockQuantity).toBe(stock - held);
-      expect((await open(lineOf(product, 1), { checkoutId: hers.checkoutId, user })).checkoutId).not.toBe(hers.checkoutId);
-      await expect(place(hers, { user })).rejects.toMatchObject({ status: 409, extra: { details: { reload: true } } });
+      expect(
+        (await shopFor(buyer)).catalogue.byVariation.get(product.variationId)?.variation.stockQuantity,
+      ).toBe(stock - held);
+      expect((await open(lineOf(product, 1), { checkoutId: hers.checkoutId, user })).checkoutId).not.toBe(
+        hers.checkoutId,
+      );
+      await expect(place(hers, { user })).rejects.toMatchObject({
+        status: 409,
+        extra: { details: { reload: true } },
+      });
       expect((await place(hers, { user, hosted: true })).checkoutId).not.toBe(hers.checkoutId);
     }
     expect(await begunCheckout(buyerOf(hers, ada))).toMatchObject({ contact: { name: "Ada Test" } });
-    expect(await db.checkout.findUniqueOrThrow({ where: { id: hers.checkoutId } })).toMatchObject({ state: "held", userId: ada?.id });
+    expect(await db.checkout.findUniqueOrThrow({ where: { id: hers.checkoutId } })).toMatchObject({
+      state: "held",
+      userId: ada?.id,
+    });
   });
 
   test("left while the provider is silent: its hold goes with the job that was written down first", async () => {
@@ -351,7 +518,9 @@ describe("another user's checkout", () => {
     expect(await stockOf(product)).toEqual({ stock: 1, held: 1 });
     await work();
     expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
-    expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({ status: "canceled" });
+    expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({
+      status: "canceled",
+    });
   });
 });
 
@@ -366,7 +535,10 @@ test("who did not pay in the end is forgotten after 30 days, and nobody who boug
   await expireCheckout(left.checkoutId);
   const names = async () => {
     await tasks.clean?.({});
-    const kept = await db.checkout.findMany({ where: { id: { in: [left.checkoutId, bought.checkoutId] } }, orderBy: { createdAt: "asc" } });
+    const kept = await db.checkout.findMany({
+      where: { id: { in: [left.checkoutId, bought.checkoutId] } },
+      orderBy: { createdAt: "asc" },
+    });
     return kept.map((checkout) => (checkout.contact as { name: string } | null)?.name);
   };
   shiftClock(29 * day);
@@ -384,9 +556,17 @@ describe("the hosted page", () => {
     expect(await stockOf(product)).toEqual({ stock: 2, held: 1 });
     const again = await place({ ...purchase, checkoutId: placed.checkoutId }, { hosted: true });
     expect(again).toEqual(placed);
-    const checkout = await db.checkout.findUniqueOrThrow({ where: { id: placed.checkoutId }, include: { payments: true } });
+    const checkout = await db.checkout.findUniqueOrThrow({
+      where: { id: placed.checkoutId },
+      include: { payments: true },
+    });
     const session = await provider.stripe.checkout.sessions.retrieve(checkout.payments[0]?.sessionId ?? "");
-    expect(session).toMatchObject({ amount_total: 1050, currency: "cad", metadata: { checkout: placed.checkoutId }, status: "open" });
+    expect(session).toMatchObject({
+      amount_total: 1050,
+      currency: "cad",
+      metadata: { checkout: placed.checkoutId },
+      status: "open",
+    });
     const minutes = (session.expires_at - session.created) / 60;
     expect(minutes).toBeGreaterThanOrEqual(30);
     expect(checkout.heldUntil?.getTime()).toBeGreaterThan(session.expires_at * 1000);
@@ -397,12 +577,18 @@ describe("the hosted page", () => {
     const purchase = await open(lineOf(product, 1));
     await place(purchase);
     await place(purchase, { hosted: true });
-    expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({ status: "canceled" });
+    expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({
+      status: "canceled",
+    });
     const back = await open(lineOf(product, 1), { checkoutId: purchase.checkoutId });
     expect(back.checkoutId).toBe(purchase.checkoutId);
     expect(back.intentId).not.toBe(purchase.intentId);
-    const sessions = await db.payment.findMany({ where: { checkoutId: purchase.checkoutId, sessionId: { not: null } } });
-    expect(await provider.stripe.checkout.sessions.retrieve(sessions[0]?.sessionId ?? "")).toMatchObject({ status: "expired" });
+    const sessions = await db.payment.findMany({
+      where: { checkoutId: purchase.checkoutId, sessionId: { not: null } },
+    });
+    expect(await provider.stripe.checkout.sessions.retrieve(sessions[0]?.sessionId ?? "")).toMatchObject({
+      status: "expired",
+    });
     expect(await stockOf(product)).toEqual({ stock: 2, held: 1 });
   });
 
@@ -419,15 +605,27 @@ describe("POST /api/orders alone", () => {
   test("makes the order of a paid intent without Place Order; again it is the same one", async () => {
     const product = await addProduct(2);
     const purchase = await open(lineOf(product, 1));
-    await expect(createOrder(orderInputOf(purchase), buyerOf(purchase))).rejects.toEqual(refusal(409, /was not completed/));
+    await expect(createOrder(orderInputOf(purchase), buyerOf(purchase))).rejects.toEqual(
+      refusal(409, /was not completed/),
+    );
     await provider.pay(purchase.intentId);
-    await expect(createOrder({ ...orderInputOf(purchase), cart: lineOf(product, 2) }, buyerOf(purchase))).rejects.toEqual(refusal(409, /not the one that was paid for/));
+    await expect(
+      createOrder({ ...orderInputOf(purchase), cart: lineOf(product, 2) }, buyerOf(purchase)),
+    ).rejects.toEqual(refusal(409, /not the one that was paid for/));
     const first = await createOrder(orderInputOf(purchase), buyerOf(purchase));
-    expect(first).toMatchObject({ created: true, order: { totalPrice: "10.50", shippingAddress: { name: "Ada Test" } } });
-    expect(await createOrder(orderInputOf(purchase), buyerOf(purchase))).toEqual({ created: false, order: first.order });
+    expect(first).toMatchObject({
+      created: true,
+      order: { totalPrice: "10.50", shippingAddress: { name: "Ada Test" } },
+    });
+    expect(await createOrder(orderInputOf(purchase), buyerOf(purchase))).toEqual({
+      created: false,
+      order: first.order,
+    });
     const stranger = await createOrder(orderInputOf(purchase), nobody);
     expect(Object.keys(stranger.order).sort()).toEqual(["id", "number", "status", "totalPrice"]);
-    await expect(createOrder({ ...orderInputOf(purchase), stripePaymentIntentId: "pi_unknown" }, nobody)).rejects.toEqual(refusal(409, /does not belong/));
+    await expect(
+      createOrder({ ...orderInputOf(purchase), stripePaymentIntentId: "pi_unknown" }, nobody),
+    ).rejects.toEqual(refusal(409, /does not belong/));
   });
 
   test("gives the money back when the stock is gone, and says so", async () => {
@@ -436,11 +634,15 @@ describe("POST /api/orders alone", () => {
     await provider.pay(one.intentId);
     await provider.pay(two.intentId);
     await createOrder(orderInputOf(one), buyerOf(one));
-    await expect(createOrder(orderInputOf(two), buyerOf(two))).rejects.toEqual(refusal(409, /sold out.*being refunded/));
+    await expect(createOrder(orderInputOf(two), buyerOf(two))).rejects.toEqual(
+      refusal(409, /sold out.*being refunded/),
+    );
     await work();
     const refunds = await provider.stripe.refunds.list({ payment_intent: two.intentId });
     expect(refunds.data.map(({ amount, status }) => [amount, status])).toEqual([[1050, "succeeded"]]);
-    await expect(createOrder(orderInputOf(two), buyerOf(two))).rejects.toEqual(refusal(409, /sold out\. Your payment is being refunded/));
+    await expect(createOrder(orderInputOf(two), buyerOf(two))).rejects.toEqual(
+      refusal(409, /sold out\. Your payment is being refunded/),
+    );
   });
 
   test("waits for its details when the webhook is first, half an hour at most", async () => {
@@ -457,22 +659,47 @@ describe("POST /api/orders alone", () => {
   });
 
   test("takes a paid intent's details from its own browser or user alone: others read 409, then the stub", async () => {
-    const [ada, eve] = await Promise.all(["ada", "eve"].map((name) => db.user.create({ data: { email: `${name}@example.com` } })));
+    const [ada, eve] = await Promise.all(
+      ["ada", "eve"].map((name) => db.user.create({ data: { email: `${name}@example.com` } })),
+    );
     const product = await addProduct(5);
-    const strangers = (checkoutId: string) => [nobody, { checkoutId: randomUUID(), user: null }, { checkoutId: null, user: eve ?? null }, { checkoutId, user: eve ?? null }];
+    const strangers = (checkoutId: string) => [
+      nobody,
+      { checkoutId: randomUUID(), user: null },
+      { checkoutId: null, user: eve ?? null },
+      { checkoutId, user: eve ?? null },
+    ];
     const mine = await open(lineOf(product, 1), { user: ada });
     await provider.pay(mine.intentId);
     for (const buyer of [...strangers(mine.checkoutId), buyerOf(mine)]) {
-      await expect(createOrder(orderInputOf(mine), buyer)).rejects.toEqual(refusal(409, /belongs to another checkout/));
+      await expect(createOrder(orderInputOf(mine), buyer)).rejects.toEqual(
+        refusal(409, /belongs to another checkout/),
+      );
     }
-    expect(await db.checkout.findUniqueOrThrow({ where: { id: mine.checkoutId } })).toMatchObject({ state: "open", contact: null, userId: ada?.id });
+    expect(await db.checkout.findUniqueOrThrow({ where: { id: mine.checkoutId } })).toMatchObject({
+      state: "open",
+      contact: null,
+      userId: ada?.id,
+    });
     const { created, order } = await createOrder(orderInputOf(mine), { checkoutId: null, user: ada ?? null });
-    expect([created, Object.keys(order)]).toEqual([true, expect.arrayContaining(["items", "shippingAddress"])]);
+    expect([created, Object.keys(order)]).toEqual([
+      true,
+      expect.arrayContaining(["items", "shippingAddress"]),
+    ]);
     for (const buyer of strangers(mine.checkoutId)) {
-      const seen = await createOrder({ ...orderInputOf(mine), shippingAddress: { ...contact, name: "Eve" } }, buyer);
-      expect([seen.created, Object.keys(seen.order).sort()]).toEqual([false, ["id", "number", "status", "totalPrice"]]);
+      const seen = await createOrder(
+        { ...orderInputOf(mine), shippingAddress: { ...contact, name: "Eve" } },
+        buyer,
+      );
+      expect([seen.created, Object.keys(seen.order).sort()]).toEqual([
+        false,
+        ["id", "number", "status", "totalPrice"],
+      ]);
     }
-    expect(await db.order.findUniqueOrThrow({ where: { id: order.id } })).toMatchObject({ name: "Ada Test", userId: ada?.id });
+    expect(await db.order.findUniqueOrThrow({ where: { id: order.id } })).toMatchObject({
+      name: "Ada Test",
+      userId: ada?.id,
+    });
   });
 
   test("a guest's checkout whose browser has signed in meanwhile becomes that user's order", async () => {
@@ -480,6 +707,9 @@ describe("POST /api/orders alone", () => {
     const purchase = await open(lineOf(await addProduct(1), 1));
     await provider.pay(purchase.intentId);
     const { order } = await createOrder(orderInputOf(purchase), buyerOf(purchase, user));
-    expect(await db.order.findUniqueOrThrow({ where: { id: order.id } })).toMatchObject({ userId: user.id, guestEmail: null });
+    expect(await db.order.findUniqueOrThrow({ where: { id: order.id } })).toMatchObject({
+      userId: user.id,
+      guestEmail: null,
+    });
   });
 });

@@ -4,7 +4,16 @@ import { expireCheckout } from "~/domain/checkout/expire";
 import { settle } from "~/domain/checkout/settle";
 import { shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
-import { addProduct, type Fixture, open, place, type Purchase, stockOf, useProvider, work } from "../support/checkout";
+import {
+  addProduct,
+  type Fixture,
+  open,
+  place,
+  type Purchase,
+  stockOf,
+  useProvider,
+  work,
+} from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { expectNothingWrong } from "../support/invariants";
 
@@ -30,14 +39,22 @@ const pressed = async (quantity = 1, more: Parameters<typeof place>[1] = {}): Pr
 };
 const held = async () => (await stockOf(product)).held;
 const tooMany = (message: RegExp, retryAfter: number) =>
-  expect.objectContaining({ kind: "tooMany", status: 429, message: expect.stringMatching(message), extra: { details: { retryAfter } } });
+  expect.objectContaining({
+    kind: "tooMany",
+    status: 429,
+    message: expect.stringMatching(message),
+    extra: { details: { retryAfter } },
+  });
 const aboutMinutes = (count: number) => expect.closeTo(count * 60, -1) as number;
 
 test("one client holds at most five checkouts at once; it reads when the next is possible, and others are not touched", async () => {
   await pressed();
   shiftClock(2 * MINUTE_MS);
   for (let count = 1; count < MAX_HELD_CHECKOUTS; count++) await pressed();
-  const refused = tooMany(/^5 orders from your internet connection are still waiting for their payment\. Please finish one of them, or try again in 8 minutes\. Nothing was charged\.$/, aboutMinutes(8));
+  const refused = tooMany(
+    /^5 orders from your internet connection are still waiting for their payment\. Please finish one of them, or try again in 8 minutes\. Nothing was charged\.$/,
+    aboutMinutes(8),
+  );
   await expect(pressed()).rejects.toEqual(refused);
   await expect(pressed(1, { hosted: true })).rejects.toEqual(refused);
   expect(await held()).toBe(MAX_HELD_CHECKOUTS);
@@ -50,9 +67,13 @@ test("one client holds at most a hundred pieces in several checkouts; less still
   await pressed(60);
   shiftClock(3 * MINUTE_MS);
   await pressed(30);
-  await expect(pressed(11)).rejects.toEqual(tooMany(/come to 101 items; at most 100 are set aside at once\. .* in 7 minutes\./, aboutMinutes(7)));
+  await expect(pressed(11)).rejects.toEqual(
+    tooMany(/come to 101 items; at most 100 are set aside at once\. .* in 7 minutes\./, aboutMinutes(7)),
+  );
   // It fits only when both others have ended.
-  await expect(pressed(80)).rejects.toEqual(tooMany(/come to 170 items; .* in 10 minutes\./, aboutMinutes(10)));
+  await expect(pressed(80)).rejects.toEqual(
+    tooMany(/come to 170 items; .* in 10 minutes\./, aboutMinutes(10)),
+  );
   await pressed(10);
   expect(await held()).toBe(MAX_HELD_PIECES);
 });
@@ -66,9 +87,13 @@ test("a client's first checkout is allowed whatever its size, and is all it may 
 test("pressing again on one's own checkout is never refused, with a changed cart neither", async () => {
   const purchases: Purchase[] = [];
   for (let count = 0; count < MAX_HELD_CHECKOUTS; count++) purchases.push(await pressed(20));
-  for (const purchase of purchases) expect(await place(purchase, { client })).toMatchObject({ state: "held" });
+  for (const purchase of purchases)
+    expect(await place(purchase, { client })).toMatchObject({ state: "held" });
   const [first] = purchases;
-  const hosted = await place({ ...first, checkoutId: first?.checkoutId ?? "", cart: [{ ...product, quantity: 5 }], amountCents: 5250 }, { client, hosted: true });
+  const hosted = await place(
+    { ...first, checkoutId: first?.checkoutId ?? "", cart: [{ ...product, quantity: 5 }], amountCents: 5250 },
+    { client, hosted: true },
+  );
   expect(hosted).toMatchObject({ state: "held", redirectUrl: expect.stringContaining("http") });
   expect(await held()).toBe(85);
 });
@@ -104,16 +129,26 @@ test("what is paid or has expired makes room, and nothing of the client is kept"
 test("a payment that is given back forgets the client too", async () => {
   const purchase = await pressed();
   await provider.pay(purchase.intentId);
-  await db.checkout.update({ where: { id: purchase.checkoutId }, data: { subtotal: "20.00", gst: "1.00", total: "21.00" } });
+  await db.checkout.update({
+    where: { id: purchase.checkoutId },
+    data: { subtotal: "20.00", gst: "1.00", total: "21.00" },
+  });
   expect(await settle({ intentId: purchase.intentId })).toMatchObject({ outcome: "refunded" });
-  expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({ state: "refunded", clientHash: null });
+  expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({
+    state: "refunded",
+    clientHash: null,
+  });
   await work();
 });
 
 test("twenty presses of one client at the same moment hold five, in either mode", async () => {
   const purchases = await Promise.all(Array.from({ length: 20 }, () => opened()));
-  const results = await Promise.allSettled(purchases.map((purchase, index) => place(purchase, { client, hosted: index % 2 === 0 })));
-  const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
+  const results = await Promise.allSettled(
+    purchases.map((purchase, index) => place(purchase, { client, hosted: index % 2 === 0 })),
+  );
+  const refused = results.flatMap((result) =>
+    result.status === "rejected" ? [result.reason as unknown] : [],
+  );
   expect(refused).toEqual(Array(15).fill(expect.objectContaining({ kind: "tooMany" })));
   expect(await held()).toBe(MAX_HELD_CHECKOUTS);
   await expectNothingWrong(provider);

@@ -15,14 +15,19 @@ const provider = useProvider();
 const DAY = 86_400_000;
 const query = (sql: string, values?: unknown[]) => pool.query(sql, values);
 const kinds = (found: { kind: string; id: string }[]) => found.map(({ kind, id }) => `${kind} ${id}`);
-const longAgo = (table: "orders" | "payments" | "variations") => query(`UPDATE ${table} SET updated_at = now() - interval '1 year'`);
+const longAgo = (table: "orders" | "payments" | "variations") =>
+  query(`UPDATE ${table} SET updated_at = now() - interval '1 year'`);
 
 test("before everything was checked once, the page checks everything", async () => {
   const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
-  await query("UPDATE orders SET subtotal = subtotal + 1, total_price = total_price + 1 WHERE id = $1", [order.id]);
+  await query("UPDATE orders SET subtotal = subtotal + 1, total_price = total_price + 1 WHERE id = $1", [
+    order.id,
+  ]);
   await longAgo("orders");
   expect(kinds(await latestFindings())).toEqual([`order ${order.id}`]);
-  await query("UPDATE orders SET subtotal = subtotal - 1, total_price = total_price - 1 WHERE id = $1", [order.id]);
+  await query("UPDATE orders SET subtotal = subtotal - 1, total_price = total_price - 1 WHERE id = $1", [
+    order.id,
+  ]);
 });
 
 test("what did not add up at the last check of everything stays listed until it does", async () => {
@@ -41,14 +46,26 @@ test("what did not add up at the last check of everything stays listed until it 
 
 test("what goes wrong after the last check is listed at once, whichever side was written", async () => {
   await reconcile({ backMs: DAY });
-  const [ofOrder, ofPayment] = [await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]), await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }])];
+  const [ofOrder, ofPayment] = [
+    await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]),
+    await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]),
+  ];
   await longAgo("orders");
   await longAgo("payments");
-  await db.order.update({ where: { id: ofOrder.id }, data: { subtotal: { increment: 1 }, totalPrice: { increment: 1 } } });
+  await db.order.update({
+    where: { id: ofOrder.id },
+    data: { subtotal: { increment: 1 }, totalPrice: { increment: 1 } },
+  });
   await db.payment.update({ where: { orderId: ofPayment.id }, data: { amount: { increment: 1 } } });
   const { variationId } = await addProduct(5);
-  await updateVariation(variationId, variationChange.parse({ stockQuantity: 3 }), await db.user.findFirstOrThrow({ where: { isAdmin: true } }));
-  await query("DELETE FROM inventory_logs WHERE variation_id = $1 AND change_type = 'adjustment'", [variationId]);
+  await updateVariation(
+    variationId,
+    variationChange.parse({ stockQuantity: 3 }),
+    await db.user.findFirstOrThrow({ where: { isAdmin: true } }),
+  );
+  await query("DELETE FROM inventory_logs WHERE variation_id = $1 AND change_type = 'adjustment'", [
+    variationId,
+  ]);
   const expected = [`stock ${variationId}`, ...[ofOrder.id, ofPayment.id].sort().map((id) => `order ${id}`)];
   expect(kinds(await latestFindings())).toEqual(expected);
   expect(kinds(await findings())).toEqual(expected);

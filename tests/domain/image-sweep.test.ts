@@ -27,20 +27,33 @@ test("files no image shows go once they are a day old; what is shown, in whateve
   const admin = await anAdmin();
   const product = await aProduct({}, admin);
   const shown = (await addImage(product.id, await aPicture({ color: "red" }), admin)).imagePublicId;
-  const [left, young, byId, byAddress] = await Promise.all(["blue", "green", "pink", "brown"].map(async (color) => storeImage(await aPicture({ color }))));
+  const [left, young, byId, byAddress] = await Promise.all(
+    ["blue", "green", "pink", "brown"].map(async (color) => storeImage(await aPicture({ color }))),
+  );
   if (!left || !young || !byId || !byAddress) throw new Error("no pictures");
-  await updateProduct((await aProduct({}, admin)).id, productChange.parse({ imageUrl: byId.imageUrl, imagePublicId: byId.publicId }), admin);
-  await updateProduct((await aProduct({}, admin)).id, productChange.parse({ imageUrl: byAddress.imageUrl }), admin);
+  await updateProduct(
+    (await aProduct({}, admin)).id,
+    productChange.parse({ imageUrl: byId.imageUrl, imagePublicId: byId.publicId }),
+    admin,
+  );
+  await updateProduct(
+    (await aProduct({}, admin)).id,
+    productChange.parse({ imageUrl: byAddress.imageUrl }),
+    admin,
+  );
   mkdirSync(folder("the-owners-own"));
   makeOld(shown, left.publicId, byId.publicId, byAddress.publicId, "the-owners-own");
 
   await sweep();
   expect(stored(left.publicId)).toBe(false);
-  for (const name of [shown, young.publicId, byId.publicId, byAddress.publicId, "the-owners-own"]) expect([name, stored(name)]).toEqual([name, true]);
+  for (const name of [shown, young.publicId, byId.publicId, byAddress.publicId, "the-owners-own"])
+    expect([name, stored(name)]).toEqual([name, true]);
 });
 
 test("what a cut-off upload left half made goes once it is a day old", async () => {
-  const [old, young] = ["a", "b"].map((letter) => `.${letter.repeat(40)}-00000000-0000-4000-8000-000000000000`);
+  const [old, young] = ["a", "b"].map(
+    (letter) => `.${letter.repeat(40)}-00000000-0000-4000-8000-000000000000`,
+  );
   for (const name of [old, young]) mkdirSync(folder(name ?? ""), { recursive: true });
   makeOld(old ?? "");
   await sweep();

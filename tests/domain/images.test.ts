@@ -9,11 +9,17 @@ import { variable } from "../support/templates";
 
 beforeEach(() => {
   const folder = path.join(variable("TEST_FOLDER"), `images-${process.pid}`);
-  loadSettings({ ...process.env, DATA_DIR: folder, UPLOADS_DIR: path.join(folder, "uploads"), SESSION_SECRET: "a secret for tests, long enough to be taken" });
+  loadSettings({
+    ...process.env,
+    DATA_DIR: folder,
+    UPLOADS_DIR: path.join(folder, "uploads"),
+    SESSION_SECRET: "a secret for tests, long enough to be taken",
+  });
 });
 
 const left = () => (existsSync(settings.uploadsDir) ? readdirSync(settings.uploadsDir) : []);
-const canvas = (width: number, height: number, color = "teal") => sharp({ create: { width, height, channels: 3, background: color } });
+const canvas = (width: number, height: number, color = "teal") =>
+  sharp({ create: { width, height, channels: 3, background: color } });
 const fileOf = (address: string) => path.join(settings.uploadsDir, address.replace("/uploads/", ""));
 
 describe("storing an image", () => {
@@ -29,20 +35,41 @@ describe("storing an image", () => {
     expect(width).toBeGreaterThanOrEqual(500);
     expect(height).toBe(400);
     expect(imageUrl).toBe(`/uploads/${publicId}/${width}.webp`);
-    expect(readdirSync(path.join(settings.uploadsDir, publicId)).sort()).toEqual(["320.avif", "320.webp", `${width}.avif`, `${width}.webp`]);
+    expect(readdirSync(path.join(settings.uploadsDir, publicId)).sort()).toEqual([
+      "320.avif",
+      "320.webp",
+      `${width}.avif`,
+      `${width}.webp`,
+    ]);
     expect(await sharp(fileOf(imageUrl)).metadata()).toMatchObject({ format: "webp", width, height });
-    expect(await sharp(fileOf(imageUrl.replace(".webp", ".avif"))).metadata()).toMatchObject({ format: "heif", compression: "av1", width });
+    expect(await sharp(fileOf(imageUrl.replace(".webp", ".avif"))).metadata()).toMatchObject({
+      format: "heif",
+      compression: "av1",
+      width,
+    });
     await removeImage(publicId);
     expect(left()).toEqual([]);
   });
 
   test("never enlarges a small one and never keeps more than 1600 across", async () => {
-    expect(await storeImage(await canvas(40, 30).png().toBuffer())).toMatchObject({ width: 40, height: 30, widths: [40] });
-    expect(await storeImage(await canvas(3200, 1600).png().toBuffer())).toMatchObject({ width: 1600, height: 800, widths: [320, 640, 960, 1600] });
+    expect(await storeImage(await canvas(40, 30).png().toBuffer())).toMatchObject({
+      width: 40,
+      height: 30,
+      widths: [40],
+    });
+    expect(await storeImage(await canvas(3200, 1600).png().toBuffer())).toMatchObject({
+      width: 1600,
+      height: 800,
+      widths: [320, 640, 960, 1600],
+    });
   });
 
   test("turns it upright and strips what it says of camera and place", async () => {
-    const turned = await canvas(600, 300).withExif({ IFD0: { Artist: "Somebody" }, IFD3: { GPSLatitude: "53/1 31/1 0/1" } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const turned = await canvas(600, 300)
+      .withExif({ IFD0: { Artist: "Somebody" }, IFD3: { GPSLatitude: "53/1 31/1 0/1" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     const { imageUrl, width, height } = await storeImage(turned);
     expect([width, height]).toEqual([300, 600]);
     const kept = await sharp(fileOf(imageUrl)).metadata();
@@ -50,7 +77,12 @@ describe("storing an image", () => {
   });
 
   test("takes the first frame of an animation", async () => {
-    const frames = await sharp([await canvas(200, 100, "red").png().toBuffer(), await canvas(200, 100, "blue").png().toBuffer()], { join: { animated: true } }).gif().toBuffer();
+    const frames = await sharp(
+      [await canvas(200, 100, "red").png().toBuffer(), await canvas(200, 100, "blue").png().toBuffer()],
+      { join: { animated: true } },
+    )
+      .gif()
+      .toBuffer();
     const { imageUrl, height } = await storeImage(frames);
     expect(height).toBe(100);
     expect(await sharp(fileOf(imageUrl)).metadata()).not.toHaveProperty("pages", 2);
@@ -58,7 +90,11 @@ describe("storing an image", () => {
 
   test("names the same bytes alike, also when they come at once", async () => {
     const picture = await canvas(300, 300, "gold").png().toBuffer();
-    const [one, two, three] = await Promise.all([storeImage(picture), storeImage(picture), storeImage(picture)]);
+    const [one, two, three] = await Promise.all([
+      storeImage(picture),
+      storeImage(picture),
+      storeImage(picture),
+    ]);
     expect(two).toEqual(one);
     expect(three).toEqual(one);
     expect(left().filter((name) => name.startsWith("."))).toEqual([]);
@@ -80,18 +116,33 @@ describe("an image is refused", () => {
 
   test("when it is cut off or only looks like one", async () => {
     const whole = await canvas(900, 900).png().toBuffer();
-    await expect(storeImage(whole.subarray(0, 200))).rejects.toMatchObject({ kind: "invalid", message: "This image is damaged and cannot be read" });
-    await expect(storeImage(Buffer.from("\xff\xd8\xff nothing of the kind", "latin1"))).rejects.toMatchObject({ kind: "invalid" });
+    await expect(storeImage(whole.subarray(0, 200))).rejects.toMatchObject({
+      kind: "invalid",
+      message: "This image is damaged and cannot be read",
+    });
+    await expect(storeImage(Buffer.from("\xff\xd8\xff nothing of the kind", "latin1"))).rejects.toMatchObject(
+      { kind: "invalid" },
+    );
   });
 
   test("when it has more than 10 MB", async () => {
-    await expect(storeImage(new Uint8Array(10 * 1024 * 1024 + 1))).rejects.toMatchObject({ kind: "tooLarge" });
+    await expect(storeImage(new Uint8Array(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
+      kind: "tooLarge",
+    });
   });
 
   test("when it would unpack to more than 50 megapixels", async () => {
-    const bomb = await sharp({ create: { width: 8000, height: 6300, channels: 3, background: "white" }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+    const bomb = await sharp({
+      create: { width: 8000, height: 6300, channels: 3, background: "white" },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
     expect(bomb.length).toBeLessThan(1024 * 1024);
-    await expect(storeImage(bomb)).rejects.toMatchObject({ kind: "tooLarge", message: "Images can have at most 50 megapixels" });
+    await expect(storeImage(bomb)).rejects.toMatchObject({
+      kind: "tooLarge",
+      message: "Images can have at most 50 megapixels",
+    });
   });
 
   test("without leaving anything behind", async () => {

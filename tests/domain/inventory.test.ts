@@ -8,16 +8,34 @@ import { anAdmin, anOrder, aProduct, aVariableProduct, standardOf } from "./cata
 
 useDatabase("empty");
 
-const sell = (variationId: string, units = 1) => transaction((tx) => changeStock(tx, { variationId, delta: -units, type: "sale", notes: "Sold" }));
+const sell = (variationId: string, units = 1) =>
+  transaction((tx) => changeStock(tx, { variationId, delta: -units, type: "sale", notes: "Sold" }));
 
 describe("a stock change", () => {
   test("is written with its line: how many, before, after, who and why", async () => {
     const admin = await anAdmin();
     const { id } = standardOf(await aProduct({ stockQuantity: 5 }, admin));
-    expect(await transaction((tx) => changeStock(tx, { variationId: id, delta: 3, type: "cancellation", notes: "Order cancelled", userId: admin.id }))).toEqual({ previous: 5, quantity: 8 });
+    expect(
+      await transaction((tx) =>
+        changeStock(tx, {
+          variationId: id,
+          delta: 3,
+          type: "cancellation",
+          notes: "Order cancelled",
+          userId: admin.id,
+        }),
+      ),
+    ).toEqual({ previous: 5, quantity: 8 });
     const { lines, total } = await inventoryLog(id);
     expect(total).toBe(2);
-    expect(lines[0]).toMatchObject({ changeType: "cancellation", quantityChanged: 3, previousQuantity: 5, newQuantity: 8, notes: "Order cancelled", user: { email: admin.email } });
+    expect(lines[0]).toMatchObject({
+      changeType: "cancellation",
+      quantityChanged: 3,
+      previousQuantity: 5,
+      newQuantity: 8,
+      notes: "Order cancelled",
+      user: { email: admin.email },
+    });
   });
 
   test("below nothing is refused and leaves no line", async () => {
@@ -58,7 +76,8 @@ describe("the inventory", () => {
     await aProduct({ name: "Quokka", category: "Marsupials", sku: "QK-1", stockQuantity: 5 }, admin);
     await aProduct({ name: "Wombat_1", category: "Marsupials", stockQuantity: 6 }, admin);
     const variable = await aVariableProduct(["Ultraviolet"], admin);
-    const found = async (search: string) => (await listInventory({ search })).rows.map(({ productName }) => productName);
+    const found = async (search: string) =>
+      (await listInventory({ search })).rows.map(({ productName }) => productName);
     expect(await found("quok")).toEqual(["Quokka"]);
     expect(await found("MARSUP")).toEqual(["Quokka", "Wombat_1"]);
     expect(await found("qk-1")).toEqual(["Quokka"]);

@@ -10,7 +10,10 @@ useDatabase("empty");
 const provider = useProvider();
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
-const lines = fc.array(fc.record({ unitCents: fc.integer({ min: 0, max: 100_000 }), quantity: fc.integer({ min: 1, max: 999 }) }), { maxLength: 50 });
+const lines = fc.array(
+  fc.record({ unitCents: fc.integer({ min: 0, max: 100_000 }), quantity: fc.integer({ min: 1, max: 999 }) }),
+  { maxLength: 50 },
+);
 
 test("GST is 5% of the subtotal, rounded half up: never more than half a cent off, and exact in whole numbers", () => {
   fc.assert(
@@ -29,7 +32,9 @@ test("lines, subtotal, GST and total always add up, whatever the order of the li
   fc.assert(
     fc.property(lines, (basket) => {
       const totals = totalsOf(basket);
-      expect(totals.subtotalCents).toBe(basket.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0));
+      expect(totals.subtotalCents).toBe(
+        basket.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0),
+      );
       expect(totals.totalCents).toBe(totals.subtotalCents + totals.gstCents);
       expect(totalsOf(basket.toReversed())).toEqual(totals);
     }),
@@ -37,26 +42,52 @@ test("lines, subtotal, GST and total always add up, whatever the order of the li
 });
 
 test("cents survive their decimal text, and text is rounded by its digits", () => {
-  fc.assert(fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (amount) => void expect(toCents(centsToText(amount))).toBe(amount)));
-  fc.assert(fc.property(cents, fc.integer({ min: 0, max: 9 }), (amount, third) => void expect(toCents(`${centsToText(amount)}${third}`)).toBe(amount + (third >= 5 ? 1 : 0))));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }),
+      (amount) => void expect(toCents(centsToText(amount))).toBe(amount),
+    ),
+  );
+  fc.assert(
+    fc.property(
+      cents,
+      fc.integer({ min: 0, max: 9 }),
+      (amount, third) =>
+        void expect(toCents(`${centsToText(amount)}${third}`)).toBe(amount + (third >= 5 ? 1 : 0)),
+    ),
+  );
 });
 
 test("amounts are shown as Canadian English writes dollars", () => {
   const dollars = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" });
-  fc.assert(fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (amount) => void expect(formatCents(amount)).toBe(dollars.format(amount / 100))));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }),
+      (amount) => void expect(formatCents(amount)).toBe(dollars.format(amount / 100)),
+    ),
+  );
   expect([0, 5, 123_456].map(formatCents)).toEqual(["$0.00", "$0.05", "$1,234.56"]);
 });
 
 test("what is charged, ordered and written down is the same, for baskets of any prices", async () => {
-  const basket = fc.array(fc.record({ unitCents: fc.integer({ min: 60, max: 99_999 }), quantity: fc.integer({ min: 1, max: 9 }) }), { minLength: 1, maxLength: 4 });
+  const basket = fc.array(
+    fc.record({ unitCents: fc.integer({ min: 60, max: 99_999 }), quantity: fc.integer({ min: 1, max: 9 }) }),
+    { minLength: 1, maxLength: 4 },
+  );
   await fc.assert(
     fc.asyncProperty(basket, async (wanted) => {
-      const bought = await Promise.all(wanted.map(async (line) => ({ ...line, ...(await addProduct(line.quantity, line.unitCents)) })));
+      const bought = await Promise.all(
+        wanted.map(async (line) => ({ ...line, ...(await addProduct(line.quantity, line.unitCents)) })),
+      );
       const order = await buy(provider, bought);
       const totals = totalsOf(wanted);
       const intent = await provider.stripe.paymentIntents.retrieve(order.intentId);
       expect(intent).toMatchObject({ amount_received: totals.totalCents, currency: "cad" });
-      expect([order.subtotal, order.gst, order.totalPrice].map(toCents)).toEqual([totals.subtotalCents, totals.gstCents, totals.totalCents]);
+      expect([order.subtotal, order.gst, order.totalPrice].map(toCents)).toEqual([
+        totals.subtotalCents,
+        totals.gstCents,
+        totals.totalCents,
+      ]);
       expect(order.items.reduce((sum, item) => sum + toCents(item.totalPrice), 0)).toBe(totals.subtotalCents);
     }),
     { numRuns: 12 },

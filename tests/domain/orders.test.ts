@@ -19,7 +19,8 @@ const provider = useProvider();
 afterEach(() => shiftClock(0));
 
 const HOUR = 3_600_000;
-const refusal = (status: number, words: RegExp) => expect.objectContaining({ status, message: expect.stringMatching(words) });
+const refusal = (status: number, words: RegExp) =>
+  expect.objectContaining({ status, message: expect.stringMatching(words) });
 let admin: { id: string };
 let customer: { id: string };
 beforeAll(async () => {
@@ -31,16 +32,55 @@ describe("cancelling", () => {
   test("refunds, puts the stock back, logs it and writes one mail, once", async () => {
     const product = await addProduct(5);
     const order = await buy(provider, [{ ...product, quantity: 2 }], customer);
-    expect(await cancelOrder(order.id, { user: customer })).toMatchObject({ status: "cancelled", refundStatus: "pending" });
+    expect(await cancelOrder(order.id, { user: customer })).toMatchObject({
+      status: "cancelled",
+      refundStatus: "pending",
+    });
     expect(await stockOf(product)).toEqual({ stock: 5, held: 0 });
-    await expect(cancelOrder(order.id, { user: customer })).rejects.toEqual(refusal(409, /already cancelled/));
+    await expect(cancelOrder(order.id, { user: customer })).rejects.toEqual(
+      refusal(409, /already cancelled/),
+    );
     await work();
-    expect(await getOrder(customer, order.id)).toMatchObject({ status: "cancelled", refundStatus: "refunded" });
-    expect((await provider.stripe.refunds.list({ payment_intent: order.intentId })).data.map(({ amount }) => amount)).toEqual([2100]);
+    expect(await getOrder(customer, order.id)).toMatchObject({
+      status: "cancelled",
+      refundStatus: "refunded",
+    });
+    expect(
+      (await provider.stripe.refunds.list({ payment_intent: order.intentId })).data.map(
+        ({ amount }) => amount,
+      ),
+    ).toEqual([2100]);
     const { lines } = await inventoryLog(product.variationId);
-    expect(lines.map(({ changeType, quantityChanged, newQuantity }) => [changeType, quantityChanged, newQuantity])).toEqual([["cancellation", 2, 5], ["sale", -2, 3], ["initial", 5, 5]]);
-    expect(await db.mailMessage.count({ where: { key: { startsWith: `cancelled:${order.id}` }, sentAt: { not: null } } })).toBe(1);
-    expect(await getAdminOrder(order.id)).toMatchObject({ payments: [{ intentId: order.intentId, amount: "21.00", status: "succeeded", ofOrder: true, refunds: [{ cause: "cancelled", amount: "21.00", status: "refunded", refundId: expect.stringMatching(/^re_/) }] }] });
+    expect(
+      lines.map(({ changeType, quantityChanged, newQuantity }) => [changeType, quantityChanged, newQuantity]),
+    ).toEqual([
+      ["cancellation", 2, 5],
+      ["sale", -2, 3],
+      ["initial", 5, 5],
+    ]);
+    expect(
+      await db.mailMessage.count({
+        where: { key: { startsWith: `cancelled:${order.id}` }, sentAt: { not: null } },
+      }),
+    ).toBe(1);
+    expect(await getAdminOrder(order.id)).toMatchObject({
+      payments: [
+        {
+          intentId: order.intentId,
+          amount: "21.00",
+          status: "succeeded",
+          ofOrder: true,
+          refunds: [
+            {
+              cause: "cancelled",
+              amount: "21.00",
+              status: "refunded",
+              refundId: expect.stringMatching(/^re_/),
+            },
+          ],
+        },
+      ],
+    });
   });
 
   test("at 3:59:59 is done, at 4:00:01 is too late, for customers, guests and admins", async () => {
@@ -53,7 +93,9 @@ describe("cancelling", () => {
     shiftClock(4 * HOUR + 1000);
     const words = /^Cannot cancel \(>4 hours old\)$/;
     await expect(cancelOrder(late.id, { user: customer })).rejects.toEqual(refusal(409, words));
-    await expect(cancelOrder(guests.id, { guestToken: guestToken("cancel", guests.id) })).rejects.toEqual(refusal(409, words));
+    await expect(cancelOrder(guests.id, { guestToken: guestToken("cancel", guests.id) })).rejects.toEqual(
+      refusal(409, words),
+    );
     await expect(cancelOrder(late.id, { admin })).rejects.toEqual(refusal(409, words));
     await expect(setStatus(late.id, "cancelled", admin)).rejects.toEqual(refusal(409, words));
     expect(await stockOf(product)).toEqual({ stock: 7, held: 0 });
@@ -67,9 +109,13 @@ describe("cancelling", () => {
     await expect(cancelOrder(own.id, { user: admin })).rejects.toEqual(notFound);
     await expect(cancelOrder(guests.id, { user: customer })).rejects.toEqual(notFound);
     await expect(cancelOrder(own.id, { guestToken: guestToken("cancel", own.id) })).rejects.toEqual(notFound);
-    await expect(cancelOrder(guests.id, { guestToken: guestToken("view", guests.id) })).rejects.toEqual(notFound);
+    await expect(cancelOrder(guests.id, { guestToken: guestToken("view", guests.id) })).rejects.toEqual(
+      notFound,
+    );
     await expect(cancelOrder("nonsense", { admin })).rejects.toEqual(notFound);
-    expect(await cancelOrder(guests.id, { guestToken: guestToken("cancel", guests.id) })).toMatchObject({ status: "cancelled" });
+    expect(await cancelOrder(guests.id, { guestToken: guestToken("cancel", guests.id) })).toMatchObject({
+      status: "cancelled",
+    });
     await setStatus(own.id, "fulfilled", admin);
     await expect(cancelOrder(own.id, { user: customer })).rejects.toEqual(refusal(409, /handed over/));
     expect(await cancelOrder(own.id, { admin })).toMatchObject({ status: "cancelled" });
@@ -81,7 +127,9 @@ describe("statuses", () => {
     if (status === "ready") await markReady(id, admin);
     else await setStatus(id, status, admin);
   };
-  const cases = orderStatuses.flatMap((from) => orderStatuses.map((to) => ({ from, to, move: moves[from][to] })));
+  const cases = orderStatuses.flatMap((from) =>
+    orderStatuses.map((to) => ({ from, to, move: moves[from][to] })),
+  );
 
   test.each(cases)("$from to $to: $move", async ({ from, to, move }) => {
     const product = await addProduct(1);
@@ -94,7 +142,7 @@ describe("statuses", () => {
     expect(await db.order.findUniqueOrThrow({ where: { id: order.id } })).toMatchObject({ status: reached });
     expect(await stockOf(product)).toEqual({ stock: reached === "cancelled" ? 1 : 0, held: 0 });
     const readyMails = await db.mailMessage.count({ where: { key: { startsWith: `ready:${order.id}` } } });
-    expect(readyMails).toBe(from === "ready" || to === "ready" && move !== null ? 1 : 0);
+    expect(readyMails).toBe(from === "ready" || (to === "ready" && move !== null) ? 1 : 0);
   });
 
   test("ready is refused through the select, and an older version anywhere", async () => {
@@ -102,7 +150,9 @@ describe("statuses", () => {
     await expect(setStatus(order.id, "ready", admin)).rejects.toEqual(refusal(400, /Mark as Ready/));
     const changed = await setStatus(order.id, "processing", admin, 1);
     expect(changed.version).toBe(2);
-    await expect(setStatus(order.id, "fulfilled", admin, 1)).rejects.toEqual(refusal(409, /it is Processing now/));
+    await expect(setStatus(order.id, "fulfilled", admin, 1)).rejects.toEqual(
+      refusal(409, /it is Processing now/),
+    );
   });
 
   test("each time an order becomes ready anew a mail goes out", async () => {
@@ -120,9 +170,14 @@ describe("statuses", () => {
     await work();
     const other = await buy(provider, [{ ...product, quantity: 1 }]);
     await expect(setStatus(order.id, "pending", admin)).rejects.toEqual(refusal(409, /sold out/));
-    expect(await db.order.findUniqueOrThrow({ where: { id: order.id } })).toMatchObject({ status: "cancelled" });
+    expect(await db.order.findUniqueOrThrow({ where: { id: order.id } })).toMatchObject({
+      status: "cancelled",
+    });
     await cancelOrder(other.id, { admin });
-    expect(await setStatus(order.id, "pending", admin)).toMatchObject({ status: "pending", refundStatus: "refunded" });
+    expect(await setStatus(order.id, "pending", admin)).toMatchObject({
+      status: "pending",
+      refundStatus: "refunded",
+    });
     expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
     await cancelOrder(order.id, { admin });
     await work();
@@ -140,30 +195,46 @@ describe("an order whose money went back, taken up again", () => {
     return order.id;
   };
 
-  test.each(["pending", "processing", "fulfilled"] as const)("to %s is refused where somebody is to be asked first, and goes on once they were", async (status) => {
-    const id = await takenUp();
-    await expect(setStatus(id, status, admin, undefined, { refuseUnpaid: true })).rejects.toMatchObject({ status: 409, extra: { details: { unpaid: true } } });
-    expect(await getAdminOrder(id)).toMatchObject({ status: "cancelled" });
-    const order = await setStatus(id, status, admin);
-    expect(notPaidLabel(order)).toBe("Refunded, not paid");
-    // Only taking up is asked about.
-    expect(await setStatus(id, "pending", admin, undefined, { refuseUnpaid: true })).toMatchObject({ status: "pending" });
-  });
+  test.each(["pending", "processing", "fulfilled"] as const)(
+    "to %s is refused where somebody is to be asked first, and goes on once they were",
+    async (status) => {
+      const id = await takenUp();
+      await expect(setStatus(id, status, admin, undefined, { refuseUnpaid: true })).rejects.toMatchObject({
+        status: 409,
+        extra: { details: { unpaid: true } },
+      });
+      expect(await getAdminOrder(id)).toMatchObject({ status: "cancelled" });
+      const order = await setStatus(id, status, admin);
+      expect(notPaidLabel(order)).toBe("Refunded, not paid");
+      // Only taking up is asked about.
+      expect(await setStatus(id, "pending", admin, undefined, { refuseUnpaid: true })).toMatchObject({
+        status: "pending",
+      });
+    },
+  );
 
   test("is told so by the pick list and by the mail that it is ready", async () => {
     const id = await takenUp();
     await setStatus(id, "processing", admin);
-    const picked = (await pickList(100)).lines.flatMap(({ orders }) => orders).filter((order) => order.id === id);
+    const picked = (await pickList(100)).lines
+      .flatMap(({ orders }) => orders)
+      .filter((order) => order.id === id);
     expect(picked).toEqual([expect.objectContaining({ notPaid: "Refunded, not paid" })]);
     await markReady(id, admin);
-    expect(await db.mailMessage.findFirstOrThrow({ where: { key: { startsWith: `ready:${id}` } } })).toMatchObject({ text: expect.stringContaining("was sent back to your card earlier, so this order is not paid") });
+    expect(
+      await db.mailMessage.findFirstOrThrow({ where: { key: { startsWith: `ready:${id}` } } }),
+    ).toMatchObject({
+      text: expect.stringContaining("was sent back to your card earlier, so this order is not paid"),
+    });
   });
 
   test("whose refund failed, or that had none, is taken up without a question: it is paid", async () => {
     const order = await buy(provider, [{ ...(await addProduct(3)), quantity: 1 }], customer);
     await cancelOrder(order.id, { admin });
     await db.refund.updateMany({ where: { payment: { orderId: order.id } }, data: { status: "failed" } });
-    expect(notPaidLabel(await setStatus(order.id, "pending", admin, undefined, { refuseUnpaid: true }))).toBeNull();
+    expect(
+      notPaidLabel(await setStatus(order.id, "pending", admin, undefined, { refuseUnpaid: true })),
+    ).toBeNull();
   });
 });
 
@@ -180,7 +251,8 @@ describe("who sees what", () => {
     const token = link.searchParams.get("token") ?? "";
     const seen = await getGuestOrder(guests.id, token);
     expect(seen).toMatchObject({ order: { id: guests.id }, cancelToken: guestToken("cancel", guests.id) });
-    for (const wrong of ["", "x", guestToken("cancel", guests.id), guestToken("view", own.id)]) await expect(getGuestOrder(guests.id, wrong)).rejects.toEqual(refusal(404, /./));
+    for (const wrong of ["", "x", guestToken("cancel", guests.id), guestToken("view", own.id)])
+      await expect(getGuestOrder(guests.id, wrong)).rejects.toEqual(refusal(404, /./));
     await expect(getGuestOrder(own.id, guestToken("view", own.id))).rejects.toEqual(refusal(404, /./));
     shiftClock(91 * 24 * HOUR);
     await expect(getGuestOrder(guests.id, token)).rejects.toEqual(refusal(404, /./));
@@ -190,7 +262,17 @@ describe("who sees what", () => {
     const user = await db.user.create({ data: { email: "finder_1@example.com" } });
     const product = await addProduct(9);
     const order = await buy(provider, [{ ...product, quantity: 1 }], user);
-    const only = { rows: [expect.objectContaining({ id: order.id, userId: user.id, guestEmail: null, stripePaymentIntentId: order.intentId })], total: 1 };
+    const only = {
+      rows: [
+        expect.objectContaining({
+          id: order.id,
+          userId: user.id,
+          guestEmail: null,
+          stripePaymentIntentId: order.intentId,
+        }),
+      ],
+      total: 1,
+    };
     expect(await listAdminOrders({ search: "FINDER_1@" })).toEqual(only);
     expect(await listAdminOrders({ search: `#${orderNumber(order.id)}` })).toEqual(only);
     expect(await listAdminOrders({ search: orderNumber(order.id).toLowerCase() })).toEqual(only);
@@ -199,7 +281,9 @@ describe("who sees what", () => {
     const named = await listAdminOrders({ search: "ada t", limit: 2, offset: 1 });
     expect(named.rows).toHaveLength(2);
     expect(named.total).toBe(await db.order.count());
-    expect(Date.parse(named.rows[0]?.createdAt ?? "")).toBeGreaterThanOrEqual(Date.parse(named.rows[1]?.createdAt ?? ""));
+    expect(Date.parse(named.rows[0]?.createdAt ?? "")).toBeGreaterThanOrEqual(
+      Date.parse(named.rows[1]?.createdAt ?? ""),
+    );
     const ready = await markReady(order.id, admin);
     expect((await listAdminOrders({ status: "ready", search: "finder" })).rows).toEqual([ready]);
   });

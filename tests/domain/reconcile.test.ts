@@ -6,7 +6,18 @@ import { createOrder } from "~/domain/checkout/api";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
-import { addProduct, buy, buyerOf, contact, open, orderInputOf, place, stockOf, useProvider, work } from "../support/checkout";
+import {
+  addProduct,
+  buy,
+  buyerOf,
+  contact,
+  open,
+  orderInputOf,
+  place,
+  stockOf,
+  useProvider,
+  work,
+} from "../support/checkout";
 import { useDatabase } from "../support/database";
 
 useDatabase("seeded");
@@ -28,12 +39,16 @@ test("the seeded shop has nothing wrong, and stays so when it is compared with t
 });
 
 test("a seeded order of today can be cancelled and its payment refunded", async () => {
-  const recent = await db.order.findFirst({ where: { createdAt: { gt: new Date(Date.now() - 3 * HOUR) }, status: { not: "cancelled" } } });
+  const recent = await db.order.findFirst({
+    where: { createdAt: { gt: new Date(Date.now() - 3 * HOUR) }, status: { not: "cancelled" } },
+  });
   const order = recent ?? (await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]));
   const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
   await cancelOrder(order.id, { admin });
   await work();
-  expect(await db.refund.findFirstOrThrow({ where: { payment: { orderId: order.id } } })).toMatchObject({ status: "refunded" });
+  expect(await db.refund.findFirstOrThrow({ where: { payment: { orderId: order.id } } })).toMatchObject({
+    status: "refunded",
+  });
 });
 
 test("what was written by hand is listed: stock without log, holds without checkout, orders that do not add up", async () => {
@@ -57,7 +72,10 @@ test("one click repairs a hold beyond its time, a payment nobody settled, a refu
   await expect(createOrder(orderInputOf(paid), buyerOf(paid))).rejects.toMatchObject({ status: 503 });
   await provider.clearFaults();
   await db.checkout.update({ where: { id: paid.checkoutId }, data: { contact, deliveryMethod: "pickup" } });
-  const payment = await db.payment.update({ where: { intentId: paid.intentId }, data: { status: "succeeded", paidAt: new Date() } });
+  const payment = await db.payment.update({
+    where: { intentId: paid.intentId },
+    data: { status: "succeeded", paidAt: new Date() },
+  });
   const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
   const cancelled = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
   await cancelOrder(cancelled.id, { admin });
@@ -66,14 +84,21 @@ test("one click repairs a hold beyond its time, a payment nobody settled, a refu
 
   shiftClock(2 * HOUR);
   const found = await findings();
-  for (const [kind, id] of [["checkout", left.checkoutId], ["payment", payment.id], ["refund", refund.id], ["mail", mail.id]] as const) {
+  for (const [kind, id] of [
+    ["checkout", left.checkoutId],
+    ["payment", payment.id],
+    ["refund", refund.id],
+    ["mail", mail.id],
+  ] as const) {
     expect(found).toContainEqual(expect.objectContaining({ kind, id, repairable: true }));
     await repair(kind, id, admin);
   }
   await work();
   expect(await stockOf(held)).toEqual({ stock: 1, held: 0 });
   expect(await db.order.count({ where: { stripePaymentIntentId: paid.intentId } })).toBe(1);
-  expect(await db.refund.findUniqueOrThrow({ where: { id: refund.id } })).toMatchObject({ status: "refunded" });
+  expect(await db.refund.findUniqueOrThrow({ where: { id: refund.id } })).toMatchObject({
+    status: "refunded",
+  });
   expect((await db.mailMessage.findUniqueOrThrow({ where: { id: mail.id } })).sentAt).not.toBeNull();
   expect(await kindsOf()).toEqual([]);
   await expect(repair("stock", refund.id, admin)).rejects.toMatchObject({ status: 404 });
@@ -88,8 +113,17 @@ test("a comparison the provider did not let finish is kept with what it could no
   shiftClock(2 * HOUR);
   await provider.fault("error500", "GET", "/v1/payment_intents%", 99);
   const { open: found } = await reconcile({ backMs: HOUR });
-  expect(found).toContainEqual(expect.objectContaining({ kind: "provider", text: expect.stringContaining("payments only the provider knows of"), repairable: false }));
-  expect(await lastProviderCheck()).toEqual({ checkedAt, unchecked: expect.arrayContaining(["payments only the provider knows of"]) });
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      kind: "provider",
+      text: expect.stringContaining("payments only the provider knows of"),
+      repairable: false,
+    }),
+  );
+  expect(await lastProviderCheck()).toEqual({
+    checkedAt,
+    unchecked: expect.arrayContaining(["payments only the provider knows of"]),
+  });
 
   await provider.clearFaults();
   await reconcile({ backMs: HOUR });

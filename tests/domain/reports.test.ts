@@ -17,9 +17,20 @@ beforeAll(async () => {
   const admin = await anAdmin();
   owl = await aProduct({ name: "Owl", stockQuantity: 4 }, admin);
   bear = (await aVariableProduct([], admin)).product;
-  for (const [name, stockQuantity] of [["None", 0], ["One", 1], ["Four", 4], ["Five", 5]] as const) await aVariation(bear.id, { name, stockQuantity }, admin);
+  for (const [name, stockQuantity] of [
+    ["None", 0],
+    ["One", 1],
+    ["Four", 4],
+    ["Five", 5],
+  ] as const)
+    await aVariation(bear.id, { name, stockQuantity }, admin);
   gone = await aProduct({ name: "Gone", stockQuantity: 2 }, admin);
-  const line = (product: Product, quantity: number, unitPrice: string) => ({ product, variation: standardOf(owl), quantity, unitPrice });
+  const line = (product: Product, quantity: number, unitPrice: string) => ({
+    product,
+    variation: standardOf(owl),
+    quantity,
+    unitPrice,
+  });
   await anOrder([line(owl, 2, "10.00"), line(gone, 1, "3.33")]);
   await anOrder([line(owl, 1, "12.50")], { status: "fulfilled", createdAt: ago(3) });
   await anOrder([line(owl, 50, "10.00")], { status: "cancelled" });
@@ -37,15 +48,25 @@ test("the dashboard counts products that are not archived, pending orders, produ
 
 test("low stock lists what is above 0 and below 5, only the variations that are", async () => {
   const rows = await lowStock();
-  expect(rows.map(({ name, variations }) => [name, variations.map((row) => [row.name, row.stockQuantity])])).toEqual([
-    ["Dragon", [["One", 1], ["Four", 4]]],
+  expect(
+    rows.map(({ name, variations }) => [name, variations.map((row) => [row.name, row.stockQuantity])]),
+  ).toEqual([
+    [
+      "Dragon",
+      [
+        ["One", 1],
+        ["Four", 4],
+      ],
+    ],
     ["Great Owl", [["Standard", 4]]],
   ]);
   for (const row of rows) expect(stockReportRow.strict().parse(row)).toEqual(row);
 });
 
 test("out of stock lists the variations at 0", async () => {
-  expect(await outOfStock()).toMatchObject([{ id: bear.id, variations: [{ name: "None", stockQuantity: 0 }] }]);
+  expect(await outOfStock()).toMatchObject([
+    { id: bear.id, variations: [{ name: "None", stockQuantity: 0 }] },
+  ]);
 });
 
 test("sales are by product with today's name, before GST, without cancelled orders, archived products too", async () => {
@@ -66,17 +87,32 @@ test("sales are of a period when one is given, its end left out", async () => {
 test("sales by day have a row for every day, the last being today", async () => {
   const days = await salesByDay(7);
   expect(days).toHaveLength(7);
-  expect(days.at(-1)).toMatchObject({ day: now().toLocaleDateString("en-CA", { timeZone: "America/Edmonton" }), orders: 1, revenue: "24.50" });
+  expect(days.at(-1)).toMatchObject({
+    day: now().toLocaleDateString("en-CA", { timeZone: "America/Edmonton" }),
+    orders: 1,
+    revenue: "24.50",
+  });
   expect(days.reduce((sum, { orders }) => sum + orders, 0)).toBe(2);
 });
 
 describe("what went back is not revenue", () => {
   const refunded = async (orderId: string, amount: string, status = "refunded") => {
     const { totalPrice } = await db.order.findUniqueOrThrow({ where: { id: orderId } });
-    const checkout = await db.checkout.create({ data: { state: "completed", subtotal: totalPrice, gst: 0, total: totalPrice } });
-    await db.payment.create({ data: { checkoutId: checkout.id, orderId, amount: totalPrice, status: "succeeded", refunds: { create: { cause: `provider:re_${orderId}`, amount, status } } } });
+    const checkout = await db.checkout.create({
+      data: { state: "completed", subtotal: totalPrice, gst: 0, total: totalPrice },
+    });
+    await db.payment.create({
+      data: {
+        checkoutId: checkout.id,
+        orderId,
+        amount: totalPrice,
+        status: "succeeded",
+        refunds: { create: { cause: `provider:re_${orderId}`, amount, status } },
+      },
+    });
   };
-  const revenueOf = async (product: Product) => (await sales()).find(({ productId }) => productId === product.id);
+  const revenueOf = async (product: Product) =>
+    (await sales()).find(({ productId }) => productId === product.id);
   const today = async () => (await salesByDay(7)).at(-1)?.revenue;
 
   test.each([
@@ -89,16 +125,28 @@ describe("what went back is not revenue", () => {
     const toy = await aProduct({ name: "Refunded Toy", stockQuantity: 9 }, await anAdmin());
     const [total, day] = [(await stats()).totalRevenue, await today()];
     const line = { product: toy, variation: standardOf(toy) };
-    const id = await anOrder([{ ...line, quantity: 1, unitPrice: "7.00" }, { ...line, quantity: 1, unitPrice: "5.00" }], { status: "processing" });
+    const id = await anOrder(
+      [
+        { ...line, quantity: 1, unitPrice: "7.00" },
+        { ...line, quantity: 1, unitPrice: "5.00" },
+      ],
+      { status: "processing" },
+    );
     await refunded(id, amount, status);
     const cents = (text: string | undefined) => Math.round(Number(text) * 100);
     expect(cents((await stats()).totalRevenue) - cents(total)).toBe(cents(withGst));
     expect(cents(await today()) - cents(day)).toBe(cents(withGst));
     expect(await revenueOf(toy)).toMatchObject({ unitsSold: 2, totalSales: 1, totalRevenue: beforeGst });
-    expect((await sales({ from: ago(1) })).find(({ productId }) => productId === toy.id)).toMatchObject({ totalRevenue: beforeGst });
+    expect((await sales({ from: ago(1) })).find(({ productId }) => productId === toy.id)).toMatchObject({
+      totalRevenue: beforeGst,
+    });
 
     // A cancelled order counts for nothing, refunded or not.
     await db.order.update({ where: { id }, data: { status: "cancelled" } });
-    expect([(await stats()).totalRevenue, await today(), await revenueOf(toy)]).toEqual([total, day, undefined]);
+    expect([(await stats()).totalRevenue, await today(), await revenueOf(toy)]).toEqual([
+      total,
+      day,
+      undefined,
+    ]);
   });
 });

@@ -14,23 +14,38 @@ describe("a review", () => {
   test("by a guest needs a name", async () => {
     const { id } = await aProduct();
     for (const guestName of [undefined, "", "   "]) {
-      await expect(addReview(id, words({ guestName }), null)).rejects.toMatchObject({ kind: "invalid", message: "Please enter your name to submit a review", extra: { fields: { guestName: [expect.any(String)] } } });
+      await expect(addReview(id, words({ guestName }), null)).rejects.toMatchObject({
+        kind: "invalid",
+        message: "Please enter your name to submit a review",
+        extra: { fields: { guestName: [expect.any(String)] } },
+      });
     }
     const stored = await addReview(id, words({ guestName: " Dot ", title: "", comment: "Nice" }), null);
-    expect(stored).toMatchObject({ guestName: "Dot", rating: 4, title: null, comment: "Nice", verifiedPurchase: false });
+    expect(stored).toMatchObject({
+      guestName: "Dot",
+      rating: 4,
+      title: null,
+      comment: "Nice",
+      verifiedPurchase: false,
+    });
     expect(reviewSchema.strict().parse(stored)).toEqual(stored);
   });
 
   test("by a signed-in user ignores the name", async () => {
     const [{ id }, user] = [await aProduct(), await aUser()];
-    expect(await addReview(id, words({ guestName: "Somebody Else" }), user)).toMatchObject({ guestName: null });
+    expect(await addReview(id, words({ guestName: "Somebody Else" }), user)).toMatchObject({
+      guestName: null,
+    });
   });
 
   test("a second by the same user replaces the first, also at the same moment; guests may write several", async () => {
     const [{ id }, user] = [await aProduct(), await aUser()];
     await Promise.all([1, 2, 3].map((rating) => addReview(id, words({ rating }), user)));
     await addReview(id, words({ rating: 5, comment: "On second thought" }), user);
-    expect(await listReviews(id)).toMatchObject({ total: 1, rows: [{ rating: 5, comment: "On second thought" }] });
+    expect(await listReviews(id)).toMatchObject({
+      total: 1,
+      rows: [{ rating: 5, comment: "On second thought" }],
+    });
     await addReview(id, words({ guestName: "Dot" }), null);
     await addReview(id, words({ guestName: "Dot" }), null);
     expect((await listReviews(id)).total).toBe(3);
@@ -53,14 +68,20 @@ describe("a review", () => {
     await anOrder([{ product, variation: standardOf(product) }]);
     await addReview(product.id, words(), user);
     await addReview(product.id, words({ guestName: "Casey" }), null);
-    expect((await listReviews(product.id)).rows.map(({ verifiedPurchase }) => verifiedPurchase)).toEqual([false, false]);
+    expect((await listReviews(product.id)).rows.map(({ verifiedPurchase }) => verifiedPurchase)).toEqual([
+      false,
+      false,
+    ]);
   });
 
   test("outlives its author as a customer's", async () => {
     const [{ id }, user] = [await aProduct(), await aUser()];
     await addReview(id, words(), user);
     await db.user.delete({ where: { id: user.id } });
-    expect(await listReviews(id)).toMatchObject({ total: 1, rows: [{ guestName: null, verifiedPurchase: false }] });
+    expect(await listReviews(id)).toMatchObject({
+      total: 1,
+      rows: [{ guestName: null, verifiedPurchase: false }],
+    });
   });
 
   test("of what is unknown or archived answers not found", async () => {
@@ -68,7 +89,9 @@ describe("a review", () => {
     await anOrder([{ product, variation: standardOf(product) }]);
     await deleteProduct(product.id, await anAdmin());
     for (const id of [product.id, "no-id", "00000000-0000-4000-8000-000000000000"]) {
-      await expect(addReview(id, words({ guestName: "Dot" }), null)).rejects.toMatchObject({ kind: "notFound" });
+      await expect(addReview(id, words({ guestName: "Dot" }), null)).rejects.toMatchObject({
+        kind: "notFound",
+      });
       await expect(listReviews(id)).rejects.toMatchObject({ kind: "notFound" });
     }
   });
@@ -76,11 +99,23 @@ describe("a review", () => {
 
 test("reviews are listed newest first and in parts", async () => {
   const { id } = await aProduct();
-  await db.review.createMany({ data: [1, 2, 3].map((rating) => ({ productId: id, rating, guestName: "Dot", createdAt: new Date(2026, 0, rating) })) });
+  await db.review.createMany({
+    data: [1, 2, 3].map((rating) => ({
+      productId: id,
+      rating,
+      guestName: "Dot",
+      createdAt: new Date(2026, 0, rating),
+    })),
+  });
   expect((await listReviews(id)).rows.map(({ rating }) => rating)).toEqual([3, 2, 1]);
   expect(await listReviews(id, { limit: 1, offset: 1 })).toMatchObject({ total: 3, rows: [{ rating: 2 }] });
 });
 
-test.each([[0], [6], [2.5], ["five"], [""], [null], [undefined]])("a rating of %j is refused with words", (rating) => {
-  expect(reviewInput.safeParse({ rating }).error?.issues[0]?.message).toBe("Please choose a rating from 1 to 5");
-});
+test.each([[0], [6], [2.5], ["five"], [""], [null], [undefined]])(
+  "a rating of %j is refused with words",
+  (rating) => {
+    expect(reviewInput.safeParse({ rating }).error?.issues[0]?.message).toBe(
+      "Please choose a rating from 1 to 5",
+    );
+  },
+);

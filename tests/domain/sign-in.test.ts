@@ -11,7 +11,16 @@ useDatabase("empty", { ADMIN_EMAILS: "owner@example.com" });
 const issuer = "https://id.example.com";
 
 function claims(subject: string, changed: Partial<SignInClaims> = {}): SignInClaims {
-  return { issuer, subject, email: `${subject}@example.com`, emailVerified: true, firstName: "Ada", lastName: "Ng", picture: null, ...changed };
+  return {
+    issuer,
+    subject,
+    email: `${subject}@example.com`,
+    emailVerified: true,
+    firstName: "Ada",
+    lastName: "Ng",
+    picture: null,
+    ...changed,
+  };
 }
 
 beforeEach(() => db.user.deleteMany());
@@ -19,13 +28,17 @@ afterEach(() => {
   settings.mode = "demo";
 });
 
-const userOf = async (signed: SignInClaims) => db.user.findUniqueOrThrow({ where: { id: (await signIn(signed)).id } });
+const userOf = async (signed: SignInClaims) =>
+  db.user.findUniqueOrThrow({ where: { id: (await signIn(signed)).id } });
 
 describe("what a provider may tell", () => {
   const told = (profile: Record<string, unknown>) => claimsOf(issuer, { sub: "ada", ...profile });
 
   test("names have a bound: cut by whole characters, never inside one, and without what no text holds", () => {
-    const { firstName, lastName } = told({ given_name: "🦖".repeat(255), family_name: `N\0g\ud83e ${"W".repeat(500)}` });
+    const { firstName, lastName } = told({
+      given_name: "🦖".repeat(255),
+      family_name: `N\0g\ud83e ${"W".repeat(500)}`,
+    });
     expect(firstName).toBe("🦖".repeat(100));
     expect(lastName).toBe(`Ng ${"W".repeat(97)}`);
     expect(told({ name: `Ada ${"x".repeat(500)}` }).lastName).toHaveLength(100);
@@ -34,15 +47,25 @@ describe("what a provider may tell", () => {
   test("a picture is https and short, an e-mail address at most 254 characters; others are none", () => {
     expect(told({ picture: "http://id.example.com/ada.png" }).picture).toBeNull();
     expect(told({ picture: `https://id.example.com/${"a".repeat(3000)}` }).picture).toBeNull();
-    expect(told({ picture: "https://id.example.com/ada.png" }).picture).toBe("https://id.example.com/ada.png");
+    expect(told({ picture: "https://id.example.com/ada.png" }).picture).toBe(
+      "https://id.example.com/ada.png",
+    );
     expect(told({ email: `${"a".repeat(250)}@example.com` }).email).toBeNull();
   });
 });
 
 describe("the first sign-in", () => {
   test("makes a user with the name, picture and address of the claims", async () => {
-    const user = await userOf(claims("ada", { email: "Ada@Example.com", picture: "https://id.example.com/ada.png" }));
-    expect(user).toMatchObject({ email: "ada@example.com", firstName: "Ada", lastName: "Ng", profileImageUrl: "https://id.example.com/ada.png", isAdmin: false });
+    const user = await userOf(
+      claims("ada", { email: "Ada@Example.com", picture: "https://id.example.com/ada.png" }),
+    );
+    expect(user).toMatchObject({
+      email: "ada@example.com",
+      firstName: "Ada",
+      lastName: "Ng",
+      profileImageUrl: "https://id.example.com/ada.png",
+      isAdmin: false,
+    });
   });
 
   test("with a verified address links the user who has it, without regard to case", async () => {
@@ -64,12 +87,16 @@ describe("the first sign-in", () => {
 
   test("of another person who was given the address at the same provider is refused", async () => {
     await signIn(claims("ada"));
-    await expect(signIn(claims("someone-else", { email: "ada@example.com" }))).rejects.toMatchObject({ kind: "conflict" });
+    await expect(signIn(claims("someone-else", { email: "ada@example.com" }))).rejects.toMatchObject({
+      kind: "conflict",
+    });
   });
 
   test("at another provider with the same verified address is the same user", async () => {
     const first = await signIn(claims("ada"));
-    expect(await signIn(claims("42", { issuer: "https://other.example.com", email: "ada@example.com" }))).toEqual(first);
+    expect(
+      await signIn(claims("42", { issuer: "https://other.example.com", email: "ada@example.com" })),
+    ).toEqual(first);
   });
 
   test("without an address is refused", async () => {
@@ -92,8 +119,14 @@ describe("a later sign-in", () => {
 
   test("brings the name and picture up to date, and keeps what the provider no longer tells", async () => {
     await signIn(claims("ada", { picture: "https://id.example.com/old.png" }));
-    expect(await userOf(claims("ada", { firstName: "Adah", lastName: null }))).toMatchObject({ firstName: "Adah", lastName: null, profileImageUrl: "https://id.example.com/old.png" });
-    expect(await userOf(claims("ada", { firstName: null, lastName: null }))).toMatchObject({ firstName: "Adah" });
+    expect(await userOf(claims("ada", { firstName: "Adah", lastName: null }))).toMatchObject({
+      firstName: "Adah",
+      lastName: null,
+      profileImageUrl: "https://id.example.com/old.png",
+    });
+    expect(await userOf(claims("ada", { firstName: null, lastName: null }))).toMatchObject({
+      firstName: "Adah",
+    });
   });
 });
 

@@ -11,7 +11,10 @@ useDatabase("empty");
 const provider = useProvider();
 afterEach(() => provider.clearFaults());
 
-const parts = async () => Object.fromEntries((await systemStatus()).map(({ name, state, reason }) => [name, reason ? `${state}: ${reason}` : state]));
+const parts = async () =>
+  Object.fromEntries(
+    (await systemStatus()).map(({ name, state, reason }) => [name, reason ? `${state}: ${reason}` : state]),
+  );
 const well = { Database: "Connected", "Payment provider": "Active", "Image host": "Active", Mail: "Active" };
 
 test("when all is well the parts are called as specified", async () => {
@@ -20,20 +23,35 @@ test("when all is well the parts are called as specified", async () => {
 
 test("a payment provider that answers with errors is unavailable, and the others are not", async () => {
   await provider.fault("error500", "GET", "/v1/payment_intents%", 5);
-  expect(await parts()).toEqual({ ...well, "Payment provider": expect.stringMatching(/^Unavailable: It answers with errors/) as string });
+  expect(await parts()).toEqual({
+    ...well,
+    "Payment provider": expect.stringMatching(/^Unavailable: It answers with errors/) as string,
+  });
 });
 
 test("a folder that cannot be written to makes the image host unavailable", async () => {
   const folder = settings.uploadsDir;
   rmSync(folder, { recursive: true, force: true });
   writeFileSync(folder, "not a folder");
-  expect(await parts()).toEqual({ ...well, "Image host": "Unavailable: Pictures cannot be stored because the folder is a file" });
+  expect(await parts()).toEqual({
+    ...well,
+    "Image host": "Unavailable: Pictures cannot be stored because the folder is a file",
+  });
   rmSync(folder);
   mkdirSync(path.resolve(folder));
 });
 
 test("mail that waits makes mail unavailable, until it has gone out", async () => {
-  const { id } = await db.mailMessage.create({ data: { key: "stuck", recipient: "a@example.ca", subject: "Stuck", text: "", html: "", createdAt: new Date(Date.now() - 3_600_000) } });
+  const { id } = await db.mailMessage.create({
+    data: {
+      key: "stuck",
+      recipient: "a@example.ca",
+      subject: "Stuck",
+      text: "",
+      html: "",
+      createdAt: new Date(Date.now() - 3_600_000),
+    },
+  });
   expect(await parts()).toEqual({ ...well, Mail: "Unavailable: 1 message waits to be sent" });
   await db.mailMessage.update({ where: { id }, data: { sentAt: new Date() } });
   expect(await parts()).toEqual(well);

@@ -33,7 +33,10 @@ describe("admin rights", () => {
 
   test("of one's own cannot be taken", async () => {
     const [admin] = [await anAdmin(), await anAdmin()];
-    await expect(setAdmin(admin.id, false, admin)).rejects.toMatchObject({ kind: "conflict", message: "You cannot revoke your own admin status" });
+    await expect(setAdmin(admin.id, false, admin)).rejects.toMatchObject({
+      kind: "conflict",
+      message: "You cannot revoke your own admin status",
+    });
     expect(await isAdmin(admin.id)).toBe(true);
   });
 
@@ -61,7 +64,14 @@ describe("admin rights", () => {
 
 test("users are listed newest first, in parts, with counters of all", async () => {
   const base = { firstName: null, lastName: null };
-  await db.user.createMany({ data: [1, 2, 3].map((day) => ({ ...base, email: `u${day}@example.com`, isAdmin: day === 2, createdAt: new Date(2026, 0, day) })) });
+  await db.user.createMany({
+    data: [1, 2, 3].map((day) => ({
+      ...base,
+      email: `u${day}@example.com`,
+      isAdmin: day === 2,
+      createdAt: new Date(2026, 0, day),
+    })),
+  });
   const { rows, total, counters } = await listUsers({ limit: 2, offset: 1 });
   expect(rows.map(({ email }) => email)).toEqual(["u2@example.com", "u1@example.com"]);
   expect([total, counters]).toEqual([3, { total: 3, admins: 1 }]);
@@ -70,13 +80,28 @@ test("users are listed newest first, in parts, with counters of all", async () =
 });
 
 test("users are searched by the words of name and e-mail, in any case and order, in parts; the counters stay those of all", async () => {
-  const people = [["Casey", "Morin", "casey@example.com"], ["Robin", "Casement", "robin@example.org"], [null, null, "100%_sure@example.org"]] as const;
-  await db.user.createMany({ data: people.map(([firstName, lastName, email], at) => ({ firstName, lastName, email, createdAt: new Date(2026, 0, 9 - at) })) });
+  const people = [
+    ["Casey", "Morin", "casey@example.com"],
+    ["Robin", "Casement", "robin@example.org"],
+    [null, null, "100%_sure@example.org"],
+  ] as const;
+  await db.user.createMany({
+    data: people.map(([firstName, lastName, email], at) => ({
+      firstName,
+      lastName,
+      email,
+      createdAt: new Date(2026, 0, 9 - at),
+    })),
+  });
   const found = async (search: string) => (await listUsers({ search })).rows.map(({ email }) => email);
   expect(await found("CASE")).toEqual(["casey@example.com", "robin@example.org"]);
   expect(await found("morin casey")).toEqual(["casey@example.com"]);
   expect(await found(" example.org  robin ")).toEqual(["robin@example.org"]);
   for (const literal of ["%_s", "%"]) expect(await found(literal)).toEqual(["100%_sure@example.org"]);
   expect(await found("nobody")).toEqual([]);
-  expect(await listUsers({ search: "example.org", limit: 1, offset: 1 })).toMatchObject({ total: 2, rows: [{ email: "100%_sure@example.org" }], counters: { total: 3, admins: 0 } });
+  expect(await listUsers({ search: "example.org", limit: 1, offset: 1 })).toMatchObject({
+    total: 2,
+    rows: [{ email: "100%_sure@example.org" }],
+    counters: { total: 3, admins: 0 },
+  });
 });

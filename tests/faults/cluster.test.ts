@@ -15,16 +15,23 @@ afterAll(() => shop.stop());
 
 /** The processes behind the port. */
 function workers(): number[] {
-  const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" }).trim().split("\n");
+  const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" })
+    .trim()
+    .split("\n");
   return processes
     .map((line) => line.trim().split(/\s+/))
     .filter(([, parent, state]) => Number(parent) === shop.pid() && !state?.startsWith("Z"))
     .map(([pid]) => Number(pid));
 }
 
-/** Who each of twenty simultaneous visits is taken for; they come over several connections, which the processes share. */
+/**
+ * Who each of twenty simultaneous visits is taken for; they come over several connections, which the
+ * processes share.
+ */
 async function seenAs(client: Client): Promise<unknown[]> {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => client.json<{ email?: string }>("GET", "/api/auth/user")));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => client.json<{ email?: string }>("GET", "/api/auth/user")),
+  );
   return [...new Set(answers.map(({ status, body }) => body.email ?? status))];
 }
 
@@ -47,23 +54,34 @@ test("each job is done once", async () => {
      SELECT graphile_worker.add_job('mail', json_build_object('mailId', id)) FROM written`,
     [mails],
   );
-  const sent = () => shop.query<{ attempts: number; count: number }>("SELECT attempts, count(*)::int FROM mail_outbox WHERE key LIKE 'cluster:%' AND sent_at IS NOT NULL GROUP BY attempts");
+  const sent = () =>
+    shop.query<{ attempts: number; count: number }>(
+      "SELECT attempts, count(*)::int FROM mail_outbox WHERE key LIKE 'cluster:%' AND sent_at IS NOT NULL GROUP BY attempts",
+    );
   await expect.poll(sent, { timeout: 20_000 }).toEqual([{ attempts: 1, count: mails }]);
 });
 
 test("a process that dies is replaced, and the shop stays open", async () => {
   const before = workers();
   process.kill(before[0] ?? 0, "SIGKILL");
-  await expect.poll(() => workers().filter((pid) => !before.includes(pid)), { timeout: 20_000 }).toHaveLength(1);
+  await expect
+    .poll(() => workers().filter((pid) => !before.includes(pid)), { timeout: 20_000 })
+    .toHaveLength(1);
   await expect.poll(() => shop.logs()).toContain("a server process ended and is replaced");
   expect((await new Client(shop.url).page("/products")).status).toBe(200);
 });
 
-/** A visit over a connection of its own: its status, or null for one that broke off. One that waits for ever fails the test. */
+/**
+ * A visit over a connection of its own: its status, or null for one that broke off. One that waits for ever
+ * fails the test.
+ */
 function visit(): Promise<number | null> {
   return new Promise((resolve) => {
     const request = get(`${shop.url}/api/products`, { agent: false }, (answer) => {
-      answer.resume().once("end", () => resolve(answer.statusCode ?? null)).once("error", () => resolve(null));
+      answer
+        .resume()
+        .once("end", () => resolve(answer.statusCode ?? null))
+        .once("error", () => resolve(null));
     });
     request.once("error", () => resolve(null));
   });
@@ -80,7 +98,9 @@ test("a crash of one process costs its visitors an error at once, which trying a
     process.kill(before[crash % WORKERS] ?? 0, "SIGKILL");
     visits.push(...Array.from({ length: 40 }, visit));
     for (const status of await Promise.all(visits)) expect(status ?? (await visit())).toBe(200);
-    await expect.poll(() => count("a server process ended and is replaced"), { timeout: 20_000 }).toBe(killed + 1);
+    await expect
+      .poll(() => count("a server process ended and is replaced"), { timeout: 20_000 })
+      .toBe(killed + 1);
   }
 });
 
@@ -88,7 +108,9 @@ test("a stop ends all of them, also one that is just starting", async () => {
   const first = workers();
   expect(first).toHaveLength(WORKERS);
   process.kill(first[0] ?? 0, "SIGKILL");
-  await expect.poll(() => workers().filter((pid) => !first.includes(pid)), { timeout: 20_000 }).toHaveLength(1);
+  await expect
+    .poll(() => workers().filter((pid) => !first.includes(pid)), { timeout: 20_000 })
+    .toHaveLength(1);
   const before = workers();
   await shop.restart();
   expect(workers().filter((pid) => before.includes(pid))).toEqual([]);

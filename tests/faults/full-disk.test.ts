@@ -50,39 +50,62 @@ function fill(left: number): void {
 
 /** Noise, which takes much room in every format; each call makes another picture. */
 function picture(): Promise<Buffer> {
-  return sharp({ create: { width: 700, height: 700, channels: 3, background: "teal", noise: { type: "gaussian", mean: 128, sigma: 60 } } }).jpeg({ quality: 40 }).toBuffer();
+  return sharp({
+    create: {
+      width: 700,
+      height: 700,
+      channels: 3,
+      background: "teal",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 40 })
+    .toBuffer();
 }
 
 async function upload(): Promise<{ status: number; message?: string }> {
   const form = new FormData();
   form.append("file", new File([new Uint8Array(await picture())], "picture.jpg"));
-  const response = await admin.request(`/api/admin/products/${productId}/images`, { method: "POST", body: form });
+  const response = await admin.request(`/api/admin/products/${productId}/images`, {
+    method: "POST",
+    body: form,
+  });
   return { status: response.status, message: ((await response.json()) as { message?: string }).message };
 }
 
-const left = () => readdirSync(disk).filter((name) => name !== "filler").sort();
-const refused = (why: string) => ({ status: 503, message: `The picture could not be stored because ${why}. Nothing was changed; try again once that is mended.` });
-const imageHost = async () => /Image host<\/span>.*?<\/li>/s.exec((await admin.page("/admin")).html)?.[0] ?? "";
+const left = () =>
+  readdirSync(disk)
+    .filter((name) => name !== "filler")
+    .sort();
+const refused = (why: string) => ({
+  status: 503,
+  message: `The picture could not be stored because ${why}. Nothing was changed; try again once that is mended.`,
+});
+const imageHost = async () =>
+  /Image host<\/span>.*?<\/li>/s.exec((await admin.page("/admin")).html)?.[0] ?? "";
 
 describe.runIf(isMounted)("a disk that is full at an upload", () => {
   test.each([
     ["before the picture is written", 0],
     ["while its renditions are written", 160 * 1024],
-  ])("%s says so, logs why, shows on System Status, and leaves nothing half written", async (_when, bytes) => {
-    const before = left();
-    expect(await imageHost()).toContain("Active");
-    fill(bytes);
-    expect(await upload()).toEqual(refused("the disk is full"));
-    expect(left()).toEqual(before);
-    expect(shop.logs()).toMatch(/"level":"error".*"code":"ENOSPC","msg":"a picture could not be stored"/);
-    const status = await imageHost();
-    expect(status).toContain("Unavailable");
-    expect(status).toContain("Pictures cannot be stored because the disk is full");
+  ])(
+    "%s says so, logs why, shows on System Status, and leaves nothing half written",
+    async (_when, bytes) => {
+      const before = left();
+      expect(await imageHost()).toContain("Active");
+      fill(bytes);
+      expect(await upload()).toEqual(refused("the disk is full"));
+      expect(left()).toEqual(before);
+      expect(shop.logs()).toMatch(/"level":"error".*"code":"ENOSPC","msg":"a picture could not be stored"/);
+      const status = await imageHost();
+      expect(status).toContain("Unavailable");
+      expect(status).toContain("Pictures cannot be stored because the disk is full");
 
-    rmSync(path.join(disk, "filler"));
-    expect(await upload()).toMatchObject({ status: 201 });
-    expect(await imageHost()).toContain("Active");
-  });
+      rmSync(path.join(disk, "filler"));
+      expect(await upload()).toMatchObject({ status: 201 });
+      expect(await imageHost()).toContain("Active");
+    },
+  );
 
   test("does not keep the shop from opening, and is told at the start", async () => {
     fill(0);
@@ -91,11 +114,14 @@ describe.runIf(isMounted)("a disk that is full at an upload", () => {
   });
 });
 
-test.skipIf(isMounted)("a folder for pictures that became a file is told at an upload and on System Status", async () => {
-  renameSync(disk, `${disk}-aside`);
-  writeFileSync(disk, "a file");
-  expect(await upload()).toEqual(refused("the folder is a file"));
-  expect(await imageHost()).toContain("Pictures cannot be stored because the folder is a file");
-  rmSync(disk);
-  renameSync(`${disk}-aside`, disk);
-});
+test.skipIf(isMounted)(
+  "a folder for pictures that became a file is told at an upload and on System Status",
+  async () => {
+    renameSync(disk, `${disk}-aside`);
+    writeFileSync(disk, "a file");
+    expect(await upload()).toEqual(refused("the folder is a file"));
+    expect(await imageHost()).toContain("Pictures cannot be stored because the folder is a file");
+    rmSync(disk);
+    renameSync(`${disk}-aside`, disk);
+  },
+);

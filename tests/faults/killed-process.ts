@@ -1,6 +1,7 @@
 /*
- * A process of the shop that does one thing and is killed before its n-th step. A step is what can leave something behind
- * that was not there before: a commit, a writing statement outside a transaction, a call to the provider.
+ * A process of the shop that does one thing and is killed before its n-th step. A step is what can leave
+ * something behind that was not there before: a commit, a writing statement outside a transaction, a call to
+ * the provider.
  */
 import { writeSync } from "node:fs";
 import http from "node:http";
@@ -21,7 +22,18 @@ import { connectDatabase, db, disconnectDatabase } from "~/services/database";
 import { connectPayments } from "~/services/payments";
 import { loadSettings } from "~/services/settings";
 
-const acts = { openCheckout, placeOrder, settle, handleWebhook, createOrder, cancelOrder, setStatus, sendRefund, sendOutboxMail, expireCheckout };
+const acts = {
+  openCheckout,
+  placeOrder,
+  settle,
+  handleWebhook,
+  createOrder,
+  cancelOrder,
+  setStatus,
+  sendRefund,
+  sendOutboxMail,
+  expireCheckout,
+};
 export type Act = keyof typeof acts;
 
 export interface Killing {
@@ -34,7 +46,9 @@ export interface Killing {
   clockShift: number;
 }
 
-const { act, args, step, databaseUrl, payments, clockShift } = JSON.parse(process.env.KILLING ?? "{}") as Killing;
+const { act, args, step, databaseUrl, payments, clockShift } = JSON.parse(
+  process.env.KILLING ?? "{}",
+) as Killing;
 loadSettings(process.env);
 shiftClock(clockShift);
 connectDatabase(databaseUrl);
@@ -55,7 +69,13 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   const [first] = given;
   const text = typeof first === "string" ? first : String((first as { text?: string }).text);
   const isCommit = /^COMMIT/i.test(text);
-  if (isCommit || (openTransactions === 0 && /^(INSERT|UPDATE|DELETE)/i.test(text))) count(text.replace(/\s+/g, " ").replace(/"public"\./g, "").slice(0, 60));
+  if (isCommit || (openTransactions === 0 && /^(INSERT|UPDATE|DELETE)/i.test(text)))
+    count(
+      text
+        .replace(/\s+/g, " ")
+        .replace(/"public"\./g, "")
+        .slice(0, 60),
+    );
   if (/^BEGIN/i.test(text)) openTransactions++;
   if (isCommit || /^ROLLBACK/i.test(text)) openTransactions--;
   return Reflect.apply(query, this, given) as unknown;
@@ -63,7 +83,10 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
 
 const request = http.request;
 http.request = ((...given: unknown[]) => {
-  const options = given.find((argument) => typeof argument === "object") as { method?: string; path?: string };
+  const options = given.find((argument) => typeof argument === "object") as {
+    method?: string;
+    path?: string;
+  };
   if (openTransactions > 0) {
     writeSync(2, "a call to the provider inside a transaction\n");
     process.exit(3);

@@ -18,7 +18,10 @@ beforeAll(async () => {
   const real = new URL(database.url);
   wire = createServer((near) => {
     const far = connect(Number(real.port), real.hostname);
-    for (const [socket, other] of [[near, far], [far, near]] as const) {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(socket);
       socket.pipe(other);
       socket.on("error", () => other.destroy()).on("close", () => (sockets.delete(socket), other.destroy()));
@@ -42,10 +45,19 @@ async function mend(at: number): Promise<void> {
 }
 
 /** PostgreSQL's own words while it recovers from a crash, to everybody who connects. */
-const RECOVERING = errorResponse({ S: "FATAL", V: "FATAL", C: "57P03", M: "the database system is in recovery mode" });
+const RECOVERING = errorResponse({
+  S: "FATAL",
+  V: "FATAL",
+  C: "57P03",
+  M: "the database system is in recovery mode",
+});
 
 function errorResponse(fields: Record<string, string>): Buffer {
-  const body = Buffer.from(`${Object.entries(fields).map(([name, value]) => `${name}${value}\0`).join("")}\0`);
+  const body = Buffer.from(
+    `${Object.entries(fields)
+      .map(([name, value]) => `${name}${value}\0`)
+      .join("")}\0`,
+  );
   const head = Buffer.alloc(5, "E");
   head.writeInt32BE(body.length + 4, 1);
   return Buffer.concat([head, body]);
@@ -70,7 +82,10 @@ test("without its database the shop stays up, answers 503 with Retry-After, and 
     expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
     const text = await answer.text();
     expect(text).not.toMatch(/prisma|postgres|ECONN|\bat .*\.[jt]s:\d/i);
-    if (path === "/orders") expect(text).toMatch(/<header[\s\S]*href="\/products"[\s\S]*<h1[\s\S]*mention the number[\s\S]*<footer[\s\S]*Stony Plain, AB/);
+    if (path === "/orders")
+      expect(text).toMatch(
+        /<header[\s\S]*href="\/products"[\s\S]*<h1[\s\S]*mention the number[\s\S]*<footer[\s\S]*Stony Plain, AB/,
+      );
   }
 
   await mend(port);
@@ -93,26 +108,50 @@ test("while PostgreSQL recovers everything answers 503 with Retry-After, and the
   const { begun } = outages();
   const before = shop.logs().length;
   await cut();
-  const recovering = createServer((socket) => socket.once("data", () => socket.end(RECOVERING)).on("error", () => undefined));
+  const recovering = createServer((socket) =>
+    socket.once("data", () => socket.end(RECOVERING)).on("error", () => undefined),
+  );
   await once(recovering.listen(port, "127.0.0.1"), "listening");
 
-  const paths = ["/readyz", "/api/orders", "/orders", "/account", "/api/auth/user", "/products?search=dragon", "/checkout"];
+  const paths = [
+    "/readyz",
+    "/api/orders",
+    "/orders",
+    "/account",
+    "/api/auth/user",
+    "/products?search=dragon",
+    "/checkout",
+  ];
   for (let round = 0; round < 5; round++) {
     const answers = await Promise.all(paths.map((path) => client.get(path)));
-    expect(answers.map(({ status }, index) => [paths[index], status])).toEqual(paths.map((path) => [path, 503]));
+    expect(answers.map(({ status }, index) => [paths[index], status])).toEqual(
+      paths.map((path) => [path, 503]),
+    );
     for (const answer of answers) expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
   }
   await once(recovering.close(), "close");
   await mend(port);
   await expect.poll(async () => (await client.get("/readyz")).status, { timeout: 60_000 }).toBe(200);
   await expect.poll(outages, { timeout: 20_000 }).toEqual({ begun: begun + 1, open: 0 });
-  expect(shop.logs().slice(before).match(/"msg":"request"|a request failed unexpectedly/g)).toBeNull();
+  expect(
+    shop
+      .logs()
+      .slice(before)
+      .match(/"msg":"request"|a request failed unexpectedly/g),
+  ).toBeNull();
 });
 
 test("lost in the midst of background work it ends nothing, and the rest of the work is done afterwards", async () => {
   const sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
-  const due = async () => Number((await sql.query<{ due: string }>("SELECT count(*) AS due FROM graphile_worker.jobs WHERE task_identifier = 'clean' AND locked_at IS NULL AND run_at <= now()")).rows[0]?.due);
+  const due = async () =>
+    Number(
+      (
+        await sql.query<{ due: string }>(
+          "SELECT count(*) AS due FROM graphile_worker.jobs WHERE task_identifier = 'clean' AND locked_at IS NULL AND run_at <= now()",
+        )
+      ).rows[0]?.due,
+    );
   await sql.query("SELECT graphile_worker.add_job('clean', '{}') FROM generate_series(1, 500)");
   while ((await due()) > 400);
   const pid = shop.pid();

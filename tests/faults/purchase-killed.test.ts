@@ -14,7 +14,21 @@ import { setStatus } from "~/domain/orders/status";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
 import { settings } from "~/services/settings";
-import { addProduct, buy, buyerOf, contact, type Fixture, keys, open, orderInputOf, place, type Purchase, stockOf, useProvider, work } from "../support/checkout";
+import {
+  addProduct,
+  buy,
+  buyerOf,
+  contact,
+  type Fixture,
+  keys,
+  open,
+  orderInputOf,
+  place,
+  type Purchase,
+  stockOf,
+  useProvider,
+  work,
+} from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { expectNothingWrong } from "../support/invariants";
 import type { Act, Killing } from "./killed-process";
@@ -27,26 +41,62 @@ const BACK = { backMs: 24 * 60 * MINUTE };
 const bundle = path.resolve(`node_modules/.cache/shop-tests/killed-process-${process.pid}.mjs`);
 
 beforeAll(async () => {
-  await build({ entryPoints: ["tests/faults/killed-process.ts"], outfile: bundle, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" });
+  await build({
+    entryPoints: ["tests/faults/killed-process.ts"],
+    outfile: bundle,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
+  });
 });
 afterEach(() => shiftClock(0));
 afterAll(() => expectNothingWrong(provider));
 
 /** Runs one act in a process that is killed before the given step; answers the steps it came to. */
-async function kill(act: Act, args: unknown[], step: number, clockShift = 0): Promise<{ killed: boolean; steps: string[] }> {
-  const killing: Killing = { act, args, step, clockShift, databaseUrl: String(pool.options.connectionString), payments: { ...keys, ...provider.address, retries: 0 } };
-  const env = { ...process.env, KILLING: JSON.stringify(killing), SHOP_MODE: "demo", DATA_DIR: settings.dataDir, SESSION_SECRET: settings.sessionSecret, LOG_LEVEL: "silent", NODE_NO_WARNINGS: "1" };
+async function kill(
+  act: Act,
+  args: unknown[],
+  step: number,
+  clockShift = 0,
+): Promise<{ killed: boolean; steps: string[] }> {
+  const killing: Killing = {
+    act,
+    args,
+    step,
+    clockShift,
+    databaseUrl: String(pool.options.connectionString),
+    payments: { ...keys, ...provider.address, retries: 0 },
+  };
+  const env = {
+    ...process.env,
+    KILLING: JSON.stringify(killing),
+    SHOP_MODE: "demo",
+    DATA_DIR: settings.dataDir,
+    SESSION_SECRET: settings.sessionSecret,
+    LOG_LEVEL: "silent",
+    NODE_NO_WARNINGS: "1",
+  };
   const child = spawn(process.execPath, [bundle], { env, stdio: ["ignore", "pipe", "pipe"] });
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => child.once("close", (code, signal) => resolve([code, signal])));
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
+    child.once("close", (code, signal) => resolve([code, signal])),
+  );
   if (signal !== "SIGKILL" && code !== 0) throw new Error(`${act}, step ${step}: ${err}`);
   return { killed: signal === "SIGKILL", steps: out.trim().split("\n") };
 }
 
-/** Kills the act before each of its steps, on a new stage each time, and lets `after` look at what became of it. */
-async function killEverywhere<Stage>(setUp: () => Promise<{ stage: Stage; act: Act; args: unknown[]; clockShift?: number }>, after: (stage: Stage) => Promise<void>): Promise<void> {
+/**
+ * Kills the act before each of its steps, on a new stage each time, and lets `after` look at what became of
+ * it.
+ */
+async function killEverywhere<Stage>(
+  setUp: () => Promise<{ stage: Stage; act: Act; args: unknown[]; clockShift?: number }>,
+  after: (stage: Stage) => Promise<void>,
+): Promise<void> {
   const seen: string[] = [];
   for (let step = 1, isDone = false; !isDone; step += 2) {
     const pair = [step, step + 1];
@@ -61,7 +111,9 @@ async function killEverywhere<Stage>(setUp: () => Promise<{ stage: Stage; act: A
       if (killed) seen.push(`${at}. ${last}`);
       else isDone = true;
       await after(stage).catch((error: unknown) => {
-        throw new Error(`after a kill before step ${at} (${killed ? last : "none"}): ${String(error)}`, { cause: error });
+        throw new Error(`after a kill before step ${at} (${killed ? last : "none"}): ${String(error)}`, {
+          cause: error,
+        });
       });
     }
   }
@@ -90,14 +142,32 @@ async function expectOneOrder({ checkoutId, product }: Bought): Promise<void> {
   expect(await db.mailMessage.count({ where: { orderId: orders[0]?.id } })).toBe(1);
 }
 
-const placeRequest = (purchase: Bought, hosted: boolean) => ({ checkoutId: purchase.checkoutId, input: { ...contact, deliveryMethod: "pickup", amount: purchase.amountCents }, cart: purchase.cart, user: null, client: null, hosted });
+const placeRequest = (purchase: Bought, hosted: boolean) => ({
+  checkoutId: purchase.checkoutId,
+  input: { ...contact, deliveryMethod: "pickup", amount: purchase.amountCents },
+  cart: purchase.cart,
+  user: null,
+  client: null,
+  hosted,
+});
 
 describe("killed with SIGKILL before each commit, each write outside a transaction and each call to the provider", () => {
   test("opening a checkout: the page loaded again works", { timeout: 120_000 }, () =>
     killEverywhere(
       async () => {
         const product = await addProduct(2);
-        return { stage: product, act: "openCheckout", args: [{ checkoutId: null, cart: [{ variationId: product.variationId, quantity: 1 }], amountCents: 1050, user: null }] };
+        return {
+          stage: product,
+          act: "openCheckout",
+          args: [
+            {
+              checkoutId: null,
+              cart: [{ variationId: product.variationId, quantity: 1 }],
+              amountCents: 1050,
+              user: null,
+            },
+          ],
+        };
       },
       async (product) => {
         expect(await stockOf(product)).toEqual({ stock: 2, held: 0 });
@@ -127,19 +197,24 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
     ),
   );
 
-  test("Place Order for the hosted page: pressed again it opens, held once, one open session", { timeout: 120_000 }, () =>
-    killEverywhere(
-      async () => {
-        const stage = await opened();
-        return { stage, act: "placeOrder", args: [placeRequest(stage, true)] };
-      },
-      async (purchase) => {
-        const placed = await place(purchase, { hosted: true });
-        expect(placed.redirectUrl).toContain("http");
-        expect(await stockOf(purchase.product)).toEqual({ stock: 2, held: 1 });
-        expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({ status: "canceled" });
-      },
-    ),
+  test(
+    "Place Order for the hosted page: pressed again it opens, held once, one open session",
+    { timeout: 120_000 },
+    () =>
+      killEverywhere(
+        async () => {
+          const stage = await opened();
+          return { stage, act: "placeOrder", args: [placeRequest(stage, true)] };
+        },
+        async (purchase) => {
+          const placed = await place(purchase, { hosted: true });
+          expect(placed.redirectUrl).toContain("http");
+          expect(await stockOf(purchase.product)).toEqual({ stock: 2, held: 1 });
+          expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({
+            status: "canceled",
+          });
+        },
+      ),
   );
 
   test("settling: the sweep makes the one order", { timeout: 120_000 }, () =>
@@ -159,9 +234,15 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
     killEverywhere(
       async () => {
         const stage = await paid();
-        const [event] = await provider.events({ intentId: stage.intentId, types: ["payment_intent.succeeded"] });
+        const [event] = await provider.events({
+          intentId: stage.intentId,
+          types: ["payment_intent.succeeded"],
+        });
         const body = JSON.stringify(event);
-        const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: keys.webhookSecret });
+        const signature = Stripe.webhooks.generateTestHeaderString({
+          payload: body,
+          secret: keys.webhookSecret,
+        });
         return { stage: { ...stage, event }, act: "handleWebhook", args: [body, signature] };
       },
       async ({ event, ...purchase }) => {
@@ -192,13 +273,20 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         const stage = await paid(false);
         const first = await paidFor(stage.product, 2);
         await createOrder(orderInputOf(first), buyerOf(first));
-        await db.checkout.update({ where: { id: stage.checkoutId }, data: { contact, deliveryMethod: "pickup" } });
+        await db.checkout.update({
+          where: { id: stage.checkoutId },
+          data: { contact, deliveryMethod: "pickup" },
+        });
         return { stage, act: "settle", args: [{ intentId: stage.intentId }] };
       },
       async (purchase) => {
         await reconcile(BACK);
         await work();
-        expect((await provider.stripe.refunds.list({ payment_intent: purchase.intentId })).data.map(({ amount }) => amount)).toEqual([1050]);
+        expect(
+          (await provider.stripe.refunds.list({ payment_intent: purchase.intentId })).data.map(
+            ({ amount }) => amount,
+          ),
+        ).toEqual([1050]);
         expect(await db.order.count({ where: { checkoutId: purchase.checkoutId } })).toBe(0);
       },
     ),
@@ -216,7 +304,9 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         shiftClock(11 * MINUTE);
         await reconcile(BACK);
         expect(await stockOf(purchase.product)).toEqual({ stock: 2, held: 0 });
-        expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({ status: "canceled" });
+        expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({
+          status: "canceled",
+        });
         shiftClock(0);
       },
     ),
@@ -227,14 +317,26 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
       async () => {
         const product = await addProduct(2);
         const order = await buy(provider, [{ ...product, quantity: 1 }]);
-        return { stage: { product, order }, act: "cancelOrder", args: [order.id, { guestToken: guestToken("cancel", order.id) }] };
+        return {
+          stage: { product, order },
+          act: "cancelOrder",
+          args: [order.id, { guestToken: guestToken("cancel", order.id) }],
+        };
       },
       async ({ product, order }) => {
-        await cancelOrder(order.id, { guestToken: guestToken("cancel", order.id) }).catch((error: Error) => expect(error.message).toBe("This order is already cancelled."));
+        await cancelOrder(order.id, { guestToken: guestToken("cancel", order.id) }).catch((error: Error) =>
+          expect(error.message).toBe("This order is already cancelled."),
+        );
         await reconcile(BACK);
         expect(await stockOf(product)).toEqual({ stock: 2, held: 0 });
-        expect((await provider.stripe.refunds.list({ payment_intent: order.intentId })).data.map(({ amount }) => amount)).toEqual([1050]);
-        expect(await db.mailMessage.count({ where: { key: { startsWith: `cancelled:${order.id}` } } })).toBe(1);
+        expect(
+          (await provider.stripe.refunds.list({ payment_intent: order.intentId })).data.map(
+            ({ amount }) => amount,
+          ),
+        ).toEqual([1050]);
+        expect(await db.mailMessage.count({ where: { key: { startsWith: `cancelled:${order.id}` } } })).toBe(
+          1,
+        );
       },
     ),
   );
@@ -250,7 +352,9 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
       async ({ order, refund }) => {
         await reconcile(BACK);
         expect((await provider.stripe.refunds.list({ payment_intent: order.intentId })).data).toHaveLength(1);
-        expect(await db.refund.findUniqueOrThrow({ where: { id: refund.id } })).toMatchObject({ status: "refunded" });
+        expect(await db.refund.findUniqueOrThrow({ where: { id: refund.id } })).toMatchObject({
+          status: "refunded",
+        });
       },
     ),
   );
@@ -285,7 +389,11 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         await reconcile(BACK);
         await work();
         expect((await db.mailMessage.findUniqueOrThrow({ where: { id: mail.id } })).sentAt).not.toBeNull();
-        expect(readdirSync(path.join(settings.dataDir, "outbox")).filter((name) => name.includes(mail.id) && name.endsWith(".eml"))).toHaveLength(1);
+        expect(
+          readdirSync(path.join(settings.dataDir, "outbox")).filter(
+            (name) => name.includes(mail.id) && name.endsWith(".eml"),
+          ),
+        ).toHaveLength(1);
         shiftClock(0);
       },
     ),

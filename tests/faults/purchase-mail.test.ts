@@ -13,7 +13,12 @@ import { addProduct, buy, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
 
 const port = await freePort();
-useDatabase("empty", { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Parkland Prints <shop@example.com>", SHOP_EMAIL: "owner@example.com", GST_NUMBER: "12345 6789 RT0001" });
+useDatabase("empty", {
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  MAIL_FROM: "Parkland Prints <shop@example.com>",
+  SHOP_EMAIL: "owner@example.com",
+  GST_NUMBER: "12345 6789 RT0001",
+});
 const provider = useProvider();
 const HOUR = 3_600_000;
 
@@ -52,22 +57,36 @@ async function stopServer(): Promise<void> {
   server = null;
 }
 
-const order = (user: { id: string } | null = null) => addProduct(3, 1234, "Dragon & <Friends>").then((product) => buy(provider, [{ ...product, quantity: 2, unitCents: 1234 }], user));
-const subjects = async () => (await Promise.all(received.map((mail) => PostalMime.parse(mail)))).map(({ subject }) => subject ?? "").sort();
+const order = (user: { id: string } | null = null) =>
+  addProduct(3, 1234, "Dragon & <Friends>").then((product) =>
+    buy(provider, [{ ...product, quantity: 2, unitCents: 1234 }], user),
+  );
+const subjects = async () =>
+  (await Promise.all(received.map((mail) => PostalMime.parse(mail))))
+    .map(({ subject }) => subject ?? "")
+    .sort();
 
 test("a mail server that is down for an hour fails no order and loses no mail; nothing comes twice", async () => {
   const bought = await order();
   await work();
-  expect(await db.mailMessage.findMany({ select: { sentAt: true, attempts: true } })).toEqual([{ sentAt: null, attempts: 1 }, { sentAt: null, attempts: 1 }]);
+  expect(await db.mailMessage.findMany({ select: { sentAt: true, attempts: true } })).toEqual([
+    { sentAt: null, attempts: 1 },
+    { sentAt: null, attempts: 1 },
+  ]);
   shiftClock(HOUR + 1000);
-  expect((await reconcile({ backMs: HOUR })).open).toContainEqual(expect.objectContaining({ kind: "mail", repairable: true }));
+  expect((await reconcile({ backMs: HOUR })).open).toContainEqual(
+    expect.objectContaining({ kind: "mail", repairable: true }),
+  );
   await startServer();
   await reconcile({ backMs: HOUR });
   await work();
   await reconcile({ backMs: HOUR });
   await work();
   const number = bought.id.slice(0, 8).toUpperCase();
-  expect(await subjects()).toEqual([`New order #${number}: $25.91, pickup`, `Your order #${number} at Parkland Prints`]);
+  expect(await subjects()).toEqual([
+    `New order #${number}: $25.91, pickup`,
+    `Your order #${number} at Parkland Prints`,
+  ]);
   expect(await db.mailMessage.count({ where: { sentAt: null } })).toBe(0);
   await stopServer();
 });
@@ -92,7 +111,11 @@ test("one for each event, in words and HTML: placed, ready, cancelled, with line
   const mails = await Promise.all(received.map((mail) => PostalMime.parse(mail)));
   const toAda = mails.filter((mail) => mail.to?.[0]?.address === "ada@example.com");
   const find = (words: RegExp) => toAda.find(({ subject }) => words.test(subject ?? ""));
-  const [placed, ready, cancelled] = [find(/at Parkland Prints/), find(/ready for pickup/), find(/was cancelled/)];
+  const [placed, ready, cancelled] = [
+    find(/at Parkland Prints/),
+    find(/ready for pickup/),
+    find(/was cancelled/),
+  ];
   expect(toAda).toHaveLength(3);
   for (const mail of [placed, ready, cancelled]) {
     expect(mail?.text).toContain("2 × Dragon & <Friends>: $24.68");
@@ -102,7 +125,13 @@ test("one for each event, in words and HTML: placed, ready, cancelled, with line
       expect(mail?.html).toContain(words);
     }
   }
-  for (const words of ["Pickup at our store", "4902 50 Avenue, Stony Plain, AB T7Z 1W5", "Monday to Saturday 9am-7pm", "Sunday 9am-5pm"]) for (const mail of [placed, ready]) expect(mail?.text).toContain(words);
+  for (const words of [
+    "Pickup at our store",
+    "4902 50 Avenue, Stony Plain, AB T7Z 1W5",
+    "Monday to Saturday 9am-7pm",
+    "Sunday 9am-5pm",
+  ])
+    for (const mail of [placed, ready]) expect(mail?.text).toContain(words);
   expect(placed?.text).toContain("within 4 hours");
   expect(cancelled?.text).toContain("$25.91 back to the card");
   expect(mails.find((mail) => mail.to?.[0]?.address === "owner@example.com")?.text).toContain("780-555-0100");

@@ -8,7 +8,18 @@ import { handleWebhook } from "~/domain/checkout/webhook";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { db } from "~/services/database";
-import { addProduct, buy, buyerOf, open, orderInputOf, place, type Purchase, stockOf, useProvider, work } from "../support/checkout";
+import {
+  addProduct,
+  buy,
+  buyerOf,
+  open,
+  orderInputOf,
+  place,
+  type Purchase,
+  stockOf,
+  useProvider,
+  work,
+} from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { expectNothingWrong } from "../support/invariants";
 
@@ -21,13 +32,17 @@ type Way = (typeof ways)[number];
 async function come(way: Way, purchase: Purchase): Promise<void> {
   if (way === "return") await settle({ intentId: purchase.intentId });
   if (way === "sweep") await reconcile({ backMs: 3_600_000 });
-  if (way === "repeated POST") for (const _ of [1, 2]) await createOrder(orderInputOf(purchase), buyerOf(purchase));
-  if (way === "webhook") for (const event of await provider.events({ intentId: purchase.intentId })) await provider.deliver(event);
+  if (way === "repeated POST")
+    for (const _ of [1, 2]) await createOrder(orderInputOf(purchase), buyerOf(purchase));
+  if (way === "webhook")
+    for (const event of await provider.events({ intentId: purchase.intentId })) await provider.deliver(event);
 }
 
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length <= 1) return [[...items]];
-  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  );
 }
 
 async function paid(withPlaceOrder: boolean): Promise<Purchase & { product: { variationId: string } }> {
@@ -76,12 +91,19 @@ test("two payments for one checkout: the first becomes the order, the second goe
   const product = await addProduct(3);
   const purchase = await open([{ ...product, quantity: 1 }]);
   await place(purchase);
-  const second = await provider.stripe.paymentIntents.create({ amount: purchase.amountCents, currency: "cad", allowed_payment_method_types: ["card"], metadata: { checkout: purchase.checkoutId } });
+  const second = await provider.stripe.paymentIntents.create({
+    amount: purchase.amountCents,
+    currency: "cad",
+    allowed_payment_method_types: ["card"],
+    metadata: { checkout: purchase.checkoutId },
+  });
   await provider.pay(second.id);
   await provider.pay(purchase.intentId);
   await Promise.all([settle({ intentId: second.id }), settle({ intentId: purchase.intentId })]);
   await work();
-  const outcomes = [await settle({ intentId: second.id }), await settle({ intentId: purchase.intentId })].map(({ outcome }) => outcome);
+  const outcomes = [await settle({ intentId: second.id }), await settle({ intentId: purchase.intentId })].map(
+    ({ outcome }) => outcome,
+  );
   expect(outcomes.sort()).toEqual(["ordered", "refunded"]);
   expect(await stockOf(product)).toEqual({ stock: 2, held: 0 });
   await expectNothingWrong(provider);
@@ -91,12 +113,25 @@ test("a payment of another amount, or of another shop, never becomes an order", 
   const product = await addProduct(3);
   const purchase = await open([{ ...product, quantity: 1 }]);
   await place(purchase);
-  const cheap = await provider.stripe.paymentIntents.create({ amount: 60, currency: "cad", allowed_payment_method_types: ["card"], metadata: { checkout: purchase.checkoutId } });
-  const foreign = await provider.stripe.paymentIntents.create({ amount: purchase.amountCents, currency: "cad", allowed_payment_method_types: ["card"], metadata: {} });
+  const cheap = await provider.stripe.paymentIntents.create({
+    amount: 60,
+    currency: "cad",
+    allowed_payment_method_types: ["card"],
+    metadata: { checkout: purchase.checkoutId },
+  });
+  const foreign = await provider.stripe.paymentIntents.create({
+    amount: purchase.amountCents,
+    currency: "cad",
+    allowed_payment_method_types: ["card"],
+    metadata: {},
+  });
   await provider.pay(cheap.id);
   await provider.pay(foreign.id);
   expect(await settle({ intentId: foreign.id })).toMatchObject({ outcome: "unknown" });
-  expect(await settle({ intentId: cheap.id })).toMatchObject({ outcome: "refunded", message: expect.stringContaining("not the order's total") });
+  expect(await settle({ intentId: cheap.id })).toMatchObject({
+    outcome: "refunded",
+    message: expect.stringContaining("not the order's total"),
+  });
   await work();
   expect(await db.order.count({ where: { checkoutId: purchase.checkoutId } })).toBe(0);
   expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
@@ -122,17 +157,46 @@ test("1,000 webhooks, shuffled and repeated, leave what the purchases alone woul
   await provider.stripe.refunds.create({ payment_intent: bought[0], amount: 100 });
 
   const events = await provider.events();
-  const many: Stripe.Event[] = Array.from({ length: 1000 }, (_, index) => events[index % events.length]).filter((event) => event !== undefined);
-  const [shuffled = many] = fc.sample(fc.shuffledSubarray(many, { minLength: many.length }), { numRuns: 1, seed: 5 });
-  for (let start = 0; start < shuffled.length; start += 20) await Promise.all(shuffled.slice(start, start + 20).map((event) => provider.deliver(event)));
+  const many: Stripe.Event[] = Array.from(
+    { length: 1000 },
+    (_, index) => events[index % events.length],
+  ).filter((event) => event !== undefined);
+  const [shuffled = many] = fc.sample(fc.shuffledSubarray(many, { minLength: many.length }), {
+    numRuns: 1,
+    seed: 5,
+  });
+  for (let start = 0; start < shuffled.length; start += 20)
+    await Promise.all(shuffled.slice(start, start + 20).map((event) => provider.deliver(event)));
 
   expect(await stockOf(product)).toEqual({ stock: 100 - bought.length, held: 1 });
-  expect(await db.order.count({ where: { stripePaymentIntentId: { in: bought }, status: "pending" } })).toBe(bought.length);
-  expect(await db.order.findUniqueOrThrow({ where: { id: cancelled.id } })).toMatchObject({ status: "cancelled" });
-  const partly = await db.payment.findUniqueOrThrow({ where: { intentId: bought[0] ?? "" }, include: { refunds: true } });
-  expect(partly.refunds).toMatchObject([{ cause: expect.stringMatching(/^provider:re_/), status: "refunded" }]);
-  expect((await db.payment.findUniqueOrThrow({ where: { intentId: declined.intentId } })).failure).toMatch(/declined/);
-  expect(await db.mailMessage.count({ where: { key: { startsWith: "placed:" }, orderId: { in: (await db.order.findMany({ where: { stripePaymentIntentId: { in: bought } } })).map(({ id }) => id) } } })).toBe(bought.length);
+  expect(await db.order.count({ where: { stripePaymentIntentId: { in: bought }, status: "pending" } })).toBe(
+    bought.length,
+  );
+  expect(await db.order.findUniqueOrThrow({ where: { id: cancelled.id } })).toMatchObject({
+    status: "cancelled",
+  });
+  const partly = await db.payment.findUniqueOrThrow({
+    where: { intentId: bought[0] ?? "" },
+    include: { refunds: true },
+  });
+  expect(partly.refunds).toMatchObject([
+    { cause: expect.stringMatching(/^provider:re_/), status: "refunded" },
+  ]);
+  expect((await db.payment.findUniqueOrThrow({ where: { intentId: declined.intentId } })).failure).toMatch(
+    /declined/,
+  );
+  expect(
+    await db.mailMessage.count({
+      where: {
+        key: { startsWith: "placed:" },
+        orderId: {
+          in: (await db.order.findMany({ where: { stripePaymentIntentId: { in: bought } } })).map(
+            ({ id }) => id,
+          ),
+        },
+      },
+    }),
+  ).toBe(bought.length);
 });
 
 test("a webhook with a wrong or missing signature does nothing, one that fails comes again, an unknown one is taken", async () => {
@@ -157,8 +221,15 @@ test("a webhook with a wrong or missing signature does nothing, one that fails c
 
 test("a dispute is shown with its order", async () => {
   const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
-  const dispute = { id: "evt_dispute", object: "event", type: "charge.dispute.created", data: { object: { id: "dp_1", object: "dispute", payment_intent: order.intentId, reason: "fraudulent" } } };
+  const dispute = {
+    id: "evt_dispute",
+    object: "event",
+    type: "charge.dispute.created",
+    data: { object: { id: "dp_1", object: "dispute", payment_intent: order.intentId, reason: "fraudulent" } },
+  };
   await provider.deliver(dispute);
   const { open: listed } = await reconcile({ backMs: 1000 });
-  expect(listed).toContainEqual(expect.objectContaining({ kind: "dispute", text: expect.stringContaining("fraudulent") }));
+  expect(listed).toContainEqual(
+    expect.objectContaining({ kind: "dispute", text: expect.stringContaining("fraudulent") }),
+  );
 });

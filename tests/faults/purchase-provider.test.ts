@@ -10,7 +10,17 @@ import { retryRefund, sendRefund } from "~/domain/orders/refunds";
 import { shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
 import { paymentsHealth } from "~/services/payments";
-import { addProduct, buy, buyerOf, open, orderInputOf, place, stockOf, useProvider, work } from "../support/checkout";
+import {
+  addProduct,
+  buy,
+  buyerOf,
+  open,
+  orderInputOf,
+  place,
+  stockOf,
+  useProvider,
+  work,
+} from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { expectNothingWrong } from "../support/invariants";
 
@@ -25,7 +35,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const BACK = { backMs: 3 * HOUR };
 const unavailable = expect.objectContaining({ status: 503 });
-const lineOf = (product: { variationId: string }, quantity = 1) => [{ variationId: product.variationId, quantity }];
+const lineOf = (product: { variationId: string }, quantity = 1) => [
+  { variationId: product.variationId, quantity },
+];
 
 async function refundOf(orderId: string) {
   return db.refund.findFirstOrThrow({ where: { payment: { orderId } } });
@@ -38,25 +50,33 @@ async function cancelled(): Promise<{ id: string; intentId: string }> {
   return order;
 }
 
-const sentBack = async (intentId: string) => (await provider.stripe.refunds.list({ payment_intent: intentId })).data.filter(({ status }) => status === "succeeded").map(({ amount }) => amount);
+const sentBack = async (intentId: string) =>
+  (await provider.stripe.refunds.list({ payment_intent: intentId })).data
+    .filter(({ status }) => status === "succeeded")
+    .map(({ amount }) => amount);
 
 describe("opening and placing", () => {
-  test.each(["timeoutBefore", "timeoutAfter"] as const)("%s when the intent is made: said, and the next try has one intent", async (kind) => {
-    const product = await addProduct(2);
-    const first = await open(lineOf(product));
-    await provider.stripe.paymentIntents.cancel(first.intentId);
-    await provider.fault(kind, "POST", "/v1/payment_intents");
-    await expect(open(lineOf(product))).rejects.toEqual(unavailable);
-    const purchase = await open(lineOf(product));
-    await place(purchase);
-    await provider.pay(purchase.intentId);
-    expect(await settle({ intentId: purchase.intentId })).toMatchObject({ outcome: "ordered" });
-  });
+  test.each(["timeoutBefore", "timeoutAfter"] as const)(
+    "%s when the intent is made: said, and the next try has one intent",
+    async (kind) => {
+      const product = await addProduct(2);
+      const first = await open(lineOf(product));
+      await provider.stripe.paymentIntents.cancel(first.intentId);
+      await provider.fault(kind, "POST", "/v1/payment_intents");
+      await expect(open(lineOf(product))).rejects.toEqual(unavailable);
+      const purchase = await open(lineOf(product));
+      await place(purchase);
+      await provider.pay(purchase.intentId);
+      expect(await settle({ intentId: purchase.intentId })).toMatchObject({ outcome: "ordered" });
+    },
+  );
 
   test("a stored fault of the provider is not repeated for ever: the next key is tried at once", async () => {
     await provider.fault("error500", "POST", "/v1/payment_intents");
     const purchase = await open(lineOf(await addProduct(1)));
-    expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({ attempt: 2 });
+    expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({
+      attempt: 2,
+    });
   });
 
   test("a hosted page that cannot be opened is said, and the same press later opens it", async () => {
@@ -77,24 +97,29 @@ describe("opening and placing", () => {
 });
 
 describe("settling", () => {
-  test.each(["timeoutBefore", "timeoutAfter", "error500"] as const)("%s when the payment is read: said, nothing done, and the sweep makes the order", async (kind) => {
-    const product = await addProduct(1);
-    const purchase = await open(lineOf(product));
-    await place(purchase);
-    await provider.pay(purchase.intentId);
-    await provider.fault(kind, "GET", `/v1/payment_intents/${purchase.intentId}`);
-    await expect(settle({ intentId: purchase.intentId })).rejects.toEqual(unavailable);
-    expect(await stockOf(product)).toEqual({ stock: 1, held: 1 });
-    await reconcile(BACK);
-    expect(await db.order.count({ where: { checkoutId: purchase.checkoutId } })).toBe(1);
-    expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
-  });
+  test.each(["timeoutBefore", "timeoutAfter", "error500"] as const)(
+    "%s when the payment is read: said, nothing done, and the sweep makes the order",
+    async (kind) => {
+      const product = await addProduct(1);
+      const purchase = await open(lineOf(product));
+      await place(purchase);
+      await provider.pay(purchase.intentId);
+      await provider.fault(kind, "GET", `/v1/payment_intents/${purchase.intentId}`);
+      await expect(settle({ intentId: purchase.intentId })).rejects.toEqual(unavailable);
+      expect(await stockOf(product)).toEqual({ stock: 1, held: 1 });
+      await reconcile(BACK);
+      expect(await db.order.count({ where: { checkoutId: purchase.checkoutId } })).toBe(1);
+      expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
+    },
+  );
 
   test("paid, and the browser never came back: the sweep makes the order", async () => {
     const purchase = await open(lineOf(await addProduct(1)));
     await place(purchase);
     await provider.pay(purchase.intentId);
-    expect((await reconcile(BACK)).repaired).toContainEqual(expect.objectContaining({ kind: "payment", text: expect.stringMatching(/^Became order #/) }));
+    expect((await reconcile(BACK)).repaired).toContainEqual(
+      expect.objectContaining({ kind: "payment", text: expect.stringMatching(/^Became order #/) }),
+    );
     await expectNothingWrong(provider);
   });
 
@@ -109,18 +134,27 @@ describe("settling", () => {
 });
 
 describe("what the database knows", () => {
-  test.each(["timeoutBefore", "error500"] as const)("is told without the provider: %s of every call, and an order that exists is confirmed", async (kind) => {
-    const product = await addProduct(1);
-    const purchase = await open(lineOf(product));
-    await place(purchase);
-    await provider.pay(purchase.intentId);
-    await settle({ intentId: purchase.intentId });
-    await provider.fault(kind, "%", "%", 99);
-    const buyer = buyerOf(purchase);
-    expect(await confirmOrder({ payment: { intentId: purchase.intentId }, buyer })).toMatchObject({ outcome: "ordered", reference: purchase.intentId });
-    expect(await createOrder(orderInputOf(purchase), buyer)).toMatchObject({ created: false, order: { totalPrice: "10.50" } });
-    expect(await place(purchase)).toMatchObject({ state: "completed" });
-  });
+  test.each(["timeoutBefore", "error500"] as const)(
+    "is told without the provider: %s of every call, and an order that exists is confirmed",
+    async (kind) => {
+      const product = await addProduct(1);
+      const purchase = await open(lineOf(product));
+      await place(purchase);
+      await provider.pay(purchase.intentId);
+      await settle({ intentId: purchase.intentId });
+      await provider.fault(kind, "%", "%", 99);
+      const buyer = buyerOf(purchase);
+      expect(await confirmOrder({ payment: { intentId: purchase.intentId }, buyer })).toMatchObject({
+        outcome: "ordered",
+        reference: purchase.intentId,
+      });
+      expect(await createOrder(orderInputOf(purchase), buyer)).toMatchObject({
+        created: false,
+        order: { totalPrice: "10.50" },
+      });
+      expect(await place(purchase)).toMatchObject({ state: "completed" });
+    },
+  );
 });
 
 describe("holds", () => {
@@ -134,8 +168,12 @@ describe("holds", () => {
     shiftClock(10.1 * MINUTE);
     await expireCheckout(purchase.checkoutId);
     expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
-    expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({ status: "canceled" });
-    expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({ state: "expired" });
+    expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({
+      status: "canceled",
+    });
+    expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({
+      state: "expired",
+    });
   });
 
   test("that turn out to be paid become their order", async () => {
@@ -167,7 +205,10 @@ describe("holds", () => {
     await provider.pay(tooLate.intentId);
     await reconcile(BACK);
     await work();
-    const outcomes = [await settle({ intentId: late.intentId }), await settle({ intentId: tooLate.intentId })].map(({ outcome }) => outcome);
+    const outcomes = [
+      await settle({ intentId: late.intentId }),
+      await settle({ intentId: tooLate.intentId }),
+    ].map(({ outcome }) => outcome);
     expect(outcomes.sort()).toEqual(["ordered", "refunded"]);
     expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
     await expectNothingWrong(provider);
@@ -177,24 +218,31 @@ describe("holds", () => {
     const purchase = await open(lineOf(await addProduct(1)));
     shiftClock(25 * HOUR);
     await reconcile(BACK);
-    expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({ status: "canceled" });
-    expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({ state: "expired" });
+    expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({
+      status: "canceled",
+    });
+    expect(await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } })).toMatchObject({
+      state: "expired",
+    });
   });
 });
 
 describe("refunds", () => {
-  test.each(["timeoutBefore", "timeoutAfter", "error500"] as const)("%s when the refund is made: pending meanwhile, and one refund in the end", async (kind) => {
-    const order = await cancelled();
-    const refund = await refundOf(order.id);
-    await provider.fault(kind, "POST", "/v1/refunds");
-    await expect(sendRefund(refund.id)).rejects.toEqual(unavailable);
-    expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "pending" });
-    // Two at once under one key: the provider may tell one of them to come back later.
-    await Promise.allSettled([sendRefund(refund.id), sendRefund(refund.id), reconcile(BACK)]);
-    await sendRefund(refund.id);
-    expect(await sentBack(order.intentId)).toEqual([1050]);
-    expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
-  });
+  test.each(["timeoutBefore", "timeoutAfter", "error500"] as const)(
+    "%s when the refund is made: pending meanwhile, and one refund in the end",
+    async (kind) => {
+      const order = await cancelled();
+      const refund = await refundOf(order.id);
+      await provider.fault(kind, "POST", "/v1/refunds");
+      await expect(sendRefund(refund.id)).rejects.toEqual(unavailable);
+      expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "pending" });
+      // Two at once under one key: the provider may tell one of them to come back later.
+      await Promise.allSettled([sendRefund(refund.id), sendRefund(refund.id), reconcile(BACK)]);
+      await sendRefund(refund.id);
+      expect(await sentBack(order.intentId)).toEqual([1050]);
+      expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
+    },
+  );
 
   test("one that the provider refuses is shown as failed, and an admin's new try goes out", async () => {
     const order = await cancelled();
@@ -204,13 +252,25 @@ describe("refunds", () => {
     await provider.fault("declineRefund", "POST", "/v1/refunds");
     await sendRefund(refund.id);
     expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "failed" });
-    expect((await reconcile(BACK)).open).toContainEqual(expect.objectContaining({ kind: "refund", id: refund.id, repairable: true }));
+    expect((await reconcile(BACK)).open).toContainEqual(
+      expect.objectContaining({ kind: "refund", id: refund.id, repairable: true }),
+    );
     const other = await cancelled();
-    for (const wrong of ["nonsense", "", order.id]) await expect(retry(wrong)).rejects.toMatchObject({ status: 404 });
-    for (const elsewhere of [other.id, "nonsense"]) await expect(retry(refund.id, elsewhere)).rejects.toMatchObject({ status: 404 });
+    for (const wrong of ["nonsense", "", order.id])
+      await expect(retry(wrong)).rejects.toMatchObject({ status: 404 });
+    for (const elsewhere of [other.id, "nonsense"])
+      await expect(retry(refund.id, elsewhere)).rejects.toMatchObject({ status: 404 });
     expect(await db.auditEntry.count({ where: { action: "refund.retried" } })).toBe(0);
     await retry(refund.id, order.id);
-    expect(await db.auditEntry.findFirst({ where: { entity: "order", entityId: order.id, action: "refund.retried" } })).toMatchObject({ userId: user.id, before: { status: "failed" }, after: { status: "pending", amount: "10.50", attempt: 2 } });
+    expect(
+      await db.auditEntry.findFirst({
+        where: { entity: "order", entityId: order.id, action: "refund.retried" },
+      }),
+    ).toMatchObject({
+      userId: user.id,
+      before: { status: "failed" },
+      after: { status: "pending", amount: "10.50", attempt: 2 },
+    });
     await work();
     expect(await sentBack(order.intentId)).toEqual([1050]);
     expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
@@ -218,7 +278,10 @@ describe("refunds", () => {
   });
 
   test("one that waits at the provider is pending, and fails or succeeds when the provider says so", async () => {
-    for (const [end, status] of [["succeed", "refunded"], ["fail", "failed"]] as const) {
+    for (const [end, status] of [
+      ["succeed", "refunded"],
+      ["fail", "failed"],
+    ] as const) {
       const order = await cancelled();
       await provider.fault("refundPending", "POST", "/v1/refunds");
       const { id } = await refundOf(order.id);
@@ -226,7 +289,11 @@ describe("refunds", () => {
       const row = await db.refund.findUniqueOrThrow({ where: { id } });
       expect(row).toMatchObject({ status: "pending", refundId: expect.stringMatching(/^re_/) });
       await provider.stripe.rawRequest("POST", `/v1/test_helpers/refunds/${row.refundId}/${end}`);
-      for (const event of await provider.events({ intentId: order.intentId, types: ["refund.updated", "refund.failed", "charge.refunded"] })) await provider.deliver(event);
+      for (const event of await provider.events({
+        intentId: order.intentId,
+        types: ["refund.updated", "refund.failed", "charge.refunded"],
+      }))
+        await provider.deliver(event);
       expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: status, status: "cancelled" });
     }
   });
@@ -235,8 +302,13 @@ describe("refunds", () => {
     const product = await addProduct(1);
     const order = await buy(provider, lineOf(product));
     await provider.stripe.refunds.create({ payment_intent: order.intentId, amount: 500 });
-    for (const event of await provider.events({ intentId: order.intentId, types: ["charge.refunded"] })) await provider.deliver(event);
-    expect(await getAdminOrder(order.id)).toMatchObject({ status: "pending", refundStatus: null, payments: [{ refunds: [{ amount: "5.00", status: "refunded" }] }] });
+    for (const event of await provider.events({ intentId: order.intentId, types: ["charge.refunded"] }))
+      await provider.deliver(event);
+    expect(await getAdminOrder(order.id)).toMatchObject({
+      status: "pending",
+      refundStatus: null,
+      payments: [{ refunds: [{ amount: "5.00", status: "refunded" }] }],
+    });
     expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
     const admin = await db.user.create({ data: { email: "dashboard@example.com", isAdmin: true } });
     await cancelOrder(order.id, { admin });
@@ -248,7 +320,10 @@ describe("refunds", () => {
 
 describe("the hosted page", () => {
   const pressed = async (product: { variationId: string }) => {
-    const placed = await place({ checkoutId: null, cart: lineOf(product), amountCents: 1050 }, { hosted: true });
+    const placed = await place(
+      { checkoutId: null, cart: lineOf(product), amountCents: 1050 },
+      { hosted: true },
+    );
     const payment = await db.payment.findFirstOrThrow({ where: { checkoutId: placed.checkoutId } });
     return { checkoutId: placed.checkoutId, sessionId: payment.sessionId ?? "" };
   };

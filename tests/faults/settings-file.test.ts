@@ -6,15 +6,28 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, shopVariables, type FreshDatabase, variable } from "../support/templates";
 
-/** A clone of the shop (without a lock file, so that nothing is ever installed through its link to our packages), where a file `.env` can be written; commands run in it as npm runs them. */
+/**
+ * A clone of the shop (without a lock file, so that nothing is ever installed through its link to our
+ * packages), where a file `.env` can be written; commands run in it as npm runs them.
+ */
 let clone: string;
 let database: FreshDatabase;
-const parts = ["app", "scripts", "package.json", "tsconfig.json", "prisma/migrate.ts", "prisma/migrations", "prisma/schema.prisma", "prisma.config.ts"];
+const parts = [
+  "app",
+  "scripts",
+  "package.json",
+  "tsconfig.json",
+  "prisma/migrate.ts",
+  "prisma/migrations",
+  "prisma/schema.prisma",
+  "prisma.config.ts",
+];
 
 beforeAll(async () => {
   clone = path.join(variable("TEST_FOLDER"), "clone");
   mkdirSync(clone);
-  for (const part of parts) cpSync(part, path.join(clone, part), { recursive: true, preserveTimestamps: true });
+  for (const part of parts)
+    cpSync(part, path.join(clone, part), { recursive: true, preserveTimestamps: true });
   symlinkSync(path.resolve("node_modules"), path.join(clone, "node_modules"));
   database = await freshDatabase("seeded");
 });
@@ -42,14 +55,26 @@ const live = {
 };
 
 function write(settings: Record<string, string> | string): void {
-  const lines = typeof settings === "string" ? settings : Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`).join("");
+  const lines =
+    typeof settings === "string"
+      ? settings
+      : Object.entries(settings)
+          .map(([name, value]) => `${name}="${value}"\n`)
+          .join("");
   writeFileSync(path.join(clone, ".env"), lines);
 }
 
 /** Runs `node …` in the clone, with nothing of the shop's set by the environment. */
 async function run(...command: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { ...process.env };
-  for (const name of [...Object.keys(shopVariables()), "DATABASE_URL", "DATA_DIR", "UPLOADS_DIR", "NODE_EXTRA_CA_CERTS"]) delete env[name];
+  for (const name of [
+    ...Object.keys(shopVariables()),
+    "DATABASE_URL",
+    "DATA_DIR",
+    "UPLOADS_DIR",
+    "NODE_EXTRA_CA_CERTS",
+  ])
+    delete env[name];
   const child = spawn(process.execPath, command, { cwd: clone, env, stdio: ["ignore", "pipe", "pipe"] });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));
@@ -65,7 +90,9 @@ describe("a command reads .env as npm start does", () => {
   test("reconcile looks at the database that .env names, and starts none of its own", async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    await client.query("UPDATE variations SET stock_quantity = stock_quantity + 1 WHERE id = (SELECT min(id::text)::uuid FROM variations)");
+    await client.query(
+      "UPDATE variations SET stock_quantity = stock_quantity + 1 WHERE id = (SELECT min(id::text)::uuid FROM variations)",
+    );
     await client.end();
     write({ DATABASE_URL: database.url, DATA_DIR: path.join(clone, "kept") });
     const { code, stdout } = await script("reconcile");
@@ -75,31 +102,58 @@ describe("a command reads .env as npm start does", () => {
     expect(existsSync(path.join(clone, "data"))).toBe(false);
   });
 
-  test.each(["reconcile", "migrate"])("%s of a live shop whose database is away says so, and starts none of its own", async (name) => {
-    write(live);
-    expect(await script(name, "deploy")).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The database cannot be reached \(127\.0\.0\.1:1\): .*\.\n$/) as string });
-    expect(existsSync(path.join(clone, "data"))).toBe(false);
-  });
+  test.each(["reconcile", "migrate"])(
+    "%s of a live shop whose database is away says so, and starts none of its own",
+    async (name) => {
+      write(live);
+      expect(await script(name, "deploy")).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(
+          /^The database cannot be reached \(127\.0\.0\.1:1\): .*\.\n$/,
+        ) as string,
+      });
+      expect(existsSync(path.join(clone, "data"))).toBe(false);
+    },
+  );
 
   test("seed:big refuses a shop that is live by .env", async () => {
     write(live);
-    expect(await script("seed-big")).toEqual({ code: 1, stdout: "", stderr: "A live shop is not filled with made-up orders.\n" });
+    expect(await script("seed-big")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "A live shop is not filled with made-up orders.\n",
+    });
   });
 
   test("migrate -- deploy applies to the database that .env names", async () => {
     write({ DATABASE_URL: database.url });
-    expect(await script("migrate", "deploy")).toEqual({ code: 0, stdout: "The database is up to date.\n", stderr: "" });
+    expect(await script("migrate", "deploy")).toEqual({
+      code: 0,
+      stdout: "The database is up to date.\n",
+      stderr: "",
+    });
   });
 
   test("migrate -- check needs no right to make databases: it uses a PostgreSQL of its own", async () => {
     write(live);
-    expect(await script("migrate", "check")).toEqual({ code: 0, stdout: "The migrations make what the schema describes.\n", stderr: "" });
+    expect(await script("migrate", "check")).toEqual({
+      code: 0,
+      stdout: "The migrations make what the schema describes.\n",
+      stderr: "",
+    });
   });
 
-  test.each(["reconcile", "seed-big", "migrate"])("%s says in one sentence which setting of .env is wrong", async (name) => {
-    write({ WORKERS: "many" });
-    expect(await script(name, "deploy")).toEqual({ code: 1, stdout: "", stderr: "WORKERS must be a whole number.\n" });
-  });
+  test.each(["reconcile", "seed-big", "migrate"])(
+    "%s says in one sentence which setting of .env is wrong",
+    async (name) => {
+      write({ WORKERS: "many" });
+      expect(await script(name, "deploy")).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: "WORKERS must be a whole number.\n",
+      });
+    },
+  );
 });
 
 describe("what .env says is what the shop reads", () => {
@@ -111,7 +165,12 @@ describe("what .env says is what the shop reads", () => {
   ])("a # outside of quotes would cut %s: every command refuses it and names it", async (name, line) => {
     write(`# The shop's\nSHOP_NAME="Number #1 toys" # a comment after quotes cuts nothing\n${line}\n`);
     const sentence = `${name} in .env would end before its #: put the whole value in quotes, or the comment on a line of its own.\n`;
-    for (const command of [["scripts/start.mjs"], ["scripts/cluster.mjs"], ["scripts/dev.mjs"], ["--import", "tsx", "scripts/reconcile.ts"]]) {
+    for (const command of [
+      ["scripts/start.mjs"],
+      ["scripts/cluster.mjs"],
+      ["scripts/dev.mjs"],
+      ["--import", "tsx", "scripts/reconcile.ts"],
+    ]) {
       expect(await run(...command)).toEqual({ code: 1, stdout: "", stderr: sentence });
     }
   });
@@ -119,7 +178,9 @@ describe("what .env says is what the shop reads", () => {
   test("NODE_EXTRA_CA_CERTS in .env is told to come too late", async () => {
     write('NODE_EXTRA_CA_CERTS="/etc/ssl/own.pem"\nWORKERS=many\n');
     const { stderr } = await script("reconcile");
-    expect(stderr).toBe("NODE_EXTRA_CA_CERTS in .env comes too late, because Node.js reads it before the shop does: set it in the environment that starts the shop.\nWORKERS must be a whole number.\n");
+    expect(stderr).toBe(
+      "NODE_EXTRA_CA_CERTS in .env comes too late, because Node.js reads it before the shop does: set it in the environment that starts the shop.\nWORKERS must be a whole number.\n",
+    );
   });
 
   test("every line of .env.example means the same to a shell", async () => {
@@ -127,12 +188,19 @@ describe("what .env says is what the shop reads", () => {
     write(example);
     const names = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
     const show = `JSON.stringify(Object.fromEntries(${JSON.stringify(names)}.map((name) => [name, process.env[name]])))`;
-    const shell = spawn("sh", ["-ec", `set -a; . ./.env; exec "$0" -p '${show}'`, process.execPath], { cwd: clone, stdio: ["ignore", "pipe", "inherit"] });
+    const shell = spawn("sh", ["-ec", `set -a; . ./.env; exec "$0" -p '${show}'`, process.execPath], {
+      cwd: clone,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let sourced = "";
     shell.stdout.on("data", (text: Buffer) => (sourced += text.toString()));
     await once(shell, "close");
     const read = await run("--import", "./scripts/load-environment.mjs", "-p", show);
     expect(JSON.parse(sourced)).toEqual(JSON.parse(read.stdout));
-    expect(JSON.parse(sourced)).toMatchObject({ SHOP_NAME: "Parkland Prints", MAIL_FROM: "Parkland Prints <orders@example.ca>", LOG_LEVEL: "info" });
+    expect(JSON.parse(sourced)).toMatchObject({
+      SHOP_NAME: "Parkland Prints",
+      MAIL_FROM: "Parkland Prints <orders@example.ca>",
+      LOG_LEVEL: "info",
+    });
   });
 });

@@ -33,7 +33,14 @@ afterAll(() => {
 });
 
 function run(variables: Record<string, string> = {}): Server {
-  const own = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${variables.PORT ?? port}`, DATABASE_URL: "", SESSION_SECRET: "", DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir };
+  const own = {
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${variables.PORT ?? port}`,
+    DATABASE_URL: "",
+    SESSION_SECRET: "",
+    DATA_DIR: dataDir,
+    UPLOADS_DIR: uploadsDir,
+  };
   const server = startServer({ ...shopVariables(), ...own, ...variables });
   servers.push(server);
   return server;
@@ -46,7 +53,9 @@ async function open(variables: Record<string, string> = {}): Promise<Server> {
 }
 
 /** What the process wrote when it gave up, without its logs. */
-async function refusal(variables: Record<string, string>): Promise<{ code: number | string | null; said: string }> {
+async function refusal(
+  variables: Record<string, string>,
+): Promise<{ code: number | string | null; said: string }> {
   const server = run(variables);
   const code = await ended(server);
   return { code, said: server.logs().trim() };
@@ -54,7 +63,12 @@ async function refusal(variables: Record<string, string>): Promise<{ code: numbe
 
 function postmaster(): number | null {
   try {
-    return Number(readFileSync(path.join(realpathSync(path.join(dataDir, "postgres")), "cluster/data/postmaster.pid"), "utf8").split("\n")[0]);
+    return Number(
+      readFileSync(
+        path.join(realpathSync(path.join(dataDir, "postgres")), "cluster/data/postmaster.pid"),
+        "utf8",
+      ).split("\n")[0],
+    );
   } catch {
     return null;
   }
@@ -75,7 +89,9 @@ describe("a start", () => {
     const second = await open();
     expect(second.logs()).not.toContain("Filling the demo shop");
     expect(await productCount()).toBe(count);
-    expect((await client.json<{ email: string }>("GET", "/api/auth/user")).body.email).toBe("customer@example.com");
+    expect((await client.json<{ email: string }>("GET", "/api/auth/user")).body.email).toBe(
+      "customer@example.com",
+    );
   });
 
   test("after kill -9 takes over the PostgreSQL that was left behind", async () => {
@@ -110,7 +126,9 @@ describe("a start", () => {
     await open({ WORKERS: "2" });
     const client = shopper();
     await client.signIn("admin@example.com");
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.json<{ isAdmin: boolean }>("GET", "/api/auth/user")));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.json<{ isAdmin: boolean }>("GET", "/api/auth/user")),
+    );
     expect(answers.every(({ status, body }) => status === 200 && body.isAdmin)).toBe(true);
   });
 });
@@ -120,7 +138,10 @@ describe("a start that cannot be says so in one sentence", () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));
     const { port: number } = taken.address() as AddressInfo;
-    expect(await refusal({ PORT: String(number) })).toEqual({ code: 1, said: `Port ${number} is in use: stop what listens there, or set PORT to another one.` });
+    expect(await refusal({ PORT: String(number) })).toEqual({
+      code: 1,
+      said: `Port ${number} is in use: stop what listens there, or set PORT to another one.`,
+    });
     taken.close();
     expect(postmaster()).toBeNull();
   });
@@ -138,8 +159,16 @@ describe("a start that cannot be says so in one sentence", () => {
 
   test.each([
     ["LOG_LEVEL", "x", "LOG_LEVEL must be fatal, error, warn, info, debug or silent."],
-    ["TRUST_PROXY", "foo", "TRUST_PROXY must be the number of proxies in front of the shop, or their IP addresses, separated by commas."],
-    ["HOST", "999.1.1.1", "HOST must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or localhost."],
+    [
+      "TRUST_PROXY",
+      "foo",
+      "TRUST_PROXY must be the number of proxies in front of the shop, or their IP addresses, separated by commas.",
+    ],
+    [
+      "HOST",
+      "999.1.1.1",
+      "HOST must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or localhost.",
+    ],
     ["HOST", "192.0.2.1", "HOST is 192.0.2.1, which is no address of this machine."],
   ])("when %s is %s", async (name, value, sentence) => {
     expect(await refusal({ [name]: value })).toEqual({ code: 1, said: sentence });
@@ -171,7 +200,13 @@ describe("a stop", () => {
 
   test("while shoppers are reading leaves no request unanswered", async () => {
     const server = await open();
-    const answers = Promise.all(Array.from({ length: 10 }, () => shopper().get("/products?search=dragon").then((response) => response.text())));
+    const answers = Promise.all(
+      Array.from({ length: 10 }, () =>
+        shopper()
+          .get("/products?search=dragon")
+          .then((response) => response.text()),
+      ),
+    );
     await shopper().get("/healthz");
     const [pages, code] = await Promise.all([answers, ended(server, "SIGTERM")]);
     expect(pages.every((page) => page.includes("</html>"))).toBe(true);
@@ -183,6 +218,15 @@ test("a PostgreSQL that dies under the shop is started again, and the shop goes 
   await open();
   const dead = postmaster();
   process.kill(dead ?? 0, "SIGKILL");
-  await expect.poll(() => postmaster() !== dead && shopper().json("GET", "/readyz").then((answer) => answer.status), { timeout: 90_000 }).toBe(200);
+  await expect
+    .poll(
+      () =>
+        postmaster() !== dead &&
+        shopper()
+          .json("GET", "/readyz")
+          .then((answer) => answer.status),
+      { timeout: 90_000 },
+    )
+    .toBe(200);
   expect(await productCount()).toBeGreaterThan(20);
 });

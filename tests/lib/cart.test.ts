@@ -3,7 +3,15 @@ import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { beforePaint } from "~/components/storefront/cart-before-paint";
 import { overlaid } from "~/components/storefront/cart-shown";
-import { addedAs, changedCart, emptyCart, parseCart, serializeCart, withLine, withoutBought } from "~/lib/cart";
+import {
+  addedAs,
+  changedCart,
+  emptyCart,
+  parseCart,
+  serializeCart,
+  withLine,
+  withoutBought,
+} from "~/lib/cart";
 import { MAX_LINES } from "~/lib/cart-limits";
 import { type CartViewLine, changeNotes, countOf, viewLine } from "~/lib/cart-view";
 
@@ -13,29 +21,72 @@ const line = (index: number, quantity: number) => ({ variationId: id(index), qua
 describe("the cart's cookie", () => {
   test("is read as it was written", () => {
     fc.assert(
-      fc.property(fc.nat(), fc.uniqueArray(fc.tuple(fc.uuid({ version: 4 }), fc.integer({ min: 1, max: 999 })), { maxLength: MAX_LINES, selector: ([uuid]) => uuid }), (at, lines) => {
-        const cart = { at, begunAt: at, lines: lines.map(([variationId, quantity]) => ({ variationId, quantity })) };
-        expect(parseCart(serializeCart(cart))).toEqual(cart);
-        expect(serializeCart(cart)).toMatch(/^[\w!:.-]+$/);
-        const known = { ...cart, lines: cart.lines.map((line) => ({ ...line, addedAs: addedAs({ productName: line.variationId, variationName: "x", unitCents: line.quantity * 100_000 }) })) };
-        expect(parseCart(serializeCart(known))).toEqual(known);
-        expect(serializeCart(known).length).toBeLessThan(4000);
-      }),
+      fc.property(
+        fc.nat(),
+        fc.uniqueArray(fc.tuple(fc.uuid({ version: 4 }), fc.integer({ min: 1, max: 999 })), {
+          maxLength: MAX_LINES,
+          selector: ([uuid]) => uuid,
+        }),
+        (at, lines) => {
+          const cart = {
+            at,
+            begunAt: at,
+            lines: lines.map(([variationId, quantity]) => ({ variationId, quantity })),
+          };
+          expect(parseCart(serializeCart(cart))).toEqual(cart);
+          expect(serializeCart(cart)).toMatch(/^[\w!:.-]+$/);
+          const known = {
+            ...cart,
+            lines: cart.lines.map((line) => ({
+              ...line,
+              addedAs: addedAs({
+                productName: line.variationId,
+                variationName: "x",
+                unitCents: line.quantity * 100_000,
+              }),
+            })),
+          };
+          expect(parseCart(serializeCart(known))).toEqual(known);
+          expect(serializeCart(known).length).toBeLessThan(4000);
+        },
+      ),
       { seed: 1 },
     );
   });
 
   test("is never trouble, whatever it holds", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string().map((text) => `5!${text}`)), (value) => {
-        const { lines } = parseCart(value);
-        expect(lines.length).toBeLessThanOrEqual(MAX_LINES);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((text) => `5!${text}`),
+        ),
+        (value) => {
+          const { lines } = parseCart(value);
+          expect(lines.length).toBeLessThanOrEqual(MAX_LINES);
+        },
+      ),
       { seed: 2 },
     );
-    for (const value of [null, undefined, "", "5", "!", "x!y", `5!${id(0)}:0`, `5!${id(0)}:-1`, `5!${id(0)}:1e3`, `5!${id(0)}:1000`, "5!nonsense:2"]) expect(parseCart(value).lines).toEqual([]);
+    for (const value of [
+      null,
+      undefined,
+      "",
+      "5",
+      "!",
+      "x!y",
+      `5!${id(0)}:0`,
+      `5!${id(0)}:-1`,
+      `5!${id(0)}:1e3`,
+      `5!${id(0)}:1000`,
+      "5!nonsense:2",
+    ])
+      expect(parseCart(value).lines).toEqual([]);
     expect(parseCart(`5!${id(0)}:2:broken price:x`).lines).toEqual([{ variationId: id(0), quantity: 2 }]);
-    expect(parseCart(`5!${id(0)}:2.broken.${id(1)}:3`).lines).toEqual([{ variationId: id(0), quantity: 2 }, { variationId: id(1), quantity: 3 }]);
+    expect(parseCart(`5!${id(0)}:2.broken.${id(1)}:3`).lines).toEqual([
+      { variationId: id(0), quantity: 2 },
+      { variationId: id(1), quantity: 3 },
+    ]);
   });
 });
 
@@ -54,7 +105,10 @@ describe("a cart's changes", () => {
     const second = changedCart(first, [line(0, 2)], 1000);
     expect(second).toMatchObject({ at: 1001, begunAt: 1000 });
     expect(changedCart(second, [line(0, 3)], 500)).toMatchObject({ at: 1002, begunAt: 1000 });
-    expect(changedCart({ ...second, lines: [] }, [line(1, 1)], 2000)).toMatchObject({ at: 2000, begunAt: 2000 });
+    expect(changedCart({ ...second, lines: [] }, [line(1, 1)], 2000)).toMatchObject({
+      at: 2000,
+      begunAt: 2000,
+    });
   });
 
   test("what was bought is taken out of a cart, what was added since stays, in a cart of its own", () => {
@@ -64,7 +118,16 @@ describe("a cart's changes", () => {
   });
 });
 
-const dragon = { variationId: id(0), productId: id(100), productName: "Flexi Dragon", variationName: "Teal", attributes: {}, price: 9.99, quantity: 2, stockQuantity: 5 };
+const dragon = {
+  variationId: id(0),
+  productId: id(100),
+  productName: "Flexi Dragon",
+  variationName: "Teal",
+  attributes: {},
+  price: 9.99,
+  quantity: 2,
+  stockQuantity: 5,
+};
 
 describe("what has changed since a line was added", () => {
   test("the storage knows the former name and price", () => {
@@ -72,50 +135,92 @@ describe("what has changed since a line was added", () => {
       "It was called “Bendy Dragon” when you added it",
       "Now $9.99 each, was $8.00 when you added it",
     ]);
-    expect(changeNotes(viewLine(dragon), { ...dragon, variationName: "Green" })).toEqual(["It was called “Green” when you added it"]);
+    expect(changeNotes(viewLine(dragon), { ...dragon, variationName: "Green" })).toEqual([
+      "It was called “Green” when you added it",
+    ]);
     expect(changeNotes(viewLine(dragon), dragon)).toEqual([]);
   });
 
   test("the cookie knows the price, and that the name was another", () => {
     const before = addedAs({ productName: "Bendy Dragon", variationName: "Teal", unitCents: 800 });
-    expect(changeNotes(viewLine(dragon, before), null)).toEqual(["It had another name when you added it", "Now $9.99 each, was $8.00 when you added it"]);
+    expect(changeNotes(viewLine(dragon, before), null)).toEqual([
+      "It had another name when you added it",
+      "Now $9.99 each, was $8.00 when you added it",
+    ]);
     expect(changeNotes(viewLine(dragon, addedAs({ ...dragon, unitCents: 999 })), null)).toEqual([]);
     expect(changeNotes(viewLine(dragon), null)).toEqual([]);
   });
 });
 
 test("the badge counts what can be bought: neither gone nor sold out, and no more than there is", () => {
-  expect(countOf([{ quantity: 2, stockQuantity: 5 }, { quantity: 4, stockQuantity: 3 }, { quantity: 1, stockQuantity: 0 }, { quantity: 7 }])).toBe(12);
+  expect(
+    countOf([
+      { quantity: 2, stockQuantity: 5 },
+      { quantity: 4, stockQuantity: 3 },
+      { quantity: 1, stockQuantity: 0 },
+      { quantity: 7 },
+    ]),
+  ).toBe(12);
 });
 
 describe("the cart's page after a press", () => {
-  const known: CartViewLine[] = [viewLine(dragon), viewLine({ ...dragon, variationId: id(1), productId: "", productName: "No longer in the shop", variationName: "", stockQuantity: 0 })];
+  const known: CartViewLine[] = [
+    viewLine(dragon),
+    viewLine({
+      ...dragon,
+      variationId: id(1),
+      productId: "",
+      productName: "No longer in the shop",
+      variationName: "",
+      stockQuantity: 0,
+    }),
+  ];
 
   test("shows the browser's quantities at once, at today's prices, and no more than there is", () => {
     const { lines, totals } = overlaid(known, { lines: [{ variationId: id(0), quantity: 4, price: 1 }] });
     expect(lines).toMatchObject([{ quantity: 4, totalCents: 3996 }]);
     expect(totals.subtotalCents).toBe(3996);
-    expect(overlaid(known, { lines: [{ variationId: id(0), quantity: 7 }] }).lines).toMatchObject([{ quantity: 5, notes: ["Only 5 left; you had 7"] }]);
+    expect(overlaid(known, { lines: [{ variationId: id(0), quantity: 7 }] }).lines).toMatchObject([
+      { quantity: 5, notes: ["Only 5 left; you had 7"] },
+    ]);
   });
 
   test("shows what another tab has added, as far as the storage knows it", () => {
     const other = { ...dragon, variationId: id(2) };
-    expect(overlaid(known, { lines: [other, line(3, 1)] }).lines.map(({ variationId }) => variationId)).toEqual([id(2)]);
+    expect(
+      overlaid(known, { lines: [other, line(3, 1)] }).lines.map(({ variationId }) => variationId),
+    ).toEqual([id(2)]);
   });
 
   test("a gone line keeps the name that the storage knows", () => {
-    expect(overlaid(known, { lines: [{ ...line(1, 1), productName: "Flexi Dragon", variationName: "Teal" }] }).lines).toMatchObject([{ productName: "Flexi Dragon", unavailable: true, notes: ["This product is no longer available"] }]);
+    expect(
+      overlaid(known, { lines: [{ ...line(1, 1), productName: "Flexi Dragon", variationName: "Teal" }] })
+        .lines,
+    ).toMatchObject([
+      { productName: "Flexi Dragon", unavailable: true, notes: ["This product is no longer available"] },
+    ]);
   });
 });
 
 describe("before anything is painted", () => {
   /** Runs the script of the page in a browser that has this storage and cookie. */
-  function open(storage: Record<string, string>, cookie = "", { takesCookies = true, session = {} as Record<string, string> } = {}) {
+  function open(
+    storage: Record<string, string>,
+    cookie = "",
+    { takesCookies = true, session = {} as Record<string, string> } = {},
+  ) {
     const jar = new Map(cookie ? [["cart", cookie.slice(5)]] : []);
     let went: string | null = null;
     runInNewContext(beforePaint, {
-      localStorage: { getItem: (key: string) => storage[key] ?? null, setItem: (key: string, value: string) => void (storage[key] = value) },
-      sessionStorage: { getItem: (key: string) => session[key] ?? null, setItem: (key: string, value: string) => void (session[key] = value), removeItem: (key: string) => void delete session[key] },
+      localStorage: {
+        getItem: (key: string) => storage[key] ?? null,
+        setItem: (key: string, value: string) => void (storage[key] = value),
+      },
+      sessionStorage: {
+        getItem: (key: string) => session[key] ?? null,
+        setItem: (key: string, value: string) => void (session[key] = value),
+        removeItem: (key: string) => void delete session[key],
+      },
       document: {
         documentElement: {},
         get cookie() {
@@ -126,11 +231,20 @@ describe("before anything is painted", () => {
           if (takesCookies) jar.set(name, value);
         },
       },
-      location: { protocol: "https:", pathname: "/checkout", search: "?a=b", replace: (url: string) => (went = url) },
+      location: {
+        protocol: "https:",
+        pathname: "/checkout",
+        search: "?a=b",
+        replace: (url: string) => (went = url),
+      },
     });
     return { cart: jar.get("cart"), went, storage };
   }
-  const stored = (at: number, begunAt: number) => ({ "parkland-prints-cart": JSON.stringify([line(0, 2), line(1, 3)]), "parkland-prints-cart-at": String(at), "parkland-prints-cart-begun": String(begunAt) });
+  const stored = (at: number, begunAt: number) => ({
+    "parkland-prints-cart": JSON.stringify([line(0, 2), line(1, 3)]),
+    "parkland-prints-cart-at": String(at),
+    "parkland-prints-cart-begun": String(begunAt),
+  });
 
   test("a storage later than the cookie becomes the cookie, and the page is asked for again", () => {
     const { cart, went } = open(stored(2000, 1000), `cart=1500!${id(0)}:1`);

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { shippingAddress } from "~/schemas/checkout";
 
-const good = { name: "Al", email: "a@b.ca", phone: "7805550100", address: "1 Elm", city: "Oz", province: "AB", postalCode: "T7Z1A" };
+const good = {
+  name: "Al",
+  email: "a@b.ca",
+  phone: "7805550100",
+  address: "1 Elm",
+  city: "Oz",
+  province: "AB",
+  postalCode: "T7Z1A",
+};
 
 const rules: [keyof typeof good, string, string, string][] = [
   ["name", "A", "Al", "Name is required"],
@@ -14,11 +22,14 @@ const rules: [keyof typeof good, string, string, string][] = [
 ];
 
 describe.each(rules)("%s", (field, short, enough, message) => {
-  test.each([short, "", "       ", undefined])(`%j is refused with «${message}», at this field alone`, (typed) => {
-    const issues = shippingAddress.safeParse({ ...good, [field]: typed }).error?.issues ?? [];
-    expect(new Set(issues.map(({ path }) => path.join(".")))).toEqual(new Set([field]));
-    expect(issues[0]?.message).toBe(message);
-  });
+  test.each([short, "", "       ", undefined])(
+    `%j is refused with «${message}», at this field alone`,
+    (typed) => {
+      const issues = shippingAddress.safeParse({ ...good, [field]: typed }).error?.issues ?? [];
+      expect(new Set(issues.map(({ path }) => path.join(".")))).toEqual(new Set([field]));
+      expect(issues[0]?.message).toBe(message);
+    },
+  );
 
   test(`${JSON.stringify(enough)} is enough`, () => {
     expect(shippingAddress.safeParse({ ...good, [field]: enough }).success).toBe(true);
@@ -35,6 +46,9 @@ test.each([
   expect(shippingAddress.parse({ ...good, postalCode: typed }).postalCode).toBe(kept);
 });
 
-test.each(["780-555-0100", "(780) 555-0100", "+1 780 555 0100", "780.555.0100"])("the phone number %j is taken as Canadians write it", (phone) => {
-  expect(shippingAddress.parse({ ...good, phone }).phone).toBe(phone);
-});
+test.each(["780-555-0100", "(780) 555-0100", "+1 780 555 0100", "780.555.0100"])(
+  "the phone number %j is taken as Canadians write it",
+  (phone) => {
+    expect(shippingAddress.parse({ ...good, phone }).phone).toBe(phone);
+  },
+);

@@ -9,9 +9,12 @@ test("commas, quotes and line breaks are quoted, nothing stays empty", () => {
   expect(toCsv(["A"], [['a,"b"\nc'], [null]])).toBe('\ufeffA\r\n"a,""b""\nc"\r\n\r\n');
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u200b=1", "＝1", "＋1"])("%j stays text in a spreadsheet", (text) => {
-  expect(toCsv(["A"], [[text]]).split("A\r\n")[1]).toMatch(/^"?'/);
-});
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u200b=1", "＝1", "＋1"])(
+  "%j stays text in a spreadsheet",
+  (text) => {
+    expect(toCsv(["A"], [[text]]).split("A\r\n")[1]).toMatch(/^"?'/);
+  },
+);
 
 test("numbers stay numbers, negative ones too", () => {
   expect(toCsv(["A"], [[-5], [2.5]])).toContain("-5\r\n2.5");

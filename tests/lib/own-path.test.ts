@@ -8,9 +8,12 @@ describe("ownPath", () => {
     expect(ownPath("/apiary")).toBe("/apiary");
   });
 
-  test.each(["/", "/checkout", "/orders?page=2", "/product/1#reviews", "/products?categories=Fidget%20Toys"])("comes back to %s", (path) => {
-    expect(ownPath(path)).toBe(path);
-  });
+  test.each(["/", "/checkout", "/orders?page=2", "/product/1#reviews", "/products?categories=Fidget%20Toys"])(
+    "comes back to %s",
+    (path) => {
+      expect(ownPath(path)).toBe(path);
+    },
+  );
 
   test.each([
     "https://evil.example/",

@@ -2,16 +2,36 @@ import { expect, test } from "vitest";
 import { messageForShopper } from "~/lib/payment-message";
 
 test("of the provider's own sentences only those on cards and on what was typed are for shoppers", () => {
-  expect(messageForShopper({ type: "card_error", message: "Your card was declined." })).toBe("Your card was declined.");
-  expect(messageForShopper({ type: "validation_error", message: "Your card number is incomplete." })).toBe("Your card number is incomplete.");
-  for (const type of ["invalid_request_error", "api_error", "api_connection_error", "authentication_error", "idempotency_error", "rate_limit_error"]) {
-    expect(messageForShopper({ type, message: "This PaymentIntent's amount could not be updated." })).toBeNull();
+  expect(messageForShopper({ type: "card_error", message: "Your card was declined." })).toBe(
+    "Your card was declined.",
+  );
+  expect(messageForShopper({ type: "validation_error", message: "Your card number is incomplete." })).toBe(
+    "Your card number is incomplete.",
+  );
+  for (const type of [
+    "invalid_request_error",
+    "api_error",
+    "api_connection_error",
+    "authentication_error",
+    "idempotency_error",
+    "rate_limit_error",
+  ]) {
+    expect(
+      messageForShopper({ type, message: "This PaymentIntent's amount could not be updated." }),
+    ).toBeNull();
   }
   expect(messageForShopper({ type: "card_error" })).toBeNull();
 });
 
 test("a bank's question that failed is told in the shop's words, whatever the provider calls it", () => {
-  const sentence = "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
+  const sentence =
+    "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
   const code = "payment_intent_authentication_failure";
-  expect(messageForShopper({ type: "invalid_request_error", code, message: "The provided PaymentMethod has failed authentication." })).toBe(sentence);
+  expect(
+    messageForShopper({
+      type: "invalid_request_error",
+      code,
+      message: "The provided PaymentMethod has failed authentication.",
+    }),
+  ).toBe(sentence);
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { changeDraft, emptyProduct, emptyVariation, isDraftIntent, type ProductDraft, readDraft } from "~/components/admin/products/product-draft";
+import {
+  changeDraft,
+  emptyProduct,
+  emptyVariation,
+  isDraftIntent,
+  type ProductDraft,
+  readDraft,
+} from "~/components/admin/products/product-draft";
 
 const draft: ProductDraft = {
   ...emptyProduct,
@@ -13,17 +20,33 @@ const after = (intent: string) => changeDraft(draft, intent).draft;
 
 test("the form's fields are read as they were typed", () => {
   const form = new FormData();
-  for (const [name, value] of [["name", " A "], ["productType", "variable"], ["variations.0.name", "Blue"], ["variations.0.attributes.0.key", "k"], ["variations.0.attributes.0.value", "v"], ["variations.0.editing", "yes"], ["variations.1.name", ""]] as const) form.set(name, value);
+  for (const [name, value] of [
+    ["name", " A "],
+    ["productType", "variable"],
+    ["variations.0.name", "Blue"],
+    ["variations.0.attributes.0.key", "k"],
+    ["variations.0.attributes.0.value", "v"],
+    ["variations.0.editing", "yes"],
+    ["variations.1.name", ""],
+  ] as const)
+    form.set(name, value);
   const read = readDraft(form);
   expect(read).toMatchObject({ name: " A ", productType: "variable" });
   expect(read.variations).toHaveLength(2);
-  expect(read.variations[0]).toMatchObject({ name: "Blue", editing: true, attributes: [{ key: "k", value: "v" }] });
+  expect(read.variations[0]).toMatchObject({
+    name: "Blue",
+    editing: true,
+    attributes: [{ key: "k", value: "v" }],
+  });
 });
 
 describe("the buttons", () => {
   test("Add Variation takes what was typed, the attribute beside Add too, and empties its form", () => {
     const added = after("add-variation");
-    expect(added.variations[2]).toMatchObject({ name: "Green", attributes: [{ key: "Size", value: "Small" }] });
+    expect(added.variations[2]).toMatchObject({
+      name: "Green",
+      attributes: [{ key: "Size", value: "Small" }],
+    });
     expect(added.addition).toEqual(emptyVariation);
   });
 
@@ -33,7 +56,16 @@ describe("the buttons", () => {
   });
 
   test("an attribute needs key and value; the same key takes the new value", () => {
-    const typed = (newKey: string, newValue: string) => changeDraft({ ...draft, variations: [{ ...emptyVariation, attributes: [{ key: "Color", value: "Blue" }], newKey, newValue }] }, "add-attribute:variations.0").draft.variations[0]?.attributes;
+    const typed = (newKey: string, newValue: string) =>
+      changeDraft(
+        {
+          ...draft,
+          variations: [
+            { ...emptyVariation, attributes: [{ key: "Color", value: "Blue" }], newKey, newValue },
+          ],
+        },
+        "add-attribute:variations.0",
+      ).draft.variations[0]?.attributes;
     expect(typed("Color", "")).toEqual([{ key: "Color", value: "Blue" }]);
     expect(typed("Color", "Navy")).toEqual([{ key: "Color", value: "Navy" }]);
   });
@@ -45,7 +77,10 @@ describe("the buttons", () => {
     expect(after("remove-attribute:variations.0:0").variations[0]?.attributes).toEqual([]);
   });
 
-  test.each(["save", "remove-variation", "edit-variation:x", "add-variation:1", ""])("%j is none of them", (intent) => {
-    expect(isDraftIntent(intent)).toBe(false);
-  });
+  test.each(["save", "remove-variation", "edit-variation:x", "add-variation:1", ""])(
+    "%j is none of them",
+    (intent) => {
+      expect(isDraftIntent(intent)).toBe(false);
+    },
+  );
 });

@@ -3,11 +3,32 @@ import { endpoints } from "~/api";
 import { fieldWords } from "~/lib/field-words";
 import type { z } from "~/schemas/zod";
 
-const wrong = [undefined, null, "", "x", "x".repeat(30_000), 0, -1, 1.5, 1e21, true, [], [null], [{}], {}, { a: 1 }, "12,50", "\u0000"];
+const wrong = [
+  undefined,
+  null,
+  "",
+  "x",
+  "x".repeat(30_000),
+  0,
+  -1,
+  1.5,
+  1e21,
+  true,
+  [],
+  [null],
+  [{}],
+  {},
+  { a: 1 },
+  "12,50",
+  "\u0000",
+];
 const programmers = /invalid input|expected|received|too (big|small)|NaN|undefined|\bnull\b|_/i;
 
 const schemas = endpoints.flatMap(({ method, path, body, query }) => {
-  const both: [string, z.ZodType][] = [...(body?.contentType === "application/json" ? [["body", body.schema] as [string, z.ZodType]] : []), ...(query ? [["query", query] as [string, z.ZodType]] : [])];
+  const both: [string, z.ZodType][] = [
+    ...(body?.contentType === "application/json" ? [["body", body.schema] as [string, z.ZodType]] : []),
+    ...(query ? [["query", query] as [string, z.ZodType]] : []),
+  ];
   return both.map(([part, schema]) => [`${method} ${path}`, part, schema] as const);
 });
 
@@ -29,6 +50,15 @@ describe("what is wrong is said in a sentence that names the field", () => {
   });
 
   test("fields go by the words people have for them", () => {
-    expect([["basePrice"], ["shippingAddress", "postalCode"], ["cart", 0, "quantity"], ["sku"], [], ["attributes", "x_y"]].map(fieldWords)).toEqual(["Price", "Postal code", "Quantity", "SKU", "What was sent", "An attribute"]);
+    expect(
+      [
+        ["basePrice"],
+        ["shippingAddress", "postalCode"],
+        ["cart", 0, "quantity"],
+        ["sku"],
+        [],
+        ["attributes", "x_y"],
+      ].map(fieldWords),
+    ).toEqual(["Price", "Postal code", "Quantity", "SKU", "What was sent", "An attribute"]);
   });
 });

@@ -4,7 +4,10 @@ import { shared } from "~/lib/shared";
 /** Work that ends when it is told to, each run with its own number. */
 function runs() {
   const ends: ((failure?: Error) => void)[] = [];
-  const work = () => new Promise<number>((resolve, reject) => ends.push((failure) => (failure ? reject(failure) : resolve(ends.length))));
+  const work = () =>
+    new Promise<number>((resolve, reject) =>
+      ends.push((failure) => (failure ? reject(failure) : resolve(ends.length))),
+    );
   return { ends, work };
 }
 

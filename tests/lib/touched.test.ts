@@ -1,19 +1,43 @@
 import { describe, expect, test } from "vitest";
-import { emptyProduct, emptyVariation, isUnsaved, type ProductDraft } from "~/components/admin/products/product-draft";
+import {
+  emptyProduct,
+  emptyVariation,
+  isUnsaved,
+  type ProductDraft,
+} from "~/components/admin/products/product-draft";
 import { rebaseDraft } from "~/components/admin/products/rebase-draft";
 import { changesBetween, isSame, mergeChanges } from "~/lib/touched";
 
 describe("what was touched", () => {
   test("is what differs from what the form was opened with; absent is untouched", () => {
-    expect(changesBetween({ name: "A", price: "1.00", tags: { b: 1, a: 2 } }, { name: "B", price: "1.00", tags: { a: 2, b: 1 } })).toEqual({ name: { from: "A", to: "B" } });
-    expect(changesBetween<{ name: string; sku: string | null }>({ name: "A", sku: "S" }, { name: undefined, sku: null })).toEqual({ sku: { from: "S", to: null } });
+    expect(
+      changesBetween(
+        { name: "A", price: "1.00", tags: { b: 1, a: 2 } },
+        { name: "B", price: "1.00", tags: { a: 2, b: 1 } },
+      ),
+    ).toEqual({ name: { from: "A", to: "B" } });
+    expect(
+      changesBetween<{ name: string; sku: string | null }>(
+        { name: "A", sku: "S" },
+        { name: undefined, sku: null },
+      ),
+    ).toEqual({ sku: { from: "S", to: null } });
   });
 
   test("is in conflict only where others stored yet another value", () => {
     const changes = { name: { from: "A", to: "B" } };
-    expect(mergeChanges({ name: "A", price: 1 }, changes)).toEqual({ merged: { name: "B", price: 1 }, conflicts: [] });
-    expect(mergeChanges({ name: "B", price: 2 }, changes)).toEqual({ merged: { name: "B", price: 2 }, conflicts: [] });
-    expect(mergeChanges({ name: "C", price: 2 }, changes)).toEqual({ merged: { name: "B", price: 2 }, conflicts: ["name"] });
+    expect(mergeChanges({ name: "A", price: 1 }, changes)).toEqual({
+      merged: { name: "B", price: 1 },
+      conflicts: [],
+    });
+    expect(mergeChanges({ name: "B", price: 2 }, changes)).toEqual({
+      merged: { name: "B", price: 2 },
+      conflicts: [],
+    });
+    expect(mergeChanges({ name: "C", price: 2 }, changes)).toEqual({
+      merged: { name: "B", price: 2 },
+      conflicts: ["name"],
+    });
   });
 
   test("lists are compared in their order, objects by their keys", () => {
@@ -23,15 +47,44 @@ describe("what was touched", () => {
 });
 
 describe("a refused product form", () => {
-  const row = (id: string, fields: Partial<(typeof emptyVariation)> = {}) => ({ ...emptyVariation, id, name: id, stockQuantity: "5", ...fields });
-  const opened: ProductDraft = { ...emptyProduct, name: "Dragon", basePrice: "10.00", productType: "variable", variations: [row("Red"), row("Blue")] };
+  const row = (id: string, fields: Partial<typeof emptyVariation> = {}) => ({
+    ...emptyVariation,
+    id,
+    name: id,
+    stockQuantity: "5",
+    ...fields,
+  });
+  const opened: ProductDraft = {
+    ...emptyProduct,
+    name: "Dragon",
+    basePrice: "10.00",
+    productType: "variable",
+    variations: [row("Red"), row("Blue")],
+  };
 
   test("shows what is stored where nothing was touched, and both values where two people changed one", () => {
-    const typed = { ...opened, name: "Mine", variations: [row("Red", { priceModifier: "1.00", stockQuantity: "6", editing: true }), row("Blue")] };
-    const stored = { ...opened, name: "Theirs", basePrice: "12.00", variations: [row("Red", { sku: "R", stockQuantity: "4" }), row("Blue", { stockQuantity: "1" }), row("Green")] };
+    const typed = {
+      ...opened,
+      name: "Mine",
+      variations: [row("Red", { priceModifier: "1.00", stockQuantity: "6", editing: true }), row("Blue")],
+    };
+    const stored = {
+      ...opened,
+      name: "Theirs",
+      basePrice: "12.00",
+      variations: [
+        row("Red", { sku: "R", stockQuantity: "4" }),
+        row("Blue", { stockQuantity: "1" }),
+        row("Green"),
+      ],
+    };
     const { draft, notes } = rebaseDraft({ opened, typed, stored }, []);
     expect(draft).toMatchObject({ name: "Mine", basePrice: "12.00" });
-    expect(draft.variations).toMatchObject([{ sku: "R", priceModifier: "1.00", stockQuantity: "4", editing: true }, { stockQuantity: "1" }, { id: "Green" }]);
+    expect(draft.variations).toMatchObject([
+      { sku: "R", priceModifier: "1.00", stockQuantity: "4", editing: true },
+      { stockQuantity: "1" },
+      { id: "Green" },
+    ]);
     expect(notes).toEqual({
       name: ["Changed meanwhile: it is now “Theirs”. Saving keeps yours."],
       "variations.0.stockQuantity": ["Changed from 5 to 4 since you opened it. You typed 6."],
@@ -40,18 +93,28 @@ describe("a refused product form", () => {
 
   test("drops an untouched row that others removed, keeps a touched one as a new one, and puts used ones back", () => {
     const typed = { ...opened, productType: "simple" as const, variations: [row("Red", { sku: "R" })] };
-    expect(rebaseDraft({ opened, typed, stored: { ...opened, variations: [row("Blue")] } }, ["Blue"]).draft).toMatchObject({
+    expect(
+      rebaseDraft({ opened, typed, stored: { ...opened, variations: [row("Blue")] } }, ["Blue"]).draft,
+    ).toMatchObject({
       productType: "variable",
       variations: [{ id: "", name: "Red", sku: "R" }, { id: "Blue" }],
     });
-    expect(rebaseDraft({ opened, typed: opened, stored: { ...opened, variations: [row("Blue")] } }, []).draft.variations).toMatchObject([{ id: "Blue" }]);
+    expect(
+      rebaseDraft({ opened, typed: opened, stored: { ...opened, variations: [row("Blue")] } }, []).draft
+        .variations,
+    ).toMatchObject([{ id: "Blue" }]);
   });
 
   test("puts back a removed row that others changed, and leaves the others removed", () => {
     const typed = { ...opened, variations: [] };
-    const { draft, notes } = rebaseDraft({ opened, typed, stored: { ...opened, variations: [row("Red"), row("Blue", { sku: "B" })] } }, []);
+    const { draft, notes } = rebaseDraft(
+      { opened, typed, stored: { ...opened, variations: [row("Red"), row("Blue", { sku: "B" })] } },
+      [],
+    );
     expect(draft.variations).toMatchObject([{ id: "Blue", sku: "B" }]);
-    expect(notes["variations.0.name"]).toEqual(["Changed after you removed it. Remove it again if it shall still go."]);
+    expect(notes["variations.0.name"]).toEqual([
+      "Changed after you removed it. Remove it again if it shall still go.",
+    ]);
   });
 });
 

@@ -18,17 +18,33 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const userPages = ["/orders", "/account"];
-const adminPages = ["/admin", "/admin/products", "/admin/categories", "/admin/inventory", "/admin/users", "/admin/orders", "/admin/reports"];
+const adminPages = [
+  "/admin",
+  "/admin/products",
+  "/admin/categories",
+  "/admin/inventory",
+  "/admin/users",
+  "/admin/orders",
+  "/admin/reports",
+];
 
 describe("a page that wants a user", () => {
-  test.each([...userPages, ...adminPages])("GET %s answers a visitor 401 and sends them to log in, without scripts too", async (path) => {
-    const answer = await visitor.get(path);
-    expect(answer.status).toBe(401);
-    const html = await answer.text();
-    expect(html).toContain("Unauthorized");
-    expect(html).toContain("You are logged out. Logging in again...");
-    expect(html).toMatch(new RegExp(`http-equiv="refresh" content="1;url=/api/login\\?returnTo=${encodeURIComponent(path)}"`, "i"));
-  });
+  test.each([...userPages, ...adminPages])(
+    "GET %s answers a visitor 401 and sends them to log in, without scripts too",
+    async (path) => {
+      const answer = await visitor.get(path);
+      expect(answer.status).toBe(401);
+      const html = await answer.text();
+      expect(html).toContain("Unauthorized");
+      expect(html).toContain("You are logged out. Logging in again...");
+      expect(html).toMatch(
+        new RegExp(
+          `http-equiv="refresh" content="1;url=/api/login\\?returnTo=${encodeURIComponent(path)}"`,
+          "i",
+        ),
+      );
+    },
+  );
 
   test.each(userPages)("GET %s answers a customer 200, kept by no shared cache", async (path) => {
     const answer = await customer.get(path);
@@ -82,7 +98,11 @@ describe("the back office", () => {
 });
 
 describe("requests from other sites", () => {
-  test.each<Record<string, string>>([{ Origin: "https://evil.example" }, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }])("POST /orders with %j is refused", async (headers) => {
+  test.each<Record<string, string>>([
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+  ])("POST /orders with %j is refused", async (headers) => {
     expect((await customer.post("/orders", { intent: "cancel", orderId: "x" }, headers)).status).toBe(403);
   });
 
@@ -106,7 +126,12 @@ describe("rate limits", () => {
   test("a guest's eleventh review through the page's form is refused, keeps what was typed, and says when to come back", async () => {
     const [product] = await shop.query<{ id: string }>("SELECT id FROM products LIMIT 1");
     const busy = new Client(shop.url, "203.0.113.52");
-    const review = (text: string) => busy.post(`/product/${product?.id}?tab=reviews`, { intent: "review", rating: "4", guestName: "Dot", comment: text }, { Accept: "text/html" });
+    const review = (text: string) =>
+      busy.post(
+        `/product/${product?.id}?tab=reviews`,
+        { intent: "review", rating: "4", guestName: "Dot", comment: text },
+        { Accept: "text/html" },
+      );
     for (let sent = 0; sent < 10; sent++) expect((await review("Lovely")).status).toBe(302);
     const refused = await review("One more word");
     expect(refused.status).toBe(429);

@@ -19,7 +19,8 @@ const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 
 test("GET /account shows a customer their name, address, initials and the ways on", async () => {
   const html = main(await accountOf("customer@example.com"));
-  for (const words of ["Casey Morin", "customer@example.com", ">CM<", "View My Orders", "Log Out"]) expect(html).toContain(words);
+  for (const words of ["Casey Morin", "customer@example.com", ">CM<", "View My Orders", "Log Out"])
+    expect(html).toContain(words);
   expect(html).toContain('href="/api/logout"');
   expect(html).not.toContain("Admin");
 });
@@ -33,7 +34,9 @@ test("GET /account shows an admin the note and the way to the dashboard", async 
 test("GET /account calls somebody without a name by their address", async () => {
   const client = new Client(shop.url);
   await client.signIn("nameless@example.ca");
-  await shop.query("UPDATE users SET first_name = NULL, last_name = NULL, profile_image_url = 'https://id.example.com/n.png' WHERE email = 'nameless@example.ca'");
+  await shop.query(
+    "UPDATE users SET first_name = NULL, last_name = NULL, profile_image_url = 'https://id.example.com/n.png' WHERE email = 'nameless@example.ca'",
+  );
   const { html } = await client.page("/account");
   expect(main(html)).toContain('src="https://id.example.com/n.png"');
   expect(main(html)).toContain("nameless@example.ca");

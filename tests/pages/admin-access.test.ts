@@ -20,14 +20,20 @@ interface Entry {
 
 const ANY_ID = "00000000-0000-4000-8000-000000000000";
 
-/** Every route of the table of contents whose address begins with /admin, so that a new one is among them by itself. */
+/**
+ * Every route of the table of contents whose address begins with /admin, so that a new one is among them by
+ * itself.
+ */
 function adminRoutes(entries: Entry[], parent = ""): AdminRoute[] {
   return entries.flatMap(({ path = "", index = false, file, children = [] }) => {
     // A frame around screens has no address; it loads nothing (see below).
     if (parent === "/admin" && path === "" && !index) return adminRoutes(children, parent);
     const own = `${parent}/${path}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1");
     const address = own.replace(":id", ANY_ID).replace(":file", "sales.csv");
-    const here = own === "/admin" || own.startsWith("/admin/") ? [{ path: address, file, source: readFileSync(`app/${file}`, "utf8") }] : [];
+    const here =
+      own === "/admin" || own.startsWith("/admin/")
+        ? [{ path: address, file, source: readFileSync(`app/${file}`, "utf8") }]
+        : [];
     return [...here, ...adminRoutes(children, own)];
   });
 }
@@ -36,7 +42,8 @@ const all = adminRoutes(routes as unknown as Entry[]);
 const withAction = all.filter(({ source }) => source.includes("function action("));
 const idOf = (file: string) => file.replace(/\.tsx?$/, "");
 /** A layout's own loader is asked by name; the document of the address runs it too. */
-const dataAddress = ({ path, file }: AdminRoute) => `${path}?${path === "/admin" && file.includes("dashboard") ? "index&" : ""}_data=${encodeURIComponent(idOf(file))}`;
+const dataAddress = ({ path, file }: AdminRoute) =>
+  `${path}?${path === "/admin" && file.includes("dashboard") ? "index&" : ""}_data=${encodeURIComponent(idOf(file))}`;
 
 let shop: Shop;
 const people = {} as Record<"guest" | "customer" | "revoked", Client>;
@@ -63,9 +70,12 @@ test("what has no address of its own loads nothing and does nothing", () => {
 
 describe.each(all.map((route) => [route.file, route] as const))("%s", (_file, { source }) => {
   test("checks for itself in the first line of its loader and action", () => {
-    const bodies = [...source.matchAll(/export (?:async )?function (loader|action)\([^{]*(?:\{[^}]*\}[^{]*)\{\n(.*)\n/g)];
+    const bodies = [
+      ...source.matchAll(/export (?:async )?function (loader|action)\([^{]*(?:\{[^}]*\}[^{]*)\{\n(.*)\n/g),
+    ];
     expect(bodies.map(([, kind]) => kind)).toContain("loader");
-    for (const [, , firstLine] of bodies) expect(firstLine).toMatch(/^ {2}(?:const .* = )?await requireAdmin\(context[,)]/);
+    for (const [, , firstLine] of bodies)
+      expect(firstLine).toMatch(/^ {2}(?:const .* = )?await requireAdmin\(context[,)]/);
   });
 });
 
@@ -76,13 +86,19 @@ describe.each(Object.entries(expected) as [keyof typeof expected, 401 | 403][])(
     expect((await people[name].get(path)).status).toBe(status);
   });
 
-  test.each(all.map((route) => [route.file, route] as const))(`the data of %s answers ${status}`, async (_file, route) => {
-    expect((await people[name].get(dataAddress(route))).status).toBe(status);
-  });
+  test.each(all.map((route) => [route.file, route] as const))(
+    `the data of %s answers ${status}`,
+    async (_file, route) => {
+      expect((await people[name].get(dataAddress(route))).status).toBe(status);
+    },
+  );
 
-  test.each(withAction.map((route) => [route.path, route] as const))(`POST %s answers ${status}`, async (path) => {
-    expect((await people[name].post(path, { intent: "save" })).status).toBe(status);
-  });
+  test.each(withAction.map((route) => [route.path, route] as const))(
+    `POST %s answers ${status}`,
+    async (path) => {
+      expect((await people[name].post(path, { intent: "save" })).status).toBe(status);
+    },
+  );
 });
 
 test("an upload by a guest is refused before it is read", async () => {

@@ -15,8 +15,21 @@ const kinds: Record<string, string | null> = {
 };
 type Kind = keyof typeof kinds;
 
-const variation = { "variations.0.name": "Blue", "variations.0.priceModifier": "1.00", "variations.0.stockQuantity": "4", "variations.0.sku": "B-1", "variations.0.attributes.0.key": "Color", "variations.0.attributes.0.value": "Blue" };
-const product = { intent: "save", name: "Bad Input", category: "Fidget Toys", description: "Words", basePrice: "9.50" };
+const variation = {
+  "variations.0.name": "Blue",
+  "variations.0.priceModifier": "1.00",
+  "variations.0.stockQuantity": "4",
+  "variations.0.sku": "B-1",
+  "variations.0.attributes.0.key": "Color",
+  "variations.0.attributes.0.value": "Blue",
+};
+const product = {
+  intent: "save",
+  name: "Bad Input",
+  category: "Fidget Toys",
+  description: "Words",
+  basePrice: "9.50",
+};
 
 interface Form {
   path: string;
@@ -27,7 +40,16 @@ interface Form {
 }
 
 const noText = ["too long", "zero-width", "missing"] as const;
-const onlyNumbers = ["too long", "negative", "NaN", "huge", "HTML", "emoji", "right to left", "zero-width"] as const;
+const onlyNumbers = [
+  "too long",
+  "negative",
+  "NaN",
+  "huge",
+  "HTML",
+  "emoji",
+  "right to left",
+  "zero-width",
+] as const;
 const onlyLong = ["too long", "huge"] as const;
 
 const forms: Record<string, Form> = {
@@ -35,7 +57,14 @@ const forms: Record<string, Form> = {
     path: "/admin/products/new",
     table: "products",
     valid: { ...product, productType: "simple", stockQuantity: "4", sku: "S-1" },
-    refuses: { name: [...noText, "huge"], category: [...noText, "huge"], description: ["too long"], basePrice: [...onlyNumbers, "missing"], stockQuantity: onlyNumbers, sku: onlyLong },
+    refuses: {
+      name: [...noText, "huge"],
+      category: [...noText, "huge"],
+      description: ["too long"],
+      basePrice: [...onlyNumbers, "missing"],
+      stockQuantity: onlyNumbers,
+      sku: onlyLong,
+    },
   },
   "a product with variations": {
     path: "/admin/products/new",
@@ -53,22 +82,33 @@ const forms: Record<string, Form> = {
     path: "/admin/categories/new",
     table: "categories",
     valid: { intent: "save", name: "Bad Input", slug: "bad-input", description: "Words" },
-    refuses: { name: [...noText, "huge"], slug: ["too long", "huge", "negative", "HTML", "emoji", "right to left"], description: ["too long"] },
+    refuses: {
+      name: [...noText, "huge"],
+      slug: ["too long", "huge", "negative", "HTML", "emoji", "right to left"],
+      description: ["too long"],
+    },
   },
 };
 
 const cases = Object.entries(forms).flatMap(([what, form]) =>
-  Object.entries(form.refuses).flatMap(([field, refused]) => Object.keys(kinds).map((kind) => [what, field, kind, refused.includes(kind) ? "refused at the field" : "taken", form] as const)),
+  Object.entries(form.refuses).flatMap(([field, refused]) =>
+    Object.keys(kinds).map(
+      (kind) => [what, field, kind, refused.includes(kind) ? "refused at the field" : "taken", form] as const,
+    ),
+  ),
 );
 
 /** The tag of a form's control. */
 function controlOf(html: string, field: string): string {
-  const found = [...html.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes(`name="${field}"`));
+  const found = [...html.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => tag.includes(`name="${field}"`));
   return found.find((tag) => !tag.includes('type="hidden"')) ?? "";
 }
 
 let slugs = 0;
-const countOf = async (table: string) => (await shop.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`))[0]?.count;
+const countOf = async (table: string) =>
+  (await shop.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`))[0]?.count;
 
 describe("the form of", () => {
   test.each(cases)("%s: %s that is %s is %s", async (_what, field, kind, outcome, { path, table, valid }) => {
@@ -94,26 +134,63 @@ describe("the form of", () => {
   });
 
   test("nothing that was taken is run as HTML on the pages that show it", async () => {
-    for (const path of ["/admin/products", "/admin/categories", "/admin/inventory", "/admin/audit", "/products", "/admin/products?search=%3Cimg"]) {
+    for (const path of [
+      "/admin/products",
+      "/admin/categories",
+      "/admin/inventory",
+      "/admin/audit",
+      "/products",
+      "/admin/products?search=%3Cimg",
+    ]) {
       expect((await admin.page(path)).html).not.toContain("<img src=x onerror");
     }
   });
 });
 
 describe("attributes of a variation", () => {
-  test.each(Object.keys(kinds))("with a key and a value that are %s are kept as text, left out, or refused, never half", async (kind) => {
-    const text = kinds[kind] ?? "";
-    const form = { ...product, name: `Attributes ${kind}`, productType: "variable", ...variation, "variations.0.attributes.0.key": text, "variations.0.attributes.0.value": text };
-    const answer = await admin.post("/admin/products/new", form);
-    const rows = await shop.query<{ attributes: Record<string, string> }>("SELECT v.attributes FROM variations v JOIN products p ON p.id = v.product_id WHERE p.name = $1", [form.name]);
-    if (answer.status === 400) expect(rows).toEqual([]);
-    else expect([answer.status, [{ [text]: text }, {}]]).toEqual([302, expect.arrayContaining([rows[0]?.attributes]) as unknown]);
-  });
+  test.each(Object.keys(kinds))(
+    "with a key and a value that are %s are kept as text, left out, or refused, never half",
+    async (kind) => {
+      const text = kinds[kind] ?? "";
+      const form = {
+        ...product,
+        name: `Attributes ${kind}`,
+        productType: "variable",
+        ...variation,
+        "variations.0.attributes.0.key": text,
+        "variations.0.attributes.0.value": text,
+      };
+      const answer = await admin.post("/admin/products/new", form);
+      const rows = await shop.query<{ attributes: Record<string, string> }>(
+        "SELECT v.attributes FROM variations v JOIN products p ON p.id = v.product_id WHERE p.name = $1",
+        [form.name],
+      );
+      if (answer.status === 400) expect(rows).toEqual([]);
+      else
+        expect([answer.status, [{ [text]: text }, {}]]).toEqual([
+          302,
+          expect.arrayContaining([rows[0]?.attributes]) as unknown,
+        ]);
+    },
+  );
 });
 
 describe("in an address", () => {
-  const hostile = Object.values(kinds).filter((text) => text !== null).map((text) => encodeURIComponent(text.slice(0, 2000)));
-  const lists = ["/admin/products?search=", "/admin/inventory?search=", "/admin/inventory?edit=", "/admin/users?search=", "/admin/orders?search=", "/admin/orders?status=", "/admin/users?page=", "/admin/audit?entity=", "/admin/reports?tab=", "/admin/reports?tab=sales&from="];
+  const hostile = Object.values(kinds)
+    .filter((text) => text !== null)
+    .map((text) => encodeURIComponent(text.slice(0, 2000)));
+  const lists = [
+    "/admin/products?search=",
+    "/admin/inventory?search=",
+    "/admin/inventory?edit=",
+    "/admin/users?search=",
+    "/admin/orders?search=",
+    "/admin/orders?status=",
+    "/admin/users?page=",
+    "/admin/audit?entity=",
+    "/admin/reports?tab=",
+    "/admin/reports?tab=sales&from=",
+  ];
 
   test.each(lists)("%s… answers 200 whatever follows, and shows it as text", async (list) => {
     for (const text of hostile) {
@@ -124,34 +201,96 @@ describe("in an address", () => {
   });
 
   test("the id of an audit entry that is none answers, too", async () => {
-    for (const text of hostile) expect((await admin.get(`/admin/audit?entity=product&id=${text}`)).status).toBe(200);
+    for (const text of hostile)
+      expect((await admin.get(`/admin/audit?entity=product&id=${text}`)).status).toBe(200);
   });
 });
 
 describe("a character that cannot be stored (NUL, half of a surrogate pair)", () => {
   const id = "00000000-0000-4000-8000-000000000000";
-  const pages = ["/", "/products", "/product/{id}", "/cart", "/checkout", "/orders", "/orders/{id}", "/account", "/order-confirmation", "/nope", "/api/login", "/api/callback", "/api/logout"];
-  const backOffice = ["", "/products", "/products/new", "/products/{id}", "/categories", "/categories/{id}", "/categories/{id}/delete", "/inventory", "/inventory/{id}", "/orders", "/orders/{id}", "/orders/{id}/slip", "/orders/pick-list", "/payments", "/reports", "/reports/{id}", "/users", "/users/{id}", "/audit"];
-  const demo = ["/demo/mail/{id}", "/demo/payments/pay/{id}", "/demo/payments/3ds/{id}", "/demo/payments/v1/payment_intents/{id}", "/demo/payments/{id}", "/demo/identity/{id}", "/demo/identity/interaction/{id}", "/uploads/{id}", "/assets/{id}"];
+  const pages = [
+    "/",
+    "/products",
+    "/product/{id}",
+    "/cart",
+    "/checkout",
+    "/orders",
+    "/orders/{id}",
+    "/account",
+    "/order-confirmation",
+    "/nope",
+    "/api/login",
+    "/api/callback",
+    "/api/logout",
+  ];
+  const backOffice = [
+    "",
+    "/products",
+    "/products/new",
+    "/products/{id}",
+    "/categories",
+    "/categories/{id}",
+    "/categories/{id}/delete",
+    "/inventory",
+    "/inventory/{id}",
+    "/orders",
+    "/orders/{id}",
+    "/orders/{id}/slip",
+    "/orders/pick-list",
+    "/payments",
+    "/reports",
+    "/reports/{id}",
+    "/users",
+    "/users/{id}",
+    "/audit",
+  ];
+  const demo = [
+    "/demo/mail/{id}",
+    "/demo/payments/pay/{id}",
+    "/demo/payments/3ds/{id}",
+    "/demo/payments/v1/payment_intents/{id}",
+    "/demo/payments/{id}",
+    "/demo/identity/{id}",
+    "/demo/identity/interaction/{id}",
+    "/uploads/{id}",
+    "/assets/{id}",
+  ];
   const paths = [...pages, ...backOffice.map((path) => `/admin${path}`), ...demo];
   const unreadable = ["%00", "a%00.png", "%ED%A0%80"];
 
   test.each(paths)("is refused in the query of %s with 400", async (path) => {
     for (const text of unreadable) {
-      for (const name of ["search", "payment_intent", "session_id", "token", "returnTo", "edit", "id", "_data"]) {
-        expect([text, name, (await admin.get(`${path.replace("{id}", id)}?${name}=${text}`)).status]).toEqual([text, name, 400]);
+      for (const name of [
+        "search",
+        "payment_intent",
+        "session_id",
+        "token",
+        "returnTo",
+        "edit",
+        "id",
+        "_data",
+      ]) {
+        expect([text, name, (await admin.get(`${path.replace("{id}", id)}?${name}=${text}`)).status]).toEqual(
+          [text, name, 400],
+        );
       }
     }
   });
 
-  test.each([...paths.filter((path) => path.includes("{id}")), "/{id}"])("makes %s an address of nothing", async (path) => {
-    for (const text of [...unreadable, "%E0%A4%A", "%", "%zz"]) {
-      for (const method of ["GET", "POST"]) {
-        const { status } = await admin.request(path.replace("{id}", text), { method, ...(method === "POST" && { body: new URLSearchParams({ intent: "save" }) }) });
-        expect([text, method, status < 500 && status >= 400]).toEqual([text, method, true]);
+  test.each([...paths.filter((path) => path.includes("{id}")), "/{id}"])(
+    "makes %s an address of nothing",
+    async (path) => {
+      for (const text of [...unreadable, "%E0%A4%A", "%", "%zz"]) {
+        for (const method of ["GET", "POST"]) {
+          const { status } = await admin.request(path.replace("{id}", text), {
+            method,
+            ...(method === "POST" && { body: new URLSearchParams({ intent: "save" }) }),
+          });
+          expect([text, method, status < 500 && status >= 400]).toEqual([text, method, true]);
+        }
       }
-    }
-  });
+    },
+  );
 
   const forms: [path: string, field: string][] = [
     ["/admin/products/new", "name"],
@@ -176,24 +315,50 @@ describe("a character that cannot be stored (NUL, half of a surrogate pair)", ()
 
   test("in cookies and headers changes no answer", async () => {
     for (const text of [...unreadable, "\u00ed\u00a0\u0080"]) {
-      const cookies = ["cart", "session", "checkout", "flash", "sidebar_state", "sign_in"].map((name) => `${name}=${text}`).join("; ");
+      const cookies = ["cart", "session", "checkout", "flash", "sidebar_state", "sign_in"]
+        .map((name) => `${name}=${text}`)
+        .join("; ");
       const guest = new Client(shop.url);
-      for (const path of ["/", "/cart", "/orders", "/admin", "/api/auth/user", "/api/products", "/order-confirmation?payment_intent=pi_1"]) {
-        const { status } = await guest.get(path, { Cookie: cookies, "If-None-Match": text, "User-Agent": text, "X-Forwarded-For": text, "Accept-Language": text });
+      for (const path of [
+        "/",
+        "/cart",
+        "/orders",
+        "/admin",
+        "/api/auth/user",
+        "/api/products",
+        "/order-confirmation?payment_intent=pi_1",
+      ]) {
+        const { status } = await guest.get(path, {
+          Cookie: cookies,
+          "If-None-Match": text,
+          "User-Agent": text,
+          "X-Forwarded-For": text,
+          "Accept-Language": text,
+        });
         expect([path, status < 500]).toEqual([path, true]);
       }
     }
   });
 
   test("in a call of the embedded provider is its 400", async () => {
-    const answer = await admin.post("/demo/payments/v1/payment_intents/pi_1/confirm", { client_secret: "a\u0000b" }, { Authorization: "Bearer pk_test_embedded" });
+    const answer = await admin.post(
+      "/demo/payments/v1/payment_intents/pi_1/confirm",
+      { client_secret: "a\u0000b" },
+      { Authorization: "Bearer pk_test_embedded" },
+    );
     expect(answer.status).toBe(400);
   });
 
   test("says so on a page, and nothing was logged as unexpected", async () => {
     const answer = await admin.get("/products?search=%00", { Accept: "text/html" });
-    expect([answer.status, answer.headers.get("Cache-Control"), answer.headers.get("Content-Type")]).toEqual([400, "no-store", "text/html; charset=utf-8"]);
-    expect(await answer.text()).toContain("There is a character in the URL that cannot be read. Please check it.");
+    expect([answer.status, answer.headers.get("Cache-Control"), answer.headers.get("Content-Type")]).toEqual([
+      400,
+      "no-store",
+      "text/html; charset=utf-8",
+    ]);
+    expect(await answer.text()).toContain(
+      "There is a character in the URL that cannot be read. Please check it.",
+    );
     expect(shop.logs()).not.toMatch(/failed unexpectedly|does not answer/);
   });
 });

@@ -3,9 +3,18 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { admin, oneRow, shop } from "./back-office";
 
-const product = { intent: "save", name: "Test Toy", category: "Fidget Toys", description: "", basePrice: "9.50", productType: "simple", stockQuantity: "7", sku: "TT-1" };
-const variation = (index: number, fields: Record<string, string>) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [`variations.${index}.${name}`, value]));
-
+const product = {
+  intent: "save",
+  name: "Test Toy",
+  category: "Fidget Toys",
+  description: "",
+  basePrice: "9.50",
+  productType: "simple",
+  stockQuantity: "7",
+  sku: "TT-1",
+};
+const variation = (index: number, fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`variations.${index}.${name}`, value]));
 
 async function makeProduct(fields: Record<string, string>): Promise<string> {
   const answer = await admin.post("/admin/products/new", { ...product, ...fields });
@@ -13,19 +22,33 @@ async function makeProduct(fields: Record<string, string>): Promise<string> {
   return (await oneRow<{ id: string }>("SELECT id FROM products ORDER BY created_at DESC, id LIMIT 1")).id;
 }
 
-const unescaped = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+const unescaped = (text: string) =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 
 /** What a form's page holds in its boxes, hidden ones too, as a browser without scripts sends it. */
 function boxesOf(html: string): Record<string, string> {
   const fields: Record<string, string> = {};
-  const attribute = (tag: string, name: string) => unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+  const attribute = (tag: string, name: string) =>
+    unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
   for (const [tag] of html.matchAll(/<input[^>]*>/g)) {
     const type = attribute(tag, "type");
     const name = attribute(tag, "name");
-    if (!name || name === "deletion" || type === "file" || ((type === "radio" || type === "checkbox") && !/ checked=""/.test(tag))) continue;
+    if (
+      !name ||
+      name === "deletion" ||
+      type === "file" ||
+      ((type === "radio" || type === "checkbox") && !/ checked=""/.test(tag))
+    )
+      continue;
     fields[name] = attribute(tag, "value");
   }
-  for (const [, tag = "", text = ""] of html.matchAll(/<textarea([^>]*)>([^<]*)<\/textarea>/g)) fields[attribute(tag, "name")] = unescaped(text).replaceAll("\n", "\r\n");
+  for (const [, tag = "", text = ""] of html.matchAll(/<textarea([^>]*)>([^<]*)<\/textarea>/g))
+    fields[attribute(tag, "name")] = unescaped(text).replaceAll("\n", "\r\n");
   for (const [, tag = "", options = ""] of html.matchAll(/<select([^>]*)>(.*?)<\/select>/g)) {
     const chosen = /<option([^>]*) selected=""[^>]*>([^<]*)</.exec(options);
     fields[attribute(tag, "name")] = unescaped(chosen?.[2] ?? "");
@@ -37,9 +60,13 @@ function boxesOf(html: string): Record<string, string> {
 async function openProduct(id: string): Promise<Record<string, string>> {
   return boxesOf((await admin.page(`/admin/products/${id}/edit`)).html);
 }
-const sendProduct = (id: string, form: Record<string, string>) => admin.post(`/admin/products/${id}/edit`, form);
+const sendProduct = (id: string, form: Record<string, string>) =>
+  admin.post(`/admin/products/${id}/edit`, form);
 
-const stocksOf = (id: string) => shop.query("SELECT name, stock_quantity AS stock FROM variations WHERE product_id = $1 ORDER BY position", [id]);
+const stocksOf = (id: string) =>
+  shop.query("SELECT name, stock_quantity AS stock FROM variations WHERE product_id = $1 ORDER BY position", [
+    id,
+  ]);
 
 /** As a sale does it: stock and its line in the history together. */
 async function sell(productId: string, quantity = 1): Promise<void> {
@@ -56,7 +83,9 @@ describe("saving a product", () => {
     const answer = await admin.post("/admin/products/new", { ...product, name: "Simple Toy" });
     const page = await admin.follow(answer);
     expect(await page.text()).toContain("Product Created");
-    const row = await oneRow("SELECT v.name, v.stock_quantity, v.sku, v.price_modifier::text FROM products p JOIN variations v ON v.product_id = p.id WHERE p.name = 'Simple Toy'");
+    const row = await oneRow(
+      "SELECT v.name, v.stock_quantity, v.sku, v.price_modifier::text FROM products p JOIN variations v ON v.product_id = p.id WHERE p.name = 'Simple Toy'",
+    );
     expect(row).toEqual({ name: "Standard", stock_quantity: 7, sku: "TT-1", price_modifier: "0.00" });
   });
 
@@ -65,12 +94,21 @@ describe("saving a product", () => {
       ...product,
       name: "Variable Toy",
       productType: "variable",
-      ...variation(0, { name: "Blue", priceModifier: "2.00", stockQuantity: "3", "attributes.0.key": "Color", "attributes.0.value": "Blue" }),
+      ...variation(0, {
+        name: "Blue",
+        priceModifier: "2.00",
+        stockQuantity: "3",
+        "attributes.0.key": "Color",
+        "attributes.0.value": "Blue",
+      }),
       "addition.name": "Red",
       "addition.priceModifier": "",
       "addition.stockQuantity": "many",
     });
-    const rows = await shop.query("SELECT name, attributes, price_modifier::text, stock_quantity FROM variations WHERE product_id = $1 ORDER BY position", [id]);
+    const rows = await shop.query(
+      "SELECT name, attributes, price_modifier::text, stock_quantity FROM variations WHERE product_id = $1 ORDER BY position",
+      [id],
+    );
     expect(rows).toEqual([
       { name: "Blue", attributes: { Color: "Blue" }, price_modifier: "2.00", stock_quantity: 3 },
       { name: "Red", attributes: {}, price_modifier: "0.00", stock_quantity: 0 },
@@ -92,27 +130,56 @@ describe("saving a product", () => {
     ["half a piece", { stockQuantity: "1.5" }, "Stock must be a whole number, 0 or more"],
     ["more stock than fits", { stockQuantity: "99999999999" }, "Stock must be a whole number, 0 or more"],
     ["too long a SKU", { sku: "x".repeat(101) }, "SKU can have at most 100 characters"],
-    ["too long a description", { description: "x".repeat(20_001) }, "Description can have at most 20,000 characters"],
-    ["a variation without a name", { productType: "variable", ...variation(0, { name: " ", stockQuantity: "1" }) }, "Variation name is required"],
-    ["a negative variation stock", { productType: "variable", ...variation(0, { name: "A", stockQuantity: "-2" }) }, "Stock must be a whole number, 0 or more"],
-    ["a modifier below the price", { productType: "variable", ...variation(0, { name: "A", priceModifier: "-9.51", stockQuantity: "1" }) }, "would be below 0"],
+    [
+      "too long a description",
+      { description: "x".repeat(20_001) },
+      "Description can have at most 20,000 characters",
+    ],
+    [
+      "a variation without a name",
+      { productType: "variable", ...variation(0, { name: " ", stockQuantity: "1" }) },
+      "Variation name is required",
+    ],
+    [
+      "a negative variation stock",
+      { productType: "variable", ...variation(0, { name: "A", stockQuantity: "-2" }) },
+      "Stock must be a whole number, 0 or more",
+    ],
+    [
+      "a modifier below the price",
+      { productType: "variable", ...variation(0, { name: "A", priceModifier: "-9.51", stockQuantity: "1" }) },
+      "would be below 0",
+    ],
   ];
-  test.each(refused)("with %s is refused at the field, keeps what was typed, and saves nothing", async (_what, fields, message) => {
-    const before = await oneRow("SELECT count(*)::int AS count FROM products");
-    const answer = await admin.post("/admin/products/new", { ...product, name: "Kept Name", sku: "KEPT-SKU", ...fields });
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
-    expect(html).toContain(message);
-    if (!fields.sku) expect(html).toContain("KEPT-SKU");
-    expect(await oneRow("SELECT count(*)::int AS count FROM products")).toEqual(before);
-  });
+  test.each(refused)(
+    "with %s is refused at the field, keeps what was typed, and saves nothing",
+    async (_what, fields, message) => {
+      const before = await oneRow("SELECT count(*)::int AS count FROM products");
+      const answer = await admin.post("/admin/products/new", {
+        ...product,
+        name: "Kept Name",
+        sku: "KEPT-SKU",
+        ...fields,
+      });
+      expect(answer.status).toBe(400);
+      const html = await answer.text();
+      expect(html).toContain(message);
+      if (!fields.sku) expect(html).toContain("KEPT-SKU");
+      expect(await oneRow("SELECT count(*)::int AS count FROM products")).toEqual(before);
+    },
+  );
 
-  test.each(["<script>alert(1)</script>", "🐉 Drache", "דרקון", "a\u200bb\u200dc", "O'Brien & \"Sons\""])("takes %s as a name and shows it as text", async (name) => {
-    const id = await makeProduct({ ...product, name });
-    expect((await oneRow<{ name: string }>("SELECT name FROM products WHERE id = $1", [id])).name).toBe(name);
-    const { html } = await admin.page("/admin/products");
-    expect(html).not.toContain("<script>alert(1)</script>");
-  });
+  test.each(["<script>alert(1)</script>", "🐉 Drache", "דרקון", "a\u200bb\u200dc", 'O\'Brien & "Sons"'])(
+    "takes %s as a name and shows it as text",
+    async (name) => {
+      const id = await makeProduct({ ...product, name });
+      expect((await oneRow<{ name: string }>("SELECT name FROM products WHERE id = $1", [id])).name).toBe(
+        name,
+      );
+      const { html } = await admin.page("/admin/products");
+      expect(html).not.toContain("<script>alert(1)</script>");
+    },
+  );
 
   test("an unknown intent answers 400, what is no product's id 404", async () => {
     expect((await admin.post("/admin/products/new", { ...product, intent: "explode" })).status).toBe(400);
@@ -120,14 +187,38 @@ describe("saving a product", () => {
   });
 
   test("without scripts the list's buttons change the form and save nothing", async () => {
-    const typed = { ...product, name: "Half Typed", productType: "variable", "addition.name": "Green", "addition.stockQuantity": "4", "addition.newKey": "Size", "addition.newValue": "Small" };
-    const added = await (await admin.post("/admin/products/new", { ...typed, intent: "add-variation" })).text();
+    const typed = {
+      ...product,
+      name: "Half Typed",
+      productType: "variable",
+      "addition.name": "Green",
+      "addition.stockQuantity": "4",
+      "addition.newKey": "Size",
+      "addition.newValue": "Small",
+    };
+    const added = await (
+      await admin.post("/admin/products/new", { ...typed, intent: "add-variation" })
+    ).text();
     expect(added).toContain("Variations (<!-- -->1<!-- -->)");
     expect(added).toMatch(/name="variations\.0\.name" value="Green"/);
     expect(added).toMatch(/name="variations\.0\.attributes\.0\.key" value="Size"/);
-    const edited = await (await admin.post("/admin/products/new", { ...typed, ...variation(0, { name: "Green" }), "addition.name": "", intent: "edit-variation:0" })).text();
+    const edited = await (
+      await admin.post("/admin/products/new", {
+        ...typed,
+        ...variation(0, { name: "Green" }),
+        "addition.name": "",
+        intent: "edit-variation:0",
+      })
+    ).text();
     expect(edited).toContain("Done");
-    const removed = await (await admin.post("/admin/products/new", { ...typed, ...variation(0, { name: "Green" }), "addition.name": "", intent: "remove-variation:0" })).text();
+    const removed = await (
+      await admin.post("/admin/products/new", {
+        ...typed,
+        ...variation(0, { name: "Green" }),
+        "addition.name": "",
+        intent: "remove-variation:0",
+      })
+    ).text();
     expect(removed).toContain("Variations (<!-- -->0<!-- -->)");
     expect(removed).toContain("Half Typed");
     expect(await shop.query("SELECT 1 FROM products WHERE name = 'Half Typed'")).toEqual([]);
@@ -139,27 +230,60 @@ describe("two admins at once", () => {
     const id = await makeProduct({ ...product, name: "Shared Toy" });
     const mine = { ...(await openProduct(id)), name: "My Name" };
     const theirs = await openProduct(id);
-    const saved = await admin.follow(await sendProduct(id, { ...theirs, name: "Their Name", basePrice: "12.00" }));
+    const saved = await admin.follow(
+      await sendProduct(id, { ...theirs, name: "Their Name", basePrice: "12.00" }),
+    );
     expect(await saved.text()).toMatch(/Product Updated<\/strong>.*Changes saved successfully/);
     const refused = await sendProduct(id, mine);
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    expect(html).toContain("This product was changed by admin@example.com since you opened it: the name is now “Their Name”.");
+    expect(html).toContain(
+      "This product was changed by admin@example.com since you opened it: the name is now “Their Name”.",
+    );
     expect(html).toContain("Changed meanwhile: it is now “Their Name”. Saving keeps yours.");
     const again = boxesOf(html);
     expect(again).toMatchObject({ name: "My Name", basePrice: "12.00" });
     expect((await sendProduct(id, again)).status).toBe(302);
-    expect(await oneRow("SELECT name, base_price::text AS price FROM products WHERE id = $1", [id])).toEqual({ name: "My Name", price: "12.00" });
+    expect(await oneRow("SELECT name, base_price::text AS price FROM products WHERE id = $1", [id])).toEqual({
+      name: "My Name",
+      price: "12.00",
+    });
   });
 
   test("what was not touched is not written: a price and a variation of another admin survive the first save", async () => {
-    const id = await makeProduct({ ...product, name: "Half Shared Toy", productType: "variable", ...variation(0, { name: "Red", stockQuantity: "3" }) });
+    const id = await makeProduct({
+      ...product,
+      name: "Half Shared Toy",
+      productType: "variable",
+      ...variation(0, { name: "Red", stockQuantity: "3" }),
+    });
     const mine = await openProduct(id);
-    const theirs = { ...(await openProduct(id)), basePrice: "12.00", "addition.name": "Blue", "addition.stockQuantity": "2", "variations.0.sku": "RED" };
+    const theirs = {
+      ...(await openProduct(id)),
+      basePrice: "12.00",
+      "addition.name": "Blue",
+      "addition.stockQuantity": "2",
+      "variations.0.sku": "RED",
+    };
     expect((await sendProduct(id, theirs)).status).toBe(302);
-    expect((await sendProduct(id, { ...mine, description: "Line one\r\nLine two", "variations.0.priceModifier": "1.00" })).status).toBe(302);
-    expect(await oneRow("SELECT base_price::text AS price, description FROM products WHERE id = $1", [id])).toEqual({ price: "12.00", description: "Line one\nLine two" });
-    expect(await shop.query("SELECT name, sku, price_modifier::text AS modifier FROM variations WHERE product_id = $1 ORDER BY position", [id])).toEqual([
+    expect(
+      (
+        await sendProduct(id, {
+          ...mine,
+          description: "Line one\r\nLine two",
+          "variations.0.priceModifier": "1.00",
+        })
+      ).status,
+    ).toBe(302);
+    expect(
+      await oneRow("SELECT base_price::text AS price, description FROM products WHERE id = $1", [id]),
+    ).toEqual({ price: "12.00", description: "Line one\nLine two" });
+    expect(
+      await shop.query(
+        "SELECT name, sku, price_modifier::text AS modifier FROM variations WHERE product_id = $1 ORDER BY position",
+        [id],
+      ),
+    ).toEqual([
       { name: "Red", sku: "RED", modifier: "1.00" },
       { name: "Blue", sku: null, modifier: "0.00" },
     ]);
@@ -190,19 +314,43 @@ describe("two admins at once", () => {
   });
 
   test("the buttons of the list keep what the form was opened with", async () => {
-    const id = await makeProduct({ ...product, name: "Long Edited Toy", productType: "variable", ...variation(0, { name: "Red", stockQuantity: "5" }) });
+    const id = await makeProduct({
+      ...product,
+      name: "Long Edited Toy",
+      productType: "variable",
+      ...variation(0, { name: "Red", stockQuantity: "5" }),
+    });
     const form = await openProduct(id);
     await sell(id);
     await sendProduct(id, { ...(await openProduct(id)), basePrice: "12.00" });
-    const added = await sendProduct(id, { ...form, intent: "add-variation", "addition.name": "Blue", "addition.stockQuantity": "2" });
-    const editing = boxesOf(await (await sendProduct(id, { ...boxesOf(await added.text()), intent: "edit-variation:0" })).text());
+    const added = await sendProduct(id, {
+      ...form,
+      intent: "add-variation",
+      "addition.name": "Blue",
+      "addition.stockQuantity": "2",
+    });
+    const editing = boxesOf(
+      await (await sendProduct(id, { ...boxesOf(await added.text()), intent: "edit-variation:0" })).text(),
+    );
     expect((await sendProduct(id, { ...editing, "variations.0.sku": "RED" })).status).toBe(302);
-    expect(await stocksOf(id)).toEqual([{ name: "Red", stock: 4 }, { name: "Blue", stock: 2 }]);
-    expect((await oneRow<{ price: string }>("SELECT base_price::text AS price FROM products WHERE id = $1", [id])).price).toBe("12.00");
+    expect(await stocksOf(id)).toEqual([
+      { name: "Red", stock: 4 },
+      { name: "Blue", stock: 2 },
+    ]);
+    expect(
+      (await oneRow<{ price: string }>("SELECT base_price::text AS price FROM products WHERE id = $1", [id]))
+        .price,
+    ).toBe("12.00");
   });
 
   test("a variation removed by one and changed by the other is told, and added again only on purpose", async () => {
-    const id = await makeProduct({ ...product, name: "Torn Toy", productType: "variable", ...variation(0, { name: "Red", stockQuantity: "5" }), ...variation(1, { name: "Blue", stockQuantity: "5" }) });
+    const id = await makeProduct({
+      ...product,
+      name: "Torn Toy",
+      productType: "variable",
+      ...variation(0, { name: "Red", stockQuantity: "5" }),
+      ...variation(1, { name: "Blue", stockQuantity: "5" }),
+    });
     const form = await openProduct(id);
     const removed = boxesOf(await (await sendProduct(id, { ...form, intent: "remove-variation:0" })).text());
     expect((await sendProduct(id, removed)).status).toBe(302);
@@ -212,7 +360,12 @@ describe("two admins at once", () => {
     expect(html).toContain("variation Red, which you changed, was removed");
     expect(html).toContain("Removed meanwhile. Saving adds it again; remove it to leave it removed.");
     expect((await sendProduct(id, boxesOf(html))).status).toBe(302);
-    expect(await shop.query("SELECT name, sku FROM variations WHERE product_id = $1 ORDER BY name", [id])).toEqual([{ name: "Blue", sku: null }, { name: "Red", sku: "RED" }]);
+    expect(
+      await shop.query("SELECT name, sku FROM variations WHERE product_id = $1 ORDER BY name", [id]),
+    ).toEqual([
+      { name: "Blue", sku: null },
+      { name: "Red", sku: "RED" },
+    ]);
   });
 
   test("a form that does not say what it was opened with overwrites nothing", async () => {
@@ -222,12 +375,24 @@ describe("two admins at once", () => {
       const answer = await sendProduct(id, { ...form, ...(opened && { opened }), name: "Overwritten" });
       expect(answer.status).toBe(409);
     }
-    expect((await oneRow<{ name: string }>("SELECT name FROM products WHERE id = $1", [id])).name).toBe("Old Page Toy");
+    expect((await oneRow<{ name: string }>("SELECT name FROM products WHERE id = $1", [id])).name).toBe(
+      "Old Page Toy",
+    );
   });
 
   test("turning simple without scripts says what it deletes, and does so only after the second button", async () => {
-    const id = await makeProduct({ ...product, name: "Turned Toy", productType: "variable", ...variation(0, { name: "Red", stockQuantity: "5", sku: "RED-1" }), ...variation(1, { name: "Blue", stockQuantity: "2" }) });
-    const asked = await sendProduct(id, { ...(await openProduct(id)), productType: "simple", stockQuantity: "9" });
+    const id = await makeProduct({
+      ...product,
+      name: "Turned Toy",
+      productType: "variable",
+      ...variation(0, { name: "Red", stockQuantity: "5", sku: "RED-1" }),
+      ...variation(1, { name: "Blue", stockQuantity: "2" }),
+    });
+    const asked = await sendProduct(id, {
+      ...(await openProduct(id)),
+      productType: "simple",
+      stockQuantity: "9",
+    });
     expect(asked.status).toBe(409);
     const html = (await asked.text()).replaceAll("<!-- -->", "");
     expect(html).toContain("Turning this product into a simple one deletes 2 variations.");
@@ -235,67 +400,98 @@ describe("two admins at once", () => {
     expect(html).toContain("Delete 2 variations and save");
     expect(await stocksOf(id)).toHaveLength(2);
     const form = new URLSearchParams({ ...boxesOf(html), intent: "delete-and-save" });
-    for (const [, deletion = ""] of html.matchAll(/name="deletion" value="([^"]*)"/g)) form.append("deletion", deletion);
+    for (const [, deletion = ""] of html.matchAll(/name="deletion" value="([^"]*)"/g))
+      form.append("deletion", deletion);
     expect((await admin.post(`/admin/products/${id}/edit`, form)).status).toBe(302);
     expect(await stocksOf(id)).toEqual([{ name: "Standard", stock: 9 }]);
   });
 
   test("the stock histories add up after all of this", async () => {
-    expect(await shop.query("SELECT v.name FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id GROUP BY v.id HAVING v.stock_quantity <> coalesce(sum(l.quantity_changed), 0)")).toEqual([]);
+    expect(
+      await shop.query(
+        "SELECT v.name FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id GROUP BY v.id HAVING v.stock_quantity <> coalesce(sum(l.quantity_changed), 0)",
+      ),
+    ).toEqual([]);
   });
 });
 
 describe("products that were ordered", () => {
-  const ordered = () => oneRow<{ id: string; name: string }>("SELECT p.id, p.name FROM products p JOIN order_items i ON i.product_id = p.id JOIN variations v ON v.product_id = p.id WHERE p.archived_at IS NULL GROUP BY p.id HAVING count(DISTINCT v.id) > 1 ORDER BY p.name LIMIT 1");
+  const ordered = () =>
+    oneRow<{ id: string; name: string }>(
+      "SELECT p.id, p.name FROM products p JOIN order_items i ON i.product_id = p.id JOIN variations v ON v.product_id = p.id WHERE p.archived_at IS NULL GROUP BY p.id HAVING count(DISTINCT v.id) > 1 ORDER BY p.name LIMIT 1",
+    );
 
   test("a used variation cannot be removed, nor all of them, nor can the product turn simple", async () => {
     const { id } = await ordered();
-    const rows = await shop.query<{ id: string; name: string; used: boolean }>("SELECT v.id, v.name, EXISTS (SELECT FROM order_items WHERE variation_id = v.id) AS used FROM variations v WHERE product_id = $1 ORDER BY position", [id]);
+    const rows = await shop.query<{ id: string; name: string; used: boolean }>(
+      "SELECT v.id, v.name, EXISTS (SELECT FROM order_items WHERE variation_id = v.id) AS used FROM variations v WHERE product_id = $1 ORDER BY position",
+      [id],
+    );
     const form = await openProduct(id);
     const used = rows.findIndex((row) => row.used);
     const names = rows.filter((row) => row.used).map(({ name }) => name);
 
-    const removed = boxesOf(await (await sendProduct(id, { ...form, intent: `remove-variation:${used}` })).text());
+    const removed = boxesOf(
+      await (await sendProduct(id, { ...form, intent: `remove-variation:${used}` })).text(),
+    );
     const one = await sendProduct(id, { ...removed, description: "Kept words" });
     expect(one.status).toBe(409);
     const html = await one.text();
-    expect(html).toContain(`Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones. Used in orders: ${rows[used]?.name}.`);
+    expect(html).toContain(
+      `Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones. Used in orders: ${rows[used]?.name}.`,
+    );
     const again = boxesOf(html);
     expect(again.description).toBe("Kept words");
     expect((await sendProduct(id, again)).status).toBe(302);
-    expect((await oneRow<{ description: string }>("SELECT description FROM products WHERE id = $1", [id])).description).toBe("Kept words");
+    expect(
+      (await oneRow<{ description: string }>("SELECT description FROM products WHERE id = $1", [id]))
+        .description,
+    ).toBe("Kept words");
 
     const now = await openProduct(id);
     const empty = Object.fromEntries(Object.entries(now).filter(([name]) => !name.startsWith("variations.")));
     const none = await sendProduct(id, empty);
     expect(none.status).toBe(409);
-    expect(await none.text()).toContain("Cannot remove all variations: Some have been used in orders. Please keep at least one variation and update its stock quantity instead.");
+    expect(await none.text()).toContain(
+      "Cannot remove all variations: Some have been used in orders. Please keep at least one variation and update its stock quantity instead.",
+    );
 
     const simple = await sendProduct(id, { ...now, productType: "simple", stockQuantity: "5" });
     expect(simple.status).toBe(409);
     const kept = await simple.text();
-    expect(kept).toContain("Cannot convert to simple product: Some variations have been used in orders and cannot be deleted. Please keep this as a variable product and edit the variations instead.");
+    expect(kept).toContain(
+      "Cannot convert to simple product: Some variations have been used in orders and cannot be deleted. Please keep this as a variable product and edit the variations instead.",
+    );
     for (const name of names) expect(kept).toContain(name);
-    expect(await shop.query("SELECT id FROM variations WHERE product_id = $1", [id])).toHaveLength(rows.length);
+    expect(await shop.query("SELECT id FROM variations WHERE product_id = $1", [id])).toHaveLength(
+      rows.length,
+    );
   });
 
   test("deleting archives them; they are found under Archived and can be restored", async () => {
     const { id, name } = await ordered();
     const page = await admin.follow(await admin.post(`/admin/products/${id}/delete`, { intent: "delete" }));
     expect(await page.text()).toContain("Product has been removed");
-    expect((await admin.page(`/admin/products?search=${encodeURIComponent(name)}`)).html).toContain("No products found");
+    expect((await admin.page(`/admin/products?search=${encodeURIComponent(name)}`)).html).toContain(
+      "No products found",
+    );
     const archived = await admin.page(`/admin/products?archived=true&search=${encodeURIComponent(name)}`);
     expect(archived.html).toContain("Restore");
     expect((await admin.page(`/admin/products/${id}/edit`)).url).toContain("archived=true");
     await admin.post("/admin/products", { intent: "restore", id });
-    expect((await admin.page(`/admin/products?search=${encodeURIComponent(name)}`)).html).toContain(`/admin/products/${id}/edit`);
+    expect((await admin.page(`/admin/products?search=${encodeURIComponent(name)}`)).html).toContain(
+      `/admin/products/${id}/edit`,
+    );
   });
 
   test("duplicating makes a second product to edit, with nothing in stock", async () => {
     const { id, name } = await ordered();
     const page = await admin.follow(await admin.post("/admin/products", { intent: "duplicate", id }));
     expect(page.url).toMatch(/\/edit$/);
-    const copy = await oneRow<{ stock: number }>("SELECT sum(v.stock_quantity)::int AS stock FROM products p JOIN variations v ON v.product_id = p.id WHERE p.name = $1", [`${name} (copy)`]);
+    const copy = await oneRow<{ stock: number }>(
+      "SELECT sum(v.stock_quantity)::int AS stock FROM products p JOIN variations v ON v.product_id = p.id WHERE p.name = $1",
+      [`${name} (copy)`],
+    );
     expect(copy.stock).toBe(0);
   });
 });
@@ -309,22 +505,38 @@ describe("the list of products", () => {
     expect(nothing.html).toContain("Try adjusting your search");
   });
 
-  test.each(["page=0", "page=-1", "page=NaN", "page=99999999999", "page=2.5", `search=${"x".repeat(5000)}`, "archived=maybe"])("GET /admin/products?%s answers 200", async (query) => {
+  test.each([
+    "page=0",
+    "page=-1",
+    "page=NaN",
+    "page=99999999999",
+    "page=2.5",
+    `search=${"x".repeat(5000)}`,
+    "archived=maybe",
+  ])("GET /admin/products?%s answers 200", async (query) => {
     expect((await admin.get(`/admin/products?${query}`)).status).toBe(200);
   });
 });
 
 describe("images", () => {
-  const picture = (color: string) => sharp({ create: { width: 64, height: 48, channels: 3, background: color } }).png().toBuffer();
+  const picture = (color: string) =>
+    sharp({ create: { width: 64, height: 48, channels: 3, background: color } })
+      .png()
+      .toBuffer();
   let id: string;
 
   function upload(files: { name: string; bytes: Uint8Array; type?: string }[], json = false) {
     const form = new FormData();
     form.set("intent", "upload");
-    for (const { name, bytes, type = "image/png" } of files) form.append("file", new File([new Uint8Array(bytes)], name, { type }));
+    for (const { name, bytes, type = "image/png" } of files)
+      form.append("file", new File([new Uint8Array(bytes)], name, { type }));
     return admin.post(`/admin/products/${id}/images`, form, json ? { Accept: "application/json" } : {});
   }
-  const images = () => shop.query<{ id: string; display_order: number; alt: string }>("SELECT id, display_order, alt FROM product_images WHERE product_id = $1 ORDER BY display_order", [id]);
+  const images = () =>
+    shop.query<{ id: string; display_order: number; alt: string }>(
+      "SELECT id, display_order, alt FROM product_images WHERE product_id = $1 ORDER BY display_order",
+      [id],
+    );
   const files = () => readdirSync(shop.uploadsDir).filter((name) => !name.startsWith(".")).length;
 
   beforeAll(async () => {
@@ -332,12 +544,20 @@ describe("images", () => {
   });
 
   test("before there are any, the form says so; the new form says that saving comes first", async () => {
-    expect((await admin.page(`/admin/products/${id}/edit`)).html).toContain("No images yet. Click &quot;Upload Image&quot; to add some.");
-    expect((await admin.page("/admin/products/new")).html).toContain("Save the product first, then you can upload images.");
+    expect((await admin.page(`/admin/products/${id}/edit`)).html).toContain(
+      "No images yet. Click &quot;Upload Image&quot; to add some.",
+    );
+    expect((await admin.page("/admin/products/new")).html).toContain(
+      "Save the product first, then you can upload images.",
+    );
   });
 
   test("many go up at once with a plain form; the first is Primary; Up and Down swap neighbours", async () => {
-    const answer = await upload([{ name: "a.png", bytes: await picture("red") }, { name: "b.png", bytes: await picture("green") }, { name: "c.png", bytes: await picture("blue") }]);
+    const answer = await upload([
+      { name: "a.png", bytes: await picture("red") },
+      { name: "b.png", bytes: await picture("green") },
+      { name: "c.png", bytes: await picture("blue") },
+    ]);
     expect(await (await admin.follow(answer)).text()).toContain("Image Uploaded");
     const [first, second] = await images();
     expect((await images()).length).toBe(3);
@@ -350,10 +570,15 @@ describe("images", () => {
 
   test("a text can be given, and an image deleted", async () => {
     const [first] = await images();
-    await admin.post(`/admin/products/${id}/images`, { intent: `alt:${first?.id}`, [`alt:${first?.id}`]: "A red toy" });
+    await admin.post(`/admin/products/${id}/images`, {
+      intent: `alt:${first?.id}`,
+      [`alt:${first?.id}`]: "A red toy",
+    });
     expect((await images())[0]?.alt).toBe("A red toy");
     const before = files();
-    const page = await admin.follow(await admin.post(`/admin/products/${id}/images`, { intent: `delete:${first?.id}` }));
+    const page = await admin.follow(
+      await admin.post(`/admin/products/${id}/images`, { intent: `delete:${first?.id}` }),
+    );
     expect(await page.text()).toContain("Image Deleted");
     expect(await images()).toHaveLength(2);
     expect(files()).toBe(before - 1);
@@ -362,38 +587,69 @@ describe("images", () => {
   /** The product's own form with pictures chosen in it, as a browser without scripts sends it. */
   async function withPictures(fields: Record<string, string>, files: { name: string; bytes: Uint8Array }[]) {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ ...(await openProduct(id)), ...fields })) form.set(name, value);
-    for (const { name, bytes } of files) form.append("file", new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+    for (const [name, value] of Object.entries({ ...(await openProduct(id)), ...fields }))
+      form.set(name, value);
+    for (const { name, bytes } of files)
+      form.append("file", new File([new Uint8Array(bytes)], name, { type: "image/png" }));
     return admin.post(`/admin/products/${id}/edit`, form);
   }
 
   test("chosen and not uploaded are stored by Save Product, with the rest of the form", async () => {
     const before = (await images()).length;
-    expect((await withPictures({ description: "With a picture" }, [{ name: "d.png", bytes: await picture("orange") }])).status).toBe(302);
+    expect(
+      (
+        await withPictures({ description: "With a picture" }, [
+          { name: "d.png", bytes: await picture("orange") },
+        ])
+      ).status,
+    ).toBe(302);
     expect(await images()).toHaveLength(before + 1);
-    expect((await oneRow<{ description: string }>("SELECT description FROM products WHERE id = $1", [id])).description).toBe("With a picture");
+    expect(
+      (await oneRow<{ description: string }>("SELECT description FROM products WHERE id = $1", [id]))
+        .description,
+    ).toBe("With a picture");
   });
 
   test("uploaded by a plain form keep what was typed beside them, and a bad one saves nothing", async () => {
     const before = (await images()).length;
-    const uploaded = await withPictures({ intent: "upload", description: "Half typed" }, [{ name: "e.png", bytes: await picture("pink") }]);
+    const uploaded = await withPictures({ intent: "upload", description: "Half typed" }, [
+      { name: "e.png", bytes: await picture("pink") },
+    ]);
     const html = await uploaded.text();
     expect(html).toContain("Image Uploaded");
     expect(boxesOf(html).description).toBe("Half typed");
     expect(await images()).toHaveLength(before + 1);
-    const refused = await withPictures({ description: "Half typed" }, [{ name: "poem.png", bytes: new TextEncoder().encode("a poem") }]);
+    const refused = await withPictures({ description: "Half typed" }, [
+      { name: "poem.png", bytes: new TextEncoder().encode("a poem") },
+    ]);
     expect(refused.status).toBe(415);
     expect(boxesOf(await refused.text()).description).toBe("Half typed");
-    expect((await oneRow<{ description: string }>("SELECT description FROM products WHERE id = $1", [id])).description).toBe("With a picture");
+    expect(
+      (await oneRow<{ description: string }>("SELECT description FROM products WHERE id = $1", [id]))
+        .description,
+    ).toBe("With a picture");
     expect((await withPictures({ intent: "upload" }, [])).status).toBe(400);
   });
 
   const bad: [string, () => Promise<Uint8Array> | Uint8Array][] = [
-    ["an SVG with a script", () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    [
+      "an SVG with a script",
+      () =>
+        new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ],
     ["a text", () => new TextEncoder().encode("not an image")],
     ["nothing", () => new Uint8Array()],
     ["half an image", async () => (await picture("red")).subarray(0, 60)],
-    ["a decompression bomb", () => sharp({ create: { width: 9000, height: 9000, channels: 3, background: "red" }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()],
+    [
+      "a decompression bomb",
+      () =>
+        sharp({
+          create: { width: 9000, height: 9000, channels: 3, background: "red" },
+          limitInputPixels: false,
+        })
+          .png({ compressionLevel: 9 })
+          .toBuffer(),
+    ],
     ["more than 10 MB", () => new Uint8Array(10 * 1024 * 1024 + 1)],
   ];
   test.each(bad)("%s is refused, whatever it is called, and leaves nothing behind", async (_what, make) => {
@@ -410,7 +666,11 @@ describe("images", () => {
   });
 
   test("for a product that is not there one is told to save it first", async () => {
-    expect(await (await admin.follow(await admin.post("/admin/products/new", { ...product, intent: "upload" }))).text()).toContain("Please save the product before uploading images");
+    expect(
+      await (
+        await admin.follow(await admin.post("/admin/products/new", { ...product, intent: "upload" }))
+      ).text(),
+    ).toContain("Please save the product before uploading images");
     const form = new FormData();
     form.set("intent", "upload");
     form.set("file", new File([new Uint8Array(await picture("red"))], "a.png", { type: "image/png" }));
@@ -418,8 +678,14 @@ describe("images", () => {
     expect(await (await admin.follow(gone)).text()).toContain("Save Product First");
   });
 
-  test.each([["delete", "Delete Failed"], ["up", "Reorder Failed"], ["down", "Reorder Failed"]])("%s of an image that a colleague deleted is «%s» with the reason", async (intent, title) => {
-    const answer = await admin.post(`/admin/products/${id}/images`, { intent: `${intent}:00000000-0000-4000-8000-000000000000` });
+  test.each([
+    ["delete", "Delete Failed"],
+    ["up", "Reorder Failed"],
+    ["down", "Reorder Failed"],
+  ])("%s of an image that a colleague deleted is «%s» with the reason", async (intent, title) => {
+    const answer = await admin.post(`/admin/products/${id}/images`, {
+      intent: `${intent}:00000000-0000-4000-8000-000000000000`,
+    });
     const html = await (await admin.follow(answer)).text();
     expect(html).toMatch(new RegExp(`<strong[^>]*>${title}</strong>.*Image not found`));
     expect(html).toContain("Upload Image");
@@ -432,46 +698,103 @@ describe("images", () => {
 
 describe("categories", () => {
   test("the slug is made from the name when it is left empty", async () => {
-    const page = await admin.follow(await admin.post("/admin/categories/new", { intent: "save", name: "  Räder & Rollen!  ", slug: "", description: "" }));
+    const page = await admin.follow(
+      await admin.post("/admin/categories/new", {
+        intent: "save",
+        name: "  Räder & Rollen!  ",
+        slug: "",
+        description: "",
+      }),
+    );
     expect(await page.text()).toContain("Category Created");
-    expect((await oneRow<{ slug: string }>("SELECT slug FROM categories WHERE name = 'Räder & Rollen!'")).slug).toBe("rader-rollen");
+    expect(
+      (await oneRow<{ slug: string }>("SELECT slug FROM categories WHERE name = 'Räder & Rollen!'")).slug,
+    ).toBe("rader-rollen");
   });
 
   const refused: [string, Record<string, string>, string, number][] = [
     ["no name", { name: "" }, "Category name is required", 400],
-    ["no name, and fields made by hand that belong to the form's library", { name: "", __intent__: "{", __state__: "{", "description[": "x", "slug.of": "y" }, "Category name is required", 400],
+    [
+      "no name, and fields made by hand that belong to the form's library",
+      { name: "", __intent__: "{", __state__: "{", "description[": "x", "slug.of": "y" },
+      "Category name is required",
+      400,
+    ],
     ["a comma in it", { name: "A, B" }, "A category name cannot contain a comma", 400],
     ["too long a name", { name: "x".repeat(101) }, "Name can have at most 100 characters", 400],
-    ["a slug of other signs", { name: "Fine", slug: "a b" }, "Slug can have letters, numbers and single hyphens only", 400],
+    [
+      "a slug of other signs",
+      { name: "Fine", slug: "a b" },
+      "Slug can have letters, numbers and single hyphens only",
+      400,
+    ],
     ["nothing a slug could be made of", { name: "🐉" }, "Please give a slug of letters and numbers", 400],
-    ["a name that is there, in another case", { name: "fidget toys", slug: "other" }, "A category with this name already exists", 409],
-    ["a slug that is there", { name: "Other", slug: "fidget-toys" }, "A category with this slug already exists", 409],
+    [
+      "a name that is there, in another case",
+      { name: "fidget toys", slug: "other" },
+      "A category with this name already exists",
+      409,
+    ],
+    [
+      "a slug that is there",
+      { name: "Other", slug: "fidget-toys" },
+      "A category with this slug already exists",
+      409,
+    ],
   ];
-  test.each(refused)("with %s is refused at the field and keeps what was typed", async (_what, fields, message, status) => {
-    const answer = await admin.post("/admin/categories/new", { intent: "save", slug: "", description: "Kept words", ...fields });
-    expect(answer.status).toBe(status);
-    const html = await answer.text();
-    expect(html).toContain(message);
-    expect(html).toContain("Kept words");
-  });
+  test.each(refused)(
+    "with %s is refused at the field and keeps what was typed",
+    async (_what, fields, message, status) => {
+      const answer = await admin.post("/admin/categories/new", {
+        intent: "save",
+        slug: "",
+        description: "Kept words",
+        ...fields,
+      });
+      expect(answer.status).toBe(status);
+      const html = await answer.text();
+      expect(html).toContain(message);
+      expect(html).toContain("Kept words");
+    },
+  );
 
   test("a rename reaches its products; a form opened before it writes only what was touched; deleting asks first and leaves the text", async () => {
     const { id } = await oneRow<{ id: string }>("SELECT id FROM categories WHERE name = 'Dinosaurs'");
     expect((await admin.page(`/admin/categories/${id}/edit`)).html).toContain("Update");
     const mine = boxesOf((await admin.page(`/admin/categories/${id}/edit`)).html);
     const change = { ...mine, name: "Giant Lizards", description: "Big" };
-    expect(await (await admin.follow(await admin.post(`/admin/categories/${id}/edit`, change))).text()).toMatch(/Category Updated<\/strong>.*Changes saved successfully/);
-    expect((await shop.query("SELECT 1 FROM products WHERE category = 'Giant Lizards'")).length).toBeGreaterThan(0);
+    expect(
+      await (await admin.follow(await admin.post(`/admin/categories/${id}/edit`, change))).text(),
+    ).toMatch(/Category Updated<\/strong>.*Changes saved successfully/);
+    expect(
+      (await shop.query("SELECT 1 FROM products WHERE category = 'Giant Lizards'")).length,
+    ).toBeGreaterThan(0);
     const refused = await admin.post(`/admin/categories/${id}/edit`, { ...mine, name: "Older" });
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    expect(html).toContain("This category was changed by admin@example.com since you opened it: the name is now “Giant Lizards”.");
+    expect(html).toContain(
+      "This category was changed by admin@example.com since you opened it: the name is now “Giant Lizards”.",
+    );
     expect(boxesOf(html)).toMatchObject({ name: "Older", description: "Big" });
     expect((await admin.post(`/admin/categories/${id}/edit`, { ...mine, slug: "lizards" })).status).toBe(302);
-    expect(await oneRow("SELECT name, slug, description FROM categories WHERE id = $1", [id])).toEqual({ name: "Giant Lizards", slug: "lizards", description: "Big" });
-    expect((await admin.page(`/admin/categories/${id}/delete`)).html).toContain("Are you sure you want to delete this category? Products using this category will need to be updated.");
-    expect(await (await admin.follow(await admin.post(`/admin/categories/${id}/delete`, { intent: "delete" }))).text()).toContain("Category removed successfully");
-    expect((await shop.query("SELECT 1 FROM products WHERE category = 'Giant Lizards'")).length).toBeGreaterThan(0);
-    expect((await admin.page(`/admin/categories/${id}/edit`)).html).toContain("Category not found. It may have been deleted meanwhile.");
+    expect(await oneRow("SELECT name, slug, description FROM categories WHERE id = $1", [id])).toEqual({
+      name: "Giant Lizards",
+      slug: "lizards",
+      description: "Big",
+    });
+    expect((await admin.page(`/admin/categories/${id}/delete`)).html).toContain(
+      "Are you sure you want to delete this category? Products using this category will need to be updated.",
+    );
+    expect(
+      await (
+        await admin.follow(await admin.post(`/admin/categories/${id}/delete`, { intent: "delete" }))
+      ).text(),
+    ).toContain("Category removed successfully");
+    expect(
+      (await shop.query("SELECT 1 FROM products WHERE category = 'Giant Lizards'")).length,
+    ).toBeGreaterThan(0);
+    expect((await admin.page(`/admin/categories/${id}/edit`)).html).toContain(
+      "Category not found. It may have been deleted meanwhile.",
+    );
   });
 });

@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-export async function oneRow<Row extends Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row> {
+export async function oneRow<Row extends Record<string, unknown>>(
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row> {
   const [row] = await shop.query<Row>(sql, values);
   if (!row) throw new Error(`no row: ${sql}`);
   return row;

@@ -17,7 +17,8 @@ let shopper: Client;
 let admin: Client;
 let product: string;
 
-const query = async (sql: string, values?: unknown[]) => (await pool.query<Record<string, unknown>>(sql, values)).rows;
+const query = async (sql: string, values?: unknown[]) =>
+  (await pool.query<Record<string, unknown>>(sql, values)).rows;
 
 beforeAll(async () => {
   database = await freshDatabase("seeded");
@@ -27,7 +28,10 @@ beforeAll(async () => {
   [visitor, shopper, admin] = [new Client(shop.url), new Client(shop.url), new Client(shop.url)];
   await shopper.signIn("customer@example.com");
   await admin.signIn("admin@example.com");
-  product = String((await query("SELECT product_id FROM reviews GROUP BY product_id ORDER BY count(*) DESC LIMIT 1"))[0]?.product_id);
+  product = String(
+    (await query("SELECT product_id FROM reviews GROUP BY product_id ORDER BY count(*) DESC LIMIT 1"))[0]
+      ?.product_id,
+  );
 });
 afterAll(async () => {
   await shop.stop();
@@ -75,7 +79,10 @@ test("the header of a document names its stylesheet, so that it is fetched befor
   expect(headers.get("Link")).toBe(`<${stylesheet}>; rel=preload; as=style`);
 });
 
-/** Statements of a later visit: what is known by then is not asked again. The fewest of three: a sweep may run during one. */
+/**
+ * Statements of a later visit: what is known by then is not asked again. The fewest of three: a sweep may run
+ * during one.
+ */
 async function statementsOf(client: Client, path: string): Promise<string[]> {
   await (await client.get(path)).text();
   const visits: string[][] = [];
@@ -92,27 +99,43 @@ async function statementsOf(client: Client, path: string): Promise<string[]> {
 
 describe("statements per page", () => {
   test("a visitor's pages need none", async () => {
-    for (const path of ["/", "/products", `/product/${product}`, "/api/products"]) expect([path, await statementsOf(visitor, path)]).toEqual([path, []]);
+    for (const path of ["/", "/products", `/product/${product}`, "/api/products"])
+      expect([path, await statementsOf(visitor, path)]).toEqual([path, []]);
   });
 
   test("a signed-in shopper's pages of the shop need one: who is asking", async () => {
-    for (const path of ["/", "/products", `/product/${product}`]) expect([path, await statementsOf(shopper, path)]).toEqual([path, [expect.stringContaining("FROM sessions")]]);
+    for (const path of ["/", "/products", `/product/${product}`])
+      expect([path, await statementsOf(shopper, path)]).toEqual([
+        path,
+        [expect.stringContaining("FROM sessions")],
+      ]);
   });
 
   test("a shopper's orders and account need few", async () => {
-    for (const path of ["/orders", "/account"]) expect((await statementsOf(shopper, path)).length).toBeLessThanOrEqual(8);
+    for (const path of ["/orders", "/account"])
+      expect((await statementsOf(shopper, path)).length).toBeLessThanOrEqual(8);
   });
 });
 
 describe("in a shop of 10,000 products and 20,000 orders", () => {
-  const lists = ["/admin/products", "/admin/orders", "/admin/orders?status=pending", "/admin/inventory", "/admin/users", "/admin/categories", "/admin/audit"];
+  const lists = [
+    "/admin/products",
+    "/admin/orders",
+    "/admin/orders?status=pending",
+    "/admin/inventory",
+    "/admin/users",
+    "/admin/categories",
+    "/admin/audit",
+  ];
   const before = new Map<string, number>();
 
   beforeAll(async () => {
     for (const path of lists) before.set(path, (await statementsOf(admin, path)).length);
     await growProducts(query, 10_000);
     await growOrders(query, 20_000);
-    await query("INSERT INTO reviews (product_id, guest_name, rating) SELECT id, 'Guest', 5 FROM products, generate_series(1, 3)");
+    await query(
+      "INSERT INTO reviews (product_id, guest_name, rating) SELECT id, 'Guest', 5 FROM products, generate_series(1, 3)",
+    );
     await query("ANALYZE reviews");
   });
 
@@ -131,7 +154,10 @@ describe("in a shop of 10,000 products and 20,000 orders", () => {
   /** How PostgreSQL carries out what a visit sends, statement by statement. */
   async function plansOf(client: Client, path: string): Promise<{ text: string; plan: string }[]> {
     const statements = await wire.whole(async () => (await client.get(path)).text());
-    const reads = statements.filter(({ text }) => /^\s*(SELECT|WITH)\b/.test(text) && !/graphile_worker|embedded\.|catalogue_version"?$/.test(text));
+    const reads = statements.filter(
+      ({ text }) =>
+        /^\s*(SELECT|WITH)\b/.test(text) && !/graphile_worker|embedded\.|catalogue_version"?$/.test(text),
+    );
     return Promise.all(
       reads.map(async ({ text, values }) => {
         const { rows } = await pool.query<{ "QUERY PLAN": string }>(`EXPLAIN ${text}`, values);
@@ -140,31 +166,45 @@ describe("in a shop of 10,000 products and 20,000 orders", () => {
     );
   }
 
-  const large = /Seq Scan on (products|variations|product_images|reviews|orders|order_items|product_changes)\b/;
+  const large =
+    /Seq Scan on (products|variations|product_images|reviews|orders|order_items|product_changes)\b/;
 
   test("searching, filtering and leafing asks the database nothing: the catalogue in memory answers", async () => {
     const withCart = new Client(shop.url);
     withCart.cookies.set("cart", "1!");
-    for (const path of ["/products?search=dragon", "/products?search=100%25", "/products?categories=Fidget+Toys&inStock=true", "/products?page=100"]) {
+    for (const path of [
+      "/products?search=dragon",
+      "/products?search=100%25",
+      "/products?categories=Fidget+Toys&inStock=true",
+      "/products?page=100",
+    ]) {
       expect([path, await statementsOf(withCart, path)]).toEqual([path, []]);
     }
   });
 
   test("what the storefront reads after a change, it finds by index", async () => {
-    await query("WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version) INSERT INTO product_changes SELECT $1::uuid, version FROM raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version", [product]);
+    await query(
+      "WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version) INSERT INTO product_changes SELECT $1::uuid, version FROM raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version",
+      [product],
+    );
     await query("SELECT pg_notify('catalogue', version::text) FROM catalogue_version");
     const plans: Awaited<ReturnType<typeof plansOf>> = [];
     // Until the news has arrived.
-    while (!plans.some(({ text }) => text.includes("FROM products p"))) plans.push(...(await plansOf(shopper, `/product/${product}`)));
+    while (!plans.some(({ text }) => text.includes("FROM products p")))
+      plans.push(...(await plansOf(shopper, `/product/${product}`)));
     expect(plans.some(({ text }) => text.includes("FROM reviews"))).toBe(true);
-    for (const { text, plan } of plans) expect([text, plan]).toEqual([text, expect.not.stringMatching(large)]);
+    for (const { text, plan } of plans)
+      expect([text, plan]).toEqual([text, expect.not.stringMatching(large)]);
   });
 
   test("every page the back office reads of a list uses an index", async () => {
     for (const path of ["/admin/orders", "/admin/orders?status=pending", "/admin/products"]) {
-      const pages = (await plansOf(admin, path)).filter(({ text }) => /\bLIMIT\b/.test(text) && /FROM\s+(orders|products|"public"."orders")/.test(text));
+      const pages = (await plansOf(admin, path)).filter(
+        ({ text }) => /\bLIMIT\b/.test(text) && /FROM\s+(orders|products|"public"."orders")/.test(text),
+      );
       expect(pages.length, path).toBeGreaterThan(0);
-      for (const { text, plan } of pages) expect([path, text, plan]).toEqual([path, text, expect.stringMatching(/Index/)]);
+      for (const { text, plan } of pages)
+        expect([path, text, plan]).toEqual([path, text, expect.stringMatching(/Index/)]);
     }
   });
 });

@@ -44,7 +44,16 @@ test("adding twice adds up; minus, plus and remove work by forms alone", async (
   await change({ intent: "add", variationId: first().id, quantity: "1" });
   expect(await quantityOf()).toBe("3");
   const { html } = await visitor.page("/cart");
-  for (const text of ["Shopping Cart", "Order Summary", "Subtotal", "GST (5%)", "Total", "Proceed to Checkout", "Continue Shopping"]) expect(html).toContain(text);
+  for (const text of [
+    "Shopping Cart",
+    "Order Summary",
+    "Subtotal",
+    "GST (5%)",
+    "Total",
+    "Proceed to Checkout",
+    "Continue Shopping",
+  ])
+    expect(html).toContain(text);
 
   await change({ intent: "set", variationId: first().id, quantity: "2" });
   expect(await quantityOf()).toBe("2");
@@ -62,25 +71,45 @@ test("each line and the summary add up, and lead on to checkout and back to the 
   await change({ intent: "add", variationId: priced.id, quantity: "3" });
   const { html } = await visitor.page("/cart");
   const line = /<ul class="divide-y[\s\S]*?<\/ul>/.exec(html)?.[0] ?? "";
-  for (const text of [`>${priced.product}<`, `>${priced.name}<`, "<img", dollars(3 * priced.cents)]) expect(line).toContain(text);
+  for (const text of [`>${priced.product}<`, `>${priced.name}<`, "<img", dollars(3 * priced.cents)])
+    expect(line).toContain(text);
   const subtotal = 3 * priced.cents;
   const gst = Math.floor((subtotal * 5 + 50) / 100);
-  const sums = [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, label, sum]) => [label, sum]);
-  expect(sums).toEqual([["Subtotal", dollars(subtotal)], ["GST (5%)", dollars(gst)], ["Total", dollars(subtotal + gst)]]);
+  const sums = [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, label, sum]) => [
+    label,
+    sum,
+  ]);
+  expect(sums).toEqual([
+    ["Subtotal", dollars(subtotal)],
+    ["GST (5%)", dollars(gst)],
+    ["Total", dollars(subtotal + gst)],
+  ]);
   expect(html).toMatch(/<a[^>]*href="\/checkout"[^>]*>Proceed to Checkout/);
   expect(html).toMatch(/<a[^>]*href="\/products"[^>]*>Continue Shopping/);
 });
 
-test.each([[4, true], [5, false]])("with %i in stock the line's badge is there: %s", async (stock, badged) => {
+test.each([
+  [4, true],
+  [5, false],
+])("with %i in stock the line's badge is there: %s", async (stock, badged) => {
   const admin = new Client(shop.url);
   await admin.signIn("admin@example.com");
-  const { body } = await admin.json<{ variations: { id: string }[] }>("POST", "/api/admin/products", { name: `${stock} Toads`, category: "Toads", basePrice: "5.00", stockQuantity: stock });
+  const { body } = await admin.json<{ variations: { id: string }[] }>("POST", "/api/admin/products", {
+    name: `${stock} Toads`,
+    category: "Toads",
+    basePrice: "5.00",
+    stockQuantity: stock,
+  });
   await change({ intent: "add", variationId: body.variations[0]?.id ?? "", quantity: "1" });
   expect((await visitor.page("/cart")).html.includes("left in stock")).toBe(badged);
 });
 
 test("no more than is available goes in, and the toast says how many there are", async () => {
-  const answer = await change({ intent: "add", variationId: first().id, quantity: String(first().stock + 1) });
+  const answer = await change({
+    intent: "add",
+    variationId: first().id,
+    quantity: String(first().stock + 1),
+  });
   const { html } = await visitor.follow(answer).then(async (response) => ({ html: await response.text() }));
   expect(html).toContain("Insufficient Stock");
   expect(html).toContain(`Only ${first().stock} units available.`);
@@ -88,7 +117,9 @@ test("no more than is available goes in, and the toast says how many there are",
 });
 
 test("an unknown variation is refused, nonsense in the cookie is left out", async () => {
-  const refused = await visitor.follow(await change({ intent: "add", variationId: "3f0c1c52-9d52-4d0f-9a55-000000000000", quantity: "1" }));
+  const refused = await visitor.follow(
+    await change({ intent: "add", variationId: "3f0c1c52-9d52-4d0f-9a55-000000000000", quantity: "1" }),
+  );
   expect(await refused.text()).toContain("Product Not Available");
   visitor.cookies.set("cart", `17!nonsense:4.${first().id}:1.x`);
   expect(await quantityOf()).toBe("1");
@@ -103,56 +134,99 @@ test("a line whose product went is shown as unavailable and costs nothing", asyn
 });
 
 test("a line of more than there is now is lowered to what is available, and few left are badged", async () => {
-  const [few] = await shop.query<Stocked>("SELECT v.id, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity BETWEEN 1 AND 4 AND p.archived_at IS NULL LIMIT 1");
+  const [few] = await shop.query<Stocked>(
+    "SELECT v.id, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity BETWEEN 1 AND 4 AND p.archived_at IS NULL LIMIT 1",
+  );
   visitor.cookies.set("cart", `17!${few?.id}:9`);
   expect(await quantityOf()).toBe(String(few?.stock));
   const { html } = await visitor.page("/cart");
   expect(html).toContain(`${few?.stock} left in stock`);
   expect(html).toContain(`Only ${few?.stock} left; you had 9`);
-  expect(html.replaceAll("<!-- -->", "")).toMatch(/<button[^>]* disabled[^>]*>(?:(?!<\/button>).)*Increase quantity of/);
+  expect(html.replaceAll("<!-- -->", "")).toMatch(
+    /<button[^>]* disabled[^>]*>(?:(?!<\/button>).)*Increase quantity of/,
+  );
 });
 
 test("scripts are told of their change, whole cart and all, and keep the cookie themselves: a late answer undoes nothing", async () => {
   const [one, two] = [plenty[0]?.id ?? "", plenty[1]?.id ?? ""];
   const answer = await askAsScript({ intent: "add", variationId: one, quantity: "2", cart: `5-5!${two}:1` });
-  expect(answer).toMatchObject({ status: 200, refused: false, toast: { title: "Added to Cart", description: `2x ${first().product} - ${first().name}` } });
-  expect(answer.lines).toMatchObject([{ variationId: two, quantity: 1 }, { variationId: one, quantity: 2, productName: first().product }]);
+  expect(answer).toMatchObject({
+    status: 200,
+    refused: false,
+    toast: { title: "Added to Cart", description: `2x ${first().product} - ${first().name}` },
+  });
+  expect(answer.lines).toMatchObject([
+    { variationId: two, quantity: 1 },
+    { variationId: one, quantity: 2, productName: first().product },
+  ]);
   expect(visitor.cookies.has("cart")).toBe(false);
 
-  const refused = await askAsScript({ intent: "add", variationId: one, quantity: "1", cart: `5-5!${one}:${first().stock}` });
+  const refused = await askAsScript({
+    intent: "add",
+    variationId: one,
+    quantity: "1",
+    cart: `5-5!${one}:${first().stock}`,
+  });
   const description = `Only ${first().stock} units available. All ${first().stock} are in your cart already.`;
-  expect(refused).toMatchObject({ status: 409, refused: true, toast: { title: "Insufficient Stock", description } });
+  expect(refused).toMatchObject({
+    status: 409,
+    refused: true,
+    toast: { title: "Insufficient Stock", description },
+  });
   expect(refused.lines).toMatchObject([{ variationId: one, quantity: first().stock }]);
 });
 
 test("what could not be checked before is corrected by a sentence that names it", async () => {
-  const answer = await askAsScript({ intent: "check", cart: `5!${first().id}:900.${plenty[1]?.id}:1`, unchecked: first().id });
-  expect(answer.toast).toMatchObject({ title: "Insufficient Stock", description: `Only ${first().stock} units of ${first().product} - ${first().name} available.` });
+  const answer = await askAsScript({
+    intent: "check",
+    cart: `5!${first().id}:900.${plenty[1]?.id}:1`,
+    unchecked: first().id,
+  });
+  expect(answer.toast).toMatchObject({
+    title: "Insufficient Stock",
+    description: `Only ${first().stock} units of ${first().product} - ${first().name} available.`,
+  });
   expect(answer.lines).toMatchObject([{ quantity: first().stock }, { quantity: 1 }]);
 });
 
 async function askAsScript(form: Record<string, string>) {
   const answer = await visitor.post("/cart?_data=routes%2Fstorefront%2Fcart", form);
-  return { status: answer.status, ...((await answer.json()) as { lines: object[]; toast: object | null; refused: boolean }) };
+  return {
+    status: answer.status,
+    ...((await answer.json()) as { lines: object[]; toast: object | null; refused: boolean }),
+  };
 }
 
 test("all there is in the cart already: the refusal says so", async () => {
   await change({ intent: "add", variationId: first().id, quantity: String(first().stock) });
-  const refused = await visitor.follow(await change({ intent: "add", variationId: first().id, quantity: "1" }));
-  expect(await refused.text()).toContain(`Only ${first().stock} units available. All ${first().stock} are in your cart already.`);
+  const refused = await visitor.follow(
+    await change({ intent: "add", variationId: first().id, quantity: "1" }),
+  );
+  expect(await refused.text()).toContain(
+    `Only ${first().stock} units available. All ${first().stock} are in your cart already.`,
+  );
 });
 
-async function addProduct(name: string, stock: number): Promise<{ admin: Client; id: string; variationId: string }> {
+async function addProduct(
+  name: string,
+  stock: number,
+): Promise<{ admin: Client; id: string; variationId: string }> {
   const admin = new Client(shop.url);
   await admin.signIn("admin@example.com");
-  const { body } = await admin.json<{ id: string; variations: { id: string }[] }>("POST", "/api/admin/products", { name, category: "Toads", basePrice: "5.00", stockQuantity: stock });
+  const { body } = await admin.json<{ id: string; variations: { id: string }[] }>(
+    "POST",
+    "/api/admin/products",
+    { name, category: "Toads", basePrice: "5.00", stockQuantity: stock },
+  );
   return { admin, id: body.id, variationId: body.variations[0]?.id ?? "" };
 }
 
 test("a rename and a price that changed since it was added are announced without scripts, also when another toy was added in between", async () => {
   const { admin, id, variationId } = await addProduct("Plain Toad", 9);
   await change({ intent: "add", variationId, quantity: "1" });
-  expect((await admin.json("PUT", `/api/admin/products/${id}`, { name: "Royal Toad", basePrice: "7.50" })).status).toBe(200);
+  expect(
+    (await admin.json("PUT", `/api/admin/products/${id}`, { name: "Royal Toad", basePrice: "7.50" })).status,
+  ).toBe(200);
   await change({ intent: "add", variationId: first().id, quantity: "1" });
   await change({ intent: "set", variationId, quantity: "2" });
   const { html } = await visitor.page("/cart");
@@ -166,7 +240,9 @@ test("a gone line says what it was, without scripts too", async () => {
     "SELECT v.id, v.product_id, p.name AS product, v.name FROM order_items i JOIN variations v ON v.id = i.variation_id JOIN products p ON p.id = v.product_id WHERE p.archived_at IS NULL ORDER BY p.name DESC LIMIT 1",
   );
   const { admin } = await addProduct("Any Toad", 1);
-  expect((await admin.request(`/api/admin/products/${sold?.product_id}`, { method: "DELETE" })).status).toBe(204);
+  expect((await admin.request(`/api/admin/products/${sold?.product_id}`, { method: "DELETE" })).status).toBe(
+    204,
+  );
   visitor.cookies.set("cart", `17!${sold?.id}:2.${first().id}:1`);
   const { html } = await visitor.page("/cart");
   expect(html).toContain(`>${sold?.product}</h2>`);
@@ -175,16 +251,27 @@ test("a gone line says what it was, without scripts too", async () => {
 });
 
 test("the badge counts neither gone nor sold-out lines, and one's own held pieces count as available", async () => {
-  const [out] = await shop.query<Stocked>("SELECT v.id FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity = 0 AND p.archived_at IS NULL LIMIT 1");
+  const [out] = await shop.query<Stocked>(
+    "SELECT v.id FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity = 0 AND p.archived_at IS NULL LIMIT 1",
+  );
   const { variationId } = await addProduct("Held Toad", 2);
   visitor.cookies.set("cart", `17!3f0c1c52-9d52-4d0f-9a55-000000000000:4.${out?.id}:3.${variationId}:2`);
   expect(await badgeOn("/products")).toBe("2");
   const { html } = await visitor.page("/checkout");
   const amount = /name="amount"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
-  const contact = { name: "Ada Test", email: "ada@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" };
+  const contact = {
+    name: "Ada Test",
+    email: "ada@example.com",
+    phone: "780-555-0100",
+    address: "1 Main Street",
+    city: "Stony Plain",
+    province: "AB",
+    postalCode: "T7Z 1A1",
+  };
   expect((await visitor.post("/checkout", { intent: "place", amount, ...contact }, page)).status).toBe(303);
   expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variationId])).toEqual([{ held: 2 }]);
   expect(await badgeOn("/products")).toBe("2");
 });
 
-const badgeOn = async (path: string) => /Cart<\/span> <span[^>]*>(\d+)<\/span>/.exec((await visitor.page(path)).html)?.[1];
+const badgeOn = async (path: string) =>
+  /Cart<\/span> <span[^>]*>(\d+)<\/span>/.exec((await visitor.page(path)).html)?.[1];

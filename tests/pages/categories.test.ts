@@ -4,7 +4,17 @@ import { growCategories } from "../support/growth";
 import { type Shop, startShop } from "../support/shop";
 
 /** With the demo's own, accents among them. */
-const kinds = ["Articulated Animals", "Desk Friends", "Dinosaurs", "Été à la plage", "Étoiles", "Fidget Toys", ...numbered(27), "Knitted Animals", "Prairie Wildlife"];
+const kinds = [
+  "Articulated Animals",
+  "Desk Friends",
+  "Dinosaurs",
+  "Été à la plage",
+  "Étoiles",
+  "Fidget Toys",
+  ...numbered(27),
+  "Knitted Animals",
+  "Prairie Wildlife",
+];
 
 function numbered(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `Kind ${String(index + 1).padStart(2, "0")}`);
@@ -82,7 +92,9 @@ describe("beyond a dozen categories", () => {
     const html = await read("/products?categories=Kind+27");
     const fieldset = /<fieldset class="foldable[\s\S]*?<\/fieldset>/.exec(html)?.[0] ?? "";
     expect(fieldset).toMatch(/<details[^>]*><summary[^>]*>All 35 categories/);
-    const chips = [...fieldset.matchAll(/<label class="([^"]*)"[\s\S]*?value="([^"]+)"/g)].map(([, look = "", name]) => ({ name, folded: look.split(" ").includes("folded") }));
+    const chips = [...fieldset.matchAll(/<label class="([^"]*)"[\s\S]*?value="([^"]+)"/g)].map(
+      ([, look = "", name]) => ({ name, folded: look.split(" ").includes("folded") }),
+    );
     expect(chips.map(({ name }) => name)).toEqual(kinds);
     expect(chips.filter(({ folded }) => !folded)).toHaveLength(12);
   });

@@ -23,8 +23,17 @@ beforeEach(() => {
   address = `203.0.113.${++lines}`;
 });
 
-const contact = { name: "Ada Test", email: "ada@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" };
-const totalCents = (quantity: number) => priceCents * quantity + Math.floor((priceCents * quantity * 5 + 50) / 100);
+const contact = {
+  name: "Ada Test",
+  email: "ada@example.com",
+  phone: "780-555-0100",
+  address: "1 Main Street",
+  city: "Stony Plain",
+  province: "AB",
+  postalCode: "T7Z 1A1",
+};
+const totalCents = (quantity: number) =>
+  priceCents * quantity + Math.floor((priceCents * quantity * 5 + 50) / 100);
 const messageOf = (html: string) => /\d+ orders from your internet connection[^<]*/.exec(html)?.[0];
 
 interface Press {
@@ -34,62 +43,95 @@ interface Press {
 }
 
 const modes = {
-  "without scripts": (client: Client, form: Record<string, string>) => client.post("/checkout", form, { Accept: "text/html" }),
+  "without scripts": (client: Client, form: Record<string, string>) =>
+    client.post("/checkout", form, { Accept: "text/html" }),
   "with scripts": async (client: Client, form: Record<string, string>, quantity: number) => {
-    const opened = await client.json<{ paymentIntentId: string }>("POST", "/api/create-payment-intent", { amount: totalCents(quantity) / 100, cart: [{ variationId, quantity }] });
-    return client.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", { ...form, paymentIntentId: opened.body.paymentIntentId });
+    const opened = await client.json<{ paymentIntentId: string }>("POST", "/api/create-payment-intent", {
+      amount: totalCents(quantity) / 100,
+      cart: [{ variationId, quantity }],
+    });
+    return client.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", {
+      ...form,
+      paymentIntentId: opened.body.paymentIntentId,
+    });
   },
 };
 
 /** A browser of its own puts so many into its cart and presses Place Order. */
-async function buy(mode: keyof typeof modes, quantity = 1, client = new Client(shop.url, address)): Promise<Press> {
-  await client.post("/cart", { intent: "add", variationId, quantity: String(quantity) }, { Accept: "text/html" });
+async function buy(
+  mode: keyof typeof modes,
+  quantity = 1,
+  client = new Client(shop.url, address),
+): Promise<Press> {
+  await client.post(
+    "/cart",
+    { intent: "add", variationId, quantity: String(quantity) },
+    { Accept: "text/html" },
+  );
   return press(mode, quantity, client);
 }
 
 async function press(mode: keyof typeof modes, quantity: number, client: Client): Promise<Press> {
-  const form = { intent: "place", amount: (totalCents(quantity) / 100).toFixed(2), ...contact, deliveryMethod: "pickup" };
+  const form = {
+    intent: "place",
+    amount: (totalCents(quantity) / 100).toFixed(2),
+    ...contact,
+    deliveryMethod: "pickup",
+  };
   const response = await modes[mode](client, form, quantity);
-  return { status: response.status, text: await response.text(), retryAfter: response.headers.get("Retry-After") };
+  return {
+    status: response.status,
+    text: await response.text(),
+    retryAfter: response.headers.get("Retry-After"),
+  };
 }
 
-describe.each(["without scripts", "with scripts"] as const)("one address holds at most so much at once, %s", (mode) => {
-  const isHeld = mode === "without scripts" ? 303 : 200;
+describe.each(["without scripts", "with scripts"] as const)(
+  "one address holds at most so much at once, %s",
+  (mode) => {
+    const isHeld = mode === "without scripts" ? 303 : 200;
 
-  test("five checkouts; the sixth reads what to do, pressing again and other addresses are not refused", async () => {
-    const own = new Client(shop.url, address);
-    expect(await buy(mode, 1, own)).toMatchObject({ status: isHeld });
-    for (let count = 2; count <= 5; count++) expect(await buy(mode)).toMatchObject({ status: isHeld });
-    const sixth = await buy(mode);
-    expect([sixth.status, messageOf(sixth.text)]).toEqual([429, expect.stringMatching(/^5 orders from your internet connection are still waiting for their payment\. Please finish one of them, or try again in \d+ minutes\. Nothing was charged\./)]);
-    expect(Number(sixth.retryAfter)).toBeGreaterThan(60);
-    expect(await press(mode, 1, own)).toMatchObject({ status: isHeld });
-    address = `203.0.113.${++lines}`;
-    expect(await buy(mode)).toMatchObject({ status: isHeld });
-  });
-
-  test("a hundred pieces in several checkouts, whatever the first one's size", async () => {
-    expect(await buy(mode, 90)).toMatchObject({ status: isHeld });
-    expect((await buy(mode, 11)).status).toBe(429);
-    expect(await buy(mode, 10)).toMatchObject({ status: isHeld });
-    address = `203.0.113.${++lines}`;
-    expect(await buy(mode, 150)).toMatchObject({ status: isHeld });
-    expect((await buy(mode, 1)).status).toBe(429);
-  });
-
-  test("the addresses of one IPv6 line are one", async () => {
-    const line = `2001:db8:${++lines}:2`;
-    for (let count = 1; count <= 5; count++) {
-      address = `${line}::${count}`;
+    test("five checkouts; the sixth reads what to do, pressing again and other addresses are not refused", async () => {
+      const own = new Client(shop.url, address);
+      expect(await buy(mode, 1, own)).toMatchObject({ status: isHeld });
+      for (let count = 2; count <= 5; count++) expect(await buy(mode)).toMatchObject({ status: isHeld });
+      const sixth = await buy(mode);
+      expect([sixth.status, messageOf(sixth.text)]).toEqual([
+        429,
+        expect.stringMatching(
+          /^5 orders from your internet connection are still waiting for their payment\. Please finish one of them, or try again in \d+ minutes\. Nothing was charged\./,
+        ),
+      ]);
+      expect(Number(sixth.retryAfter)).toBeGreaterThan(60);
+      expect(await press(mode, 1, own)).toMatchObject({ status: isHeld });
+      address = `203.0.113.${++lines}`;
       expect(await buy(mode)).toMatchObject({ status: isHeld });
-    }
-    address = `${line}::6`;
-    expect((await buy(mode)).status).toBe(429);
-  });
-});
+    });
+
+    test("a hundred pieces in several checkouts, whatever the first one's size", async () => {
+      expect(await buy(mode, 90)).toMatchObject({ status: isHeld });
+      expect((await buy(mode, 11)).status).toBe(429);
+      expect(await buy(mode, 10)).toMatchObject({ status: isHeld });
+      address = `203.0.113.${++lines}`;
+      expect(await buy(mode, 150)).toMatchObject({ status: isHeld });
+      expect((await buy(mode, 1)).status).toBe(429);
+    });
+
+    test("the addresses of one IPv6 line are one", async () => {
+      const line = `2001:db8:${++lines}:2`;
+      for (let count = 1; count <= 5; count++) {
+        address = `${line}::${count}`;
+        expect(await buy(mode)).toMatchObject({ status: isHeld });
+      }
+      address = `${line}::6`;
+      expect((await buy(mode)).status).toBe(429);
+    });
+  },
+);
 
 test("both modes count together, and the address itself is written nowhere", async () => {
-  for (let count = 0; count < 5; count++) expect((await buy(count % 2 ? "with scripts" : "without scripts")).status).toBeLessThan(400);
+  for (let count = 0; count < 5; count++)
+    expect((await buy(count % 2 ? "with scripts" : "without scripts")).status).toBeLessThan(400);
   for (const mode of ["with scripts", "without scripts"] as const) expect((await buy(mode)).status).toBe(429);
   const kept = await shop.query<{ row: string }>("SELECT checkouts::text AS row FROM checkouts");
   expect(kept.filter(({ row }) => row.includes(address))).toEqual([]);

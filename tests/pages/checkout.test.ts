@@ -18,22 +18,51 @@ beforeEach(() => {
 });
 
 const page = { Accept: "text/html" };
-const contact = { name: "Ada Test", email: "ada@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "t7z1a1", deliveryMethod: "delivery" };
+const contact = {
+  name: "Ada Test",
+  email: "ada@example.com",
+  phone: "780-555-0100",
+  address: "1 Main Street",
+  city: "Stony Plain",
+  province: "AB",
+  postalCode: "t7z1a1",
+  deliveryMethod: "delivery",
+};
 const variation = (index: number) => variations[index]?.id ?? "";
-const add = (client: Client, index: number, quantity = 1) => client.post("/cart", { intent: "add", variationId: variation(index), quantity: String(quantity) }, page);
+const add = (client: Client, index: number, quantity = 1) =>
+  client.post("/cart", { intent: "add", variationId: variation(index), quantity: String(quantity) }, page);
 /** What a reader sees, so that a failure does not print the page's scripts. */
-const textOf = (html: string) => html.replace(/<script.*?<\/script>/gs, "").replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-const valueOf = (html: string, name: string) => new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1];
+const textOf = (html: string) =>
+  html
+    .replace(/<script.*?<\/script>/gs, "")
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+const valueOf = (html: string, name: string) =>
+  new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1];
 
 /** The form as the page shows it, with the contact filled in. */
-const orderOf = (html: string) => ({ intent: "place", cart: (valueOf(html, "cart") ?? "").replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&"), amount: valueOf(html, "amount") ?? "", ...contact });
+const orderOf = (html: string) => ({
+  intent: "place",
+  cart: (valueOf(html, "cart") ?? "")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&"),
+  amount: valueOf(html, "amount") ?? "",
+  ...contact,
+});
 
 async function place(client: Client, more: Record<string, string> = {}) {
   const { html } = await client.page("/checkout");
   return client.post("/checkout", { ...orderOf(html), ...more }, page);
 }
 
-const card = (number: string) => ({ cardNumber: number, cardExpiry: "12 / 39", cardCvc: "123", billingName: "Ada" });
+const card = (number: string) => ({
+  cardNumber: number,
+  cardExpiry: "12 / 39",
+  cardCvc: "123",
+  billingName: "Ada",
+});
 
 async function pay(client: Client, placed: Response, number = "4242 4242 4242 4242") {
   const hosted = placed.headers.get("Location") ?? "";
@@ -49,7 +78,16 @@ test("GET /checkout with an empty cart leads to the cart", async () => {
 test("the checkout shows its sections, the guest's banner and the total on its button", async () => {
   await add(guest, 0);
   const { html } = await guest.page("/checkout");
-  for (const text of ["Contact Information", "Shipping Address", "Delivery Method", "Payment", "Subtotal", "GST (5%)", "You are checking out as a guest"]) expect(html).toContain(text);
+  for (const text of [
+    "Contact Information",
+    "Shipping Address",
+    "Delivery Method",
+    "Payment",
+    "Subtotal",
+    "GST (5%)",
+    "You are checking out as a guest",
+  ])
+    expect(html).toContain(text);
   expect(html).toMatch(/href="\/api\/login\?returnTo=(\/|%2F)checkout"/);
   // Text browsers run no scripts and know no styles that would hide what only scripts can do.
   expect(textOf(html)).not.toContain("Preparing your secure payment");
@@ -69,15 +107,37 @@ test("a signed-in shopper's name and e-mail are filled in, without the banner", 
 
 test("an empty form is answered 400 with the specified messages, and what was typed stays", async () => {
   await add(guest, 0);
-  const answer = await place(guest, { name: "A", email: "nobody", phone: "123", address: "1 M", city: "X", province: "A", postalCode: "T7Z" });
+  const answer = await place(guest, {
+    name: "A",
+    email: "nobody",
+    phone: "123",
+    address: "1 M",
+    city: "X",
+    province: "A",
+    postalCode: "T7Z",
+  });
   const html = await answer.text();
   expect(answer.status).toBe(400);
-  for (const text of ["Name is required", "Valid email is required", "Valid phone number is required", "Address is required", "City is required", "Province is required", "Postal code is required"]) expect(html).toContain(text);
+  for (const text of [
+    "Name is required",
+    "Valid email is required",
+    "Valid phone number is required",
+    "Address is required",
+    "City is required",
+    "Province is required",
+    "Postal code is required",
+  ])
+    expect(html).toContain(text);
   expect(html).toContain('value="nobody"');
   expect(html).toContain(`aria-describedby="checkout-email-error"`);
   expect(html).toContain('<p id="checkout-email-error"');
   expect(html).toMatch(/value="delivery"[^>]*checked|checked[^>]*value="delivery"/);
-  const said = Object.fromEntries([...html.matchAll(/<p id="checkout-(\w+)-error"[^>]*>([^<]*)<\/p>/g)].map(([, field, text]) => [field, text]));
+  const said = Object.fromEntries(
+    [...html.matchAll(/<p id="checkout-(\w+)-error"[^>]*>([^<]*)<\/p>/g)].map(([, field, text]) => [
+      field,
+      text,
+    ]),
+  );
   expect(said).toEqual({
     name: "Name is required",
     email: "Valid email is required",
@@ -92,17 +152,36 @@ test("an empty form is answered 400 with the specified messages, and what was ty
 test("browsers fill in the fields, phones show the keyboard that fits, and pickup is chosen", async () => {
   await add(guest, 0);
   const { html } = await guest.page("/checkout");
-  const attribute = (name: string, attribute: string) => new RegExp(`\\s${attribute}="([^"]*)"`, "i").exec(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "")?.[1];
-  const tokens = { name: "name", email: "email", phone: "tel", address: "address-line1", city: "address-level2", province: "address-level1", postalCode: "postal-code" };
-  for (const [name, token] of Object.entries(tokens)) expect([name, attribute(name, "autocomplete")]).toEqual([name, token]);
-  expect([attribute("email", "type"), attribute("phone", "type"), attribute("postalCode", "autocapitalize")]).toEqual(["email", "tel", "characters"]);
-  expect(html.match(/<input[^>]*name="deliveryMethod"[^>]*checked[^>]*>/g)).toEqual([expect.stringContaining('value="pickup"')]);
+  const attribute = (name: string, attribute: string) =>
+    new RegExp(`\\s${attribute}="([^"]*)"`, "i").exec(
+      new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "",
+    )?.[1];
+  const tokens = {
+    name: "name",
+    email: "email",
+    phone: "tel",
+    address: "address-line1",
+    city: "address-level2",
+    province: "address-level1",
+    postalCode: "postal-code",
+  };
+  for (const [name, token] of Object.entries(tokens))
+    expect([name, attribute(name, "autocomplete")]).toEqual([name, token]);
+  expect([
+    attribute("email", "type"),
+    attribute("phone", "type"),
+    attribute("postalCode", "autocapitalize"),
+  ]).toEqual(["email", "tel", "characters"]);
+  expect(html.match(/<input[^>]*name="deliveryMethod"[^>]*checked[^>]*>/g)).toEqual([
+    expect.stringContaining('value="pickup"'),
+  ]);
   expect(textOf(html)).toContain("Local Delivery Within Parkland County, AB. No delivery fee is charged.");
 });
 
 test("the summary has the cart's lines and sums, and the button its total", async () => {
   await add(guest, 0, 2);
-  const sums = (html: string) => [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, label, sum]) => [label, sum]);
+  const sums = (html: string) =>
+    [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, label, sum]) => [label, sum]);
   const cart = sums((await guest.page("/cart")).html);
   const { html } = await guest.page("/checkout");
   expect(cart.map(([label]) => label)).toEqual(["Subtotal", "GST (5%)", "Total"]);
@@ -133,12 +212,22 @@ describe("without scripts", () => {
     expect(textOf(confirmed.html)).toContain("Payment Confirmed");
     expect(confirmed.html).toMatch(/pi_\w{24}/);
     expect(guest.cookies.has("cart")).toBe(false);
-    const link = /href="(\/orders\/[^"]+token=[^"]+)"/.exec(confirmed.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const link =
+      /href="(\/orders\/[^"]+token=[^"]+)"/.exec(confirmed.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect((await guest.page(link)).html).toContain("Delivery to");
 
-    const [order] = await shop.query<{ postal_code: string; delivery_method: string; guest_email: string }>("SELECT * FROM orders WHERE email = $1", [contact.email]);
-    expect(order).toMatchObject({ postal_code: "T7Z 1A1", delivery_method: "delivery", guest_email: contact.email });
-    expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variation(1)])).toEqual([{ held: 0 }]);
+    const [order] = await shop.query<{ postal_code: string; delivery_method: string; guest_email: string }>(
+      "SELECT * FROM orders WHERE email = $1",
+      [contact.email],
+    );
+    expect(order).toMatchObject({
+      postal_code: "T7Z 1A1",
+      delivery_method: "delivery",
+      guest_email: contact.email,
+    });
+    expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variation(1)])).toEqual([
+      { held: 0 },
+    ]);
     expect((await guest.page(confirmed.url)).html).toContain("Order Placed Successfully!");
   });
 
@@ -149,7 +238,7 @@ describe("without scripts", () => {
     expect(answer.status).toBe(402);
     expect(html).toContain("Your card was declined.");
     expect(html).toContain('value="12 / 39"');
-    expect(html).not.toContain("4000 0000 0000 0002\"");
+    expect(html).not.toContain('4000 0000 0000 0002"');
     const wrong = await guest.post(hosted, { ...card("4242 4242 4242 4241"), cardCvc: "" });
     expect(await wrong.text()).toContain("Your card number is incorrect.");
     expect((await guest.post(hosted, card("4242424242424242"))).status).toBe(303);
@@ -165,7 +254,9 @@ describe("without scripts", () => {
     expect(textOf(await failed.text())).toContain("We are unable to authenticate your payment method");
 
     const again = await guest.post(hosted, card("4000002500003155"));
-    const confirmed = await guest.follow(await guest.post(again.headers.get("Location") ?? "", { client_secret: secret, outcome: "complete" }));
+    const confirmed = await guest.follow(
+      await guest.post(again.headers.get("Location") ?? "", { client_secret: secret, outcome: "complete" }),
+    );
     expect(textOf(await confirmed.text())).toContain("Order Placed Successfully!");
   });
 
@@ -173,7 +264,10 @@ describe("without scripts", () => {
     await add(guest, 16);
     const { hosted } = await pay(guest, await place(guest), "4000 0000 0000 0002");
     const amount = Number(valueOf((await guest.page("/checkout")).html, "amount"));
-    const opened = await guest.json("POST", "/api/create-payment-intent", { amount, cart: [{ variationId: variation(16), quantity: 1 }] });
+    const opened = await guest.json("POST", "/api/create-payment-intent", {
+      amount,
+      cart: [{ variationId: variation(16), quantity: 1 }],
+    });
     expect(opened.status).toBe(200);
     const delivered = () =>
       shop.query(
@@ -185,8 +279,12 @@ describe("without scripts", () => {
          ORDER BY type`,
         [hosted.split("/").at(-1)],
       );
-    await expect.poll(delivered, { timeout: 30_000 }).toEqual([{ type: "checkout.session.expired" }, { type: "payment_intent.canceled" }]);
-    expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variation(16)])).toEqual([{ held: 1 }]);
+    await expect
+      .poll(delivered, { timeout: 30_000 })
+      .toEqual([{ type: "checkout.session.expired" }, { type: "payment_intent.canceled" }]);
+    expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variation(16)])).toEqual([
+      { held: 1 },
+    ]);
     expect((await guest.page(hosted)).html).toContain("expired");
   });
 
@@ -228,160 +326,210 @@ describe("without scripts", () => {
   });
 });
 
-describe.each(["without scripts", "with scripts"] as const)("what is another than the page shows when Place Order is pressed is refused by name, %s", (mode) => {
-  let admin: Client;
-  interface Toy {
-    id: string;
-    name: string;
-    variations: { id: string; name: string }[];
-  }
-  const only = (toy: Toy) => toy.variations[0]?.id ?? "";
-  let made = 0;
-
-  beforeAll(async () => {
-    admin = new Client(shop.url);
-    await admin.signIn("admin@example.com");
-  });
-
-  /** A toy at $5.00, so many of them in this guest's cart. */
-  async function inCart(stock: number, quantity: number): Promise<Toy> {
-    const name = `Moth ${(made += 1)} ${mode}`;
-    const { body } = await admin.json<Toy>("POST", "/api/admin/products", { name, category: "Moths", basePrice: "5.00", stockQuantity: stock });
-    await guest.post("/cart", { intent: "add", variationId: only(body), quantity: String(quantity) }, page);
-    return body;
-  }
-  const setStock = (toy: Toy, stockQuantity: number) => admin.json("PUT", `/api/admin/variations/${only(toy)}`, { stockQuantity });
-
-  /** What the page shows, with the card form's payment where scripts ask for one. */
-  async function shownPage() {
-    const form = orderOf((await guest.page("/checkout")).html);
-    if (mode === "without scripts") return form;
-    const cart = (JSON.parse(form.cart) as Record<string, unknown>[]).map(({ variationId, quantity, price }) => ({ variationId, quantity, price }));
-    const { status, body } = await guest.json<{ paymentIntentId: string }>("POST", "/api/create-payment-intent", { amount: form.amount, cart });
-    expect(status).toBe(200);
-    return { ...form, paymentIntentId: body.paymentIntentId };
-  }
-
-  /** The status of Place Order, its sentence, and where and what the shopper sees then. */
-  async function press(form: Record<string, string>) {
-    if (mode === "with scripts") {
-      const answer = await guest.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", form);
-      const { refused } = (await answer.json()) as { refused: { message: string; reload: boolean } | null };
-      expect(refused?.reload ?? true).toBe(true);
-      const after = await guest.page("/checkout");
-      return { status: answer.status, message: refused?.message ?? "", path: new URL(after.url).pathname, html: after.html };
+describe.each(["without scripts", "with scripts"] as const)(
+  "what is another than the page shows when Place Order is pressed is refused by name, %s",
+  (mode) => {
+    let admin: Client;
+    interface Toy {
+      id: string;
+      name: string;
+      variations: { id: string; name: string }[];
     }
-    const answer = await guest.post("/checkout", form, page);
-    if (answer.status === 303) return { status: 303, message: "", path: "", html: "" };
-    const after = await guest.follow(answer);
-    const html = await after.text();
-    const [, message = ""] = /role="alert"[^>]*>([^<]*)</.exec(html) ?? [];
-    return { status: answer.status, message: message || textOf(html), path: new URL(after.url).pathname, html };
-  }
+    const only = (toy: Toy) => toy.variations[0]?.id ?? "";
+    let made = 0;
 
-  const refusedStatus = mode === "with scripts" ? 409 : 302;
-  const placedStatus = mode === "with scripts" ? 200 : 303;
-  const nothingHeld = async (...toys: Toy[]) =>
-    expect(await shop.query("SELECT v.id FROM variations v LEFT JOIN order_items i ON i.variation_id = v.id WHERE v.id = ANY($1) AND (v.held > 0 OR i.id IS NOT NULL)", [toys.map(only)])).toEqual([]);
+    beforeAll(async () => {
+      admin = new Client(shop.url);
+      await admin.signIn("admin@example.com");
+    });
 
-  test("the only line sold out: the cart's page says which", async () => {
-    const toy = await inCart(2, 1);
-    const form = await shownPage();
-    await setStock(toy, 0);
-    const { status, message, path, html } = await press(form);
-    expect([status, path]).toEqual([refusedStatus, "/cart"]);
-    expect(message).toContain(`“${toy.name}” is sold out.`);
-    expect(html).toContain("Sold out since you added it");
-    expect(message).not.toContain("at least $0.50");
-    await nothingHeld(toy);
-  });
+    /** A toy at $5.00, so many of them in this guest's cart. */
+    async function inCart(stock: number, quantity: number): Promise<Toy> {
+      const name = `Moth ${(made += 1)} ${mode}`;
+      const { body } = await admin.json<Toy>("POST", "/api/admin/products", {
+        name,
+        category: "Moths",
+        basePrice: "5.00",
+        stockQuantity: stock,
+      });
+      await guest.post("/cart", { intent: "add", variationId: only(body), quantity: String(quantity) }, page);
+      return body;
+    }
+    const setStock = (toy: Toy, stockQuantity: number) =>
+      admin.json("PUT", `/api/admin/variations/${only(toy)}`, { stockQuantity });
 
-  test("one of two sold out: the page then shows the other, its total, and takes the order", async () => {
-    const [gone, other] = [await inCart(1, 1), await inCart(9, 2)];
-    const form = await shownPage();
-    await setStock(gone, 0);
-    const { status, message, path, html } = await press(form);
-    expect([status, path]).toEqual([409, "/checkout"]);
-    expect(message).toBe(`“${gone.name}” is sold out.`);
-    expect(textOf(html)).toContain("Place Order - $10.50");
-    expect(html).not.toContain(`>${gone.name}<`);
-    await nothingHeld(gone, other);
-    expect((await press(await shownPage())).status).toBe(placedStatus);
-  });
+    /** What the page shows, with the card form's payment where scripts ask for one. */
+    async function shownPage() {
+      const form = orderOf((await guest.page("/checkout")).html);
+      if (mode === "without scripts") return form;
+      const cart = (JSON.parse(form.cart) as Record<string, unknown>[]).map(
+        ({ variationId, quantity, price }) => ({ variationId, quantity, price }),
+      );
+      const { status, body } = await guest.json<{ paymentIntentId: string }>(
+        "POST",
+        "/api/create-payment-intent",
+        { amount: form.amount, cart },
+      );
+      expect(status).toBe(200);
+      return { ...form, paymentIntentId: body.paymentIntentId };
+    }
 
-  test("fewer left of one, another price of the second, the third removed from sale: each is named", async () => {
-    const [fewer, dearer, archived] = [await inCart(5, 3), await inCart(9, 1), await inCart(9, 1)];
-    const form = await shownPage();
-    await setStock(fewer, 2);
-    await admin.json("PUT", `/api/admin/products/${dearer.id}`, { basePrice: "6.00" });
-    expect((await admin.request(`/api/admin/products/${archived.id}`, { method: "DELETE" })).status).toBe(204);
-    const { status, message, html } = await press(form);
-    expect(status).toBe(409);
-    const sentences = [`Only 2 of “${fewer.name}” are available.`, `“${archived.name}” is no longer sold.`, `“${dearer.name}” now costs $6.00 instead of $5.00.`];
-    expect(message).toBe(sentences.join(" "));
-    expect(textOf(html)).toContain("Place Order - $16.80");
-    await nothingHeld(fewer, dearer, archived);
-    expect((await press(await shownPage())).status).toBe(placedStatus);
-  });
+    /** The status of Place Order, its sentence, and where and what the shopper sees then. */
+    async function press(form: Record<string, string>) {
+      if (mode === "with scripts") {
+        const answer = await guest.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", form);
+        const { refused } = (await answer.json()) as { refused: { message: string; reload: boolean } | null };
+        expect(refused?.reload ?? true).toBe(true);
+        const after = await guest.page("/checkout");
+        return {
+          status: answer.status,
+          message: refused?.message ?? "",
+          path: new URL(after.url).pathname,
+          html: after.html,
+        };
+      }
+      const answer = await guest.post("/checkout", form, page);
+      if (answer.status === 303) return { status: 303, message: "", path: "", html: "" };
+      const after = await guest.follow(answer);
+      const html = await after.text();
+      const [, message = ""] = /role="alert"[^>]*>([^<]*)</.exec(html) ?? [];
+      return {
+        status: answer.status,
+        message: message || textOf(html),
+        path: new URL(after.url).pathname,
+        html,
+      };
+    }
 
-  test("another price alone: what and how, and the total", async () => {
-    const toy = await inCart(9, 2);
-    const form = await shownPage();
-    await admin.json("PUT", `/api/admin/products/${toy.id}`, { basePrice: "4.00" });
-    const { status, message, html } = await press(form);
-    expect(status).toBe(409);
-    expect(message).toBe(`“${toy.name}” now costs $4.00 instead of $5.00. The total is now $8.40 instead of $10.50. Nothing was charged; please review your cart.`);
-    expect(textOf(html)).toContain("Place Order - $8.40");
-    await nothingHeld(toy);
-  });
+    const refusedStatus = mode === "with scripts" ? 409 : 302;
+    const placedStatus = mode === "with scripts" ? 200 : 303;
+    const nothingHeld = async (...toys: Toy[]) =>
+      expect(
+        await shop.query(
+          "SELECT v.id FROM variations v LEFT JOIN order_items i ON i.variation_id = v.id WHERE v.id = ANY($1) AND (v.held > 0 OR i.id IS NOT NULL)",
+          [toys.map(only)],
+        ),
+      ).toEqual([]);
 
-  test("a variation that was removed", async () => {
-    const toy = await inCart(5, 1);
-    await guest.post("/cart", { intent: "clear" }, page);
-    const colour = { productId: toy.id, name: "Red", attributes: { Color: "Red" }, priceModifier: 2, stockQuantity: 5 };
-    const { body } = await admin.json<{ id: string }>("POST", "/api/admin/variations", colour);
-    const red = body.id;
-    await guest.post("/cart", { intent: "add", variationId: red, quantity: "1" }, page);
-    // A card form's payment would keep it from being removed.
-    const form = orderOf((await guest.page("/checkout")).html);
-    expect((await admin.request(`/api/admin/variations/${red}`, { method: "DELETE" })).status).toBe(204);
-    const { status, message, path } = await press(form);
-    expect([status, path]).toEqual([refusedStatus, "/cart"]);
-    expect(message).toContain(`“${toy.name} – Red” is no longer sold.`);
-  });
+    test("the only line sold out: the cart's page says which", async () => {
+      const toy = await inCart(2, 1);
+      const form = await shownPage();
+      await setStock(toy, 0);
+      const { status, message, path, html } = await press(form);
+      expect([status, path]).toEqual([refusedStatus, "/cart"]);
+      expect(message).toContain(`“${toy.name}” is sold out.`);
+      expect(html).toContain("Sold out since you added it");
+      expect(message).not.toContain("at least $0.50");
+      await nothingHeld(toy);
+    });
 
-  test("a line that another window has taken out of the cart", async () => {
-    const [kept, removed] = [await inCart(9, 1), await inCart(9, 1)];
-    const form = await shownPage();
-    await guest.post("/cart", { intent: "remove", variationId: only(removed) }, page);
-    const { status, message, html } = await press(form);
-    expect(status).toBe(409);
-    expect(message).toBe(`“${removed.name}” is no longer in your cart. Nothing was charged; please review your order.`);
-    expect(textOf(html)).toContain("Place Order - $5.25");
-    await nothingHeld(kept, removed);
-  });
+    test("one of two sold out: the page then shows the other, its total, and takes the order", async () => {
+      const [gone, other] = [await inCart(1, 1), await inCart(9, 2)];
+      const form = await shownPage();
+      await setStock(gone, 0);
+      const { status, message, path, html } = await press(form);
+      expect([status, path]).toEqual([409, "/checkout"]);
+      expect(message).toBe(`“${gone.name}” is sold out.`);
+      expect(textOf(html)).toContain("Place Order - $10.50");
+      expect(html).not.toContain(`>${gone.name}<`);
+      await nothingHeld(gone, other);
+      expect((await press(await shownPage())).status).toBe(placedStatus);
+    });
 
-  test("a new name is no refusal, nor is what another window has added: bought is what is shown", async () => {
-    const toy = await inCart(9, 1);
-    const form = await shownPage();
-    expect((await admin.json("PUT", `/api/admin/products/${toy.id}`, { name: `${toy.name} anew` })).status).toBe(200);
-    const other = await inCart(9, 1);
-    expect((await press(form)).status).toBe(placedStatus);
-    const held = (of: Toy) => shop.query("SELECT held FROM variations WHERE id = $1", [only(of)]);
-    expect([await held(toy), await held(other)]).toEqual([[{ held: 1 }], [{ held: 0 }]]);
-  });
+    test("fewer left of one, another price of the second, the third removed from sale: each is named", async () => {
+      const [fewer, dearer, archived] = [await inCart(5, 3), await inCart(9, 1), await inCart(9, 1)];
+      const form = await shownPage();
+      await setStock(fewer, 2);
+      await admin.json("PUT", `/api/admin/products/${dearer.id}`, { basePrice: "6.00" });
+      expect((await admin.request(`/api/admin/products/${archived.id}`, { method: "DELETE" })).status).toBe(
+        204,
+      );
+      const { status, message, html } = await press(form);
+      expect(status).toBe(409);
+      const sentences = [
+        `Only 2 of “${fewer.name}” are available.`,
+        `“${archived.name}” is no longer sold.`,
+        `“${dearer.name}” now costs $6.00 instead of $5.00.`,
+      ];
+      expect(message).toBe(sentences.join(" "));
+      expect(textOf(html)).toContain("Place Order - $16.80");
+      await nothingHeld(fewer, dearer, archived);
+      expect((await press(await shownPage())).status).toBe(placedStatus);
+    });
 
-  test("a form without its lines is compared with all that the cart asks for", async () => {
-    const toy = await inCart(5, 3);
-    const { amount, cart: _, ...form } = await shownPage();
-    await setStock(toy, 2);
-    const { status, message } = await press({ ...form, amount });
-    expect([status, message]).toEqual([409, `Only 2 of “${toy.name}” are available.`]);
-  });
-});
+    test("another price alone: what and how, and the total", async () => {
+      const toy = await inCart(9, 2);
+      const form = await shownPage();
+      await admin.json("PUT", `/api/admin/products/${toy.id}`, { basePrice: "4.00" });
+      const { status, message, html } = await press(form);
+      expect(status).toBe(409);
+      expect(message).toBe(
+        `“${toy.name}” now costs $4.00 instead of $5.00. The total is now $8.40 instead of $10.50. Nothing was charged; please review your cart.`,
+      );
+      expect(textOf(html)).toContain("Place Order - $8.40");
+      await nothingHeld(toy);
+    });
+
+    test("a variation that was removed", async () => {
+      const toy = await inCart(5, 1);
+      await guest.post("/cart", { intent: "clear" }, page);
+      const colour = {
+        productId: toy.id,
+        name: "Red",
+        attributes: { Color: "Red" },
+        priceModifier: 2,
+        stockQuantity: 5,
+      };
+      const { body } = await admin.json<{ id: string }>("POST", "/api/admin/variations", colour);
+      const red = body.id;
+      await guest.post("/cart", { intent: "add", variationId: red, quantity: "1" }, page);
+      // A card form's payment would keep it from being removed.
+      const form = orderOf((await guest.page("/checkout")).html);
+      expect((await admin.request(`/api/admin/variations/${red}`, { method: "DELETE" })).status).toBe(204);
+      const { status, message, path } = await press(form);
+      expect([status, path]).toEqual([refusedStatus, "/cart"]);
+      expect(message).toContain(`“${toy.name} – Red” is no longer sold.`);
+    });
+
+    test("a line that another window has taken out of the cart", async () => {
+      const [kept, removed] = [await inCart(9, 1), await inCart(9, 1)];
+      const form = await shownPage();
+      await guest.post("/cart", { intent: "remove", variationId: only(removed) }, page);
+      const { status, message, html } = await press(form);
+      expect(status).toBe(409);
+      expect(message).toBe(
+        `“${removed.name}” is no longer in your cart. Nothing was charged; please review your order.`,
+      );
+      expect(textOf(html)).toContain("Place Order - $5.25");
+      await nothingHeld(kept, removed);
+    });
+
+    test("a new name is no refusal, nor is what another window has added: bought is what is shown", async () => {
+      const toy = await inCart(9, 1);
+      const form = await shownPage();
+      expect(
+        (await admin.json("PUT", `/api/admin/products/${toy.id}`, { name: `${toy.name} anew` })).status,
+      ).toBe(200);
+      const other = await inCart(9, 1);
+      expect((await press(form)).status).toBe(placedStatus);
+      const held = (of: Toy) => shop.query("SELECT held FROM variations WHERE id = $1", [only(of)]);
+      expect([await held(toy), await held(other)]).toEqual([[{ held: 1 }], [{ held: 0 }]]);
+    });
+
+    test("a form without its lines is compared with all that the cart asks for", async () => {
+      const toy = await inCart(5, 3);
+      const { amount, cart: _, ...form } = await shownPage();
+      await setStock(toy, 2);
+      const { status, message } = await press({ ...form, amount });
+      expect([status, message]).toEqual([409, `Only 2 of “${toy.name}” are available.`]);
+    });
+  },
+);
 
 describe("the checkout's cookie ends with a change of who is signed in", () => {
-  const held = async (index: number) => (await shop.query<{ held: number }>("SELECT held FROM variations WHERE id = $1", [variation(index)]))[0]?.held;
+  const held = async (index: number) =>
+    (await shop.query<{ held: number }>("SELECT held FROM variations WHERE id = $1", [variation(index)]))[0]
+      ?.held;
   const all = (index: number) => variations[index]?.stock ?? 0;
 
   test("a guest who holds the last piece and signs in during the checkout can still buy it, and the old hold is gone", async () => {
@@ -410,7 +558,9 @@ describe("the checkout's cookie ends with a change of who is signed in", () => {
     guest.cookies.set("checkout", cookie);
     const { html } = await guest.page("/checkout");
     for (const text of Object.values(secret)) expect(html).not.toContain(text);
-    expect(await shop.query("SELECT 1 FROM checkouts WHERE contact->>'name' = 'Fiona First' AND state = 'held'")).toEqual([]);
+    expect(
+      await shop.query("SELECT 1 FROM checkouts WHERE contact->>'name' = 'Fiona First' AND state = 'held'"),
+    ).toEqual([]);
   });
 
   test("signing in again as oneself keeps it, signing out ends it and its hold", async () => {
@@ -431,17 +581,27 @@ describe("order confirmation", () => {
     await add(guest, 11);
     const { answer } = await pay(guest, await place(guest));
     await guest.page(answer.headers.get("Location") ?? "");
-    const [order] = await shop.query<{ id: string; intent: string }>("SELECT id, stripe_payment_intent_id AS intent FROM orders ORDER BY created_at DESC LIMIT 1");
-    for (const query of [`payment_intent=${order?.intent}`, `payment_intent_client_secret=${order?.intent}_secret_abc`]) {
+    const [order] = await shop.query<{ id: string; intent: string }>(
+      "SELECT id, stripe_payment_intent_id AS intent FROM orders ORDER BY created_at DESC LIMIT 1",
+    );
+    for (const query of [
+      `payment_intent=${order?.intent}`,
+      `payment_intent_client_secret=${order?.intent}_secret_abc`,
+    ]) {
       const { html, status } = await guest.page(`/order-confirmation?${query}`);
       expect(status).toBe(200);
       expect(html).toMatch(/<h1[^>]*>Order Placed Successfully!<\/h1>/);
-      expect(textOf(html)).toContain(`Payment Confirmed Reference: ${order?.intent} Order number: #${order?.id.slice(0, 8).toUpperCase()}`);
-      expect(textOf(html)).toMatch(/What&#x27;s Next A confirmation e-mail .* ready for pickup or delivery\. You can cancel within 4 hours/);
-      expect(html).toMatch(/<main[\s\S]*<a[^>]*href="\/orders"[^>]*>View My Orders<\/a>[\s\S]*<a[^>]*href="\/products"[^>]*>Continue Shopping<\/a>/);
+      expect(textOf(html)).toContain(
+        `Payment Confirmed Reference: ${order?.intent} Order number: #${order?.id.slice(0, 8).toUpperCase()}`,
+      );
+      expect(textOf(html)).toMatch(
+        /What&#x27;s Next A confirmation e-mail .* ready for pickup or delivery\. You can cancel within 4 hours/,
+      );
+      expect(html).toMatch(
+        /<main[\s\S]*<a[^>]*href="\/orders"[^>]*>View My Orders<\/a>[\s\S]*<a[^>]*href="\/products"[^>]*>Continue Shopping<\/a>/,
+      );
     }
   });
-
 
   test("without scripts the badge on it is that of an empty cart, and so it is wherever one turns up after the purchase", async () => {
     const badge = (html: string) => /Cart<\/span> <span[^>]*>(\d+)<\/span>/.exec(html)?.[1];
@@ -467,7 +627,9 @@ describe("order confirmation", () => {
     const { url } = await guest.page(answer.headers.get("Location") ?? "");
     for (let visit = 0; visit < 2; visit++) {
       await guest.page(url);
-      expect(guest.cookies.get("cart")).toMatch(new RegExp(`!${variation(13)}:1[:.][^.]*\\.?${variation(14)}:1`));
+      expect(guest.cookies.get("cart")).toMatch(
+        new RegExp(`!${variation(13)}:1[:.][^.]*\\.?${variation(14)}:1`),
+      );
     }
   });
 
@@ -477,7 +639,10 @@ describe("order confirmation", () => {
     const { answer } = await pay(guest, await place(guest));
     await guest.page(answer.headers.get("Location") ?? "");
     const checked = await guest.post("/cart?_data=routes%2Fstorefront%2Fcart", { intent: "check", cart });
-    expect(await checked.json()).toMatchObject({ lines: [], bought: [{ variationId: variation(15), quantity: 1 }] });
+    expect(await checked.json()).toMatchObject({
+      lines: [],
+      bought: [{ variationId: variation(15), quantity: 1 }],
+    });
   });
 
   test("coming back to it later leaves a new cart alone", async () => {
@@ -490,7 +655,12 @@ describe("order confirmation", () => {
     expect(guest.cookies.has("cart")).toBe(true);
   });
 
-  test.each(["", "?payment_intent=pi_nothing", "?session_id=cs_nothing", "?payment_intent_client_secret=pi_x_secret_y"])("GET /order-confirmation%s answers 404", async (query) => {
+  test.each([
+    "",
+    "?payment_intent=pi_nothing",
+    "?session_id=cs_nothing",
+    "?payment_intent_client_secret=pi_x_secret_y",
+  ])("GET /order-confirmation%s answers 404", async (query) => {
     expect((await guest.get(`/order-confirmation${query}`)).status).toBe(404);
   });
 
@@ -505,7 +675,10 @@ describe("order confirmation", () => {
   test("an expired session leads back to the checkout with Payment Failed", async () => {
     await add(guest, 8);
     const session = (await place(guest)).headers.get("Location")?.split("/").at(-1) ?? "";
-    await shop.query("UPDATE embedded.payment_objects SET body = body || '{\"expires_at\": 1}' WHERE id = $1", [session]);
+    await shop.query(
+      "UPDATE embedded.payment_objects SET body = body || '{\"expires_at\": 1}' WHERE id = $1",
+      [session],
+    );
     const { html, url } = await guest.page(`/order-confirmation?session_id=${session}`);
     expect(url).toMatch(/\/checkout$/);
     expect(html).toContain("Payment Failed");
@@ -515,8 +688,14 @@ describe("order confirmation", () => {
     await add(guest, 9);
     const { answer } = await pay(guest, await place(guest));
     const { html } = await guest.page(answer.headers.get("Location") ?? "");
-    const links = [...html.slice(html.indexOf("<main")).matchAll(/<a class="([^"]*)"[^>]*href="([^"]*)"/g)].slice(0, 3).map(([, look = "", href = ""]) => [href.replace(/\/orders\/.*/, "own"), look.includes("bg-primary")]);
-    expect(links).toEqual([["own", true], ["/orders", false], ["/products", false]]);
+    const links = [...html.slice(html.indexOf("<main")).matchAll(/<a class="([^"]*)"[^>]*href="([^"]*)"/g)]
+      .slice(0, 3)
+      .map(([, look = "", href = ""]) => [href.replace(/\/orders\/.*/, "own"), look.includes("bg-primary")]);
+    expect(links).toEqual([
+      ["own", true],
+      ["/orders", false],
+      ["/products", false],
+    ]);
   });
 
   test("a stranger who knows the payment's id sees no success of somebody else's: neither number, sum, name nor link", async () => {
@@ -530,12 +709,16 @@ describe("order confirmation", () => {
     for (const query of [`payment_intent=${intent}`, `payment_intent_client_secret=${intent}_secret_abc`]) {
       const seen = await stranger.page(`/order-confirmation?${query}`);
       expect(seen.status).toBe(403);
-      expect(textOf(seen.html)).toContain("This payment belongs to an order placed in another browser. Sign in, or use the link in your mail.");
-      for (const secret of ["Order Placed Successfully!", number, contact.name, contact.email, "token="]) expect([secret, seen.html.includes(secret)]).toEqual([secret, false]);
+      expect(textOf(seen.html)).toContain(
+        "This payment belongs to an order placed in another browser. Sign in, or use the link in your mail.",
+      );
+      for (const secret of ["Order Placed Successfully!", number, contact.name, contact.email, "token="])
+        expect([secret, seen.html.includes(secret)]).toEqual([secret, false]);
     }
     await stranger.signIn("stranger@example.com");
     expect((await stranger.page(address)).status).toBe(403);
-    for (const own of [address, paidAt]) expect(textOf((await guest.page(own)).html)).toContain("Order Placed Successfully!");
+    for (const own of [address, paidAt])
+      expect(textOf((await guest.page(own)).html)).toContain("Order Placed Successfully!");
     expect(textOf((await new Client(shop.url).page(paidAt)).html)).toContain("Order Placed Successfully!");
   });
 
@@ -556,11 +739,19 @@ describe("order confirmation", () => {
   test("a payment that is refunded says why, also when one comes back to the page", async () => {
     await add(guest, 13);
     const placed = await place(guest);
-    await shop.query("UPDATE checkouts SET subtotal = subtotal + 1, total = total + 1 WHERE id = (SELECT checkout_id FROM payments WHERE session_id = $1)", [placed.headers.get("Location")?.split("/").at(-1)]);
+    await shop.query(
+      "UPDATE checkouts SET subtotal = subtotal + 1, total = total + 1 WHERE id = (SELECT checkout_id FROM payments WHERE session_id = $1)",
+      [placed.headers.get("Location")?.split("/").at(-1)],
+    );
     const { answer } = await pay(guest, placed);
     for (const visit of ["first", "second"]) {
       const text = textOf((await guest.page(answer.headers.get("Location") ?? "")).html);
-      expect([visit, text]).toEqual([visit, expect.stringContaining("Your payment is being refunded The amount paid was not the order&#x27;s total. Your payment is being refunded.")]);
+      expect([visit, text]).toEqual([
+        visit,
+        expect.stringContaining(
+          "Your payment is being refunded The amount paid was not the order&#x27;s total. Your payment is being refunded.",
+        ),
+      ]);
     }
   });
 });

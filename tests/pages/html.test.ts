@@ -48,25 +48,72 @@ beforeAll(async () => {
   );
   if (!row) throw new Error("the seed has no dragon, or the customer no order");
   ids = row;
-  for (const client of [visitor, customer]) await client.post("/cart", { intent: "add", variationId: ids.variation, quantity: "1" }, { Accept: "text/html" });
+  for (const client of [visitor, customer])
+    await client.post(
+      "/cart",
+      { intent: "add", variationId: ids.variation, quantity: "1" },
+      { Accept: "text/html" },
+    );
 });
 afterAll(() => shop.stop());
 
 async function problems(client: Client, address: string): Promise<string[]> {
-  const { html } = await client.page(address.replace(/:(product|variation|order|user)/g, (_, name: keyof typeof ids) => ids[name]));
+  const { html } = await client.page(
+    address.replace(/:(product|variation|order|user)/g, (_, name: keyof typeof ids) => ids[name]),
+  );
   const report = await validator.validateString(html);
-  return report.results.flatMap(({ messages }) => messages.map(({ ruleId, message, line, column, selector }) => `${ruleId}: ${message} (${line}:${column} ${selector})`));
+  return report.results.flatMap(({ messages }) =>
+    messages.map(
+      ({ ruleId, message, line, column, selector }) =>
+        `${ruleId}: ${message} (${line}:${column} ${selector})`,
+    ),
+  );
 }
 
-test.each(["/", "/products", "/products?search=zzzz", "/product/:product", "/product/:product?tab=reviews", "/product/nope", "/nope", "/orders", "/cart", "/checkout"])("%s is valid HTML", async (address) => {
+test.each([
+  "/",
+  "/products",
+  "/products?search=zzzz",
+  "/product/:product",
+  "/product/:product?tab=reviews",
+  "/product/nope",
+  "/nope",
+  "/orders",
+  "/cart",
+  "/checkout",
+])("%s is valid HTML", async (address) => {
   expect(await problems(visitor, address)).toEqual([]);
 });
 
-test.each(["/", "/orders", "/orders?cancel=:order", "/orders/:order", "/account", "/checkout", "/admin"])("%s is valid HTML for a customer", async (address) => {
-  expect(await problems(customer, address)).toEqual([]);
-});
+test.each(["/", "/orders", "/orders?cancel=:order", "/orders/:order", "/account", "/checkout", "/admin"])(
+  "%s is valid HTML for a customer",
+  async (address) => {
+    expect(await problems(customer, address)).toEqual([]);
+  },
+);
 
-const backOffice = ["", "/products", "/products/new", "/products/:product/edit", "/products/:product/delete", "/categories", "/categories/new", "/inventory", "/inventory?edit=:variation", "/inventory/:variation", "/users", "/users/:user", "/orders", "/orders/:order", "/orders/:order/slip", "/orders/pick-list", "/reports", "/reports?tab=sales", "/audit", "/payments"];
+const backOffice = [
+  "",
+  "/products",
+  "/products/new",
+  "/products/:product/edit",
+  "/products/:product/delete",
+  "/categories",
+  "/categories/new",
+  "/inventory",
+  "/inventory?edit=:variation",
+  "/inventory/:variation",
+  "/users",
+  "/users/:user",
+  "/orders",
+  "/orders/:order",
+  "/orders/:order/slip",
+  "/orders/pick-list",
+  "/reports",
+  "/reports?tab=sales",
+  "/audit",
+  "/payments",
+];
 
 test.each(backOffice)("/admin%s is valid HTML", async (address) => {
   expect(await problems(admin, `/admin${address}`)).toEqual([]);

@@ -18,7 +18,8 @@ type Visitor = "with a cart" | "signed in";
 
 async function visitorOf(shop: Shop, kind: Visitor): Promise<Client> {
   const client = new Client(shop.url);
-  if (kind === "with a cart") await client.post("/cart", { intent: "add", variationId: product.variation, quantity: "2" });
+  if (kind === "with a cart")
+    await client.post("/cart", { intent: "add", variationId: product.variation, quantity: "2" });
   else await client.signIn("customer@example.com");
   return client;
 }
@@ -35,8 +36,17 @@ async function seenBy(shop: Shop, kinds: Visitor[], path: string): Promise<Parti
 
 test("who comes second gets the page they would have got first", async () => {
   const [one, other] = shops as [Shop, Shop];
-  for (const path of ["/", "/products", "/products?categories=Fidget+Toys", `/product/${product.id}`, `/product/${product.id}?tab=reviews`]) {
-    const [forward, backward] = [await seenBy(one, ["with a cart", "signed in"], path), await seenBy(other, ["signed in", "with a cart"], path)];
+  for (const path of [
+    "/",
+    "/products",
+    "/products?categories=Fidget+Toys",
+    `/product/${product.id}`,
+    `/product/${product.id}?tab=reviews`,
+  ]) {
+    const [forward, backward] = [
+      await seenBy(one, ["with a cart", "signed in"], path),
+      await seenBy(other, ["signed in", "with a cart"], path),
+    ];
     expect(forward["with a cart"]).toContain('<main id="main" class="grow"><');
     expect(forward).toEqual(backward);
   }
@@ -49,14 +59,19 @@ test("what changed is on the next page of a visitor with a cart", async () => {
   await admin.signIn("admin@example.com");
   for (const basePrice of ["41.41", "42.42"]) {
     expect((await admin.json("PUT", `/api/admin/products/${product.id}`, { basePrice })).status).toBe(200);
-    for (const path of ["/products", `/product/${product.id}`]) expect(await (await visitor.get(path)).text()).toContain(`$${basePrice}`);
+    for (const path of ["/products", `/product/${product.id}`])
+      expect(await (await visitor.get(path)).text()).toContain(`$${basePrice}`);
   }
 });
 
 test("what a form answered is on its own page only", async () => {
   const [shop] = shops as [Shop, Shop];
   const visitor = await visitorOf(shop, "with a cart");
-  const refused = await visitor.post(`/product/${product.id}`, { intent: "review", rating: "5", comment: "" });
+  const refused = await visitor.post(`/product/${product.id}`, {
+    intent: "review",
+    rating: "5",
+    comment: "",
+  });
   expect(await refused.text()).toContain('aria-invalid="true"');
   expect(await (await visitor.get(`/product/${product.id}`)).text()).not.toContain('aria-invalid="true"');
 });

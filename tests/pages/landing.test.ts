@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const linkTo = (path: string, text: string) => new RegExp(`href="${path.replace(/[?+]/g, "\\$&")}"[^>]*>(<[^>]+>)*${text}`);
+const linkTo = (path: string, text: string) =>
+  new RegExp(`href="${path.replace(/[?+]/g, "\\$&")}"[^>]*>(<[^>]+>)*${text}`);
 
 describe("GET / for a visitor", () => {
   test("has the headline and the way to all toys", () => {
@@ -21,7 +22,13 @@ describe("GET / for a visitor", () => {
     expect(html).toMatch(linkTo("/products", "Start Shopping"));
   });
 
-  test.each(["Made in Parkland County", "Pickup &amp; Delivery", "Kid-Safe Materials", "Happy Families", "Why Families Love Us"])("says %s", (text) => {
+  test.each([
+    "Made in Parkland County",
+    "Pickup &amp; Delivery",
+    "Kid-Safe Materials",
+    "Happy Families",
+    "Why Families Love Us",
+  ])("says %s", (text) => {
     expect(html).toContain(text);
   });
 
@@ -61,15 +68,21 @@ describe("the header", () => {
     const client = new Client(shop.url);
     await client.signIn("pictured.person@example.ca");
     expect(banner((await client.page("/products")).html)).toMatch(/>PP<\/span>/);
-    await shop.query("UPDATE users SET profile_image_url = 'https://id.example.com/p.png' WHERE email = 'pictured.person@example.ca'");
-    expect(banner((await client.page("/products")).html)).toMatch(/href="\/account"[^>]*><img src="https:\/\/id\.example\.com\/p\.png"/);
+    await shop.query(
+      "UPDATE users SET profile_image_url = 'https://id.example.com/p.png' WHERE email = 'pictured.person@example.ca'",
+    );
+    expect(banner((await client.page("/products")).html)).toMatch(
+      /href="\/account"[^>]*><img src="https:\/\/id\.example\.com\/p\.png"/,
+    );
   });
 
   test("marks Admin on every page of the back office", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
     for (const path of ["/admin", "/admin/products"]) {
-      expect((await admin.page(path)).html).toMatch(/<a[^>]*aria-current="page"[^>]*href="\/admin"[^>]*>Admin/);
+      expect((await admin.page(path)).html).toMatch(
+        /<a[^>]*aria-current="page"[^>]*href="\/admin"[^>]*>Admin/,
+      );
     }
   });
 });
@@ -78,11 +91,13 @@ describe("the footer", () => {
   test("links all products and every category", async () => {
     const rows = await shop.query<{ name: string }>("SELECT name FROM categories");
     expect(html).toMatch(linkTo("/products", "All Products"));
-    for (const { name } of rows) expect(html).toMatch(linkTo(`/products?categories=${name.replace(" ", "+")}`, name));
+    for (const { name } of rows)
+      expect(html).toMatch(linkTo(`/products?categories=${name.replace(" ", "+")}`, name));
   });
 
   test("has the support entries without a target, hours, place and year", () => {
-    for (const entry of ["Delivery Info", "Returns Policy", "Contact Us", "FAQ"]) expect(html).toMatch(new RegExp(`<li[^>]*>${entry}</li>`));
+    for (const entry of ["Delivery Info", "Returns Policy", "Contact Us", "FAQ"])
+      expect(html).toMatch(new RegExp(`<li[^>]*>${entry}</li>`));
     expect(html).toContain("Stony Plain, AB");
     expect(html).toContain("Mon-Sat 9am-7pm");
     expect(html).toContain("Sunday 9am-5pm");
@@ -104,8 +119,10 @@ describe("GET / for a customer", () => {
 
 describe("a shop with other things in it, or nothing yet", () => {
   let other: Shop;
-  const read = async (path: string) => (await new Client(other.url).page(path)).html.replaceAll("<!-- -->", "");
-  const tiles = (page: string) => [...page.matchAll(/<h3 class="pt-6[^>]*><a[^>]*>([^<]+)/g)].map(([, name]) => name);
+  const read = async (path: string) =>
+    (await new Client(other.url).page(path)).html.replaceAll("<!-- -->", "");
+  const tiles = (page: string) =>
+    [...page.matchAll(/<h3 class="pt-6[^>]*><a[^>]*>([^<]+)/g)].map(([, name]) => name);
   const emptyHeadings = (page: string) => page.match(/<(h\d|legend|summary)[^>]*>\s*<\/\1>/g);
 
   beforeAll(async () => {

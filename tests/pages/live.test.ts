@@ -38,7 +38,14 @@ afterAll(async () => {
 const plain = { "X-Forwarded-Proto": "http" };
 
 describe("a visit that came to the proxy by plain http", () => {
-  test.each(["/", "/products?search=dragon", "/api/products", "/admin", "/assets/none.js", "//elsewhere.example/"])("GET %s is sent on to PUBLIC_URL", async (path) => {
+  test.each([
+    "/",
+    "/products?search=dragon",
+    "/api/products",
+    "/admin",
+    "/assets/none.js",
+    "//elsewhere.example/",
+  ])("GET %s is sent on to PUBLIC_URL", async (path) => {
     const client = new Client(trusting.url);
     // The page cache answers before anything else once it holds a page.
     await client.request(`${trusting.url}${path}`, { headers: { "X-Forwarded-Proto": "https" } });
@@ -49,9 +56,15 @@ describe("a visit that came to the proxy by plain http", () => {
   test("a post is refused, in words for people and for programs", async () => {
     const client = new Client(trusting.url);
     const page = await client.post("/cart", { variationId: "1" }, plain);
-    expect([page.status, await page.text()]).toEqual([403, `The shop is at ${PUBLIC_URL} only. Open it there and try again.`]);
+    expect([page.status, await page.text()]).toEqual([
+      403,
+      `The shop is at ${PUBLIC_URL} only. Open it there and try again.`,
+    ]);
     const call = await client.request("/api/orders", { method: "POST", headers: plain });
-    expect([call.status, await call.json()]).toEqual([403, { message: `The shop is at ${PUBLIC_URL} only. Open it there and try again.` }]);
+    expect([call.status, await call.json()]).toEqual([
+      403,
+      { message: `The shop is at ${PUBLIC_URL} only. Open it there and try again.` },
+    ]);
   });
 
   test.each(["/healthz", "/readyz"])("%s answers whoever watches over the machine", async (path) => {
@@ -62,13 +75,17 @@ describe("a visit that came to the proxy by plain http", () => {
     expect((await new Client(trusting.url).post("/api/stripe/webhook", {}, plain)).status).toBe(400);
   });
 
-  test.each([{ "X-Forwarded-Proto": "https" }, { "X-Forwarded-Proto": "https, http" }, {}])("but not one that did not: %o", async (headers) => {
-    expect((await new Client(trusting.url).get("/", headers as Record<string, string>)).status).toBe(200);
-  });
+  test.each([{ "X-Forwarded-Proto": "https" }, { "X-Forwarded-Proto": "https, http" }, {}])(
+    "but not one that did not: %o",
+    async (headers) => {
+      expect((await new Client(trusting.url).get("/", headers as Record<string, string>)).status).toBe(200);
+    },
+  );
 });
 
 test("a proxy that nobody set is told in the log, once, and on System Status", async () => {
-  const told = () => trustless.logs().match(/"msg":"visitors come through a proxy, and TRUST_PROXY is not set/g) ?? [];
+  const told = () =>
+    trustless.logs().match(/"msg":"visitors come through a proxy, and TRUST_PROXY is not set/g) ?? [];
   const client = new Client(trustless.url, "203.0.113.7");
   expect(told()).toHaveLength(0);
   for (const path of ["/", "/products", "/api/products"]) await client.get(path);
@@ -83,14 +100,18 @@ test("a proxy that nobody set is told in the log, once, and on System Status", a
 });
 
 test("an owner whose address is not in ADMIN_EMAILS reads what to set while a live shop has no admin, and nobody reads it later", async () => {
-  expect(trustless.logs()).toContain("This shop has no admin: set ADMIN_EMAILS to the address you will sign in with.\n");
+  expect(trustless.logs()).toContain(
+    "This shop has no admin: set ADMIN_EMAILS to the address you will sign in with.\n",
+  );
   provider.person = { sub: "first", email: "first@example.ca", email_verified: true };
   const client = new Client(trustless.url);
   expect((await client.page("/admin")).html).not.toContain("ADMIN_EMAILS");
   await client.follow(await client.get("/api/login"));
   const first = await client.page("/admin");
   expect(first.status).toBe(403);
-  expect(first.html).toContain("This shop has no admin yet. If it is yours, set ADMIN_EMAILS to the address you log in with");
+  expect(first.html).toContain(
+    "This shop has no admin yet. If it is yours, set ADMIN_EMAILS to the address you log in with",
+  );
   expect(first.html).not.toContain('http-equiv="refresh"');
 
   await trustless.query("INSERT INTO users (email, is_admin) VALUES ('somebody@example.ca', true)");
@@ -103,9 +124,15 @@ test("an owner whose address is not in ADMIN_EMAILS reads what to set while a li
 
 test("the log keeps the whole path, also below /api, and no query", async () => {
   await trusting.query("ALTER TABLE reviews RENAME TO reviews_away");
-  const answer = await new Client(trusting.url).get("/api/products/00000000-0000-4000-8000-000000000000/reviews?search=secret");
+  const answer = await new Client(trusting.url).get(
+    "/api/products/00000000-0000-4000-8000-000000000000/reviews?search=secret",
+  );
   await trusting.query("ALTER TABLE reviews_away RENAME TO reviews");
   expect(answer.status).toBe(500);
-  await expect.poll(() => trusting.logs()).toMatch(/"method":"GET","path":"\/api\/products\/00000000-0000-4000-8000-000000000000\/reviews","status":500/);
+  await expect
+    .poll(() => trusting.logs())
+    .toMatch(
+      /"method":"GET","path":"\/api\/products\/00000000-0000-4000-8000-000000000000\/reviews","status":500/,
+    );
   expect(trusting.logs()).not.toContain("secret");
 });

@@ -38,12 +38,18 @@ async function ordersOf(who: "customer" | "guest"): Promise<OrderRow[]> {
 }
 
 async function stockOf(variationId: string): Promise<number | undefined> {
-  return (await shop.query<{ stock: number }>("SELECT stock_quantity AS stock FROM variations WHERE id = $1", [variationId]))[0]?.stock;
+  return (
+    await shop.query<{ stock: number }>("SELECT stock_quantity AS stock FROM variations WHERE id = $1", [
+      variationId,
+    ])
+  )[0]?.stock;
 }
 
 /** A copy of the customer's newest order, an hour old, paid, so that a test may cancel it. */
 async function freshOrder(): Promise<OrderRow> {
-  await shop.query("UPDATE orders SET created_at = now() - interval '1 hour', status = 'pending' WHERE id = (SELECT id FROM orders WHERE user_id IS NOT NULL AND status <> 'cancelled' ORDER BY created_at LIMIT 1)");
+  await shop.query(
+    "UPDATE orders SET created_at = now() - interval '1 hour', status = 'pending' WHERE id = (SELECT id FROM orders WHERE user_id IS NOT NULL AND status <> 'cancelled' ORDER BY created_at LIMIT 1)",
+  );
   const fresh = (await ordersOf("customer")).find(({ status }) => status === "pending");
   if (!fresh) throw new Error("the seed has no order left to cancel");
   return fresh;
@@ -55,7 +61,9 @@ const numberOf = (id: string) => `Order #${id.slice(0, 8).toUpperCase()}`;
 function formOf(html: string): { action: string; fields: Record<string, string> } {
   const dialog = /<dialog[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "";
   const action = /<form[^>]*\saction="([^"]*)"/.exec(dialog)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  const fields = [...dialog.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]);
+  const fields = [...dialog.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+    ([, name = "", value = ""]) => [name, value],
+  );
   return { action, fields: Object.fromEntries(fields) as Record<string, string> };
 }
 
@@ -65,22 +73,58 @@ describe("GET /orders", () => {
     const own = await ordersOf("customer");
     const shown = [...html.matchAll(/Order #([0-9A-F]{8})/g)].map(([, number]) => number);
     expect([...new Set(shown)]).toEqual(own.map(({ id }) => id.slice(0, 8).toUpperCase()));
-    for (const words of ["Casey Morin", "118 Meridian Heights", "Pickup", "Delivery", "Fulfilled", "Cancelled", "Refunded", "GST (5%)"]) expect(html).toContain(words);
+    for (const words of [
+      "Casey Morin",
+      "118 Meridian Heights",
+      "Pickup",
+      "Delivery",
+      "Fulfilled",
+      "Cancelled",
+      "Refunded",
+      "GST (5%)",
+    ])
+      expect(html).toContain(words);
   });
 
   test("each order has its number, date, badges, lines, total and where it goes", async () => {
     const { html } = await customer.page("/orders");
-    const cards = html.replaceAll("<!-- -->", "").split(/(?=<h2[^>]*><a[^>]*>Order #)/).slice(1);
-    const orders = await shop.query<{ id: string; created_at: Date; total_price: string; delivery_method: string; address: string; email: string }>(
+    const cards = html
+      .replaceAll("<!-- -->", "")
+      .split(/(?=<h2[^>]*><a[^>]*>Order #)/)
+      .slice(1);
+    const orders = await shop.query<{
+      id: string;
+      created_at: Date;
+      total_price: string;
+      delivery_method: string;
+      address: string;
+      email: string;
+    }>(
       "SELECT * FROM orders WHERE user_id = (SELECT id FROM users WHERE email = 'customer@example.com') ORDER BY created_at DESC",
     );
-    const items = await shop.query<{ order_id: string; product_name: string; variation_name: string; quantity: number; total_price: string }>("SELECT * FROM order_items");
+    const items = await shop.query<{
+      order_id: string;
+      product_name: string;
+      variation_name: string;
+      quantity: number;
+      total_price: string;
+    }>("SELECT * FROM order_items");
     expect(cards).toHaveLength(orders.length);
     for (const [at, order] of orders.entries()) {
       const card = cards[at] ?? "";
       const own = items.filter(({ order_id }) => order_id === order.id);
-      const lines = own.flatMap((item) => [item.product_name, `${item.variation_name} × ${item.quantity}`, `$${item.total_price}`]);
-      const words = [numberOf(order.id), formatDate(order.created_at), `$${order.total_price}`, order.email, ...lines];
+      const lines = own.flatMap((item) => [
+        item.product_name,
+        `${item.variation_name} × ${item.quantity}`,
+        `$${item.total_price}`,
+      ]);
+      const words = [
+        numberOf(order.id),
+        formatDate(order.created_at),
+        `$${order.total_price}`,
+        order.email,
+        ...lines,
+      ];
       for (const text of words) expect(card).toContain(text);
       expect(card).toContain(order.delivery_method === "delivery" ? ">Delivery<" : ">Pickup<");
       expect(card.includes(order.address)).toBe(order.delivery_method === "delivery");
@@ -89,10 +133,19 @@ describe("GET /orders", () => {
 
   test("an order to be picked up names the store's address and hours, one to be delivered does not", async () => {
     for (const method of ["pickup", "delivery"]) {
-      const [order] = await shop.query<{ id: string }>("SELECT id FROM orders WHERE delivery_method = $1 AND user_id = (SELECT id FROM users WHERE email = 'customer@example.com') LIMIT 1", [method]);
+      const [order] = await shop.query<{ id: string }>(
+        "SELECT id FROM orders WHERE delivery_method = $1 AND user_id = (SELECT id FROM users WHERE email = 'customer@example.com') LIMIT 1",
+        [method],
+      );
       const { html } = await customer.page(`/orders/${order?.id}`);
       const main = html.slice(html.indexOf("<main"), html.indexOf("</main"));
-      for (const words of ["Pickup at our store", "4902 50 Avenue, Stony Plain, AB T7Z 1W5", "Monday to Saturday 9am-7pm", "Sunday 9am-5pm"]) expect([method, words, main.includes(words)]).toEqual([method, words, method === "pickup"]);
+      for (const words of [
+        "Pickup at our store",
+        "4902 50 Avenue, Stony Plain, AB T7Z 1W5",
+        "Monday to Saturday 9am-7pm",
+        "Sunday 9am-5pm",
+      ])
+        expect([method, words, main.includes(words)]).toEqual([method, words, method === "pickup"]);
     }
   });
 
@@ -100,13 +153,24 @@ describe("GET /orders", () => {
     const order = await freshOrder();
     const { html } = await customer.page(`/orders?cancel=${order.id}`);
     const dialog = (/<dialog[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "").replace(/<!--.*?-->/g, "");
-    expect(dialog).toContain(`${numberOf(order.id)} will be cancelled: $${order.total_price} is refunded to the card it was paid with, and stock is restored for others to buy.`);
-    await shop.query("UPDATE orders SET status = 'fulfilled', created_at = now() - interval '3 days' WHERE id = $1", [order.id]);
+    expect(dialog).toContain(
+      `${numberOf(order.id)} will be cancelled: $${order.total_price} is refunded to the card it was paid with, and stock is restored for others to buy.`,
+    );
+    await shop.query(
+      "UPDATE orders SET status = 'fulfilled', created_at = now() - interval '3 days' WHERE id = $1",
+      [order.id],
+    );
   });
 
   test("pending is badged as secondary, processing and fulfilled as default, ready in green, cancelled as destructive", async () => {
     const own = await ordersOf("customer");
-    const looks = { pending: "bg-sky", processing: "bg-primary", ready: "bg-ok-bg", fulfilled: "bg-primary", cancelled: "bg-danger-bg" };
+    const looks = {
+      pending: "bg-sky",
+      processing: "bg-primary",
+      ready: "bg-ok-bg",
+      fulfilled: "bg-primary",
+      cancelled: "bg-danger-bg",
+    };
     for (const [status, look] of Object.entries(looks)) {
       await shop.query("UPDATE orders SET status = $1 WHERE id = $2", [status, own.at(-1)?.id]);
       const { html } = await customer.page(`/orders/${own.at(-1)?.id}`);
@@ -116,12 +180,18 @@ describe("GET /orders", () => {
     await shop.query("UPDATE orders SET status = $1 WHERE id = $2", [own.at(-1)?.status, own.at(-1)?.id]);
   });
 
-  test.each(["fulfilled", "cancelled"])("a fresh order that is %s is not offered to be cancelled", async (status) => {
-    const order = await freshOrder();
-    await shop.query("UPDATE orders SET status = $1 WHERE id = $2", [status, order.id]);
-    expect((await customer.page("/orders")).html).not.toContain(`cancel=${order.id}`);
-    await shop.query("UPDATE orders SET status = 'fulfilled', created_at = now() - interval '3 days' WHERE id = $1", [order.id]);
-  });
+  test.each(["fulfilled", "cancelled"])(
+    "a fresh order that is %s is not offered to be cancelled",
+    async (status) => {
+      const order = await freshOrder();
+      await shop.query("UPDATE orders SET status = $1 WHERE id = $2", [status, order.id]);
+      expect((await customer.page("/orders")).html).not.toContain(`cancel=${order.id}`);
+      await shop.query(
+        "UPDATE orders SET status = 'fulfilled', created_at = now() - interval '3 days' WHERE id = $1",
+        [order.id],
+      );
+    },
+  );
 
   test("shows somebody without orders the way to the products", async () => {
     const newcomer = new Client(shop.url);
@@ -215,12 +285,16 @@ describe("a guest's order", () => {
   /** The link the shop itself would send. */
   async function guestPath(id: string): Promise<string> {
     const { createHash, createHmac } = await import("node:crypto");
-    const key = createHash("sha256").update("guest-order:a secret for tests, long enough to be taken").digest("hex");
+    const key = createHash("sha256")
+      .update("guest-order:a secret for tests, long enough to be taken")
+      .digest("hex");
     return `/orders/${id}?token=${createHmac("sha256", key).update(`view:${id}`).digest("base64url")}`;
   }
 
   async function guestOrder(): Promise<OrderRow> {
-    await shop.query("UPDATE orders SET created_at = now() - interval '2 hours', status = 'pending' WHERE id = (SELECT id FROM orders WHERE user_id IS NULL AND status <> 'cancelled' ORDER BY created_at DESC LIMIT 1)");
+    await shop.query(
+      "UPDATE orders SET created_at = now() - interval '2 hours', status = 'pending' WHERE id = (SELECT id FROM orders WHERE user_id IS NULL AND status <> 'cancelled' ORDER BY created_at DESC LIMIT 1)",
+    );
     const order = (await ordersOf("guest")).find(({ status }) => status === "pending");
     if (!order) throw new Error("the seed has no guest's order left");
     return order;

@@ -13,7 +13,9 @@ afterEach(async () => {
 });
 
 async function anyProduct(shop: Shop): Promise<string> {
-  const [product] = await shop.query<{ id: string }>("SELECT p.id::text FROM products p JOIN variations v ON v.product_id = p.id WHERE v.name = 'Standard' LIMIT 1");
+  const [product] = await shop.query<{ id: string }>(
+    "SELECT p.id::text FROM products p JOIN variations v ON v.product_id = p.id WHERE v.name = 'Standard' LIMIT 1",
+  );
   return product?.id ?? "";
 }
 
@@ -42,7 +44,10 @@ test("a change answered by one process is soon shown by the other, which then se
   for (const price of ["61.00", "62.00", "63.00"]) {
     await visitor.page(path);
     expect(await isFromCache(visitor, path)).toBe(true);
-    expect((await admin.json("PUT", `/api/admin/products/${path.slice("/product/".length)}`, { basePrice: price })).status).toBe(200);
+    expect(
+      (await admin.json("PUT", `/api/admin/products/${path.slice("/product/".length)}`, { basePrice: price }))
+        .status,
+    ).toBe(200);
     await shownAt(visitor, path, `$${price}`);
     expect(await isFromCache(visitor, path)).toBe(true);
   }
@@ -70,13 +75,16 @@ test("a process that does not hear of changes makes every page anew, and trusts 
   expect(await isFromCache(visitor, path)).toBe(true);
 
   // The connection that listens asks for the version from time to time.
-  await shop.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query IN ('LISTEN catalogue', 'SELECT version::text FROM catalogue_version')");
+  await shop.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query IN ('LISTEN catalogue', 'SELECT version::text FROM catalogue_version')",
+  );
   while (await isFromCache(visitor, path));
   // As another process would, but without telling.
   await shop.query("UPDATE products SET base_price = 88 WHERE id = $1", [path.slice("/product/".length)]);
-  await shop.query("WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version) INSERT INTO product_changes SELECT $1::uuid, version FROM raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version", [
-    path.slice("/product/".length),
-  ]);
+  await shop.query(
+    "WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version) INSERT INTO product_changes SELECT $1::uuid, version FROM raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version",
+    [path.slice("/product/".length)],
+  );
   expect((await visitor.page(path)).html).toContain("$88.00");
   while (!(await isFromCache(visitor, path)));
   expect((await visitor.page(path)).html).toContain("$88.00");

@@ -28,7 +28,9 @@ afterEach(async () => {
 
 /** Letters without order, so that compressed they are as long as each other. */
 function page(): string {
-  return Array.from({ length: bodyBytes }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join("");
+  return Array.from({ length: bodyBytes }, () =>
+    String.fromCharCode(97 + Math.floor(Math.random() * 26)),
+  ).join("");
 }
 
 async function open(options?: { maxBytes: number }): Promise<void> {
@@ -72,7 +74,16 @@ test("of fifty who ask at once for a page that is not there one has it rendered,
 
 test("a page is rendered once for all the addresses that mean the same, whatever is added to them", async () => {
   await open();
-  for (const query of ["", "?utm_source=mail", "?page=1", "?search=", "?x=1&y=2", "?inStock=no", "?fbclid=abc"]) await visit(`/products${query}`);
+  for (const query of [
+    "",
+    "?utm_source=mail",
+    "?page=1",
+    "?search=",
+    "?x=1&y=2",
+    "?inStock=no",
+    "?fbclid=abc",
+  ])
+    await visit(`/products${query}`);
   for (let index = 0; index < 100; index++) await visit(`/?visitor=${index}`);
   expect(asked).toEqual(["/products", "/"]);
 });

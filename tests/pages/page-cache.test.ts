@@ -33,7 +33,15 @@ function raw(path: string, headers: Record<string, string> = {}, method = "GET")
     const { port } = new URL(shop.url);
     request({ host: "127.0.0.1", port, path, method, headers }, (response) => {
       const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
+      response
+        .on("data", (chunk: Buffer) => chunks.push(chunk))
+        .on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
     })
       .on("error", reject)
       .end();
@@ -43,14 +51,19 @@ function raw(path: string, headers: Record<string, string> = {}, method = "GET")
 const ownHost = () => ({ host: new URL(shop.url).host });
 /** Only answers of the application carry the id of their request. */
 const isFromCache = (answer: Raw) => answer.headers["x-request-id"] === undefined;
-const read = (path: string, headers: Record<string, string> = {}, method?: string) => raw(path, { ...ownHost(), ...headers }, method);
+const read = (path: string, headers: Record<string, string> = {}, method?: string) =>
+  raw(path, { ...ownHost(), ...headers }, method);
 
 describe("what is kept", () => {
   test("landing, list and product page come from the cache, each with an ETag and to be checked at each visit", async () => {
     for (const path of ["/", "/products", `/product/${product.id}`]) {
       const [first, second] = [await read(path), await read(path)];
       expect([path, second.status, isFromCache(second)]).toEqual([path, 200, true]);
-      expect(second.headers).toMatchObject({ etag: first.headers.etag, "cache-control": "no-cache", vary: "Accept-Encoding, Cookie" });
+      expect(second.headers).toMatchObject({
+        etag: first.headers.etag,
+        "cache-control": "no-cache",
+        vary: "Accept-Encoding, Cookie",
+      });
       expect(second.headers["content-security-policy"]).toContain("'sha256-");
       expect(second.headers["set-cookie"]).toBeUndefined();
     }
@@ -63,7 +76,12 @@ describe("what is kept", () => {
       await read("/products"),
       await read("/products", { "accept-encoding": "br;q=0, gzip;q=0.5" }),
     ];
-    expect([br, gzip, plain, refused].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip", undefined, "gzip"]);
+    expect([br, gzip, plain, refused].map(({ headers }) => headers["content-encoding"])).toEqual([
+      "br",
+      "gzip",
+      undefined,
+      "gzip",
+    ]);
     expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
     expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
     expect(br.body.length).toBe(Number(br.headers["content-length"]));
@@ -81,7 +99,12 @@ describe("what is kept", () => {
 
   test("HEAD is answered with the headers of the page alone", async () => {
     const [whole, head] = [await read("/products"), await read("/products", {}, "HEAD")];
-    expect([head.status, head.body.length, head.headers["content-length"], head.headers.etag]).toEqual([200, 0, whole.headers["content-length"], whole.headers.etag]);
+    expect([head.status, head.body.length, head.headers["content-length"], head.headers.etag]).toEqual([
+      200,
+      0,
+      whole.headers["content-length"],
+      whole.headers.etag,
+    ]);
   });
 
   test("a HEAD that comes first leaves no empty page behind", async () => {
@@ -100,7 +123,9 @@ describe("what is kept", () => {
 
   test("many who ask at once for a page that is not there share one rendering", async () => {
     await admin.json("PUT", `/api/admin/products/${product.id}`, { description: "Asked for by many." });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => read(`/product/${product.id}?tab=delivery`)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => read(`/product/${product.id}?tab=delivery`)),
+    );
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
     expect(answers.every((answer) => answer.status === 200 && isFromCache(answer))).toBe(true);
     expect(answers[0]?.body.toString()).toContain("Asked for by many.");
@@ -110,7 +135,11 @@ describe("what is kept", () => {
 describe("what is never kept", () => {
   test("a visitor with a cart sees their own number, and leaves nothing to others", async () => {
     const buyer = new Client(shop.url);
-    await buyer.post(`/product/${product.id}`, { intent: "add", variationId: product.variation, quantity: "7" });
+    await buyer.post(`/product/${product.id}`, {
+      intent: "add",
+      variationId: product.variation,
+      quantity: "7",
+    });
     const own = await buyer.page("/products");
     expect(own.html).toMatch(/cartCount":7/);
     expect((await visitor.page("/products")).html).toMatch(/cartCount":0/);
@@ -130,21 +159,38 @@ describe("what is never kept", () => {
 
   test("a message after a redirect is seen once, by the one it is for", async () => {
     const reviewer = new Client(shop.url);
-    await reviewer.post(`/product/${product.id}`, { intent: "review", rating: "5", title: "", comment: "Lovely", guestName: "Ada" }, { Accept: "text/html" });
+    await reviewer.post(
+      `/product/${product.id}`,
+      { intent: "review", rating: "5", title: "", comment: "Lovely", guestName: "Ada" },
+      { Accept: "text/html" },
+    );
     expect(reviewer.cookies.has("flash")).toBe(true);
-    const [other, own, later] = [await visitor.page(`/product/${product.id}`), await reviewer.page(`/product/${product.id}`), await reviewer.page(`/product/${product.id}`)];
+    const [other, own, later] = [
+      await visitor.page(`/product/${product.id}`),
+      await reviewer.page(`/product/${product.id}`),
+      await reviewer.page(`/product/${product.id}`),
+    ];
     const said = /"toast":\{"title"/;
     expect([said.test(other.html), said.test(own.html), said.test(later.html)]).toEqual([false, true, false]);
   });
 
   test("the answer to a form with an error stays with its sender", async () => {
-    const answer = await visitor.post(`/product/${product.id}`, { intent: "review", rating: "5", guestName: "", comment: "a comment nobody else reads" }, { Accept: "text/html" });
+    const answer = await visitor.post(
+      `/product/${product.id}`,
+      { intent: "review", rating: "5", guestName: "", comment: "a comment nobody else reads" },
+      { Accept: "text/html" },
+    );
     expect(answer.status).toBe(400);
     expect((await visitor.page(`/product/${product.id}`)).html).not.toContain("a comment nobody else reads");
   });
 
   test("missing pages, loader data and addresses of one's own area are made anew", async () => {
-    const paths = ["/product/00000000-0000-4000-8000-000000000000", "/nowhere", "/cart", "/products?_data=routes%2Fstorefront%2Fproducts"];
+    const paths = [
+      "/product/00000000-0000-4000-8000-000000000000",
+      "/nowhere",
+      "/cart",
+      "/products?_data=routes%2Fstorefront%2Fproducts",
+    ];
     for (const path of paths) {
       await read(path);
       expect([path, isFromCache(await read(path))]).toEqual([path, false]);
@@ -152,7 +198,11 @@ describe("what is never kept", () => {
   });
 
   test("a product page without its product is 404 each time, and a page as soon as there is one", async () => {
-    const made = await admin.json<{ id: string }>("POST", "/api/admin/products", { name: "Soon Gone", category: "Fidget Toys", basePrice: "5.00" });
+    const made = await admin.json<{ id: string }>("POST", "/api/admin/products", {
+      name: "Soon Gone",
+      category: "Fidget Toys",
+      basePrice: "5.00",
+    });
     expect((await read(`/product/${made.body.id}`)).status).toBe(200);
     await admin.json("DELETE", `/api/admin/products/${made.body.id}`);
     expect((await read(`/product/${made.body.id}`)).status).toBe(404);
@@ -171,11 +221,22 @@ describe("after a change was answered", () => {
     for (const round of [1, 2, 3]) {
       await Promise.all([read("/products"), read(`/product/${product.id}`), read("/api/products")]);
       const basePrice = `${30 + round}.00`;
-      expect((await admin.json("PUT", `/api/admin/products/${product.id}`, { basePrice, stockQuantity: round })).status).toBe(200);
-      const [list, page, api] = await Promise.all([read("/products"), read(`/product/${product.id}`), read("/api/products")]);
+      expect(
+        (await admin.json("PUT", `/api/admin/products/${product.id}`, { basePrice, stockQuantity: round }))
+          .status,
+      ).toBe(200);
+      const [list, page, api] = await Promise.all([
+        read("/products"),
+        read(`/product/${product.id}`),
+        read("/api/products"),
+      ]);
       for (const { body } of [list, page]) expect(body.toString()).toContain(`$${basePrice}`);
       expect(page.body.toString().replaceAll("<!-- -->", "")).toContain(`Low Stock (${round})`);
-      expect((JSON.parse(api.body.toString()) as { id: string; basePrice: string }[]).find(({ id }) => id === product.id)?.basePrice).toBe(basePrice);
+      expect(
+        (JSON.parse(api.body.toString()) as { id: string; basePrice: string }[]).find(
+          ({ id }) => id === product.id,
+        )?.basePrice,
+      ).toBe(basePrice);
     }
   });
 
@@ -201,7 +262,11 @@ describe("after a change was answered", () => {
 
   test("a review is on the product page at once", async () => {
     await read(`/product/${product.id}`);
-    await visitor.json("POST", `/api/products/${product.id}/reviews`, { rating: 4, guestName: "Grace", comment: "Seen at once" });
+    await visitor.json("POST", `/api/products/${product.id}/reviews`, {
+      rating: 4,
+      guestName: "Grace",
+      comment: "Seen at once",
+    });
     expect((await read(`/product/${product.id}`)).body.toString()).toContain("Seen at once");
   });
 });

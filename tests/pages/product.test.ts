@@ -28,17 +28,29 @@ beforeEach(() => {
 
 const asPage = { Accept: "text/html" };
 const variations = (product: string) => rows.filter((row) => row.product === product);
-const variation = (product: string, name: string) => variations(product).find((row) => row.name === name) as Row;
+const variation = (product: string, name: string) =>
+  variations(product).find((row) => row.name === name) as Row;
 const pathOf = (product: string) => `/product/${variations(product)[0]?.product_id}`;
-const textOf = (html: string) => html.replace(/<script.*?<\/script>/gs, "").replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+const textOf = (html: string) =>
+  html
+    .replace(/<script.*?<\/script>/gs, "")
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
 const read = async (path: string) => (await visitor.page(path)).html.replaceAll("<!-- -->", "");
 const add = (row: Row, quantity: number, client = visitor) =>
-  client.post(`/product/${row.product_id}`, { intent: "add", variationId: row.id, quantity: String(quantity) }, asPage);
+  client.post(
+    `/product/${row.product_id}`,
+    { intent: "add", variationId: row.id, quantity: String(quantity) },
+    asPage,
+  );
 
 describe("GET /product/:id", () => {
   test("shows name, category, price, description, badge and the way back", async () => {
     const html = await read(pathOf("Flexi Dragon"));
-    expect(html).toMatch(/<span class="category-badge">Articulated Animals<\/span>\s*<h1[^>]*>Flexi Dragon<\/h1>/);
+    expect(html).toMatch(
+      /<span class="category-badge">Articulated Animals<\/span>\s*<h1[^>]*>Flexi Dragon<\/h1>/,
+    );
     expect(html).toContain("$24.99");
     expect(html).toContain("Our best-known resident");
     expect(html).toContain("In Stock! ✨");
@@ -70,7 +82,9 @@ describe("GET /product/:id", () => {
   });
 
   test("an address with a variation that is not there shows the first", async () => {
-    expect(await read(`${pathOf("Flexi Dragon")}?variation=${crypto.randomUUID()}`)).toContain("SKU: AA-DRG-TEA-S");
+    expect(await read(`${pathOf("Flexi Dragon")}?variation=${crypto.randomUUID()}`)).toContain(
+      "SKU: AA-DRG-TEA-S",
+    );
   });
 
   test("a simple product offers no choice", async () => {
@@ -82,7 +96,9 @@ describe("GET /product/:id", () => {
 
   test("a variation without stock is marked and leads nowhere", async () => {
     const html = await read(pathOf("Pocket Octopus"));
-    expect(html).toMatch(/<span class="[^"]*choice-tile-out[^"]*"><span[^>]*>Mint<\/span> <span[^>]*>Out of Stock/);
+    expect(html).toMatch(
+      /<span class="[^"]*choice-tile-out[^"]*"><span[^>]*>Mint<\/span> <span[^>]*>Out of Stock/,
+    );
   });
 
   test("what is sold out has no Add to Cart", async () => {
@@ -98,7 +114,9 @@ describe("GET /product/:id", () => {
     expect(thumbnails).toHaveLength(5);
     expect(html).toContain("grid-cols-4");
     const other = await read(`${pathOf("Flexi Dragon")}?image=${thumbnails[4]}`);
-    const [image] = await shop.query<{ alt: string }>("SELECT alt FROM product_images WHERE id = $1", [thumbnails[4]]);
+    const [image] = await shop.query<{ alt: string }>("SELECT alt FROM product_images WHERE id = $1", [
+      thumbnails[4],
+    ]);
     expect(other).toMatch(new RegExp(`<img[^>]*alt="${image?.alt}"`));
   });
 
@@ -106,15 +124,31 @@ describe("GET /product/:id", () => {
     const make = async (product: Record<string, unknown>) => {
       const admin = new Client(shop.url);
       await admin.signIn("admin@example.com");
-      const made = await admin.json<{ id: string }>("POST", "/api/admin/products", { category: "Fidget Toys", basePrice: "12.00", ...product });
-      const vary = (variation: Record<string, unknown>) => admin.json<{ id: string }>("POST", "/api/admin/variations", { productId: made.body.id, priceModifier: "0.00", stockQuantity: 3, ...variation });
+      const made = await admin.json<{ id: string }>("POST", "/api/admin/products", {
+        category: "Fidget Toys",
+        basePrice: "12.00",
+        ...product,
+      });
+      const vary = (variation: Record<string, unknown>) =>
+        admin.json<{ id: string }>("POST", "/api/admin/variations", {
+          productId: made.body.id,
+          priceModifier: "0.00",
+          stockQuantity: 3,
+          ...variation,
+        });
       return { path: `/product/${made.body.id}`, vary };
     };
     const gallery = (html: string) => html.slice(html.indexOf("Back to Products"), html.indexOf("<h1"));
 
     test("the single legacy picture stands in for a gallery, and an icon for a picture", async () => {
-      const legacy = await make({ name: "Legacy Lion", stockQuantity: 1, imageUrl: "https://pictures.example/lion.jpg" });
-      expect(gallery(await read(legacy.path))).toContain('<img src="https://pictures.example/lion.jpg" alt="Legacy Lion"');
+      const legacy = await make({
+        name: "Legacy Lion",
+        stockQuantity: 1,
+        imageUrl: "https://pictures.example/lion.jpg",
+      });
+      expect(gallery(await read(legacy.path))).toContain(
+        '<img src="https://pictures.example/lion.jpg" alt="Legacy Lion"',
+      );
       const bare = await make({ name: "Faceless Fox", stockQuantity: 1 });
       expect(gallery(await read(bare.path))).not.toContain("<img");
       expect(gallery(await read(bare.path))).toContain("<svg");
@@ -123,13 +157,23 @@ describe("GET /product/:id", () => {
     test("a first variation that is sold out stays chosen, and the others to be had are named as links that choose them", async () => {
       const { path, vary } = await make({ name: "Popular Pelican" });
       const ids = new Map<string, string>();
-      for (const [name, stockQuantity] of [["Red", 0], ["Green", 2], ["Blue", 0], ["White", 1]] as const) {
+      for (const [name, stockQuantity] of [
+        ["Red", 0],
+        ["Green", 2],
+        ["Blue", 0],
+        ["White", 1],
+      ] as const) {
         ids.set(name, (await vary({ name, stockQuantity })).body.id);
       }
       const html = await read(path);
       expect(html).toMatch(/<strong[^>]*>Out of Stock<\/strong>/);
       const links = /You can have:([\s\S]*?)<\/p>/.exec(html)?.[1] ?? "";
-      expect([...links.matchAll(/href="[^"]*\?variation=([^"]+)"[^>]*>([^<]+)/g)].map(([, id, name]) => [id, name])).toEqual([
+      expect(
+        [...links.matchAll(/href="[^"]*\?variation=([^"]+)"[^>]*>([^<]+)/g)].map(([, id, name]) => [
+          id,
+          name,
+        ]),
+      ).toEqual([
         [ids.get("Green"), "Green"],
         [ids.get("White"), "White"],
       ]);
@@ -139,18 +183,30 @@ describe("GET /product/:id", () => {
     });
 
     test("the lines of a description stay lines, and search engines read one", async () => {
-      const { path } = await make({ name: "Lined Lynx", stockQuantity: 1, description: "First line\r\nSecond line\n\nThird  line" });
+      const { path } = await make({
+        name: "Lined Lynx",
+        stockQuantity: 1,
+        description: "First line\r\nSecond line\n\nThird  line",
+      });
       const html = await read(path);
-      expect(html.match(/<p class="[^"]*whitespace-pre-line[^"]*">First line\r?\nSecond line\n\nThird {2}line<\/p>/g)).toHaveLength(2);
+      expect(
+        html.match(
+          /<p class="[^"]*whitespace-pre-line[^"]*">First line\r?\nSecond line\n\nThird {2}line<\/p>/g,
+        ),
+      ).toHaveLength(2);
       expect(html).toContain('<meta name="description" content="First line Second line Third line"');
     });
 
     test("one picture has no thumbnails", async () => {
       const { product_id } = variation("Cat Pen Cup", "Standard");
-      await shop.query("DELETE FROM product_images WHERE product_id = $1 AND display_order > 0", [product_id]);
+      await shop.query("DELETE FROM product_images WHERE product_id = $1 AND display_order > 0", [
+        product_id,
+      ]);
       const admin = new Client(shop.url);
       await admin.signIn("admin@example.com");
-      expect((await admin.json("PUT", `/api/admin/products/${product_id}`, { description: "Holds pens." })).status).toBe(200);
+      expect(
+        (await admin.json("PUT", `/api/admin/products/${product_id}`, { description: "Holds pens." })).status,
+      ).toBe(200);
       expect(gallery(await read(pathOf("Cat Pen Cup")))).not.toContain("grid-cols-4");
     });
 
@@ -176,19 +232,28 @@ describe("GET /product/:id", () => {
   test("Specifications name category, SKU of the chosen variation, and material", async () => {
     const { id } = variation("Flexi Dragon", "Amethyst - Large");
     const html = await read(`${pathOf("Flexi Dragon")}?variation=${id}&tab=specifications`);
-    const rows = [...html.matchAll(/<dt class="text-muted">([^<]+)<\/dt><dd class="font-bold">([^<]+)<\/dd>/g)].map(([, term, text]) => [term, text]);
-    expect(rows).toEqual([["Category", "Articulated Animals"], ["SKU", "AA-DRG-AME-L"], ["Material", "PLA Filament"]]);
+    const rows = [
+      ...html.matchAll(/<dt class="text-muted">([^<]+)<\/dt><dd class="font-bold">([^<]+)<\/dd>/g),
+    ].map(([, term, text]) => [term, text]);
+    expect(rows).toEqual([
+      ["Category", "Articulated Animals"],
+      ["SKU", "AA-DRG-AME-L"],
+      ["Material", "PLA Filament"],
+    ]);
   });
 
   test("the tabs are links, and everything they hold is in the page", async () => {
     const html = await read(pathOf("Flexi Dragon"));
-    for (const tab of ["specifications", "delivery", "reviews"]) expect(html).toContain(`?tab=${tab}#details"`);
+    for (const tab of ["specifications", "delivery", "reviews"])
+      expect(html).toContain(`?tab=${tab}#details"`);
     expect(html).toContain("Reviews (3)");
     expect(html).toContain("PLA Filament");
     expect(html).toMatch(/Monday to Saturday 9am-7pm<br\/>Sunday 9am-5pm/);
     expect(html).toContain("Delivery fees are calculated at checkout.");
     expect(html).toContain("Orders can be cancelled within 4 hours of placement. No returns.");
-    expect(await read(`${pathOf("Flexi Dragon")}?tab=delivery`)).toMatch(/aria-current="true"[^>]*>Delivery Info/);
+    expect(await read(`${pathOf("Flexi Dragon")}?tab=delivery`)).toMatch(
+      /aria-current="true"[^>]*>Delivery Info/,
+    );
   });
 
   test.each(["nope", "00000000-0000-4000-8000-000000000000"])("product %s is answered 404", async (id) => {
@@ -239,17 +304,31 @@ describe("adding to the cart without scripts", () => {
 
   test.each(["0", "-1", "x", "1000000000000"])("a quantity of %s is refused", async (quantity) => {
     const row = variation("Flexi Dragon", "Teal - Small");
-    const answer = await visitor.post(`/product/${row.product_id}`, { intent: "add", variationId: row.id, quantity }, asPage);
+    const answer = await visitor.post(
+      `/product/${row.product_id}`,
+      { intent: "add", variationId: row.id, quantity },
+      asPage,
+    );
     expect(answer.status).toBe(400);
   });
 
   test("one's own checkout under way does not stand in one's way", async () => {
     const row = variation("Garden Gecko", "Lime");
-    const contact = { name: "Ada Test", email: "ada@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" };
+    const contact = {
+      name: "Ada Test",
+      email: "ada@example.com",
+      phone: "780-555-0100",
+      address: "1 Main Street",
+      city: "Stony Plain",
+      province: "AB",
+      postalCode: "T7Z 1A1",
+    };
     await add(row, row.stock);
     const { html } = await visitor.page("/checkout");
     const amount = /name="amount"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
-    expect((await visitor.post("/checkout", { intent: "place", amount, ...contact }, asPage)).status).toBe(303);
+    expect((await visitor.post("/checkout", { intent: "place", amount, ...contact }, asPage)).status).toBe(
+      303,
+    );
     expect((await add(row, 1, new Client(shop.url))).status).toBe(409);
     await visitor.post("/cart", { intent: "clear" }, asPage);
     expect((await add(row, row.stock)).status).toBe(302);
@@ -258,25 +337,50 @@ describe("adding to the cart without scripts", () => {
   test("the refusal is shown also when the form is gone: sold out meanwhile, or the only variation deleted", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
-    const { body } = await admin.json<{ id: string; variations: { id: string }[] }>("POST", "/api/admin/products", { name: "Last Toad", category: "Toads", basePrice: "5.00", stockQuantity: 1 });
+    const { body } = await admin.json<{ id: string; variations: { id: string }[] }>(
+      "POST",
+      "/api/admin/products",
+      { name: "Last Toad", category: "Toads", basePrice: "5.00", stockQuantity: 1 },
+    );
     const path = `/product/${body.id}`;
-    const refused = async () => textOf(await (await visitor.post(path, { intent: "add", variationId: body.variations[0]?.id ?? "", quantity: "1" }, asPage)).text());
+    const refused = async () =>
+      textOf(
+        await (
+          await visitor.post(
+            path,
+            { intent: "add", variationId: body.variations[0]?.id ?? "", quantity: "1" },
+            asPage,
+          )
+        ).text(),
+      );
     await admin.json("PUT", `/api/admin/products/${body.id}`, { stockQuantity: 0 });
     const soldOut = await refused();
     expect(soldOut).toContain("Insufficient Stock Only 0 units available.");
     expect(soldOut).not.toContain("Add to Cart");
-    expect((await admin.request(`/api/admin/variations/${body.variations[0]?.id}`, { method: "DELETE" })).status).toBe(204);
-    expect(await refused()).toContain("Product Not Available This product is not properly configured. Please contact support.");
+    expect(
+      (await admin.request(`/api/admin/variations/${body.variations[0]?.id}`, { method: "DELETE" })).status,
+    ).toBe(204);
+    expect(await refused()).toContain(
+      "Product Not Available This product is not properly configured. Please contact support.",
+    );
   });
 
   test("the quantity box ends at 999, however much there is, and keeps what was refused", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
-    const { body } = await admin.json<{ id: string; variations: { id: string }[] }>("POST", "/api/admin/products", { name: "Endless Toad", category: "Toads", basePrice: "5.00", stockQuantity: 5000 });
+    const { body } = await admin.json<{ id: string; variations: { id: string }[] }>(
+      "POST",
+      "/api/admin/products",
+      { name: "Endless Toad", category: "Toads", basePrice: "5.00", stockQuantity: 5000 },
+    );
     expect(await read(`/product/${body.id}`)).toMatch(/<input[^>]*name="quantity"[^>]*max="999"/);
     const variationId = body.variations[0]?.id ?? "";
     visitor.cookies.set("cart", `17!${variationId}:998`);
-    const answer = await visitor.post(`/product/${body.id}`, { intent: "add", variationId, quantity: "2" }, asPage);
+    const answer = await visitor.post(
+      `/product/${body.id}`,
+      { intent: "add", variationId, quantity: "2" },
+      asPage,
+    );
     const html = await answer.text();
     expect(html).toContain("At most 999 of one can be ordered. 998 of them are in your cart already.");
     expect(html).toMatch(/<input[^>]*name="quantity"[^>]*value="2"/);
@@ -296,9 +400,15 @@ describe("adding to the cart without scripts", () => {
 });
 
 describe("reviews", () => {
-  const review = (product: string, form: Record<string, string>, client = visitor) => client.post(pathOf(product), { intent: "review", rating: "5", ...form }, asPage);
+  const review = (product: string, form: Record<string, string>, client = visitor) =>
+    client.post(pathOf(product), { intent: "review", rating: "5", ...form }, asPage);
   const count = async (product: string) =>
-    (await shop.query<{ count: number }>("SELECT count(*)::int AS count FROM reviews WHERE product_id = $1", [variations(product)[0]?.product_id]))[0]?.count ?? 0;
+    (
+      await shop.query<{ count: number }>(
+        "SELECT count(*)::int AS count FROM reviews WHERE product_id = $1",
+        [variations(product)[0]?.product_id],
+      )
+    )[0]?.count ?? 0;
 
   test("are shown with average, count, author, date and the badge of a verified purchase", async () => {
     const html = await read(pathOf("Flexi Dragon"));
@@ -311,7 +421,12 @@ describe("reviews", () => {
   test("a product without any says so", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
-    const made = await admin.json<{ id: string }>("POST", "/api/admin/products", { name: "Unseen Unicorn", category: "Unicorns", basePrice: "12.00", stockQuantity: 3 });
+    const made = await admin.json<{ id: string }>("POST", "/api/admin/products", {
+      name: "Unseen Unicorn",
+      category: "Unicorns",
+      basePrice: "12.00",
+      stockQuantity: 3,
+    });
     const html = await read(`/product/${made.body.id}`);
     expect(html).toContain("Reviews (0)");
     expect(html).toContain("No reviews yet");
@@ -319,7 +434,11 @@ describe("reviews", () => {
   });
 
   test("a guest's is stored, said thanks for, and shown at once", async () => {
-    const answer = await review("Pocket Octopus", { guestName: "Ingrid", title: "Eight hugs", comment: "One for each arm." });
+    const answer = await review("Pocket Octopus", {
+      guestName: "Ingrid",
+      title: "Eight hugs",
+      comment: "One for each arm.",
+    });
     expect(answer.status).toBe(302);
     expect(answer.headers.get("Location")).toBe(`${pathOf("Pocket Octopus")}?tab=reviews#details`);
     const html = await (await visitor.follow(answer)).text();
@@ -342,7 +461,9 @@ describe("reviews", () => {
   test.each(["", "0", "6", "4.5", "x"])("a rating of «%s» is refused", async (rating) => {
     const answer = await review("Flexi Dragon", { rating, guestName: "Ingrid" });
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("<strong>Error</strong> <!-- -->Please choose a rating from 1 to 5");
+    expect(await answer.text()).toContain(
+      "<strong>Error</strong> <!-- -->Please choose a rating from 1 to 5",
+    );
   });
 
   test("a customer gives no name, and a second review replaces the first", async () => {
@@ -350,7 +471,9 @@ describe("reviews", () => {
     await customer.signIn("someone@example.com");
     expect((await customer.page(pathOf("Reef Shark"))).html).not.toContain('name="guestName"');
     const before = await count("Reef Shark");
-    expect((await review("Reef Shark", { title: "First thoughts", guestName: "Not me" }, customer)).status).toBe(302);
+    expect(
+      (await review("Reef Shark", { title: "First thoughts", guestName: "Not me" }, customer)).status,
+    ).toBe(302);
     expect((await review("Reef Shark", { title: "Second thoughts" }, customer)).status).toBe(302);
     expect(await count("Reef Shark")).toBe(before + 1);
     const html = await read(pathOf("Reef Shark"));
@@ -361,7 +484,9 @@ describe("reviews", () => {
 
   test("what fills the hidden field is thanked and forgotten", async () => {
     const before = await count("Flexi Dragon");
-    expect((await review("Flexi Dragon", { guestName: "Robot", website: "https://spam.example" })).status).toBe(302);
+    expect(
+      (await review("Flexi Dragon", { guestName: "Robot", website: "https://spam.example" })).status,
+    ).toBe(302);
     expect(await count("Flexi Dragon")).toBe(before);
   });
 
@@ -388,7 +513,15 @@ describe("guests' reviews are limited", () => {
     const [row] = await strict.query<{ id: string }>("SELECT id FROM products LIMIT 1");
     const statuses: number[] = [];
     for (let index = 0; index < 11; index++) {
-      statuses.push((await guest.post(`/product/${row?.id}`, { intent: "review", rating: "4", guestName: "Eager" }, asPage)).status);
+      statuses.push(
+        (
+          await guest.post(
+            `/product/${row?.id}`,
+            { intent: "review", rating: "4", guestName: "Eager" },
+            asPage,
+          )
+        ).status,
+      );
     }
     await strict.stop();
     expect(statuses).toEqual([...Array<number>(10).fill(302), 429]);

@@ -10,7 +10,12 @@ let total: number;
 beforeAll(async () => {
   shop = await startShop();
   visitor = new Client(shop.url);
-  total = (await shop.query<{ count: number }>("SELECT count(*)::int AS count FROM products WHERE archived_at IS NULL"))[0]?.count ?? 0;
+  total =
+    (
+      await shop.query<{ count: number }>(
+        "SELECT count(*)::int AS count FROM products WHERE archived_at IS NULL",
+      )
+    )[0]?.count ?? 0;
 });
 afterAll(() => shop.stop());
 
@@ -22,7 +27,9 @@ interface Listing {
 
 async function listing(query: string): Promise<Listing> {
   const html = (await visitor.page(`/products${query}`)).html.replaceAll("<!-- -->", "");
-  const names = [...html.matchAll(/<h2[^>]*><a[^>]*class="card-link"[^>]*>([^<]+)/g)].map(([, name]) => name ?? "");
+  const names = [...html.matchAll(/<h2[^>]*><a[^>]*class="card-link"[^>]*>([^<]+)/g)].map(
+    ([, name]) => name ?? "",
+  );
   return { html, names, shown: /Showing \d+ of \d+ products/.exec(html)?.[0] };
 }
 
@@ -31,7 +38,8 @@ describe("GET /products", () => {
     const { html, names, shown } = await listing("");
     expect(names).toHaveLength(total);
     expect(shown).toBe(`Showing ${total} of ${total} products`);
-    const card = /<article[\s\S]*?Pocket Octopus[\s\S]*?<\/article>/.exec(html)?.[0].split("<article").at(-1) ?? "";
+    const card =
+      /<article[\s\S]*?Pocket Octopus[\s\S]*?<\/article>/.exec(html)?.[0].split("<article").at(-1) ?? "";
     expect(card).toMatch(/href="\/product\/[0-9a-f-]{36}"/);
     expect(card).toMatch(/srcset="\/uploads\//i);
     expect(card).toContain("Eight curling arms");
@@ -42,7 +50,10 @@ describe("GET /products", () => {
 
   test("says Almost Gone! below 5 and Sold Out at 0", async () => {
     const { html } = await listing("");
-    const badgeOf = (name: string) => /(In Stock! ✨|Almost Gone! 🔥|Sold Out 😢)/.exec(html.split(name)[0]?.split("<article").at(-1) ?? "")?.[0];
+    const badgeOf = (name: string) =>
+      /(In Stock! ✨|Almost Gone! 🔥|Sold Out 😢)/.exec(
+        html.split(name)[0]?.split("<article").at(-1) ?? "",
+      )?.[0];
     expect(badgeOf("Garden Gecko")).toBe("Almost Gone! 🔥");
     expect(badgeOf("Clicky Keys")).toBe("Sold Out 😢");
   });
@@ -65,8 +76,19 @@ describe("GET /products", () => {
 
   test("the boxes are the products' categories, sorted", async () => {
     const { html } = await listing("?search=dragon");
-    const boxes = [...html.matchAll(/name="categories" class="[^"]*" value="([^"]+)"|name="categories" value="([^"]+)"|value="([^"]+)"[^>]*name="categories"/g)].map((match) => match[1] ?? match[2] ?? match[3]);
-    expect(boxes).toEqual(["Articulated Animals", "Desk Friends", "Dinosaurs", "Fidget Toys", "Knitted Animals", "Prairie Wildlife"]);
+    const boxes = [
+      ...html.matchAll(
+        /name="categories" class="[^"]*" value="([^"]+)"|name="categories" value="([^"]+)"|value="([^"]+)"[^>]*name="categories"/g,
+      ),
+    ].map((match) => match[1] ?? match[2] ?? match[3]);
+    expect(boxes).toEqual([
+      "Articulated Animals",
+      "Desk Friends",
+      "Dinosaurs",
+      "Fidget Toys",
+      "Knitted Animals",
+      "Prairie Wildlife",
+    ]);
   });
 
   test("inStock leaves out what is sold out", async () => {
@@ -91,8 +113,14 @@ describe("GET /products", () => {
   });
 
   test.each([
-    ["/products?search=&categories=Dinosaurs&categories=Desk+Friends&inStock=true", "/products?categories=Dinosaurs%2CDesk+Friends&inStock=true"],
-    ["/products?search=dragon&categories=Dinosaurs&categories=Dinosaurs", "/products?search=dragon&categories=Dinosaurs"],
+    [
+      "/products?search=&categories=Dinosaurs&categories=Desk+Friends&inStock=true",
+      "/products?categories=Dinosaurs%2CDesk+Friends&inStock=true",
+    ],
+    [
+      "/products?search=dragon&categories=Dinosaurs&categories=Dinosaurs",
+      "/products?search=dragon&categories=Dinosaurs",
+    ],
   ])("what a form without scripts sends, %s, is sent on to %s", async (sent, normal) => {
     const answer = await visitor.get(sent);
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, normal]);
@@ -120,11 +148,21 @@ describe("GET /products", () => {
 });
 
 describe("a card", () => {
-  const cardOf = (html: string, name: string) => html.split("<article").find((part) => part.includes(`>${name}</a>`)) ?? "";
+  const cardOf = (html: string, name: string) =>
+    html.split("<article").find((part) => part.includes(`>${name}</a>`)) ?? "";
   const make = async (product: Record<string, unknown>) => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
-    expect((await admin.json("POST", "/api/admin/products", { category: "Desk Friends", basePrice: "9.99", stockQuantity: 7, ...product })).status).toBe(201);
+    expect(
+      (
+        await admin.json("POST", "/api/admin/products", {
+          category: "Desk Friends",
+          basePrice: "9.99",
+          stockQuantity: 7,
+          ...product,
+        })
+      ).status,
+    ).toBe(201);
     total += 1;
   };
 
@@ -156,7 +194,13 @@ describe("more than 48 products", () => {
     await admin.signIn("admin@example.com");
     for (let index = 0; index < extra; index++) {
       const description = `Piece ${index} of a very long train that children couple together on the floor, with a load of its own and wheels that turn.`;
-      const made = await admin.json("POST", "/api/admin/products", { name: `Wagon ${index}`, description, category: "Trains", basePrice: "9.99", stockQuantity: 7 });
+      const made = await admin.json("POST", "/api/admin/products", {
+        name: `Wagon ${index}`,
+        description,
+        category: "Trains",
+        basePrice: "9.99",
+        stockQuantity: 7,
+      });
       expect(made.status).toBe(201);
     }
     total += extra;

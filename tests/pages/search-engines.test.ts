@@ -9,14 +9,18 @@ let product: { id: string; name: string };
 beforeAll(async () => {
   shop = await startShop();
   visitor = new Client(shop.url);
-  [product = { id: "", name: "" }] = await shop.query<{ id: string; name: string }>("SELECT id, name FROM products WHERE name = 'Flexi Dragon'");
+  [product = { id: "", name: "" }] = await shop.query<{ id: string; name: string }>(
+    "SELECT id, name FROM products WHERE name = 'Flexi Dragon'",
+  );
 });
 afterAll(() => shop.stop());
 
 const read = async (path: string) => (await visitor.page(path)).html;
 const title = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
-const canonical = (html: string) => /rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
-const jsonLd = (html: string): Record<string, unknown> => JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "null");
+const canonical = (html: string) =>
+  /rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+const jsonLd = (html: string): Record<string, unknown> =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "null");
 
 describe("a page says what it is", () => {
   test("with a title of its own", async () => {
@@ -28,8 +32,12 @@ describe("a page says what it is", () => {
 
   test("with one canonical address, whatever the rest of the address", async () => {
     expect(canonical(await read("/?utm_source=x"))).toBe(`${shop.url}/`);
-    expect(canonical(await read("/products?categories=Dinosaurs"))).toBe(`${shop.url}/products?categories=Dinosaurs`);
-    expect(canonical(await read(`/product/${product.id}?tab=reviews`))).toBe(`${shop.url}/product/${product.id}`);
+    expect(canonical(await read("/products?categories=Dinosaurs"))).toBe(
+      `${shop.url}/products?categories=Dinosaurs`,
+    );
+    expect(canonical(await read(`/product/${product.id}?tab=reviews`))).toBe(
+      `${shop.url}/product/${product.id}`,
+    );
   });
 
   test("searches and missing products are kept out of search engines", async () => {
@@ -46,8 +54,19 @@ describe("a page says what it is", () => {
 
   test("a product as structured data: offers, availability, rating", async () => {
     const data = jsonLd(await read(`/product/${product.id}`));
-    expect(data).toMatchObject({ "@type": "Product", name: "Flexi Dragon", aggregateRating: { ratingValue: "4.3", reviewCount: 3 } });
-    expect(data.offers).toContainEqual(expect.objectContaining({ sku: "AA-DRG-TEA-S", price: "24.99", priceCurrency: "CAD", availability: "https://schema.org/InStock" }));
+    expect(data).toMatchObject({
+      "@type": "Product",
+      name: "Flexi Dragon",
+      aggregateRating: { ratingValue: "4.3", reviewCount: 3 },
+    });
+    expect(data.offers).toContainEqual(
+      expect.objectContaining({
+        sku: "AA-DRG-TEA-S",
+        price: "24.99",
+        priceCurrency: "CAD",
+        availability: "https://schema.org/InStock",
+      }),
+    );
   });
 
   test("the shop as structured data", async () => {

@@ -10,17 +10,33 @@ let shop: Shop;
 
 beforeAll(async () => {
   provider = await startOpenIdProvider();
-  shop = await startShop({ data: "empty", env: { OAUTH_ISSUER: provider.issuer, OAUTH_CLIENT_ID: CLIENT.id, OAUTH_CLIENT_SECRET: CLIENT.secret } });
+  shop = await startShop({
+    data: "empty",
+    env: { OAUTH_ISSUER: provider.issuer, OAUTH_CLIENT_ID: CLIENT.id, OAUTH_CLIENT_SECRET: CLIENT.secret },
+  });
 });
 afterAll(async () => {
   await shop.stop();
   await provider.stop();
 });
 beforeEach(() => {
-  Object.assign(provider, { person: {}, userInfo: null, forged: false, error: null, down: false, signedOut: null });
+  Object.assign(provider, {
+    person: {},
+    userInfo: null,
+    forged: false,
+    error: null,
+    down: false,
+    signedOut: null,
+  });
 });
 
-const ada = { sub: "ada", email: "ada@example.com", email_verified: true, name: "Ada Ng", picture: "https://id.example.com/ada.png" };
+const ada = {
+  sub: "ada",
+  email: "ada@example.com",
+  email_verified: true,
+  name: "Ada Ng",
+  picture: "https://id.example.com/ada.png",
+};
 
 async function logIn(client: Client): Promise<{ status: number; html: string }> {
   const answer = await client.follow(await client.get("/api/login"));
@@ -46,15 +62,31 @@ test("signing in makes the user the provider tells of", async () => {
   provider.person = ada;
   const client = new Client(shop.url);
   expect((await logIn(client)).status).toBe(200);
-  expect((await client.json("GET", "/api/auth/user")).body).toMatchObject({ email: "ada@example.com", firstName: "Ada", lastName: "Ng", profileImageUrl: ada.picture, isAdmin: false });
+  expect((await client.json("GET", "/api/auth/user")).body).toMatchObject({
+    email: "ada@example.com",
+    firstName: "Ada",
+    lastName: "Ng",
+    profileImageUrl: ada.picture,
+    isAdmin: false,
+  });
 });
 
 test("claims that only the user-information endpoint tells are read there", async () => {
   provider.person = { sub: "bea" };
-  provider.userInfo = { sub: "bea", email: "bea@example.com", email_verified: true, given_name: "Bea", family_name: "Ode" };
+  provider.userInfo = {
+    sub: "bea",
+    email: "bea@example.com",
+    email_verified: true,
+    given_name: "Bea",
+    family_name: "Ode",
+  };
   const client = new Client(shop.url);
   await logIn(client);
-  expect((await client.json("GET", "/api/auth/user")).body).toMatchObject({ email: "bea@example.com", firstName: "Bea", lastName: "Ode" });
+  expect((await client.json("GET", "/api/auth/user")).body).toMatchObject({
+    email: "bea@example.com",
+    firstName: "Bea",
+    lastName: "Ode",
+  });
 });
 
 test("signing out signs out at the provider too, and comes back", async () => {
@@ -73,10 +105,16 @@ describe("nobody is logged in by an ID token", () => {
     ["signed with an unknown key", { forged: true, person: ada }],
     ["of another issuer", { person: { ...ada, iss: "https://evil.example" } }],
     ["for another client", { person: { ...ada, aud: "another-shop" } }],
-    ["for several clients, asked for by another", { person: { ...ada, aud: [CLIENT.id, "another-shop"], azp: "another-shop" } }],
+    [
+      "for several clients, asked for by another",
+      { person: { ...ada, aud: [CLIENT.id, "another-shop"], azp: "another-shop" } },
+    ],
     ["that answers another sign-in", { person: { ...ada, nonce: "another" } }],
     ["that has expired", { person: { ...ada, exp: Math.floor(Date.now() / 1000) - 3600 } }],
-    ["whose user information is another person's", { person: { sub: "ada" }, userInfo: { ...ada, sub: "bea" } }],
+    [
+      "whose user information is another person's",
+      { person: { sub: "ada" }, userInfo: { ...ada, sub: "bea" } },
+    ],
   ])("%s", async (_how, lie) => {
     Object.assign(provider, lie);
     const client = new Client(shop.url);

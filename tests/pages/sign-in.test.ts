@@ -12,17 +12,28 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const sessions = (email: string) =>
-  shop.query<{ sid: string; expire: Date }>("SELECT sid, expire FROM sessions WHERE sess->>'userId' = (SELECT id::text FROM users WHERE email = $1)", [email]);
+  shop.query<{ sid: string; expire: Date }>(
+    "SELECT sid, expire FROM sessions WHERE sess->>'userId' = (SELECT id::text FROM users WHERE email = $1)",
+    [email],
+  );
 
 describe("signing in", () => {
   test("any address makes a new user, named by it", async () => {
     const client = new Client(shop.url);
     await client.signIn("jane.doe@example.ca");
-    expect((await client.json("GET", "/api/auth/user")).body).toMatchObject({ email: "jane.doe@example.ca", firstName: "Jane", lastName: "Doe", isAdmin: false });
+    expect((await client.json("GET", "/api/auth/user")).body).toMatchObject({
+      email: "jane.doe@example.ca",
+      firstName: "Jane",
+      lastName: "Doe",
+      isAdmin: false,
+    });
   });
 
   test("admin@example.com is the admin, customer@example.com is not", async () => {
-    for (const [email, isAdmin] of [["admin@example.com", true], ["customer@example.com", false]] as const) {
+    for (const [email, isAdmin] of [
+      ["admin@example.com", true],
+      ["customer@example.com", false],
+    ] as const) {
       const client = new Client(shop.url);
       await client.signIn(email);
       expect((await client.json("GET", "/api/auth/user")).body).toMatchObject({ email, isAdmin });
@@ -33,7 +44,8 @@ describe("signing in", () => {
     const { html } = await new Client(shop.url).page("/api/login");
     expect(html).toContain('<label for="email">E-mail</label>');
     expect(html).toContain(">Sign in</button>");
-    for (const email of ["admin@example.com", "customer@example.com"]) expect(html).toContain(`<input type="hidden" name="email" value="${email}">`);
+    for (const email of ["admin@example.com", "customer@example.com"])
+      expect(html).toContain(`<input type="hidden" name="email" value="${email}">`);
   });
 
   test("what is no address is asked for again", async () => {
@@ -51,7 +63,16 @@ describe("signing in", () => {
     expect(answer.url).toBe(`${shop.url}/products?inStock=true`);
   });
 
-  test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "/a/../api/logout", "/a/%2e%2e/api/logout", "/%61pi/logout", "/a/..\\api/logout", "/a/../\t/evil.example"])("never comes back to %s", async (returnTo) => {
+  test.each([
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/a/../api/logout",
+    "/a/%2e%2e/api/logout",
+    "/%61pi/logout",
+    "/a/..\\api/logout",
+    "/a/../\t/evil.example",
+  ])("never comes back to %s", async (returnTo) => {
     const client = new Client(shop.url);
     const answer = await client.signIn("back@example.ca", returnTo);
     expect(answer.url).toBe(`${shop.url}/`);
@@ -59,7 +80,9 @@ describe("signing in", () => {
   });
 
   test("keeps the guest's cart", async () => {
-    const [variation] = await shop.query<{ id: string }>("SELECT id FROM variations WHERE stock_quantity > 5 LIMIT 1");
+    const [variation] = await shop.query<{ id: string }>(
+      "SELECT id FROM variations WHERE stock_quantity > 5 LIMIT 1",
+    );
     const client = new Client(shop.url);
     const cart = `${Date.now()}!${variation?.id}:2`;
     client.cookies.set("cart", cart);
@@ -92,7 +115,10 @@ describe("the session", () => {
     expect(days).toBeGreaterThan(6.99);
     expect(days).toBeLessThanOrEqual(7);
     const cookie = client.cookies.get("session") ?? "";
-    client.cookies.set("session", cookie.replace(/^./, (letter) => (letter === "A" ? "B" : "A")));
+    client.cookies.set(
+      "session",
+      cookie.replace(/^./, (letter) => (letter === "A" ? "B" : "A")),
+    );
     expect((await client.json("GET", "/api/auth/user")).status).toBe(401);
   });
 
@@ -109,7 +135,9 @@ describe("the session", () => {
   test("is nobody's once it has expired, and is removed at the next sign-in", async () => {
     const client = new Client(shop.url);
     await client.signIn("late@example.ca");
-    await shop.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [(await sessions("late@example.ca"))[0]?.sid]);
+    await shop.query("UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1", [
+      (await sessions("late@example.ca"))[0]?.sid,
+    ]);
     expect((await client.json("GET", "/api/auth/user")).status).toBe(401);
     await new Client(shop.url).signIn("another@example.ca");
     expect(await sessions("late@example.ca")).toEqual([]);
@@ -141,14 +169,17 @@ describe("GET /api/logout", () => {
     expect((await stolen.json("GET", "/api/auth/user")).status).toBe(401);
   });
 
-  test.each<Record<string, string>>([{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Purpose": "prefetch" }])("asks first when the request has %j", async (headers) => {
-    const client = new Client(shop.url);
-    await client.signIn("staying@example.ca");
-    const answer = await client.get("/api/logout", headers);
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain('href="/api/logout"');
-    expect((await client.json("GET", "/api/auth/user")).status).toBe(200);
-  });
+  test.each<Record<string, string>>([{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Purpose": "prefetch" }])(
+    "asks first when the request has %j",
+    async (headers) => {
+      const client = new Client(shop.url);
+      await client.signIn("staying@example.ca");
+      const answer = await client.get("/api/logout", headers);
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).toContain('href="/api/logout"');
+      expect((await client.json("GET", "/api/auth/user")).status).toBe(200);
+    },
+  );
 
   test("of somebody who is logged out leads home", async () => {
     const answer = await new Client(shop.url).get("/api/logout");
@@ -159,14 +190,26 @@ describe("GET /api/logout", () => {
 describe("GET /api/auth/user", () => {
   test("answers 401 to visitors, and is stored by nobody", async () => {
     const { status, body, headers } = await new Client(shop.url).json("GET", "/api/auth/user");
-    expect([status, body, headers.get("Cache-Control")]).toEqual([401, { message: "Unauthorized" }, "no-store"]);
+    expect([status, body, headers.get("Cache-Control")]).toEqual([
+      401,
+      { message: "Unauthorized" },
+      "no-store",
+    ]);
   });
 
   test("answers the fields of a user and no others", async () => {
     const client = new Client(shop.url);
     await client.signIn("fields@example.ca");
     const { body } = await client.json<Record<string, unknown>>("GET", "/api/auth/user");
-    expect(Object.keys(body).sort()).toEqual(["createdAt", "email", "firstName", "id", "isAdmin", "lastName", "profileImageUrl"]);
+    expect(Object.keys(body).sort()).toEqual([
+      "createdAt",
+      "email",
+      "firstName",
+      "id",
+      "isAdmin",
+      "lastName",
+      "profileImageUrl",
+    ]);
   });
 
   test("is one of the addresses that answer other methods 405, as /api/login is", async () => {

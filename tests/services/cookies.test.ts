@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { cartSetCookie, checkoutSetCookie, readCartCookie, readCheckoutId, readSessionId, sessionSetCookie } from "~/http/cookies";
+import {
+  cartSetCookie,
+  checkoutSetCookie,
+  readCartCookie,
+  readCheckoutId,
+  readSessionId,
+  sessionSetCookie,
+} from "~/http/cookies";
 import { redirectWithToast, takeFlash } from "~/http/flash";
 import { loadSettings } from "~/services/settings";
 
@@ -25,7 +32,8 @@ describe("cookies", () => {
 
   test("are Secure where the shop is served by https", async () => {
     loadSettings({ ...demo, PUBLIC_URL: "https://shop.example.ca" });
-    for (const line of [await sessionSetCookie("abc"), await sessionSetCookie(null), cartSetCookie("1!a:1")]) expect(line).toContain("; Secure");
+    for (const line of [await sessionSetCookie("abc"), await sessionSetCookie(null), cartSetCookie("1!a:1")])
+      expect(line).toContain("; Secure");
   });
 
   test("that nobody signed, or signed with another secret, are nothing", async () => {
@@ -48,7 +56,8 @@ describe("cookies", () => {
 
 describe("a message after a redirect", () => {
   const toast = { title: "Order Cancelled", description: "Größe – 🦕", variant: "default" as const };
-  const visit = (cookie?: string) => new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });
+  const visit = (cookie?: string) =>
+    new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });
 
   test("is taken once", async () => {
     const answer = await redirectWithToast("/orders", toast, { headers: { "Set-Cookie": "a=b" } });

@@ -52,7 +52,12 @@ describe("without an SMTP server", () => {
     shiftClock(60_000);
     await sendMail({ ...mail, id: "second" });
     expect((await readOutbox()).map(({ id }) => id)).toEqual(["second", "first"]);
-    expect(await readKeptMail("first")).toMatchObject({ subject: mail.subject, to: mail.to, text: mail.text, html: mail.html });
+    expect(await readKeptMail("first")).toMatchObject({
+      subject: mail.subject,
+      to: mail.to,
+      text: mail.text,
+      html: mail.html,
+    });
   });
 
   test.each(["../session-secret", "unknown", ""])("no mail is called %j", async (id) => {
@@ -81,7 +86,10 @@ describe("with an SMTP server", () => {
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
         stream.on("end", () => {
           if (refuse) return done(Object.assign(new Error("Mailbox is full"), { responseCode: 452 }));
-          received.push({ raw: Buffer.concat(chunks), to: session.envelope.rcptTo.map(({ address }) => address) });
+          received.push({
+            raw: Buffer.concat(chunks),
+            to: session.envelope.rcptTo.map(({ address }) => address),
+          });
           done();
         });
       },
@@ -89,7 +97,13 @@ describe("with an SMTP server", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.server.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    loadSettings({ DATA_DIR: dataDir, SESSION_SECRET: secret, SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Parkland Prints <shop@parkland.example>", SHOP_EMAIL: "owner@parkland.example" });
+    loadSettings({
+      DATA_DIR: dataDir,
+      SESSION_SECRET: secret,
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: "Parkland Prints <shop@parkland.example>",
+      SHOP_EMAIL: "owner@parkland.example",
+    });
   });
   afterEach(() => new Promise<void>((resolve) => server.close(resolve)));
 
@@ -97,7 +111,11 @@ describe("with an SMTP server", () => {
     await sendMail({ ...mail, to: "zoe@example.com" });
     expect(received.map(({ to }) => to)).toEqual([["zoe@example.com"]]);
     const read = await PostalMime.parse(received[0]?.raw ?? "");
-    expect(read).toMatchObject({ subject: mail.subject, messageId: `<${mail.id}@localhost>`, from: { name: "Parkland Prints", address: "shop@parkland.example" } });
+    expect(read).toMatchObject({
+      subject: mail.subject,
+      messageId: `<${mail.id}@localhost>`,
+      from: { name: "Parkland Prints", address: "shop@parkland.example" },
+    });
     expect(read.replyTo?.[0]?.address).toBe("owner@parkland.example");
     expect(read.text?.trim()).toBe(mail.text);
     expect(read.html?.trim()).toBe(mail.html);
@@ -116,7 +134,12 @@ describe("with an SMTP server", () => {
 
   test("mailHealth tells a server that answers from one that does not", async () => {
     expect(await mailHealth()).toEqual({ ok: true });
-    loadSettings({ DATA_DIR: dataDir, SESSION_SECRET: secret, SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "shop@parkland.example" });
+    loadSettings({
+      DATA_DIR: dataDir,
+      SESSION_SECRET: secret,
+      SMTP_URL: "smtp://127.0.0.1:1",
+      MAIL_FROM: "shop@parkland.example",
+    });
     expect(await mailHealth()).toMatchObject({ ok: false });
   });
 });

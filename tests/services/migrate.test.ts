@@ -25,7 +25,9 @@ describe("deploy", () => {
   test("applies every migration once when several processes start at the same time", async () => {
     await startOver();
     const applied = await Promise.all([deploy(database.url), deploy(database.url), deploy(database.url)]);
-    const { rows } = await client.query<{ migration_name: string }>(`SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1`);
+    const { rows } = await client.query<{ migration_name: string }>(
+      `SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1`,
+    );
     expect(applied.flat().sort()).toEqual(rows.map((row) => row.migration_name));
     expect(new Set(applied.flat()).size).toBe(rows.length);
   });
@@ -33,14 +35,20 @@ describe("deploy", () => {
   test("does not wait for ever for another process that migrates", async () => {
     await startOver();
     await client.query("SELECT pg_advisory_lock(72707369)");
-    await expect(deploy(database.url, { lockTimeoutMs: 50 })).rejects.toThrow("Another process is still bringing the database up to date; start again once it is done, or end it.");
+    await expect(deploy(database.url, { lockTimeoutMs: 50 })).rejects.toThrow(
+      "Another process is still bringing the database up to date; start again once it is done, or end it.",
+    );
   });
 
   test("leaves nothing behind when a migration fails, and says why", async () => {
     await startOver();
     await client.query(`CREATE TABLE orders (id int)`);
-    await expect(deploy(database.url)).rejects.toThrow(/^The migration \d+_initial failed: relation "orders" already exists\.$/);
-    const { rows } = await client.query<{ tables: string[] }>(`SELECT array_agg(tablename::text ORDER BY tablename) AS tables FROM pg_tables WHERE schemaname = 'public'`);
+    await expect(deploy(database.url)).rejects.toThrow(
+      /^The migration \d+_initial failed: relation "orders" already exists\.$/,
+    );
+    const { rows } = await client.query<{ tables: string[] }>(
+      `SELECT array_agg(tablename::text ORDER BY tablename) AS tables FROM pg_tables WHERE schemaname = 'public'`,
+    );
     expect(rows[0]?.tables).toEqual(["_prisma_migrations", "orders"]);
     await client.query(`DROP TABLE orders`);
     expect(await deploy(database.url)).not.toEqual([]);

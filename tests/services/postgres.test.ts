@@ -1,6 +1,17 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -32,9 +43,12 @@ describe("the embedded PostgreSQL", () => {
   test("is UTF-8, knows capitals of every alphabet, has trigram search and room for many connections", async () => {
     const { url } = await start();
     await query(url, "CREATE EXTENSION pg_trgm");
-    expect(await query(url, "SELECT lower('ÉCUREUIL ЁЛКА') AS lower, similarity('dragon', 'dragons') > 0.5 AS similar, current_setting('max_connections') AS room")).toEqual([
-      { lower: "écureuil ёлка", similar: true, room: "200" },
-    ]);
+    expect(
+      await query(
+        url,
+        "SELECT lower('ÉCUREUIL ЁЛКА') AS lower, similarity('dragon', 'dragons') > 0.5 AS similar, current_setting('max_connections') AS room",
+      ),
+    ).toEqual([{ lower: "écureuil ёлка", similar: true, room: "200" }]);
   });
 
   test("refuses whoever does not know its password", async () => {
@@ -77,9 +91,14 @@ describe("the embedded PostgreSQL", () => {
 
   test("comes back at the same address when it dies under a running shop", async () => {
     const { url } = await start();
-    const lock = readFileSync(path.join(realpathSync(path.join(dataDir, "postgres")), "cluster/data/postmaster.pid"), "utf8");
+    const lock = readFileSync(
+      path.join(realpathSync(path.join(dataDir, "postgres")), "cluster/data/postmaster.pid"),
+      "utf8",
+    );
     process.kill(Number(lock.split("\n")[0]), "SIGKILL");
-    await expect.poll(() => query(url, "SELECT 1 AS n").catch(() => null), { timeout: 60_000 }).toEqual([{ n: 1 }]);
+    await expect
+      .poll(() => query(url, "SELECT 1 AS n").catch(() => null), { timeout: 60_000 })
+      .toEqual([{ n: 1 }]);
   });
 
   test("runs from a folder that others cannot enter", async () => {
@@ -129,7 +148,9 @@ describe("the embedded PostgreSQL", () => {
     const version = path.join(realpathSync(path.join(dataDir, "postgres")), "cluster/data/PG_VERSION");
     const right = readFileSync(version);
     writeFileSync(version, "9\n");
-    await expect(startEmbeddedPostgres(dataDir)).rejects.toThrow(/^PostgreSQL could not be started: database files are incompatible with server: The data directory was initialized by PostgreSQL version 9, .*\.$/);
+    await expect(startEmbeddedPostgres(dataDir)).rejects.toThrow(
+      /^PostgreSQL could not be started: database files are incompatible with server: The data directory was initialized by PostgreSQL version 9, .*\.$/,
+    );
     writeFileSync(version, right);
   });
 });
@@ -147,7 +168,9 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 /** The address of the server that the killed process leaves behind. */
 async function startAndKill(folder: string): Promise<string> {
-  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/hold-postgres.ts", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/hold-postgres.ts", folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const [line] = (await once(child.stdout, "data")) as [Buffer];
   child.kill("SIGKILL");
   await once(child, "exit");

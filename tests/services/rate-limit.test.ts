@@ -17,7 +17,9 @@ describe("limit", () => {
     ["payment", 30],
     ["upload", 100],
   ] as const)("%s allows %i uses in 10 minutes, also when they come at once", async (kind, uses) => {
-    const outcomes = await Promise.allSettled(Array.from({ length: uses + 3 }, () => limit(kind, "203.0.113.7")));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: uses + 3 }, () => limit(kind, "203.0.113.7")),
+    );
     expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(3);
     const refused: unknown = await limit(kind, "203.0.113.7").catch((error: unknown) => error);
     expect(refused).toMatchObject({ kind: "tooMany", status: 429 });

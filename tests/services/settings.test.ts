@@ -73,17 +73,29 @@ test("the public address loses the slash at its end", () => {
 });
 
 test("admins' addresses are read without capitals and spaces", () => {
-  expect(load({ ADMIN_EMAILS: " Owner@Example.ca, second@example.ca ," }).adminEmails).toEqual(["owner@example.ca", "second@example.ca"]);
+  expect(load({ ADMIN_EMAILS: " Owner@Example.ca, second@example.ca ," }).adminEmails).toEqual([
+    "owner@example.ca",
+    "second@example.ca",
+  ]);
 });
 
 describe("live", () => {
   test("takes the whole set, has no admins by default and limits everybody", () => {
-    expect(load(live)).toMatchObject({ mode: "live", adminEmails: [], limitLoopback: true, stripe: { secretKey: "sk_live_1" }, smtp: { from: "orders@example.ca" } });
+    expect(load(live)).toMatchObject({
+      mode: "live",
+      adminEmails: [],
+      limitLoopback: true,
+      stripe: { secretKey: "sk_live_1" },
+      smtp: { from: "orders@example.ca" },
+    });
   });
 
-  test.each(Object.keys(live).filter((name) => name !== "SHOP_MODE"))("refuses to start without %s, and names it", (name) => {
-    expect(refusal({ ...live, [name]: "" })).toContain(name);
-  });
+  test.each(Object.keys(live).filter((name) => name !== "SHOP_MODE"))(
+    "refuses to start without %s, and names it",
+    (name) => {
+      expect(refusal({ ...live, [name]: "" })).toContain(name);
+    },
+  );
 
   test("keeps no secret of its own", () => {
     const empty = path.join(dataDir, "live");
@@ -97,17 +109,54 @@ test.each<[name: string, value: string, sentence: string]>([
   ["PORT", "http", "PORT must be a whole number."],
   ["PORT", "70000", "PORT must be at most 65535."],
   ["WORKERS", "0", "WORKERS must be at least 1."],
-  ...["shop", "shop.example.ca", "localhost:3000", "ftp://shop.example.ca", "https://shop.example.ca/shop", "https://shop.example.ca?a=1", "https://me@shop.example.ca"].map(
-    (value) => ["PUBLIC_URL", value, "PUBLIC_URL must be an address like https://shop.example.ca, with nothing after the name."] as [string, string, string],
+  ...[
+    "shop",
+    "shop.example.ca",
+    "localhost:3000",
+    "ftp://shop.example.ca",
+    "https://shop.example.ca/shop",
+    "https://shop.example.ca?a=1",
+    "https://me@shop.example.ca",
+  ].map(
+    (value) =>
+      [
+        "PUBLIC_URL",
+        value,
+        "PUBLIC_URL must be an address like https://shop.example.ca, with nothing after the name.",
+      ] as [string, string, string],
   ),
   ["OAUTH_ISSUER", "id.example.ca:443", "OAUTH_ISSUER must be an address like https://accounts.example.com."],
-  ...["999.1.1.1", "1.2.3", "my shop", "http://0.0.0.0"].map((value) => ["HOST", value, "HOST must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or localhost."] as [string, string, string]),
-  ...["foo", "true", "10.0.0.1,foo", "10.0.0.0/99"].map(
-    (value) => ["TRUST_PROXY", value, "TRUST_PROXY must be the number of proxies in front of the shop, or their IP addresses, separated by commas."] as [string, string, string],
+  ...["999.1.1.1", "1.2.3", "my shop", "http://0.0.0.0"].map(
+    (value) =>
+      [
+        "HOST",
+        value,
+        "HOST must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or localhost.",
+      ] as [string, string, string],
   ),
-  ...["nobody", "owner@example.ca second@example.ca", "owner@example.ca, nobody"].map((value) => ["ADMIN_EMAILS", value, "ADMIN_EMAILS must be e-mail addresses, separated by commas."] as [string, string, string]),
+  ...["foo", "true", "10.0.0.1,foo", "10.0.0.0/99"].map(
+    (value) =>
+      [
+        "TRUST_PROXY",
+        value,
+        "TRUST_PROXY must be the number of proxies in front of the shop, or their IP addresses, separated by commas.",
+      ] as [string, string, string],
+  ),
+  ...["nobody", "owner@example.ca second@example.ca", "owner@example.ca, nobody"].map(
+    (value) =>
+      ["ADMIN_EMAILS", value, "ADMIN_EMAILS must be e-mail addresses, separated by commas."] as [
+        string,
+        string,
+        string,
+      ],
+  ),
   ...["nobody", "Parkland Prints", "Parkland Prints <nobody>"].map(
-    (value) => ["MAIL_FROM", value, "MAIL_FROM must be an e-mail address, or a name with one: Parkland Prints <orders@example.ca>."] as [string, string, string],
+    (value) =>
+      [
+        "MAIL_FROM",
+        value,
+        "MAIL_FROM must be an e-mail address, or a name with one: Parkland Prints <orders@example.ca>.",
+      ] as [string, string, string],
   ),
   ["SHOP_NAME", "Parkland\nPORT=1", "SHOP_NAME goes over several lines: look whether its quotes are closed."],
   ["DATABASE_URL", "mysql://localhost/shop", "DATABASE_URL must start with postgresql://."],
@@ -121,14 +170,22 @@ test.each<[name: string, value: string, sentence: string]>([
 });
 
 test.each([
-  [{ SMTP_URL: "smtp://localhost" }, "SMTP_URL, MAIL_FROM are set together or not at all; MAIL_FROM missing."],
-  [{ OAUTH_ISSUER: "https://id.example.ca" }, "OAUTH_ISSUER, OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET are set together or not at all; OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET missing."],
+  [
+    { SMTP_URL: "smtp://localhost" },
+    "SMTP_URL, MAIL_FROM are set together or not at all; MAIL_FROM missing.",
+  ],
+  [
+    { OAUTH_ISSUER: "https://id.example.ca" },
+    "OAUTH_ISSUER, OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET are set together or not at all; OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET missing.",
+  ],
 ])("a group that is set by half stops the start: %o", (variables, sentence) => {
   expect(refusal(variables as Record<string, string>)).toBe(sentence);
 });
 
 test.each([
-  ["1", "loopback, linklocal, uniquelocal", "10.0.0.1", "10.0.0.0/8,fd00::/8"].map((TRUST_PROXY) => ({ TRUST_PROXY })),
+  ["1", "loopback, linklocal, uniquelocal", "10.0.0.1", "10.0.0.0/8,fd00::/8"].map((TRUST_PROXY) => ({
+    TRUST_PROXY,
+  })),
   ["0.0.0.0", "::", "localhost", "shop-1.local"].map((HOST) => ({ HOST })),
   ["https://Shop.Example.ca:443/", "http://127.0.0.1:3000"].map((PUBLIC_URL) => ({ PUBLIC_URL })),
 ])("what is right is taken: %o, %o", (...all) => {
@@ -137,17 +194,24 @@ test.each([
 
 describe("settings that contradict each other", () => {
   test("a test key beside a live one is refused", () => {
-    expect(refusal({ ...live, STRIPE_SECRET_KEY: "sk_test_1" })).toBe("STRIPE_SECRET_KEY is a test key and STRIPE_PUBLISHABLE_KEY a live key: take both from the same mode of Stripe.");
+    expect(refusal({ ...live, STRIPE_SECRET_KEY: "sk_test_1" })).toBe(
+      "STRIPE_SECRET_KEY is a test key and STRIPE_PUBLISHABLE_KEY a live key: take both from the same mode of Stripe.",
+    );
   });
 
   test("a demo, which says that no card is charged, takes no live keys", () => {
     const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = live;
-    expect(refusal({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET })).toMatch(/^STRIPE_SECRET_KEY is a live key, but the shop is a demo/);
+    expect(refusal({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET })).toMatch(
+      /^STRIPE_SECRET_KEY is a live key, but the shop is a demo/,
+    );
   });
 
   test("plain http is refused in live, except on this machine", () => {
-    expect(refusal({ ...live, PUBLIC_URL: "http://shop.example.ca" })).toMatch(/^PUBLIC_URL must begin with https:\/\/ in live/);
-    for (const PUBLIC_URL of ["http://localhost:3000", "http://127.0.0.1", "http://[::1]:3000"]) expect(refusal({ ...live, PUBLIC_URL })).toBeNull();
+    expect(refusal({ ...live, PUBLIC_URL: "http://shop.example.ca" })).toMatch(
+      /^PUBLIC_URL must begin with https:\/\/ in live/,
+    );
+    for (const PUBLIC_URL of ["http://localhost:3000", "http://127.0.0.1", "http://[::1]:3000"])
+      expect(refusal({ ...live, PUBLIC_URL })).toBeNull();
   });
 });
 
@@ -165,22 +229,41 @@ describe("what probably is not meant is told, in a sentence that names it", () =
   });
 
   test("what other programs are set by is none of the shop's business", () => {
-    expect(warnings({ HOME: "/root", PATH: "/bin", HOSTNAME: "shop", PGPORT: "1", TERM: "xterm", NODE_ENV: "production", XDG_DATA_DIRS: "/usr", SHOP_PORT_3000_TCP: "tcp://10.0.0.1" })).toEqual([]);
+    expect(
+      warnings({
+        HOME: "/root",
+        PATH: "/bin",
+        HOSTNAME: "shop",
+        PGPORT: "1",
+        TERM: "xterm",
+        NODE_ENV: "production",
+        XDG_DATA_DIRS: "/usr",
+        SHOP_PORT_3000_TCP: "tcp://10.0.0.1",
+      }),
+    ).toEqual([]);
   });
 
   test("a live shop with Stripe's test keys", () => {
-    expect(warnings({ ...live, STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" })).toEqual([expect.stringMatching(/^STRIPE_SECRET_KEY is a test key: no card is charged/)]);
+    expect(
+      warnings({ ...live, STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" }),
+    ).toEqual([expect.stringMatching(/^STRIPE_SECRET_KEY is a test key: no card is charged/)]);
   });
 
   test("a live shop without TRUST_PROXY", () => {
-    expect(warnings({ ...live, TRUST_PROXY: "" })).toEqual([expect.stringMatching(/^TRUST_PROXY is not set: .* For one proxy set TRUST_PROXY=1\.$/)]);
+    expect(warnings({ ...live, TRUST_PROXY: "" })).toEqual([
+      expect.stringMatching(/^TRUST_PROXY is not set: .* For one proxy set TRUST_PROXY=1\.$/),
+    ]);
     expect(warnings(live)).toEqual([]);
   });
 });
 
 test(".env.example names every setting, and none that there is not", () => {
-  const example = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name).sort();
+  const example = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)]
+    .map(([, name]) => name)
+    .sort();
   const source = readFileSync("app/services/settings.ts", "utf8");
-  const known = [...source.matchAll(/^ {2}([A-Z]+(?:_[A-Z]+)*): (?:z|wholeNumber|address)\b/gm)].map(([, name]) => name).sort();
+  const known = [...source.matchAll(/^ {2}([A-Z]+(?:_[A-Z]+)*): (?:z|wholeNumber|address)\b/gm)]
+    .map(([, name]) => name)
+    .sort();
   expect(example).toEqual(known);
 });

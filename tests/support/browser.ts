@@ -51,7 +51,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
   },
   noScript: async ({ browser, shop, allowedErrors }, use) => {
-    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false, viewport: sizes.desktop, locale: "en-CA" });
+    const context = await browser.newContext({
+      baseURL: shop.url,
+      javaScriptEnabled: false,
+      viewport: sizes.desktop,
+      locale: "en-CA",
+    });
     const problems = watch(context, shop, allowedErrors);
     await use(await context.newPage());
     await context.close();
@@ -61,10 +66,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /** Whether a page of the shop has become an application; the embedded providers' pages never do. */
 function scriptsAnswer(): boolean {
-  return document.documentElement.dataset.scripts === "ready" || !document.querySelector("script[type=module]");
+  return (
+    document.documentElement.dataset.scripts === "ready" || !document.querySelector("script[type=module]")
+  );
 }
 
-/** Collects console errors, uncaught errors (React's about hydration among them), refusals by the security policy, and visits elsewhere. */
+/**
+ * Collects console errors, uncaught errors (React's about hydration among them), refusals by the security
+ * policy, and visits elsewhere.
+ */
 function watch(context: BrowserContext, shop: Shop, allowed: RegExp[]): string[] {
   const problems: string[] = [];
   const documents = new Set<string>();
@@ -73,13 +83,16 @@ function watch(context: BrowserContext, shop: Shop, allowed: RegExp[]): string[]
   };
   context.on("request", (request) => {
     if (request.isNavigationRequest()) documents.add(request.url());
-    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== shop.url) add(`asked for ${request.url()}`);
+    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== shop.url)
+      add(`asked for ${request.url()}`);
   });
   context.on("weberror", (error) => add(`uncaught: ${error.error().message}`));
   context.on("console", (message) => {
     // A page that answers 404 is no error of the browser's.
-    const answeredPage = message.text().startsWith("Failed to load resource") && documents.has(message.location().url);
-    if (message.type() === "error" && !answeredPage) add(`console: ${message.text()} (${message.location().url})`);
+    const answeredPage =
+      message.text().startsWith("Failed to load resource") && documents.has(message.location().url);
+    if (message.type() === "error" && !answeredPage)
+      add(`console: ${message.text()} (${message.location().url})`);
   });
   return problems;
 }
@@ -92,17 +105,27 @@ export async function signIn(context: BrowserContext, shop: Shop, email: string)
 }
 
 /**
- * Timers of exactly `ms` wait until they are let go, in the pages opened from now on, so that a delay is shown without a clock.
+ * Timers of exactly `ms` wait until they are let go, in the pages opened from now on, so that a delay is
+ * shown without a clock.
  * @param about what their code names, to tell them from others of the same length
  * @returns lets them go and answers how many there were
  */
 export async function holdTimers(page: Page, ms: number, about = ""): Promise<() => Promise<number>> {
-  await page.addInitScript(([held, name]) => {
-    const waiting: (() => void)[] = [];
-    const set = window.setTimeout.bind(window);
-    const hold = (handler: () => void, delay?: number, ...rest: unknown[]) => (delay === held && String(handler).includes(name) ? -waiting.push(handler) : set(handler, delay, ...rest));
-    Object.assign(window, { setTimeout: hold, letTimersGo: () => waiting.splice(0).map((handler) => handler()).length });
-  }, [ms, about] as const);
+  await page.addInitScript(
+    ([held, name]) => {
+      const waiting: (() => void)[] = [];
+      const set = window.setTimeout.bind(window);
+      const hold = (handler: () => void, delay?: number, ...rest: unknown[]) =>
+        delay === held && String(handler).includes(name)
+          ? -waiting.push(handler)
+          : set(handler, delay, ...rest);
+      Object.assign(window, {
+        setTimeout: hold,
+        letTimersGo: () => waiting.splice(0).map((handler) => handler()).length,
+      });
+    },
+    [ms, about] as const,
+  );
   return () => page.evaluate(() => (window as unknown as { letTimersGo(): number }).letTimersGo());
 }
 
@@ -113,15 +136,24 @@ export function gate(): { open: () => void; opened: Promise<void> } {
   return { open, opened };
 }
 
-/** What axe finds wrong with the page for people who use other means than eyes and a mouse (WCAG 2.2 A and AA). */
+/**
+ * What axe finds wrong with the page for people who use other means than eyes and a mouse (WCAG 2.2 A and
+ * AA).
+ */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     // What fades in has another contrast on the way.
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map((animation) => animation.finished));
-    const { axe: checker } = window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } };
-    const { violations } = await checker.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
+    const { axe: checker } = window as unknown as {
+      axe: { run(context: Document, options: RunOptions): Promise<AxeResults> };
+    };
+    const { violations } = await checker.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
   });
 }

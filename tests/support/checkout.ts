@@ -18,7 +18,11 @@ import { db, pool, transaction } from "~/services/database";
 import { runDueJobs } from "~/services/jobs";
 import { connectPayments } from "~/services/payments";
 
-export const keys = { secretKey: "sk_test_embedded", publishableKey: "pk_test_embedded", webhookSecret: "whsec_tests" };
+export const keys = {
+  secretKey: "sk_test_embedded",
+  publishableKey: "pk_test_embedded",
+  webhookSecret: "whsec_tests",
+};
 
 /** The provider as tests see it: a browser's card form, the dashboard, the switchboard of faults. */
 export interface Provider {
@@ -32,7 +36,12 @@ export interface Provider {
   /** Sends one event, signed. */
   deliver(event: Stripe.Event | { id: string }): Promise<void>;
   /** The next `times` calls that match fail like that; method and path are SQL patterns. */
-  fault(kind: "error500" | "timeoutBefore" | "timeoutAfter" | "declineRefund" | "refundPending", method?: string, path?: string, times?: number): Promise<void>;
+  fault(
+    kind: "error500" | "timeoutBefore" | "timeoutAfter" | "declineRefund" | "refundPending",
+    method?: string,
+    path?: string,
+    times?: number,
+  ): Promise<void>;
   clearFaults(): Promise<void>;
 }
 
@@ -40,13 +49,16 @@ export interface Provider {
 const testMode = process.env.STRIPE_TEST_SECRET_KEY;
 
 /**
- * The embedded provider behind the real Stripe library, for a file that uses `useDatabase`. Its webhooks go nowhere:
- * tests deliver them in the order they want.
+ * The embedded provider behind the real Stripe library, for a file that uses `useDatabase`. Its webhooks go
+ * nowhere: tests deliver them in the order they want.
  */
 export function useProvider(): Provider {
   let nowhere: Server | undefined;
   let stop: (() => Promise<void>) | undefined;
-  const provider = { stripe: null as unknown as Stripe, address: { host: "", port: 0, protocol: "http" as const } };
+  const provider = {
+    stripe: null as unknown as Stripe,
+    address: { host: "", port: 0, protocol: "http" as const },
+  };
 
   beforeAll(async () => {
     if (testMode) {
@@ -58,14 +70,26 @@ export function useProvider(): Provider {
     nowhere = listening;
     await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
     const webhookUrl = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/`;
-    const payments = createEmbeddedPayments({ pool, publicUrl: "http://shop.test", webhookUrl, now, ...keys });
+    const payments = createEmbeddedPayments({
+      pool,
+      publicUrl: "http://shop.test",
+      webhookUrl,
+      now,
+      ...keys,
+    });
     await payments.setup();
     const listener = await payments.start();
     stop = () => listener.stop();
     const { host, port, protocol } = listener;
     provider.address = { host, port, protocol };
     connectPayments({ ...keys, host, port, protocol, retries: 0 });
-    provider.stripe = new Stripe(keys.secretKey, { host, port, protocol, telemetry: false, maxNetworkRetries: 0 });
+    provider.stripe = new Stripe(keys.secretKey, {
+      host,
+      port,
+      protocol,
+      telemetry: false,
+      maxNetworkRetries: 0,
+    });
   });
 
   afterAll(async () => {
@@ -74,20 +98,37 @@ export function useProvider(): Provider {
   });
 
   return Object.assign(provider, {
-    pay: (intentId: string, card = "pm_card_visa") => provider.stripe.paymentIntents.confirm(intentId, { payment_method: card, return_url: "http://shop.test/order-confirmation" }),
+    pay: (intentId: string, card = "pm_card_visa") =>
+      provider.stripe.paymentIntents.confirm(intentId, {
+        payment_method: card,
+        return_url: "http://shop.test/order-confirmation",
+      }),
     events: async ({ intentId, types }: { intentId?: string; types?: string[] } = {}) => {
       const all = await provider.stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
-      return all.reverse().filter((event) => (!types || types.includes(event.type)) && (!intentId || JSON.stringify(event.data.object).includes(intentId)));
+      return all
+        .reverse()
+        .filter(
+          (event) =>
+            (!types || types.includes(event.type)) &&
+            (!intentId || JSON.stringify(event.data.object).includes(intentId)),
+        );
     },
     deliver: async (event: Stripe.Event | { id: string }) => {
       const payload = JSON.stringify(event);
-      await handleWebhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: keys.webhookSecret }));
+      await handleWebhook(
+        payload,
+        Stripe.webhooks.generateTestHeaderString({ payload, secret: keys.webhookSecret }),
+      );
     },
     fault: async (kind: string, method = "%", path = "%", times = 1) => {
-      if (testMode) throw new Error("Stripe's test mode has no faults on demand: this test needs the embedded provider.");
+      if (testMode)
+        throw new Error("Stripe's test mode has no faults on demand: this test needs the embedded provider.");
       // The library itself tries once more over a fresh connection when one was cut off.
       const requests = kind.startsWith("timeout") ? 2 * times : times;
-      await pool.query("INSERT INTO embedded.payment_faults (kind, method, path, times) VALUES ($1, $2, $3, $4)", [kind, method, path, requests]);
+      await pool.query(
+        "INSERT INTO embedded.payment_faults (kind, method, path, times) VALUES ($1, $2, $3, $4)",
+        [kind, method, path, requests],
+      );
     },
     clearFaults: async () => {
       if (!testMode) await pool.query("DELETE FROM embedded.payment_faults");
@@ -105,14 +146,30 @@ export async function addProduct(stock: number, priceCents = 1000, name = "Test 
   const productId = randomUUID();
   const variationId = randomUUID();
   await transaction(async (tx) => {
-    await tx.product.create({ data: { id: productId, name, category: "Tests", basePrice: centsToText(priceCents), variations: { create: [{ id: variationId, name: "Standard" }] } } });
+    await tx.product.create({
+      data: {
+        id: productId,
+        name,
+        category: "Tests",
+        basePrice: centsToText(priceCents),
+        variations: { create: [{ id: variationId, name: "Standard" }] },
+      },
+    });
     if (stock > 0) await changeStock(tx, { variationId, delta: stock, type: "initial", notes: "Test" });
     await raiseCatalogueVersion(tx, [productId]);
   });
   return { productId, variationId };
 }
 
-export const contact = { name: "Ada Test", email: "ada@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" };
+export const contact = {
+  name: "Ada Test",
+  email: "ada@example.com",
+  phone: "780-555-0100",
+  address: "1 Main Street",
+  city: "Stony Plain",
+  province: "AB",
+  postalCode: "T7Z 1A1",
+};
 
 export interface Purchase {
   checkoutId: string;
@@ -122,21 +179,46 @@ export interface Purchase {
 }
 
 /** The checkout page loaded: a checkout and its intent. */
-export async function open(lines: { variationId: string; quantity: number; unitCents?: number }[], more: { checkoutId?: string | null; user?: { id: string } | null } = {}): Promise<Purchase> {
+export async function open(
+  lines: { variationId: string; quantity: number; unitCents?: number }[],
+  more: { checkoutId?: string | null; user?: { id: string } | null } = {},
+): Promise<Purchase> {
   const cart = lines.map(({ variationId, quantity }) => ({ variationId, quantity }));
-  const amountCents = totalsOf(lines.map(({ quantity, unitCents = 1000 }) => ({ quantity, unitCents }))).totalCents;
-  const opened = await openCheckout({ checkoutId: more.checkoutId ?? null, cart, amountCents, user: more.user ?? null });
+  const amountCents = totalsOf(
+    lines.map(({ quantity, unitCents = 1000 }) => ({ quantity, unitCents })),
+  ).totalCents;
+  const opened = await openCheckout({
+    checkoutId: more.checkoutId ?? null,
+    cart,
+    amountCents,
+    user: more.user ?? null,
+  });
   return { checkoutId: opened.checkoutId, intentId: opened.paymentIntentId, cart, amountCents };
 }
 
 /** Place Order pressed. */
-export function place(purchase: Pick<Purchase, "cart" | "amountCents"> & { checkoutId: string | null }, more: Partial<PlaceOrderRequest> = {}) {
+export function place(
+  purchase: Pick<Purchase, "cart" | "amountCents"> & { checkoutId: string | null },
+  more: Partial<PlaceOrderRequest> = {},
+) {
   const input = { ...contact, deliveryMethod: "pickup" as const, amount: purchase.amountCents };
-  return placeOrder({ checkoutId: purchase.checkoutId, input, cart: purchase.cart, user: null, client: null, hosted: false, ...more });
+  return placeOrder({
+    checkoutId: purchase.checkoutId,
+    input,
+    cart: purchase.cart,
+    user: null,
+    client: null,
+    hosted: false,
+    ...more,
+  });
 }
 
 /** An order, paid a moment ago. */
-export async function buy(provider: Provider, lines: Parameters<typeof open>[0], user: { id: string } | null = null): Promise<Order & { intentId: string; checkoutId: string }> {
+export async function buy(
+  provider: Provider,
+  lines: Parameters<typeof open>[0],
+  user: { id: string } | null = null,
+): Promise<Order & { intentId: string; checkoutId: string }> {
   const purchase = await open(lines, { user });
   await place(purchase, { user });
   await provider.pay(purchase.intentId);
@@ -151,7 +233,12 @@ export function buyerOf({ checkoutId }: { checkoutId: string }, user: { id: stri
 }
 
 export function orderInputOf(purchase: Purchase) {
-  return { shippingAddress: contact, deliveryMethod: "pickup" as const, cart: purchase.cart, stripePaymentIntentId: purchase.intentId };
+  return {
+    shippingAddress: contact,
+    deliveryMethod: "pickup" as const,
+    cart: purchase.cart,
+    stripePaymentIntentId: purchase.intentId,
+  };
 }
 
 /** Works through what waits in the job queue, as the worker does. */
@@ -159,7 +246,11 @@ export function work(): Promise<void> {
   return runDueJobs(tasks);
 }
 
-export async function stockOf({ variationId }: { variationId: string }): Promise<{ stock: number; held: number }> {
+export async function stockOf({
+  variationId,
+}: {
+  variationId: string;
+}): Promise<{ stock: number; held: number }> {
   const { stockQuantity, held } = await db.variation.findUniqueOrThrow({ where: { id: variationId } });
   return { stock: stockQuantity, held };
 }

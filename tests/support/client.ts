@@ -19,7 +19,8 @@ export class Client {
 
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (this.cookies.size > 0) headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    if (this.cookies.size > 0)
+      headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     if (this.address) headers.set("X-Forwarded-For", this.address);
     const response = await fetch(new URL(path, this.url), { redirect: "manual", ...init, headers });
     for (const line of response.headers.getSetCookie()) this.keep(line);
@@ -32,15 +33,26 @@ export class Client {
 
   /** Sends a form as a page would: urlencoded, or multipart when it is a FormData. */
   post(path: string, form: Form = {}, headers?: HeadersInit): Promise<Response> {
-    return this.request(path, { method: "POST", body: form instanceof FormData ? form : encoded(form), headers });
+    return this.request(path, {
+      method: "POST",
+      body: form instanceof FormData ? form : encoded(form),
+      headers,
+    });
   }
 
   /** A call of the JSON API. */
   async json<T = unknown>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
-    const content: RequestInit = body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+    const content: RequestInit =
+      body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
     const response = await this.request(path, { method, ...content });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: (text === "" ? null : JSON.parse(text)) as T };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === "" ? null : JSON.parse(text)) as T,
+    };
   }
 
   /** Goes where the answer sends a browser, until it stays. */
@@ -73,7 +85,11 @@ export class Client {
   private keep(line: string): void {
     const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
     const at = pair.indexOf("=");
-    const gone = attributes.some((attribute) => /^max-age=0$/i.test(attribute) || (/^expires=/i.test(attribute) && Date.parse(attribute.slice(8)) < Date.now()));
+    const gone = attributes.some(
+      (attribute) =>
+        /^max-age=0$/i.test(attribute) ||
+        (/^expires=/i.test(attribute) && Date.parse(attribute.slice(8)) < Date.now()),
+    );
     if (gone) this.cookies.delete(pair.slice(0, at));
     else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
   }
@@ -81,5 +97,7 @@ export class Client {
 
 function encoded(form: Exclude<Form, FormData>): URLSearchParams {
   if (form instanceof URLSearchParams) return form;
-  return new URLSearchParams(Object.entries(form).flatMap(([name, values]) => [values].flat().map((value) => [name, value])));
+  return new URLSearchParams(
+    Object.entries(form).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+  );
 }

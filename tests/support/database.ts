@@ -3,7 +3,14 @@ import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
 import { loadSettings } from "~/services/settings";
-import { freshDatabase, picturesFolder, shopVariables, variable, type Content, type FreshDatabase } from "./templates";
+import {
+  freshDatabase,
+  picturesFolder,
+  shopVariables,
+  variable,
+  type Content,
+  type FreshDatabase,
+} from "./templates";
 
 export { freshDatabase };
 
@@ -19,7 +26,14 @@ export function useDatabase(content: Content, variables: Record<string, string> 
     const dataDir = path.join(variable("TEST_FOLDER"), path.basename(new URL(database.url).pathname));
     mkdirSync(dataDir);
     const uploads = content === "seeded" ? picturesFolder() : path.join(dataDir, "uploads");
-    loadSettings({ ...process.env, ...shopVariables(), DATABASE_URL: database.url, DATA_DIR: dataDir, UPLOADS_DIR: uploads, ...variables });
+    loadSettings({
+      ...process.env,
+      ...shopVariables(),
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      UPLOADS_DIR: uploads,
+      ...variables,
+    });
     connectDatabase(database.url);
   }, 300_000);
 

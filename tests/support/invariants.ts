@@ -4,28 +4,39 @@ import { db, pool } from "~/services/database";
 import type { Provider } from "./checkout";
 
 /**
- * What must be true whenever nothing is under way: every payment the provider calls paid has become exactly one order
- * or went back whole, nothing else was charged, and stock, holds, log, orders and totals add up.
+ * What must be true whenever nothing is under way: every payment the provider calls paid has become exactly
+ * one order or went back whole, nothing else was charged, and stock, holds, log, orders and totals add up.
  */
 export async function expectNothingWrong(provider: Provider): Promise<void> {
-  const wrong = (await findings()).filter(({ kind }) => kind === "stock" || kind === "hold" || kind === "order");
+  const wrong = (await findings()).filter(
+    ({ kind }) => kind === "stock" || kind === "hold" || kind === "order",
+  );
   expect(wrong).toEqual([]);
 
-  const intents = await provider.stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  const intents = await provider.stripe.paymentIntents
+    .list({ limit: 100 })
+    .autoPagingToArray({ limit: 10_000 });
   const paid = intents.filter(({ status }) => status === "succeeded");
   const refunds = await provider.stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
   const orders = await db.order.findMany({ select: { stripePaymentIntentId: true } });
   for (const intent of paid) {
     const made = orders.filter((order) => order.stripePaymentIntentId === intent.id);
-    const back = refunds.filter((refund) => refund.payment_intent === intent.id && refund.status === "succeeded").reduce((sum, refund) => sum + refund.amount, 0);
+    const back = refunds
+      .filter((refund) => refund.payment_intent === intent.id && refund.status === "succeeded")
+      .reduce((sum, refund) => sum + refund.amount, 0);
     expect(made.length, `orders of ${intent.id}`).toBeLessThanOrEqual(1);
     const isKept = made.length === 1 && back === 0;
     // A cancelled order that an admin takes up again keeps its refund.
     const isBack = back === intent.amount_received;
-    expect(isKept || isBack, `${intent.id}: ${made.length} orders, ${back} of ${intent.amount_received} given back`).toBe(true);
+    expect(
+      isKept || isBack,
+      `${intent.id}: ${made.length} orders, ${back} of ${intent.amount_received} given back`,
+    ).toBe(true);
   }
   const unpaid = orders.filter((order) => !paid.some(({ id }) => id === order.stripePaymentIntentId));
   expect(unpaid, "orders nobody paid for").toEqual([]);
-  const duplicates = await pool.query("SELECT checkout_id FROM orders GROUP BY checkout_id HAVING count(*) > 1");
+  const duplicates = await pool.query(
+    "SELECT checkout_id FROM orders GROUP BY checkout_id HAVING count(*) > 1",
+  );
   expect(duplicates.rows).toEqual([]);
 }

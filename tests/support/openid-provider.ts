@@ -29,7 +29,10 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const server = createServer((request, response) => {
     answer(request).then(
       ({ status = 200, location, body }) => {
-        response.writeHead(status, { "Content-Type": "application/json", ...(location && { Location: location }) });
+        response.writeHead(status, {
+          "Content-Type": "application/json",
+          ...(location && { Location: location }),
+        });
         response.end(body === undefined ? "" : JSON.stringify(body));
       },
       (error: unknown) => response.writeHead(500).end(String(error)),
@@ -49,12 +52,23 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 
-  async function answer(request: IncomingMessage): Promise<{ status?: number; location?: string; body?: unknown }> {
+  async function answer(
+    request: IncomingMessage,
+  ): Promise<{ status?: number; location?: string; body?: unknown }> {
     if (provider.down) return { status: 503, body: {} };
     const url = new URL(request.url ?? "/", issuer);
     switch (url.pathname) {
       case "/.well-known/openid-configuration":
-        return { body: { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/userinfo`, end_session_endpoint: `${issuer}/signout` } };
+        return {
+          body: {
+            issuer,
+            authorization_endpoint: `${issuer}/authorize`,
+            token_endpoint: `${issuer}/token`,
+            jwks_uri: `${issuer}/keys`,
+            userinfo_endpoint: `${issuer}/userinfo`,
+            end_session_endpoint: `${issuer}/signout`,
+          },
+        };
       case "/keys":
         return { body: { keys: [jwk] } };
       case "/authorize":
@@ -84,11 +98,21 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   async function token(request: IncomingMessage, form: URLSearchParams) {
     const asked = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
-    const challenge = createHash("sha256").update(form.get("code_verifier") ?? "").digest("base64url");
+    const challenge = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
     const basic = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString("base64")}`;
-    if (!asked || asked.get("code_challenge") !== challenge || request.headers.authorization !== basic) return { status: 400, body: { error: "invalid_grant" } };
+    if (!asked || asked.get("code_challenge") !== challenge || request.headers.authorization !== basic)
+      return { status: 400, body: { error: "invalid_grant" } };
     const seconds = Math.floor(Date.now() / 1000);
-    const honest = { iss: issuer, aud: CLIENT.id, sub: "1", nonce: asked.get("nonce"), iat: seconds, exp: seconds + 300 };
+    const honest = {
+      iss: issuer,
+      aud: CLIENT.id,
+      sub: "1",
+      nonce: asked.get("nonce"),
+      iat: seconds,
+      exp: seconds + 300,
+    };
     const idToken = await new SignJWT({ ...honest, ...provider.person })
       .setProtectedHeader({ alg: "RS256", kid: "current" })
       .sign(provider.forged ? foreign.privateKey : keys.privateKey);

@@ -7,11 +7,16 @@ interface Statement {
   values: unknown[];
 }
 
-/** How PostgreSQL carries out each reading statement that `work` really sends, with the very values it sends. */
+/**
+ * How PostgreSQL carries out each reading statement that `work` really sends, with the very values it sends.
+ */
 export async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: Statement[] = [];
   const real = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
-  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
     const [query, values] = args;
     const text = typeof query === "string" ? query : (query as { text: string }).text;
     sent.push({ text, values: (values ?? (query as { values?: unknown[] }).values ?? []) as unknown[] });

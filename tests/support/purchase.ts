@@ -35,8 +35,17 @@ export async function toCheckout(page: Page, shop: Shop, index: number): Promise
 }
 
 export async function fillContact(page: Page): Promise<void> {
-  const entries = { "Full Name": "Ada Test", Email: "ada@example.com", Phone: "780-555-0100", Address: "1 Main Street", City: "Stony Plain", Province: "AB", "Postal Code": "T7Z 1A1" };
-  for (const [label, text] of Object.entries(entries)) await page.getByLabel(label, { exact: true }).fill(text);
+  const entries = {
+    "Full Name": "Ada Test",
+    Email: "ada@example.com",
+    Phone: "780-555-0100",
+    Address: "1 Main Street",
+    City: "Stony Plain",
+    Province: "AB",
+    "Postal Code": "T7Z 1A1",
+  };
+  for (const [label, text] of Object.entries(entries))
+    await page.getByLabel(label, { exact: true }).fill(text);
 }
 
 export async function fillCard(page: Page, number = good): Promise<void> {
@@ -46,4 +55,9 @@ export async function fillCard(page: Page, number = good): Promise<void> {
 }
 
 export const placeButton = (page: Page) => page.getByRole("button", { name: /^Place Order - \$/ });
-export const toast = (page: Page, title: string) => page.getByRole("status").filter({ hasText: title }).or(page.locator("li", { hasText: title })).first();
+export const toast = (page: Page, title: string) =>
+  page
+    .getByRole("status")
+    .filter({ hasText: title })
+    .or(page.locator("li", { hasText: title }))
+    .first();

@@ -7,11 +7,18 @@ export interface Script {
   bytes: number;
 }
 
-/** All scripts a document loads before anybody does anything: those it names, those they import, and its inline ones. */
+/**
+ * All scripts a document loads before anybody does anything: those it names, those they import, and its
+ * inline ones.
+ */
 export async function scriptsOf(shopUrl: string, html: string): Promise<Script[]> {
-  const inline = [...html.matchAll(/<script(?![^>]*\b(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => text);
+  const inline = [...html.matchAll(/<script(?![^>]*\b(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = ""]) => text,
+  );
   const modules = inline.filter((text) => /\bimport\b/.test(text)).join("\n");
-  const named = [...html.matchAll(/<(?:link rel="modulepreload"[^>]*?href|script[^>]*?src)="([^"]+)"/g)].map(([, path = ""]) => path);
+  const named = [...html.matchAll(/<(?:link rel="modulepreload"[^>]*?href|script[^>]*?src)="([^"]+)"/g)].map(
+    ([, path = ""]) => path,
+  );
   const waiting = [...named, ...importsOf(modules)];
   const found = new Map<string, Script>();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -29,11 +36,16 @@ function importsOf(text: string): string[] {
 }
 
 function staticImportsOf(text: string): string[] {
-  return [...text.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[^"'();]*?\bfrom\s*)?"(\.{1,2}\/[^"]+\.js)"/g)].map(([, path = ""]) => path);
+  return [
+    ...text.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[^"'();]*?\bfrom\s*)?"(\.{1,2}\/[^"]+\.js)"/g),
+  ].map(([, path = ""]) => path);
 }
 
 /** `fetch` unpacks but keeps the header that says how long the packed answer was. */
 async function bytesOf(shopUrl: string, path: string): Promise<number> {
-  const answer = await fetch(new URL(path, shopUrl), { method: "HEAD", headers: { "Accept-Encoding": "br" } });
+  const answer = await fetch(new URL(path, shopUrl), {
+    method: "HEAD",
+    headers: { "Accept-Encoding": "br" },
+  });
   return Number(answer.headers.get("Content-Length"));
 }

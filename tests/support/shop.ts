@@ -26,14 +26,26 @@ export interface Shop {
   pid(): number | undefined;
 }
 
-/** The built shop in a process of its own, at a free port, with a database and uploads of its own. `script` starts it, the built server itself unless named. */
-export async function startShop({ data = "seeded", env = {}, script }: { data?: Content; env?: Record<string, string>; script?: string } = {}): Promise<Shop> {
+/**
+ * The built shop in a process of its own, at a free port, with a database and uploads of its own. `script`
+ * starts it, the built server itself unless named.
+ */
+export async function startShop({
+  data = "seeded",
+  env = {},
+  script,
+}: { data?: Content; env?: Record<string, string>; script?: string } = {}): Promise<Shop> {
   const database = await freshDatabase(data);
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   pool.on("error", () => undefined);
   const dataDir = mkdtempSync(path.join(variable("TEST_FOLDER"), "shop-"));
   const uploadsDir = data === "seeded" ? picturesFolder() : path.join(dataDir, "uploads");
-  const shared = { ...shopVariables(), DATABASE_URL: database.url, DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir };
+  const shared = {
+    ...shopVariables(),
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    UPLOADS_DIR: uploadsDir,
+  };
   let url: string;
   let variables: Record<string, string> = {};
   let past = "";
@@ -95,8 +107,12 @@ const NODE_FLAGS = ["--max-semi-space-size=8", "--v8-pool-size=1"];
 /** The built server, or the script that starts it, with exactly these settings. */
 export function startServer(variables: Record<string, string>, script = SERVER): Server {
   let logs = "";
-  const child = spawn(process.execPath, [...NODE_FLAGS, script], { env: { ...process.env, NODE_ENV: "production", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (logs += text));
+  const child = spawn(process.execPath, [...NODE_FLAGS, script], {
+    env: { ...process.env, NODE_ENV: "production", ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (logs += text));
   return { process: child, logs: () => logs };
 }
 
@@ -107,12 +123,17 @@ export function opened({ process: child, logs }: Server): Promise<void> {
       if (logs().includes(" is open at ")) resolve();
     });
     // "close" comes after the last output.
-    child.once("close", (code) => reject(new Error(`the shop ended with ${code} before it was open:\n${logs()}`)));
+    child.once("close", (code) =>
+      reject(new Error(`the shop ended with ${code} before it was open:\n${logs()}`)),
+    );
   });
 }
 
 /** The exit code, or the signal that ended it; `signal` is sent first. */
-export async function ended({ process: child }: Server, signal?: NodeJS.Signals): Promise<number | string | null> {
+export async function ended(
+  { process: child }: Server,
+  signal?: NodeJS.Signals,
+): Promise<number | string | null> {
   if (child.exitCode === null && child.signalCode === null) {
     const closed = once(child, "close");
     if (signal) child.kill(signal);

@@ -19,9 +19,13 @@ export interface Wire {
   stop(): Promise<void>;
 }
 
-const background = /graphile_worker|\bembedded\.|catalogue_version"?$|^(LISTEN|BEGIN|COMMIT|ROLLBACK|SELECT 1)\b/;
+const background =
+  /graphile_worker|\bembedded\.|catalogue_version"?$|^(LISTEN|BEGIN|COMMIT|ROLLBACK|SELECT 1)\b/;
 
-/** A wire to the database that notes every statement that goes over it: PostgreSQL's own protocol, so nothing needs to know. */
+/**
+ * A wire to the database that notes every statement that goes over it: PostgreSQL's own protocol, so nothing
+ * needs to know.
+ */
 export async function noteStatements(databaseUrl: string): Promise<Wire> {
   const real = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -32,7 +36,10 @@ export async function noteStatements(databaseUrl: string): Promise<Wire> {
     const far = connect(Number(real.port), real.hostname);
     const read = messages(statements((statement) => noted.push({ connection, ...statement })));
     near.on("data", read);
-    for (const [socket, other] of [[near, far], [far, near]] as const) {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(socket);
       socket.setNoDelay(true).pipe(other);
       socket.on("error", () => other.destroy()).on("close", () => (sockets.delete(socket), other.destroy()));
@@ -49,7 +56,8 @@ export async function noteStatements(databaseUrl: string): Promise<Wire> {
   return {
     url: url.href,
     whole,
-    during: async (work) => (await whole(work)).map(({ text }) => text).filter((text) => !background.test(text.trim())),
+    during: async (work) =>
+      (await whole(work)).map(({ text }) => text).filter((text) => !background.test(text.trim())),
     async stop() {
       for (const socket of sockets) socket.destroy();
       await once(server.close(), "close");
@@ -85,7 +93,10 @@ function statements(note: (statement: Omit<Statement, "connection">) => void): (
     if (kind === "P") prepared.set(textFrom(message, 5), textFrom(message, message.indexOf(0, 5) + 1));
     if (kind !== "B") return;
     const name = message.indexOf(0, 5) + 1;
-    note({ text: prepared.get(textFrom(message, name)) ?? "", values: valuesFrom(message, message.indexOf(0, name) + 1) });
+    note({
+      text: prepared.get(textFrom(message, name)) ?? "",
+      values: valuesFrom(message, message.indexOf(0, name) + 1),
+    });
   };
 }
 
@@ -93,9 +104,14 @@ function textFrom(message: Buffer, at: number): string {
   return message.toString("utf8", at, message.indexOf(0, at));
 }
 
-/** Of a Bind message: how many formats (0 text, 1 binary), each, how many values, each with its length or -1 for null. */
+/**
+ * Of a Bind message: how many formats (0 text, 1 binary), each, how many values, each with its length or -1
+ * for null.
+ */
 function valuesFrom(message: Buffer, start: number): Statement["values"] {
-  const formats = Array.from({ length: message.readInt16BE(start) }, (_, index) => message.readInt16BE(start + 2 + 2 * index));
+  const formats = Array.from({ length: message.readInt16BE(start) }, (_, index) =>
+    message.readInt16BE(start + 2 + 2 * index),
+  );
   let at = start + 2 + 2 * formats.length;
   const count = message.readInt16BE(at);
   at += 2;

@@ -22,14 +22,28 @@ export async function freshDatabase(content: Content): Promise<FreshDatabase> {
     await makeTemplate(client, content);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${templates[content]}`);
   });
-  return { url: addressOf(name), drop: () => administer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined)) };
+  return {
+    url: addressOf(name),
+    drop: () =>
+      administer((client) =>
+        client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined),
+      ),
+  };
 }
 
 /** Another with the same rows; nobody may be connected to the first. */
 export async function copyOf({ url }: FreshDatabase): Promise<FreshDatabase> {
   const name = `copy_${randomUUID().replaceAll("-", "")}`;
-  await administer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)}`).then(() => undefined));
-  return { url: addressOf(name), drop: () => administer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined)) };
+  await administer((client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)}`).then(() => undefined),
+  );
+  return {
+    url: addressOf(name),
+    drop: () =>
+      administer((client) =>
+        client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined),
+      ),
+  };
 }
 
 const templates = { empty: "shop_empty", seeded: "shop_seeded" };
@@ -55,15 +69,45 @@ async function makeTemplate(client: pg.Client, content: Content): Promise<void> 
 
 /** In a process of its own, because the shop's database client and settings belong to the whole process. */
 async function fill(url: string): Promise<void> {
-  const env = { ...process.env, ...shopVariables(), DATABASE_URL: url, UPLOADS_DIR: variable("TEST_PICTURES"), DATA_DIR: path.join(variable("TEST_FOLDER"), "seed") };
+  const env = {
+    ...process.env,
+    ...shopVariables(),
+    DATABASE_URL: url,
+    UPLOADS_DIR: variable("TEST_PICTURES"),
+    DATA_DIR: path.join(variable("TEST_FOLDER"), "seed"),
+  };
   await promisify(execFile)(process.execPath, ["--import", "tsx", "tests/support/seed.ts"], { env });
 }
 
 /** Settings under which no test meets the outside world, whatever the developer's own say. */
 export function shopVariables(): Record<string, string> {
-  const absent = ["PUBLIC_URL", "OAUTH_ISSUER", "OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET", "STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET", "SMTP_URL", "MAIL_FROM"];
+  const absent = [
+    "PUBLIC_URL",
+    "OAUTH_ISSUER",
+    "OAUTH_CLIENT_ID",
+    "OAUTH_CLIENT_SECRET",
+    "STRIPE_SECRET_KEY",
+    "STRIPE_PUBLISHABLE_KEY",
+    "STRIPE_WEBHOOK_SECRET",
+    "SMTP_URL",
+    "MAIL_FROM",
+  ];
   return {
-    ...Object.fromEntries([...absent, "ADMIN_EMAILS", "SHOP_NAME", "SHOP_EMAIL", "SHOP_ADDRESS", "GST_NUMBER", "TRUST_PROXY", "WORKERS", "RATE_LIMITS", "HOST", "PORT"].map((name) => [name, ""])),
+    ...Object.fromEntries(
+      [
+        ...absent,
+        "ADMIN_EMAILS",
+        "SHOP_NAME",
+        "SHOP_EMAIL",
+        "SHOP_ADDRESS",
+        "GST_NUMBER",
+        "TRUST_PROXY",
+        "WORKERS",
+        "RATE_LIMITS",
+        "HOST",
+        "PORT",
+      ].map((name) => [name, ""]),
+    ),
     SHOP_MODE: "demo",
     LOG_LEVEL: "info",
     SESSION_SECRET: "a secret for tests, long enough to be taken",
@@ -77,7 +121,8 @@ export function picturesFolder(): string {
   mkdirSync(folder);
   for (const name of readdirSync(pictures).filter((name) => !name.startsWith("."))) {
     mkdirSync(path.join(folder, name));
-    for (const file of readdirSync(path.join(pictures, name))) link(path.join(pictures, name, file), path.join(folder, name, file));
+    for (const file of readdirSync(path.join(pictures, name)))
+      link(path.join(pictures, name, file), path.join(folder, name, file));
   }
   return folder;
 }
@@ -115,6 +160,7 @@ function addressOf(database: string): string {
 /** What the run's global setup left for its workers. */
 export function variable(name: "TEST_DATABASE_URL" | "TEST_FOLDER" | "TEST_PICTURES"): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: tests that need the database run through Vitest or Playwright`);
+  if (!value)
+    throw new Error(`${name} is not set: tests that need the database run through Vitest or Playwright`);
   return value;
 }

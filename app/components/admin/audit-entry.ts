@@ -28,8 +28,14 @@ const LONGEST = 120;
 export function changesOf(before: unknown, after: unknown): ChangedField[] {
   const from = asObject(before);
   const to = asObject(after);
-  const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((field) => field !== "version" && field !== "id");
-  return fields.map((field) => ({ field: fieldWords(field), from: valueWords(from[field]), to: valueWords(to[field]) }));
+  const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
+    (field) => field !== "version" && field !== "id",
+  );
+  return fields.map((field) => ({
+    field: fieldWords(field),
+    from: valueWords(from[field]),
+    to: valueWords(to[field]),
+  }));
 }
 
 function asObject(value: unknown): Record<string, unknown> {
@@ -38,13 +44,23 @@ function asObject(value: unknown): Record<string, unknown> {
 
 /** `basePrice` → `Base price` */
 function fieldWords(field: string): string {
-  const words = field.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  const words = field.replace(
+    /([a-z])([A-Z])/g,
+    (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+  );
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function valueWords(value: unknown): string | null {
   if (value === undefined) return null;
   if (value === null || value === "") return "nothing";
-  const text = typeof value === "string" ? value : typeof value === "boolean" ? (value ? "yes" : "no") : JSON.stringify(value);
+  const text =
+    typeof value === "string"
+      ? value
+      : typeof value === "boolean"
+        ? value
+          ? "yes"
+          : "no"
+        : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -15,14 +15,26 @@ interface ConfirmDialogProps {
 }
 
 /** A question at an address of its own, answered by a form or by leaving. */
-export function ConfirmDialog({ title, closeTo, intent, label, destructive = true, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  closeTo,
+  intent,
+  label,
+  destructive = true,
+  children,
+}: ConfirmDialogProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Dialog open onCloseTo={closeTo} title={title}>
       {children}
       <Form method="post" preventScrollReset>
         <FormActions closeTo={closeTo}>
-          <Button name="intent" value={intent} variant={destructive ? "destructive" : "primary"} disabled={busy}>
+          <Button
+            name="intent"
+            value={intent}
+            variant={destructive ? "destructive" : "primary"}
+            disabled={busy}
+          >
             {label}
           </Button>
         </FormActions>

@@ -5,7 +5,10 @@ import { Skeleton } from "~/components/ui/skeleton";
 /** A screen that is there at once should not flash its skeleton first. */
 const PATIENCE_MS = 120;
 
-/** The admin screen a navigation is on the way to, once that takes a moment; null for dialogs of the same screen. */
+/**
+ * The admin screen a navigation is on the way to, once that takes a moment; null for dialogs of the same
+ * screen.
+ */
 export function usePendingScreen(): string | null {
   const navigation = useNavigation();
   const here = screenOf(useLocation().pathname);
@@ -30,7 +33,9 @@ const CARDS = 8;
 export function PendingScreen({ screen }: { screen: string }) {
   return (
     <div role="status">
-      <p className={screen === "products" ? "mb-4 text-muted" : "sr-only"}>{screen === "products" ? "Loading products..." : "Loading…"}</p>
+      <p className={screen === "products" ? "mb-4 text-muted" : "sr-only"}>
+        {screen === "products" ? "Loading products..." : "Loading…"}
+      </p>
       <Skeleton className="mb-6 h-9 w-48" />
       {screen === "inventory" ? <Rows /> : <Cards />}
     </div>

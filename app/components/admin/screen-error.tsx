@@ -6,7 +6,10 @@ import { Button, LinkButton } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { toast } from "~/components/ui/toast";
 
-/** In place of a screen that failed, or that was refused once the page was open (a session that ran out meanwhile). */
+/**
+ * In place of a screen that failed, or that was refused once the page was open (a session that ran out
+ * meanwhile).
+ */
 export function ScreenError({ error }: { error: unknown }) {
   const refusal = useRefusal(error);
   const message = refusal?.toast;
@@ -24,8 +27,16 @@ function Failure({ error }: { error: unknown }) {
   return (
     <div role="alert" className="max-w-2xl">
       <PageTitle>{errorTitle(error)}</PageTitle>
-      <p className="mb-2 text-lg">{isMissing ? "There is nothing at this address, or not any more." : isUnreachable(error) ? "Check your connection, then try again." : message}</p>
-      {requestId && <p className="mb-2 text-muted">The shop&rsquo;s log says more under the number {requestId}.</p>}
+      <p className="mb-2 text-lg">
+        {isMissing
+          ? "There is nothing at this address, or not any more."
+          : isUnreachable(error)
+            ? "Check your connection, then try again."
+            : message}
+      </p>
+      {requestId && (
+        <p className="mb-2 text-muted">The shop&rsquo;s log says more under the number {requestId}.</p>
+      )}
       <div className="mt-6 flex flex-wrap gap-3">
         {/* Offline the browser would put a page of its own in the place of one that is reloaded. */}
         {isUnreachable(error) ? (

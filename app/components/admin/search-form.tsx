@@ -15,7 +15,10 @@ interface SearchFormProps {
   children?: ReactNode;
 }
 
-/** A list's filters in its address. With scripts they apply as one types or chooses; without, the button sends them. */
+/**
+ * A list's filters in its address. With scripts they apply as one types or chooses; without, the button sends
+ * them.
+ */
 export function SearchForm({ action, label, value, children }: SearchFormProps) {
   const submit = useSubmit();
   const schedule = useFilterNavigation();
@@ -27,13 +30,27 @@ export function SearchForm({ action, label, value, children }: SearchFormProps) 
       className="mb-6 flex flex-wrap items-end gap-3"
       onChange={(event) => {
         const form = event.currentTarget;
-        schedule(() => submit(form, { replace: true, preventScrollReset: true, state: filterState }), TYPING_PAUSE_MS);
+        schedule(
+          () => submit(form, { replace: true, preventScrollReset: true, state: filterState }),
+          TYPING_PAUSE_MS,
+        );
       }}
     >
       <label className="relative grow basis-64">
         <span className="sr-only">{label}</span>
-        <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted" />
-        <Input type="search" name="search" defaultValue={value} placeholder={label} maxLength={200} autoComplete="off" className="pl-10" />
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
+        />
+        <Input
+          type="search"
+          name="search"
+          defaultValue={value}
+          placeholder={label}
+          maxLength={200}
+          autoComplete="off"
+          className="pl-10"
+        />
       </label>
       {children}
       <Button variant="outline">Search</Button>

@@ -1,5 +1,20 @@
 import { Form, NavLink, useLocation } from "@remix-run/react";
-import { Boxes, ChartColumn, LayoutDashboard, type LucideIcon, Menu, Package, PanelLeftClose, PanelLeftOpen, ShoppingBag, Store, Tags, UserRound, Users, X } from "lucide-react";
+import {
+  Boxes,
+  ChartColumn,
+  LayoutDashboard,
+  type LucideIcon,
+  Menu,
+  Package,
+  PanelLeftClose,
+  PanelLeftOpen,
+  ShoppingBag,
+  Store,
+  Tags,
+  UserRound,
+  Users,
+  X,
+} from "lucide-react";
 import type { RefObject } from "react";
 import { useSidePanel } from "~/components/ui/side-panel";
 import { Tooltip } from "~/components/ui/tooltip";
@@ -28,7 +43,15 @@ const customerView: Entry[] = [
 const PANEL = "admin-sidebar";
 
 /** Beside the page from 768 px on; below, the same element is a popover, which opens without scripts too. */
-export function Sidebar({ open, panel, onToggle }: { open: boolean; panel: RefObject<HTMLElement>; onToggle: () => void }) {
+export function Sidebar({
+  open,
+  panel,
+  onToggle,
+}: {
+  open: boolean;
+  panel: RefObject<HTMLElement>;
+  onToggle: () => void;
+}) {
   const closeAtLink = useSidePanel(panel);
   return (
     <aside
@@ -41,7 +64,11 @@ export function Sidebar({ open, panel, onToggle }: { open: boolean; panel: RefOb
     >
       <div className="mb-2 flex items-center justify-between md:hidden">
         <p className="font-display text-lg font-semibold">Back office</p>
-        <button type="button" {...{ popovertarget: PANEL, popovertargetaction: "hide" }} className="grid size-11 place-items-center rounded-md hover:bg-sunken">
+        <button
+          type="button"
+          {...{ popovertarget: PANEL, popovertargetaction: "hide" }}
+          className="grid size-11 place-items-center rounded-md hover:bg-sunken"
+        >
           <X aria-hidden />
           <span className="sr-only">Close menu</span>
         </button>
@@ -50,7 +77,10 @@ export function Sidebar({ open, panel, onToggle }: { open: boolean; panel: RefOb
         <CollapseButton open={open} onToggle={onToggle} />
         <EntryList entries={entries} open={open} />
         <div role="group" aria-labelledby="customer-view">
-          <p id="customer-view" className={`mt-6 mb-1 px-3 text-sm font-semibold text-muted ${open ? "" : "md:sr-only"}`}>
+          <p
+            id="customer-view"
+            className={`mt-6 mb-1 px-3 text-sm font-semibold text-muted ${open ? "" : "md:sr-only"}`}
+          >
             Customer View
           </p>
           <EntryList entries={customerView} open={open} />
@@ -74,7 +104,17 @@ function EntryList({ entries, open }: { entries: Entry[]; open: boolean }) {
             <span className={open ? "" : "md:sr-only"}>{label}</span>
           </NavLink>
         );
-        return <li key={to}>{open ? link : <Tooltip text={label} side="right">{link}</Tooltip>}</li>;
+        return (
+          <li key={to}>
+            {open ? (
+              link
+            ) : (
+              <Tooltip text={label} side="right">
+                {link}
+              </Tooltip>
+            )}
+          </li>
+        );
       })}
     </ul>
   );
@@ -83,7 +123,11 @@ function EntryList({ entries, open }: { entries: Entry[]; open: boolean }) {
 /** Opens the panel on a narrow screen. */
 export function MenuButton() {
   return (
-    <button type="button" {...{ popovertarget: PANEL }} className="mb-2 flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold hover:bg-sunken md:hidden print:hidden">
+    <button
+      type="button"
+      {...{ popovertarget: PANEL }}
+      className="mb-2 flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold hover:bg-sunken md:hidden print:hidden"
+    >
       <Menu aria-hidden className="size-5" />
       Back office
     </button>
@@ -106,7 +150,14 @@ function CollapseButton({ open, onToggle }: { open: boolean; onToggle: () => voi
     >
       <input type="hidden" name="returnTo" value={pathname + search} />
       <Tooltip text="Toggle sidebar (Ctrl+B)" side="right">
-        <button type="submit" name="intent" value={open ? "collapse" : "open"} aria-expanded={open} aria-keyshortcuts="Control+B Meta+B" className="grid size-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink">
+        <button
+          type="submit"
+          name="intent"
+          value={open ? "collapse" : "open"}
+          aria-expanded={open}
+          aria-keyshortcuts="Control+B Meta+B"
+          className="grid size-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+        >
           <Icon aria-hidden className="size-5" />
           <span className="sr-only">Toggle sidebar</span>
         </button>

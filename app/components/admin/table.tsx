@@ -4,7 +4,12 @@ import { classNames } from "~/components/ui/class-names";
 /** A list's table; it scrolls inside its frame when a narrow screen cannot hold it. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
-    <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line bg-surface"
+    >
       <table className="w-full border-collapse text-left">
         <thead className="bg-sunken text-sm">
           <tr>{head}</tr>
@@ -16,7 +21,9 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
 }
 
 export function Head({ className, ...rest }: HTMLAttributes<HTMLTableCellElement>) {
-  return <th scope="col" className={classNames("px-3 py-2.5 font-bold whitespace-nowrap", className)} {...rest} />;
+  return (
+    <th scope="col" className={classNames("px-3 py-2.5 font-bold whitespace-nowrap", className)} {...rest} />
+  );
 }
 
 export function Cell({ className, ...rest }: TdHTMLAttributes<HTMLTableCellElement>) {

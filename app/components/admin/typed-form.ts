@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 
 /*
- * What was typed into a long form outlives a session that ran out meanwhile: sending keeps it in this tab, the same form
- * takes it back when it opens after the sign-in, and any other screen forgets it.
+ * What was typed into a long form outlives a session that ran out meanwhile: sending keeps it in this tab,
+ * the same form takes it back when it opens after the sign-in, and any other screen forgets it.
  */
 
 const KEY = "back-office-typed";
@@ -14,7 +14,9 @@ interface Typed {
 }
 
 export function keepTyped(form: HTMLFormElement): void {
-  const entries = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const entries = [...new FormData(form)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
   write({ path: location.pathname, entries });
 }
 
@@ -35,7 +37,10 @@ export function fillForm(form: HTMLFormElement, typed: FormData): void {
   }
 }
 
-/** What was sent was answered, with a refusal too: then the page shows what was typed, and a reload what is stored. */
+/**
+ * What was sent was answered, with a refusal too: then the page shows what was typed, and a reload what is
+ * stored.
+ */
 export function useForgetAnswered(answer: object | undefined): void {
   useEffect(() => {
     if (answer) write(null);

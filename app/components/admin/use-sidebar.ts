@@ -4,7 +4,10 @@ import { sidebarCookie } from "~/lib/sidebar-cookie";
 /** Under this width the sidebar is a panel that slides over the page. */
 const NARROW = "(max-width: 767.98px)";
 
-/** Open or collapsed as the cookie says; Ctrl or Cmd with b toggles it, or the slide-over panel on a narrow screen. */
+/**
+ * Open or collapsed as the cookie says; Ctrl or Cmd with b toggles it, or the slide-over panel on a narrow
+ * screen.
+ */
 export function useSidebar(initial: boolean) {
   const [open, setOpen] = useState(initial);
   const panel = useRef<HTMLElement>(null);
@@ -16,7 +19,13 @@ export function useSidebar(initial: boolean) {
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (
+        event.key.toLowerCase() !== "b" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
       event.preventDefault();
       if (matchMedia(NARROW).matches) panel.current?.togglePopover();
       else toggle();

@@ -17,7 +17,10 @@ export function rootDataOf(matches: readonly { id: string; data: unknown }[]): R
 }
 
 /** Title, description, canonical address and what other sites show of a shared link. */
-export function pageMeta(root: RootData | undefined, { title, description, path, image = "/images/og.jpg", hidden }: PageMeta): MetaDescriptor[] {
+export function pageMeta(
+  root: RootData | undefined,
+  { title, description, path, image = "/images/og.jpg", hidden }: PageMeta,
+): MetaDescriptor[] {
   const shop = root?.shop.name ?? "Parkland Prints";
   const full = title === shop ? title : `${title} | ${shop}`;
   const tags: MetaDescriptor[] = [{ title: full }];

@@ -6,7 +6,9 @@ import type { ProductData, ReviewData } from "~/routes/storefront/product-data";
 /** The product as search engines read it (schema.org): one offer per variation, rating and newest reviews. */
 export function productJsonLd(product: ProductData, reviews: ReviewData[], { origin, shop }: RootData) {
   const url = `${origin}/product/${product.id}`;
-  const images = product.pictures.map(({ publicId, widths, width }) => origin + imageAddress(publicId, widths.at(-1) ?? width));
+  const images = product.pictures.map(
+    ({ publicId, widths, width }) => origin + imageAddress(publicId, widths.at(-1) ?? width),
+  );
   return {
     "@context": "https://schema.org",
     "@type": "Product",
@@ -27,7 +29,11 @@ export function productJsonLd(product: ProductData, reviews: ReviewData[], { ori
       url,
     })),
     ...(product.rating.average !== null && {
-      aggregateRating: { "@type": "AggregateRating", ratingValue: product.rating.average.toFixed(1), reviewCount: product.rating.count },
+      aggregateRating: {
+        "@type": "AggregateRating",
+        ratingValue: product.rating.average.toFixed(1),
+        reviewCount: product.rating.count,
+      },
       review: reviews.slice(0, 3).map(({ rating, guestName, title, comment, createdAt }) => ({
         "@type": "Review",
         reviewRating: { "@type": "Rating", ratingValue: rating },

@@ -35,9 +35,22 @@ export function ProfileCard({ profile }: { profile: Profile }) {
 
 function Avatar({ profile: { imageUrl, initials } }: { profile: Profile }) {
   const look = "size-20 shrink-0 rounded-full";
-  if (imageUrl) return <img src={imageUrl} {...pictureWords("")} width={80} height={80} referrerPolicy="no-referrer" className={`${look} object-cover`} />;
+  if (imageUrl)
+    return (
+      <img
+        src={imageUrl}
+        {...pictureWords("")}
+        width={80}
+        height={80}
+        referrerPolicy="no-referrer"
+        className={`${look} object-cover`}
+      />
+    );
   return (
-    <span aria-hidden className={`${look} grid place-items-center bg-canola font-display text-3xl font-semibold text-on-canola`}>
+    <span
+      aria-hidden
+      className={`${look} grid place-items-center bg-canola font-display text-3xl font-semibold text-on-canola`}
+    >
       {initials}
     </span>
   );

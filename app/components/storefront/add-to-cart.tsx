@@ -11,7 +11,10 @@ import type { StoredLine } from "~/lib/cart-view";
 import { addressForWidth, CART_PICTURE_WIDTH } from "~/lib/image-address";
 import type { ProductData, VariationData } from "~/routes/storefront/product-data";
 
-/** Quantity and Add to Cart for what is in stock; why it was refused is said also where nothing is left to add. */
+/**
+ * Quantity and Add to Cart for what is in stock; why it was refused is said also where nothing is left to
+ * add.
+ */
 export function AddToCart({ product, chosen }: { product: ProductData; chosen: VariationData | undefined }) {
   const posted = useProductAnswer("add", undefined);
   const [message, setMessage] = useState<ToastMessage | null>(posted?.refused ? posted.toast : null);
@@ -37,7 +40,12 @@ export function AddToCart({ product, chosen }: { product: ProductData; chosen: V
       <input type="hidden" name="variationId" value={chosen.id} />
       <div className="flex flex-wrap items-center gap-4">
         <div role="group" aria-label="Quantity" className="flex items-center">
-          <StepButton label="Decrease quantity" disabled={quantity <= 1} onClick={() => step(-1)} className="rounded-r-none">
+          <StepButton
+            label="Decrease quantity"
+            disabled={quantity <= 1}
+            onClick={() => step(-1)}
+            className="rounded-r-none"
+          >
             <Minus aria-hidden className="size-5" />
           </StepButton>
           <label htmlFor="quantity" className="sr-only">
@@ -56,7 +64,12 @@ export function AddToCart({ product, chosen }: { product: ProductData; chosen: V
             onBlur={() => setQuantity((current) => clamped(current, limit))}
             className="control quantity w-16 rounded-none border-control px-1 text-center font-display text-lg font-medium"
           />
-          <StepButton label="Increase quantity" disabled={quantity >= limit} onClick={() => step(1)} className="rounded-l-none">
+          <StepButton
+            label="Increase quantity"
+            disabled={quantity >= limit}
+            onClick={() => step(1)}
+            className="rounded-l-none"
+          >
             <Plus aria-hidden className="size-5" />
           </StepButton>
         </div>
@@ -72,10 +85,29 @@ export function AddToCart({ product, chosen }: { product: ProductData; chosen: V
 
 /** As the page shows it: names and price are those that the shopper has seen. */
 function lineOf(product: ProductData, chosen: VariationData, quantity: number): StoredLine {
-  const { id: variationId, name: variationName, attributes, unitCents, stock: stockQuantity, imageId } = chosen;
+  const {
+    id: variationId,
+    name: variationName,
+    attributes,
+    unitCents,
+    stock: stockQuantity,
+    imageId,
+  } = chosen;
   const picture = product.pictures.find(({ id }) => id === imageId) ?? product.pictures[0];
-  const imageUrl = picture ? addressForWidth(picture, CART_PICTURE_WIDTH) : (product.legacyPicture ?? undefined);
-  return { variationId, productId: product.id, productName: product.name, variationName, attributes, price: unitCents / 100, quantity, imageUrl, stockQuantity };
+  const imageUrl = picture
+    ? addressForWidth(picture, CART_PICTURE_WIDTH)
+    : (product.legacyPicture ?? undefined);
+  return {
+    variationId,
+    productId: product.id,
+    productName: product.name,
+    variationName,
+    attributes,
+    price: unitCents / 100,
+    quantity,
+    imageUrl,
+    stockQuantity,
+  };
 }
 
 function clamped(quantity: number, limit: number): number {

@@ -1,6 +1,6 @@
 /**
- * Runs before anything of the page is painted: where the storage is later than the cookie that the server saw, the page
- * is asked for again with its cart. By hand, for it must not wait for the scripts.
+ * Runs before anything of the page is painted: where the storage is later than the cookie that the server
+ * saw, the page is asked for again with its cart. By hand, for it must not wait for the scripts.
  */
 export const beforePaint = `(function () {
   try {

@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { browserCart, onCartChange } from "~/components/storefront/cart-storage";
 import { countOf } from "~/lib/cart-view";
 
-/** How many things are in the cart: what the server saw, then what the browser's own cart says after each change. */
+/**
+ * How many things are in the cart: what the server saw, then what the browser's own cart says after each
+ * change.
+ */
 export function useCartCount(seen: number): number {
   const [count, setCount] = useState(seen);
   useEffect(() => setCount(seen), [seen]);

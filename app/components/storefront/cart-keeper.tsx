@@ -3,7 +3,10 @@ import { useEffect } from "react";
 import { checkCart } from "~/components/storefront/cart-changes";
 import { dateStorage, laterCart, uncheckedLines } from "~/components/storefront/cart-storage";
 
-/** Brings the cookie's cart and the browser's storage together when a page is opened, and has checked what could not be before. */
+/**
+ * Brings the cookie's cart and the browser's storage together when a page is opened, and has checked what
+ * could not be before.
+ */
 export function CartKeeper() {
   const { pathname } = useLocation();
 

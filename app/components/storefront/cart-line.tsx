@@ -28,12 +28,27 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
       <div className="flex min-w-0 grow flex-col gap-2">
         <div className="flex items-start justify-between gap-3">
           <div>
-            <h2 className="text-lg">{productId ? <Link to={`/product/${productId}?variation=${variationId}`} className="hover:underline">{productName}</Link> : productName}</h2>
+            <h2 className="text-lg">
+              {productId ? (
+                <Link to={`/product/${productId}?variation=${variationId}`} className="hover:underline">
+                  {productName}
+                </Link>
+              ) : (
+                productName
+              )}
+            </h2>
             {variationName && <p className="text-muted">{variationName}</p>}
           </div>
           <form method="post" action="/cart" onSubmit={press("remove")}>
             <input type="hidden" name="variationId" value={variationId} />
-            <Button name="intent" value="remove" variant="ghost" size="icon" data-tip="Remove" data-tip-at="end">
+            <Button
+              name="intent"
+              value="remove"
+              variant="ghost"
+              size="icon"
+              data-tip="Remove"
+              data-tip-at="end"
+            >
               <Trash2 aria-hidden className="size-5" />
               <span className="sr-only">Remove {name}</span>
             </Button>
@@ -51,7 +66,13 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
         ))}
         {!unavailable && (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <form method="post" action="/cart" onSubmit={press("set")} aria-label={`Quantity of ${name}`} className="flex items-center gap-2">
+            <form
+              method="post"
+              action="/cart"
+              onSubmit={press("set")}
+              aria-label={`Quantity of ${name}`}
+              className="flex items-center gap-2"
+            >
               <input type="hidden" name="intent" value="set" />
               <input type="hidden" name="variationId" value={variationId} />
               <StepButton step="Decrease quantity" of={name} quantity={quantity - 1} disabled={quantity <= 1}>
@@ -61,7 +82,12 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
                 <span className="sr-only">Quantity </span>
                 {quantity}
               </span>{" "}
-              <StepButton step="Increase quantity" of={name} quantity={quantity + 1} disabled={quantity >= limitOf(available)}>
+              <StepButton
+                step="Increase quantity"
+                of={name}
+                quantity={quantity + 1}
+                disabled={quantity >= limitOf(available)}
+              >
                 <Plus aria-hidden className="size-5" />
               </StepButton>
             </form>
@@ -73,9 +99,28 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
   );
 }
 
-function StepButton({ step, of, quantity, disabled, children }: { step: string; of: string; quantity: number; disabled: boolean; children: ReactNode }) {
+function StepButton({
+  step,
+  of,
+  quantity,
+  disabled,
+  children,
+}: {
+  step: string;
+  of: string;
+  quantity: number;
+  disabled: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Button name="quantity" value={quantity} variant="outline" size="icon" data-tip={step} disabled={disabled}>
+    <Button
+      name="quantity"
+      value={quantity}
+      variant="outline"
+      size="icon"
+      data-tip={step}
+      disabled={disabled}
+    >
       {children}
       <span className="sr-only">
         {step} of {of}

@@ -6,7 +6,10 @@ import type { CartLine } from "~/schemas/cart";
 
 type SeenCart = CartView & { at: number };
 
-/** The cart's page after a press: the browser's own lines and quantities, with what the server last said of them. */
+/**
+ * The cart's page after a press: the browser's own lines and quantities, with what the server last said of
+ * them.
+ */
 export function useShownCart(seen: SeenCart): { cart: CartView; stored: BrowserCart | null } {
   const [mine, setMine] = useState<BrowserCart | null>(null);
   const [checked, setChecked] = useState<CartViewLine[]>([]);
@@ -40,12 +43,20 @@ export function overlaid(known: readonly CartViewLine[], mine: Pick<BrowserCart,
 }
 
 /** What is gone keeps the name that the storage knows. */
-function withQuantity(known: CartViewLine, { quantity, productName, variationName }: StoredLine): CartViewLine {
-  const named = known.productId === "" && productName ? { productName, variationName: variationName ?? "" } : {};
+function withQuantity(
+  known: CartViewLine,
+  { quantity, productName, variationName }: StoredLine,
+): CartViewLine {
+  const named =
+    known.productId === "" && productName ? { productName, variationName: variationName ?? "" } : {};
   return viewLine({ ...known, ...named, quantity }, known.addedAs);
 }
 
 function isComplete(line: StoredLine): line is StoredLine & Omit<CartLine, "attributes"> {
   const texts = [line.productId, line.productName, line.variationName];
-  return texts.every((text) => typeof text === "string") && typeof line.price === "number" && typeof line.stockQuantity === "number";
+  return (
+    texts.every((text) => typeof text === "string") &&
+    typeof line.price === "number" &&
+    typeof line.stockQuantity === "number"
+  );
 }

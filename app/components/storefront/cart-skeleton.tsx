@@ -1,7 +1,9 @@
 import { Card } from "~/components/ui/card";
 import { Skeleton } from "~/components/ui/skeleton";
 
-/** Cart and checkout, while a navigation to them is pending: something on the left, the summary on the right. */
+/**
+ * Cart and checkout, while a navigation to them is pending: something on the left, the summary on the right.
+ */
 export function CartSkeleton() {
   return (
     <div className="page py-8" role="status" aria-label="Loading">

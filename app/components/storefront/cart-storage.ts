@@ -2,7 +2,10 @@ import { addedAs, type Cart, parseCart, type Quantity, serializeCart, withoutBou
 import type { StoredLine } from "~/lib/cart-view";
 import { toCents } from "~/lib/money";
 
-/* The browser's own cart: its storage with the lines of section 3, and the cookie that tells the server. Both are written in one step. */
+/*
+ * The browser's own cart: its storage with the lines of section 3, and the cookie that tells the server. Both
+ * are written in one step.
+ */
 
 const CART_KEY = "parkland-prints-cart";
 /** When it was last changed; the later of storage and cookie counts. */
@@ -23,13 +26,22 @@ export function browserCart(): BrowserCart {
   const stored = storedCart();
   const cookie = cookieCart();
   if (!cookie || stored.at >= cookie.at) return stored;
-  const lines = cookie.lines.map(({ variationId, quantity, addedAs }) => ({ ...(addedAs && { price: addedAs.unitCents / 100 }), ...storedLine(stored, variationId), variationId, quantity }));
+  const lines = cookie.lines.map(({ variationId, quantity, addedAs }) => ({
+    ...(addedAs && { price: addedAs.unitCents / 100 }),
+    ...storedLine(stored, variationId),
+    variationId,
+    quantity,
+  }));
   return { ...cookie, lines };
 }
 
 /** Writes storage and cookie and says so (`cart-updated`). */
 export function keepCart(cart: BrowserCart): void {
-  writeStorage({ [CART_KEY]: JSON.stringify(cart.lines), [AT_KEY]: String(cart.at), [BEGUN_KEY]: String(cart.begunAt) });
+  writeStorage({
+    [CART_KEY]: JSON.stringify(cart.lines),
+    [AT_KEY]: String(cart.at),
+    [BEGUN_KEY]: String(cart.begunAt),
+  });
   const secure = location.protocol === "https:" ? "; Secure" : "";
   const isEmpty = cart.lines.length === 0;
   document.cookie = `cart=${isEmpty ? "" : cartText(cart)}; Path=/; SameSite=Lax${secure}; Max-Age=${isEmpty ? 0 : COOKIE_SECONDS}`;
@@ -54,11 +66,20 @@ export function dateStorage(): void {
 
 /** In the cookie's form. */
 export function cartText({ at, begunAt, lines }: BrowserCart): string {
-  return serializeCart({ at, begunAt, lines: lines.map(({ variationId, quantity, ...details }) => ({ variationId, quantity, ...knownAs(details) })) });
+  return serializeCart({
+    at,
+    begunAt,
+    lines: lines.map(({ variationId, quantity, ...details }) => ({
+      variationId,
+      quantity,
+      ...knownAs(details),
+    })),
+  });
 }
 
 function knownAs({ productName, variationName, price }: Partial<StoredLine>) {
-  const isKnown = typeof productName === "string" && typeof variationName === "string" && typeof price === "number";
+  const isKnown =
+    typeof productName === "string" && typeof variationName === "string" && typeof price === "number";
   return isKnown ? { addedAs: addedAs({ productName, variationName, unitCents: toCents(price) }) } : {};
 }
 
@@ -96,11 +117,22 @@ export function storedLine({ lines }: BrowserCart, variationId: string): StoredL
 
 function storedCart(): BrowserCart {
   const lines = parsed(readStorage(CART_KEY));
-  return { at: Number(readStorage(AT_KEY)) || 0, begunAt: Number(readStorage(BEGUN_KEY)) || 0, lines: Array.isArray(lines) ? lines.filter(isLine) : [] };
+  return {
+    at: Number(readStorage(AT_KEY)) || 0,
+    begunAt: Number(readStorage(BEGUN_KEY)) || 0,
+    lines: Array.isArray(lines) ? lines.filter(isLine) : [],
+  };
 }
 
 function isLine(line: unknown): line is StoredLine {
-  return typeof line === "object" && line !== null && "variationId" in line && typeof line.variationId === "string" && "quantity" in line && Number.isInteger(line.quantity);
+  return (
+    typeof line === "object" &&
+    line !== null &&
+    "variationId" in line &&
+    typeof line.variationId === "string" &&
+    "quantity" in line &&
+    Number.isInteger(line.quantity)
+  );
 }
 
 function cookieCart(): Cart | null {

@@ -25,11 +25,21 @@ export interface CheckoutCardProps {
 
 const NOT_COMPLETED = "The payment was not completed, and nothing was charged. Please try again.";
 /** Whether the card was charged is not known then; one payment is never charged twice. */
-const NO_RESULT = "The payment provider did not answer as it should. Please try again; you will not be charged twice.";
+const NO_RESULT =
+  "The payment provider did not answer as it should. Please try again; you will not be charged twice.";
 
 /** The provider's card form; nothing of it is loaded before the checkout. */
-export function CheckoutCard({ clientSecret, publishableKey, script, onReady, onFailure }: CheckoutCardProps) {
-  const stripe = useMemo(() => stripeFor(publishableKey, script, onFailure), [publishableKey, script, onFailure]);
+export function CheckoutCard({
+  clientSecret,
+  publishableKey,
+  script,
+  onReady,
+  onFailure,
+}: CheckoutCardProps) {
+  const stripe = useMemo(
+    () => stripeFor(publishableKey, script, onFailure),
+    [publishableKey, script, onFailure],
+  );
   const options = useMemo(() => ({ clientSecret, appearance: shopAppearance() }), [clientSecret]);
   return (
     <Elements key={clientSecret} stripe={stripe} options={options}>
@@ -50,12 +60,18 @@ function CardEntry({ onReady, onFailure }: Pick<CheckoutCardProps, "onReady" | "
       },
       async confirm(clientSecret) {
         const confirmParams = { return_url: `${window.location.origin}/order-confirmation` };
-        const { error, paymentIntent } = await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: "if_required" });
+        const { error, paymentIntent } = await stripe.confirmPayment({
+          elements,
+          clientSecret,
+          confirmParams,
+          redirect: "if_required",
+        });
         // Pressed again after a lost answer: it was paid the first time.
         const intent = paymentIntent ?? error?.payment_intent;
         if (intent?.status === "succeeded") return { paid: true };
         // Cancelled or ended meanwhile; the provider's sentence for that is written for programmers.
-        if (!error || error.code === "payment_intent_unexpected_state") return { paid: false, message: NOT_COMPLETED, ended: true };
+        if (!error || error.code === "payment_intent_unexpected_state")
+          return { paid: false, message: NOT_COMPLETED, ended: true };
         return { paid: false, message: messageForShopper(error) ?? NO_RESULT, ended: false };
       },
       async refresh() {
@@ -66,7 +82,11 @@ function CardEntry({ onReady, onFailure }: Pick<CheckoutCardProps, "onReady" | "
   return <PaymentElement onReady={ready} onLoadError={onFailure} />;
 }
 
-async function stripeFor(publishableKey: string, script: string | null, onFailure: () => void): Promise<Stripe | null> {
+async function stripeFor(
+  publishableKey: string,
+  script: string | null,
+  onFailure: () => void,
+): Promise<Stripe | null> {
   try {
     if (script && !("Stripe" in window)) await loadScript(script);
     return await loadStripe(publishableKey);

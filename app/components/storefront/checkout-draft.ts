@@ -10,12 +10,22 @@ interface Draft {
   entry: Partial<CheckoutEntry>;
 }
 
-/** What is typed into the checkout form survives a reload and the way to the log-in. @returns the form's change handler */
-export function useContactDraft(formId: string, entry: CheckoutEntry, account: string | null): (event: FormEvent<HTMLFormElement>) => void {
+/**
+ * What is typed into the checkout form survives a reload and the way to the log-in. @returns the form's
+ * change handler
+ */
+export function useContactDraft(
+  formId: string,
+  entry: CheckoutEntry,
+  account: string | null,
+): (event: FormEvent<HTMLFormElement>) => void {
   const keep = useCallback(
     (form: HTMLFormElement) => {
       const data = new FormData(form);
-      write({ account, entry: Object.fromEntries(Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")])) });
+      write({
+        account,
+        entry: Object.fromEntries(Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")])),
+      });
     },
     [account, entry],
   );

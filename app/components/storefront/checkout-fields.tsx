@@ -7,7 +7,10 @@ import { Input } from "~/components/ui/input";
 import { openingHoursShort } from "~/lib/opening-hours";
 import type { DeliveryMethod } from "~/schemas/checkout";
 
-export type CheckoutEntry = Record<"name" | "email" | "phone" | "address" | "city" | "province" | "postalCode" | "deliveryMethod", string>;
+export type CheckoutEntry = Record<
+  "name" | "email" | "phone" | "address" | "city" | "province" | "postalCode" | "deliveryMethod",
+  string
+>;
 
 type EntryField = FieldMetadata<string, CheckoutEntry>;
 export type CheckoutFields = Record<keyof CheckoutEntry, EntryField>;
@@ -43,22 +46,43 @@ export function ContactFields({ fields }: { fields: CheckoutFields }) {
 export function AddressFields({ fields }: { fields: CheckoutFields }) {
   return (
     <Section title="Shipping Address">
-      <TextField field={fields.address} label="Address" autoComplete="address-line1" className="sm:col-span-2" />
+      <TextField
+        field={fields.address}
+        label="Address"
+        autoComplete="address-line1"
+        className="sm:col-span-2"
+      />
       <TextField field={fields.city} label="City" autoComplete="address-level2" />
       <TextField field={fields.province} label="Province" autoComplete="address-level1" />
-      <TextField field={fields.postalCode} label="Postal Code" autoComplete="postal-code" autoCapitalize="characters" />
+      <TextField
+        field={fields.postalCode}
+        label="Postal Code"
+        autoComplete="postal-code"
+        autoCapitalize="characters"
+      />
     </Section>
   );
 }
 
 export function DeliveryFields({ field, pickupAddress }: { field: EntryField; pickupAddress: string }) {
-  const radio = (value: DeliveryMethod) => ({ ...getInputProps(field, { type: "radio", value }), id: `${field.id}-${value}` });
+  const radio = (value: DeliveryMethod) => ({
+    ...getInputProps(field, { type: "radio", value }),
+    id: `${field.id}-${value}`,
+  });
   return (
     <Card>
       <fieldset className="flex flex-col gap-2">
         <legend className="pb-2 font-display text-xl font-semibold">Delivery Method</legend>
-        <Radio {...radio("pickup")} label="Store Pickup" hint={`${pickupAddress}. ${openingHoursShort.join(", ")}`} />
-        <Radio {...radio("delivery")} label="Local Delivery" hint="Within Parkland County, AB. No delivery fee is charged." />
+        <Radio
+          {...radio("pickup")}
+          label="Store Pickup"
+          hint={`${pickupAddress}. ${openingHoursShort.join(", ")}`}
+        />
+        <Radio
+          {...radio("delivery")}
+          label="Local Delivery"
+          hint="Within Parkland County, AB. No delivery fee is charged."
+        />
       </fieldset>
     </Card>
   );

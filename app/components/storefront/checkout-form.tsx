@@ -5,7 +5,12 @@ import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNod
 import { clearBought } from "~/components/storefront/cart-storage";
 import type { CardForm } from "~/components/storefront/checkout-card";
 import { forgetContact, useContactDraft } from "~/components/storefront/checkout-draft";
-import { AddressFields, ContactFields, DeliveryFields, type CheckoutEntry } from "~/components/storefront/checkout-fields";
+import {
+  AddressFields,
+  ContactFields,
+  DeliveryFields,
+  type CheckoutEntry,
+} from "~/components/storefront/checkout-fields";
 import { CheckoutPayment } from "~/components/storefront/checkout-payment";
 import type { PaymentSession, SentLine } from "~/components/storefront/checkout-session";
 import { usePlaceOrder } from "~/components/storefront/checkout-place";
@@ -33,8 +38,22 @@ interface CheckoutFormProps {
   summary: ReactNode;
 }
 
-/** With scripts the card is taken here; without them the form is posted and the provider's own page takes it. */
-export function CheckoutForm({ entry, account, refused, lines, shownCart, totalCents, pickupAddress, provider, session, onRestart, summary }: CheckoutFormProps) {
+/**
+ * With scripts the card is taken here; without them the form is posted and the provider's own page takes it.
+ */
+export function CheckoutForm({
+  entry,
+  account,
+  refused,
+  lines,
+  shownCart,
+  totalCents,
+  pickupAddress,
+  provider,
+  session,
+  onRestart,
+  summary,
+}: CheckoutFormProps) {
   const working = useRef(false);
   const paidIntent = useRef<string | null>(null);
   const [card, setCard] = useState<CardForm | null>(null);
@@ -45,7 +64,8 @@ export function CheckoutForm({ entry, account, refused, lines, shownCart, totalC
   const place = usePlaceOrder();
   const navigate = useNavigate();
   const ready = useCallback((made: CardForm) => setCard(made), []);
-  const { clientSecret, isCurrent, problem } = session.state === "created" ? session : { clientSecret: null, isCurrent: false, problem: null };
+  const { clientSecret, isCurrent, problem } =
+    session.state === "created" ? session : { clientSecret: null, isCurrent: false, problem: null };
 
   useEffect(() => setCard(null), [clientSecret]);
   useRefreshedCard(card, isCurrent, totalCents);
@@ -60,7 +80,9 @@ export function CheckoutForm({ entry, account, refused, lines, shownCart, totalC
     setChanged(null);
     dismissToasts();
     const data = new FormData(event.currentTarget);
-    const contact = Object.fromEntries(Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")]));
+    const contact = Object.fromEntries(
+      Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")]),
+    );
     const { paymentIntentId } = session;
     data.set("paymentIntentId", paymentIntentId);
     const result = await submitOrder({
@@ -91,11 +113,22 @@ export function CheckoutForm({ entry, account, refused, lines, shownCart, totalC
     }
   };
 
-  const [form, fields] = useForm<CheckoutEntry>({ id: "checkout", defaultValue: entry, lastResult, onSubmit: (event) => void submit(event) });
+  const [form, fields] = useForm<CheckoutEntry>({
+    id: "checkout",
+    defaultValue: entry,
+    lastResult,
+    onSubmit: (event) => void submit(event),
+  });
   const keepDraft = useContactDraft(form.id, entry, account);
 
   return (
-    <form {...getFormProps(form)} onChange={keepDraft} method="post" action="/checkout" className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+    <form
+      {...getFormProps(form)}
+      onChange={keepDraft}
+      method="post"
+      action="/checkout"
+      className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]"
+    >
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="cart" value={shownCart} />
       <input type="hidden" name="amount" value={centsToText(totalCents)} />
@@ -103,7 +136,14 @@ export function CheckoutForm({ entry, account, refused, lines, shownCart, totalC
         <ContactFields fields={fields} />
         <AddressFields fields={fields} />
         <DeliveryFields field={fields.deliveryMethod} pickupAddress={pickupAddress} />
-        <CheckoutPayment provider={provider} clientSecret={clientSecret} problem={problem} isReady={card !== null} onReady={ready} onRetry={onRestart} />
+        <CheckoutPayment
+          provider={provider}
+          clientSecret={clientSecret}
+          problem={problem}
+          isReady={card !== null}
+          onReady={ready}
+          onRetry={onRestart}
+        />
       </div>
       <div className="flex flex-col gap-5 lg:sticky lg:top-24">
         {summary}

@@ -20,8 +20,19 @@ interface CheckoutPageProps {
   refused: { message: string; result: SubmissionResult } | null;
 }
 
-export function CheckoutPage({ lines, totals, entry, account, pickupAddress, provider, refused }: CheckoutPageProps) {
-  const sent = useMemo(() => lines.map(({ variationId, quantity, price }) => ({ variationId, quantity, price })), [lines]);
+export function CheckoutPage({
+  lines,
+  totals,
+  entry,
+  account,
+  pickupAddress,
+  provider,
+  refused,
+}: CheckoutPageProps) {
+  const sent = useMemo(
+    () => lines.map(({ variationId, quantity, price }) => ({ variationId, quantity, price })),
+    [lines],
+  );
   const { session, restart } = usePaymentSession(totals.totalCents, sent);
   if (session.state === "failed") return <CheckoutError message={session.message} onRetry={restart} />;
   return (

@@ -16,10 +16,18 @@ interface CheckoutPaymentProps {
   onRetry: () => void;
 }
 
-const NOT_LOADED = "The card form could not be loaded. Check your connection, and allow this page to load our payment provider, then try again.";
+const NOT_LOADED =
+  "The card form could not be loaded. Check your connection, and allow this page to load our payment provider, then try again.";
 
 /** The card form, loaded here and nowhere before; what cannot be loaded says so in its place. */
-export function CheckoutPayment({ provider, clientSecret, problem, isReady, onReady, onRetry }: CheckoutPaymentProps) {
+export function CheckoutPayment({
+  provider,
+  clientSecret,
+  problem,
+  isReady,
+  onReady,
+  onRetry,
+}: CheckoutPaymentProps) {
   const hydrated = useHydrated();
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -37,14 +45,25 @@ export function CheckoutPayment({ provider, clientSecret, problem, isReady, onRe
       <p className="hidden noscript:block">You enter your card on the next page, at our payment provider.</p>
       {!isReady && !message && <Preparing shown={hydrated} />}
       {message && (
-        <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-md bg-danger-bg px-4 py-3 text-danger">
+        <div
+          role="alert"
+          className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-md bg-danger-bg px-4 py-3 text-danger"
+        >
           <p>{message}</p>
           <Button type="button" size="sm" variant="outline" onClick={retry}>
             Try again
           </Button>
         </div>
       )}
-      {CheckoutCard && clientSecret && !failed && <CheckoutCard key={attempt} {...provider} clientSecret={clientSecret} onReady={onReady} onFailure={fail} />}
+      {CheckoutCard && clientSecret && !failed && (
+        <CheckoutCard
+          key={attempt}
+          {...provider}
+          clientSecret={clientSecret}
+          onReady={onReady}
+          onFailure={fail}
+        />
+      )}
     </Card>
   );
 }
@@ -52,7 +71,10 @@ export function CheckoutPayment({ provider, clientSecret, problem, isReady, onRe
 function useCheckoutCard(attempt: number, onFailure: () => void): ComponentType<CheckoutCardProps> | null {
   const [component, setComponent] = useState<ComponentType<CheckoutCardProps> | null>(null);
   useEffect(() => {
-    import("~/components/storefront/checkout-card").then(({ CheckoutCard }) => setComponent(() => CheckoutCard), onFailure);
+    import("~/components/storefront/checkout-card").then(
+      ({ CheckoutCard }) => setComponent(() => CheckoutCard),
+      onFailure,
+    );
   }, [attempt, onFailure]);
   return component;
 }

@@ -18,16 +18,22 @@ interface Created {
 export type PaymentSession =
   | { state: "creating" }
   | { state: "failed"; message: string }
-  /** While `isCurrent` is false it is brought up to date, and the card form stays; `problem` is why that failed. */
+  /**
+   * While `isCurrent` is false it is brought up to date, and the card form stays; `problem` is why that
+   * failed.
+   */
   | ({ state: "created"; isCurrent: boolean; problem: string | null } & Created);
 
 const DEFAULT_FAILURE = "Failed to initialize checkout";
 
 /**
- * Asks for a payment session when the page is opened, and again for other lines. `restart` asks for the lines first: the
- * session is over, or they are not what was shown.
+ * Asks for a payment session when the page is opened, and again for other lines. `restart` asks for the lines
+ * first: the session is over, or they are not what was shown.
  */
-export function usePaymentSession(totalCents: number, lines: SentLine[]): { session: PaymentSession; restart: () => void } {
+export function usePaymentSession(
+  totalCents: number,
+  lines: SentLine[],
+): { session: PaymentSession; restart: () => void } {
   const [session, setSession] = useState<PaymentSession>({ state: "creating" });
   const { revalidate } = useRevalidator();
   const requested = useRef<string | null>(null);
@@ -38,7 +44,9 @@ export function usePaymentSession(totalCents: number, lines: SentLine[]): { sess
     if (requested.current === body) return;
     requested.current = body;
     const current = ++attempt.current;
-    setSession((before) => (before.state === "created" ? { ...before, isCurrent: false, problem: null } : { state: "creating" }));
+    setSession((before) =>
+      before.state === "created" ? { ...before, isCurrent: false, problem: null } : { state: "creating" },
+    );
     void createSession(body).then((result) => {
       if (current === attempt.current) setSession((before) => sessionAfter(before, result));
     });
@@ -46,7 +54,9 @@ export function usePaymentSession(totalCents: number, lines: SentLine[]): { sess
 
   const restart = useCallback(() => {
     requested.current = null;
-    setSession((before) => (before.state === "created" ? { ...before, isCurrent: false, problem: null } : before));
+    setSession((before) =>
+      before.state === "created" ? { ...before, isCurrent: false, problem: null } : before,
+    );
     revalidate();
   }, [revalidate]);
   return { session, restart };
@@ -61,7 +71,9 @@ function sessionAfter(before: PaymentSession, result: Created | string): Payment
 async function createSession(body: string): Promise<Created | string> {
   try {
     const { clientSecret, paymentIntentId } = await postJson("/api/create-payment-intent", body);
-    return typeof clientSecret === "string" && typeof paymentIntentId === "string" ? { clientSecret, paymentIntentId } : DEFAULT_FAILURE;
+    return typeof clientSecret === "string" && typeof paymentIntentId === "string"
+      ? { clientSecret, paymentIntentId }
+      : DEFAULT_FAILURE;
   } catch (error) {
     return (error instanceof HttpError && error.said) || DEFAULT_FAILURE;
   }

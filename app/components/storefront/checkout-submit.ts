@@ -22,14 +22,18 @@ export interface Submission {
 export type OrderResult =
   | { ordered: true }
   /**
-   * `marked`: what is wrong with which field. `restart`: lines or payment session are not what they were, and the next press
-   * needs both anew; the toast's sentence stays on the page then.
+   * `marked`: what is wrong with which field. `restart`: lines or payment session are not what they were, and
+   * the next press needs both anew; the toast's sentence stays on the page then.
    */
   | { ordered: false; toast: ToastMessage | null; marked: SubmissionResult | null; restart: boolean };
 
 const ORDER_FAILED = "Payment succeeded but order creation failed. Please contact support.";
 
-const refused = (title: string, description: string, more: { marked?: SubmissionResult | null; restart?: boolean } = {}): OrderResult => ({
+const refused = (
+  title: string,
+  description: string,
+  more: { marked?: SubmissionResult | null; restart?: boolean } = {},
+): OrderResult => ({
   ordered: false,
   toast: { title, description, variant: "destructive" },
   marked: more.marked ?? null,
@@ -53,7 +57,9 @@ async function payAndOrder(given: Submission): Promise<OrderResult> {
   const placed = await given.place(given.form);
   if (placed.refused) {
     const { message, result, reload } = placed.refused;
-    return result.error ? { ordered: false, toast: null, marked: result, restart: false } : refused("Error", message, { restart: reload });
+    return result.error
+      ? { ordered: false, toast: null, marked: result, restart: false }
+      : refused("Error", message, { restart: reload });
   }
   // Another tab, or a press whose answer was lost, has finished it.
   if (placed.completed) return { ordered: true };
@@ -64,7 +70,10 @@ async function payAndOrder(given: Submission): Promise<OrderResult> {
   return createOrder(given);
 }
 
-/** With the server's rules, so that fields and card can be corrected together. Where they cannot be loaded the server checks alone. */
+/**
+ * With the server's rules, so that fields and card can be corrected together. Where they cannot be loaded the
+ * server checks alone.
+ */
 async function checkContact(form: FormData): Promise<SubmissionResult | null> {
   const rules = await import("~/components/storefront/checkout-contact").catch(() => null);
   return rules?.checkContact(form) ?? null;
@@ -73,10 +82,20 @@ async function checkContact(form: FormData): Promise<SubmissionResult | null> {
 async function createOrder({ contact, lines, paymentIntentId }: Submission): Promise<OrderResult> {
   const { deliveryMethod, ...shippingAddress } = contact;
   try {
-    await postJson("/api/orders", JSON.stringify({ shippingAddress, deliveryMethod, cart: lines, stripePaymentIntentId: paymentIntentId }));
+    await postJson(
+      "/api/orders",
+      JSON.stringify({
+        shippingAddress,
+        deliveryMethod,
+        cart: lines,
+        stripePaymentIntentId: paymentIntentId,
+      }),
+    );
     return { ordered: true };
   } catch (error) {
     const refusal = error instanceof HttpError ? error : null;
-    return refused("Order Creation Failed", refusal?.said ?? ORDER_FAILED, { restart: refusal?.status === 409 });
+    return refused("Order Creation Failed", refusal?.said ?? ORDER_FAILED, {
+      restart: refusal?.status === 409,
+    });
   }
 }

@@ -19,9 +19,7 @@ export function CheckoutSummary({ lines, totals }: { lines: SummaryLine[]; total
           <li key={line.variationId} className="flex justify-between gap-4">
             <span>
               {line.productName}{" "}
-              <span className="block text-sm text-muted">
-                {`${line.variationName} × ${line.quantity}`}
-              </span>
+              <span className="block text-sm text-muted">{`${line.variationName} × ${line.quantity}`}</span>
             </span>{" "}
             <span className="whitespace-nowrap">{formatCents(line.totalCents)}</span>
           </li>

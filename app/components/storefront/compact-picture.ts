@@ -16,8 +16,14 @@ export function compactPicture({ imagePublicId, alt, width, height, srcSet }: Pr
   return { publicId: imagePublicId, widths, alt, width, height };
 }
 
-/** A product's first picture, the address of its legacy one, or nothing; beside its name it needs no words of its own. */
-export function firstPicture(product: { images: ProductImage[]; imageUrl: string | null }): CompactPicture | string | null {
+/**
+ * A product's first picture, the address of its legacy one, or nothing; beside its name it needs no words of
+ * its own.
+ */
+export function firstPicture(product: {
+  images: ProductImage[];
+  imageUrl: string | null;
+}): CompactPicture | string | null {
   const [image] = product.images;
   return image ? { ...compactPicture(image), alt: "" } : product.imageUrl;
 }
@@ -26,5 +32,11 @@ export function fullPicture(picture: CompactPicture | string | null): Picture | 
   if (!picture || typeof picture === "string") return picture;
   const { publicId, widths, alt, width, height } = picture;
   // The smallest file is for browsers that know no srcset.
-  return { imageUrl: imageAddress(publicId, widths[0] ?? width), srcSet: srcSetOf(publicId, widths), alt, width, height };
+  return {
+    imageUrl: imageAddress(publicId, widths[0] ?? width),
+    srcSet: srcSetOf(publicId, widths),
+    alt,
+    width,
+    height,
+  };
 }

@@ -18,11 +18,27 @@ interface Refusal {
 const NOT_FOUND = "404 Page Not Found";
 const FAILED = "That did not print right";
 const UNREACHABLE = "We cannot reach the shop";
-const unauthorized: ToastMessage = { title: "Unauthorized", description: "You are logged out. Logging in again...", variant: "destructive" };
-const accessDenied: ToastMessage = { title: "Access Denied", description: "You don't have admin privileges", variant: "destructive" };
+const unauthorized: ToastMessage = {
+  title: "Unauthorized",
+  description: "You are logged out. Logging in again...",
+  variant: "destructive",
+};
+const accessDenied: ToastMessage = {
+  title: "Access Denied",
+  description: "You don't have admin privileges",
+  variant: "destructive",
+};
 
-const FIRST_ADMIN = "This shop has no admin yet. If it is yours, set ADMIN_EMAILS to the address you log in with, restart the shop, and log in again.";
-const forTheTeam: Refusal = { toast: accessDenied, title: "Only for the shop's team", text: "We are taking you back to the shop.", to: "/", action: "Go to the shop", delayMs: 1000 };
+const FIRST_ADMIN =
+  "This shop has no admin yet. If it is yours, set ADMIN_EMAILS to the address you log in with, restart the shop, and log in again.";
+const forTheTeam: Refusal = {
+  toast: accessDenied,
+  title: "Only for the shop's team",
+  text: "We are taking you back to the shop.",
+  to: "/",
+  action: "Go to the shop",
+  delayMs: 1000,
+};
 
 /** What an error means for the person who is here; null for one that is no refusal of access. */
 export function refusalOf(error: unknown, here: string): Refusal | null {
@@ -30,7 +46,14 @@ export function refusalOf(error: unknown, here: string): Refusal | null {
   if (error.status === 401) {
     const asked = (error.data as { returnTo?: string } | null)?.returnTo ?? here;
     const to = `/api/login?${new URLSearchParams({ returnTo: asked })}`;
-    return { toast: unauthorized, title: "Please log in", text: "This page is yours alone, so we need to know that it is you.", to, action: "Log In", delayMs: 500 };
+    return {
+      toast: unauthorized,
+      title: "Please log in",
+      text: "This page is yours alone, so we need to know that it is you.",
+      to,
+      action: "Log In",
+      delayMs: 500,
+    };
   }
   if (error.status === 403) {
     const { awaitsFirstAdmin } = (error.data ?? {}) as { awaitsFirstAdmin?: boolean };
@@ -103,7 +126,10 @@ function Failure({ error }: { error: unknown }) {
 function Unreachable() {
   const { revalidate, state } = useRevalidator();
   return (
-    <Message title={UNREACHABLE} text="Nothing was lost: your cart stays in this browser. Check your connection, then try again.">
+    <Message
+      title={UNREACHABLE}
+      text="Nothing was lost: your cart stays in this browser. Check your connection, then try again."
+    >
       <Button type="button" aria-busy={state === "loading"} onClick={revalidate}>
         Try again
       </Button>
@@ -113,7 +139,10 @@ function Unreachable() {
 
 export function NotFound() {
   return (
-    <Message title={NOT_FOUND} text="We looked under the print bed and behind the spools. This page is not here.">
+    <Message
+      title={NOT_FOUND}
+      text="We looked under the print bed and behind the spools. This page is not here."
+    >
       <LinkButton to="/products">Browse Products</LinkButton>
     </Message>
   );
@@ -131,7 +160,10 @@ function Message({ title, text, children }: { title: string; text: string; child
 
 export function wordsOf(error: unknown): { message: string; requestId?: string } {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
-  const { message, requestId } = (typeof data === "object" && data !== null ? data : {}) as { message?: unknown; requestId?: unknown };
+  const { message, requestId } = (typeof data === "object" && data !== null ? data : {}) as {
+    message?: unknown;
+    requestId?: unknown;
+  };
   return {
     message: typeof message === "string" ? message : "Something went wrong. Please try again.",
     requestId: typeof requestId === "string" ? requestId : undefined,

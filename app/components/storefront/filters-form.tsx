@@ -48,7 +48,9 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   });
 
   const toggle = (name: string) => {
-    const chosen = draft.categories.includes(name) ? draft.categories.filter((other) => other !== name) : [...draft.categories, name];
+    const chosen = draft.categories.includes(name)
+      ? draft.categories.filter((other) => other !== name)
+      : [...draft.categories, name];
     // A category of the address without a box could not be taken back.
     change({ categories: chosen.filter((category) => categories.includes(category)) });
   };
@@ -65,7 +67,10 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
       }}
     >
       <div className="relative max-w-2xl">
-        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+        />
         <Input
           ref={searchBox}
           type="search"
@@ -80,10 +85,17 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
         />
       </div>
       <details open className="group rounded-xl border border-line bg-surface">
-        <summary id={SUMMARY_ID} className="flex min-h-13 list-none items-center gap-2.5 px-5 font-display text-lg font-medium">
+        <summary
+          id={SUMMARY_ID}
+          className="flex min-h-13 list-none items-center gap-2.5 px-5 font-display text-lg font-medium"
+        >
           <SlidersHorizontal aria-hidden className="size-5" />
           Filters{" "}
-          {active > 0 && <span className="grid min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm leading-6 text-on-primary">{active}</span>}
+          {active > 0 && (
+            <span className="grid min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm leading-6 text-on-primary">
+              {active}
+            </span>
+          )}
           <ChevronDown aria-hidden className="ml-auto size-5 transition-transform group-open:rotate-180" />
         </summary>
         <div className="space-y-3 px-5 pb-4">
@@ -96,10 +108,21 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
                 {categories.map((name, index) => (
                   <label
                     key={name}
-                    className={classNames("chip", index >= CATEGORIES_SHOWN && "folded", filters.categories.includes(name) && "max-sm:noscript:-order-1")}
+                    className={classNames(
+                      "chip",
+                      index >= CATEGORIES_SHOWN && "folded",
+                      filters.categories.includes(name) && "max-sm:noscript:-order-1",
+                    )}
                     style={filament(name)}
                   >
-                    <input type="checkbox" name="categories" value={name} checked={draft.categories.includes(name)} onChange={() => toggle(name)} className="choice tick rounded-sm" />
+                    <input
+                      type="checkbox"
+                      name="categories"
+                      value={name}
+                      checked={draft.categories.includes(name)}
+                      onChange={() => toggle(name)}
+                      className="choice tick rounded-sm"
+                    />
                     <span className="truncate" title={name}>
                       {name}
                     </span>
@@ -112,7 +135,14 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
             <fieldset>
               <legend className="pb-1 font-bold">Availability</legend>
               <label className="chip">
-                <input type="checkbox" name="inStock" value="true" checked={draft.inStock} onChange={() => change({ inStock: !draft.inStock })} className="choice tick rounded-sm" />
+                <input
+                  type="checkbox"
+                  name="inStock"
+                  value="true"
+                  checked={draft.inStock}
+                  onChange={() => change({ inStock: !draft.inStock })}
+                  className="choice tick rounded-sm"
+                />
                 Show only in-stock items
               </label>
             </fieldset>
@@ -121,13 +151,25 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
               {!hydrated && <Button size="sm">Apply</Button>}
               {active > 0 && (
                 <>
-                  <Link to={cleared ? `${pathname}?${cleared}` : pathname} replace preventScrollReset onClick={focusFilters} className={buttonLook({ variant: "outline", size: "sm" })}>
+                  <Link
+                    to={cleared ? `${pathname}?${cleared}` : pathname}
+                    replace
+                    preventScrollReset
+                    onClick={focusFilters}
+                    className={buttonLook({ variant: "outline", size: "sm" })}
+                  >
                     Clear
                   </Link>{" "}
                 </>
               )}
               {(active > 0 || draft.search) && (
-                <Link to={pathname} replace preventScrollReset onClick={focusFilters} className={classNames(buttonLook({ variant: "ghost", size: "sm" }), "underline")}>
+                <Link
+                  to={pathname}
+                  replace
+                  preventScrollReset
+                  onClick={focusFilters}
+                  className={classNames(buttonLook({ variant: "ghost", size: "sm" }), "underline")}
+                >
                   Clear All Filters
                 </Link>
               )}
@@ -139,7 +181,9 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   );
 }
 
-/** Unfolds the categories that follow (`folded` in the style); what is chosen among them is seen in any case. */
+/**
+ * Unfolds the categories that follow (`folded` in the style); what is chosen among them is seen in any case.
+ */
 function AllCategories({ count }: { count: number }) {
   return (
     <details className="group/all">

@@ -4,8 +4,9 @@ import { type RefObject, useEffect } from "react";
 const AT_ONCE = 4;
 
 /**
- * Cards off the screen are not painted at first, nor are their pictures asked for. Once the page has loaded, both are caught up
- * with a few at a time, for readers that look at the whole page at once: a capture of all of it, say.
+ * Cards off the screen are not painted at first, nor are their pictures asked for. Once the page has loaded,
+ * both are caught up with a few at a time, for readers that look at the whole page at once: a capture of all
+ * of it, say.
  * @param shown changes whenever other cards are shown
  */
 export function useFinishedCards(grid: RefObject<HTMLElement>, shown: unknown): void {
@@ -29,13 +30,16 @@ async function finish(grid: HTMLElement | null, signal: AbortSignal): Promise<vo
   for (const pictures of groups([...grid.querySelectorAll<HTMLImageElement>("img[loading=lazy]")])) {
     await idle();
     if (signal.aborted) return;
-    // The next are asked for when these have come, so that a shopper who goes on never waits behind a row of them.
+    // The next are asked for when these have come, so that a shopper who goes on never waits behind a row of
+    // them.
     await Promise.all(pictures.map(load));
   }
 }
 
 function groups<T>(all: T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) => all.slice(index * AT_ONCE, (index + 1) * AT_ONCE));
+  return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
+    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
 }
 
 function load(picture: HTMLImageElement): Promise<unknown> {

@@ -24,7 +24,9 @@ export function Footer({ shop, categories, year }: FooterProps) {
         <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">
           <div className="space-y-3">
             <p className="font-display text-2xl font-semibold">{shop.name}</p>
-            <p className="max-w-xs">Toys, fidgets and animals, printed layer by layer in Parkland County, Alberta.</p>
+            <p className="max-w-xs">
+              Toys, fidgets and animals, printed layer by layer in Parkland County, Alberta.
+            </p>
           </div>
           <Column title="Shop">
             <li>
@@ -56,9 +58,7 @@ export function Footer({ shop, categories, year }: FooterProps) {
           </Column>
           <section className="space-y-3">
             <h2 className="text-lg">Pickup Location</h2>
-            <address className="not-italic">
-              {shop.address}
-            </address>
+            <address className="not-italic">{shop.address}</address>
             <div>
               {openingHoursShort.map((line) => (
                 <p key={line}>{line}</p>

@@ -21,7 +21,10 @@ const THUMBNAIL_SIZES = "(min-width: 80rem) 135px, (min-width: 48rem) 11vw, 22vw
 
 export function Gallery({ product: { name, pictures, legacyPicture }, shown, hrefOf }: GalleryProps) {
   const [zoomed, setZoomed] = useState(false);
-  const index = Math.max(0, pictures.findIndex(({ id }) => id === shown));
+  const index = Math.max(
+    0,
+    pictures.findIndex(({ id }) => id === shown),
+  );
   const main = pictures[index];
   if (!main) return <SinglePicture picture={legacyPicture} name={name} />;
   const largest = imageAddress(main.publicId, main.widths.at(-1) ?? main.width);
@@ -52,7 +55,11 @@ export function Gallery({ product: { name, pictures, legacyPicture }, shown, hre
                 chosen={at === index}
                 className={classNames("thumbnail", at === index && "thumbnail-on")}
               >
-                <ProductPicture picture={fullPicture(picture)} sizes={THUMBNAIL_SIZES} alt={`Picture ${at + 1} of ${pictures.length}: ${picture.alt}`} />
+                <ProductPicture
+                  picture={fullPicture(picture)}
+                  sizes={THUMBNAIL_SIZES}
+                  alt={`Picture ${at + 1} of ${pictures.length}: ${picture.alt}`}
+                />
               </Choose>
             </li>
           ))}

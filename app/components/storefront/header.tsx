@@ -18,11 +18,20 @@ export function Header({ shopName, user, cartCount }: HeaderProps) {
   return (
     <header className="border-b border-line bg-surface print:hidden">
       <div className="page flex min-h-18 items-center gap-2 sm:gap-4">
-        <button type="button" {...{ popovertarget: MENU_ID }} data-tip="Menu" data-tip-at="below narrow" className={classNames(buttonLook({ variant: "ghost", size: "compact" }), "-ml-2 md:hidden")}>
+        <button
+          type="button"
+          {...{ popovertarget: MENU_ID }}
+          data-tip="Menu"
+          data-tip-at="below narrow"
+          className={classNames(buttonLook({ variant: "ghost", size: "compact" }), "-ml-2 md:hidden")}
+        >
           <Menu aria-hidden className="size-6" />
           <span className="max-sm:sr-only">Menu</span>
         </button>{" "}
-        <Link to="/" className="flex items-center gap-2.5 font-display text-lg leading-none font-semibold sm:text-2xl">
+        <Link
+          to="/"
+          className="flex items-center gap-2.5 font-display text-lg leading-none font-semibold sm:text-2xl"
+        >
           <BrandMark className="size-9 shrink-0 sm:size-10" />
           <span className="max-sm:max-w-22">{shopName}</span>
         </Link>
@@ -30,12 +39,16 @@ export function Header({ shopName, user, cartCount }: HeaderProps) {
           <HeaderLinks
             user={user}
             className="flex gap-1"
-            look={(active) => classNames("flex min-h-18 items-center px-3 font-display text-lg font-medium hover:text-primary", active && "filament-line")}
+            look={(active) =>
+              classNames(
+                "flex min-h-18 items-center px-3 font-display text-lg font-medium hover:text-primary",
+                active && "filament-line",
+              )
+            }
           />
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          <CartButton count={cartCount} />{" "}
-          {user ? <AccountButton user={user} /> : <LogInButton />}
+          <CartButton count={cartCount} /> {user ? <AccountButton user={user} /> : <LogInButton />}
         </div>
       </div>
       <SideMenu user={user} shopName={shopName} />
@@ -60,11 +73,27 @@ function CartButton({ count }: { count: number }) {
 
 function AccountButton({ user }: { user: HeaderUser }) {
   return (
-    <LinkButton to="/account" variant="ghost" size="compact" data-tip="Account" data-tip-at="below end narrow">
+    <LinkButton
+      to="/account"
+      variant="ghost"
+      size="compact"
+      data-tip="Account"
+      data-tip-at="below end narrow"
+    >
       {user.imageUrl ? (
-        <img src={user.imageUrl} {...pictureWords("")} width="36" height="36" className="size-9 rounded-full object-cover" referrerPolicy="no-referrer" />
+        <img
+          src={user.imageUrl}
+          {...pictureWords("")}
+          width="36"
+          height="36"
+          className="size-9 rounded-full object-cover"
+          referrerPolicy="no-referrer"
+        />
       ) : (
-        <span aria-hidden className="grid size-9 place-items-center rounded-full bg-canola text-sm font-semibold text-on-canola">
+        <span
+          aria-hidden
+          className="grid size-9 place-items-center rounded-full bg-canola text-sm font-semibold text-on-canola"
+        >
           {user.initials}
         </span>
       )}{" "}

@@ -5,8 +5,8 @@ import { isUnreachable } from "~/components/storefront/unreachable";
 import { toast } from "~/components/ui/toast";
 
 /**
- * What a route has loaded stays on its page where the shop cannot be reached to load it anew. `useShown` stands for
- * `useLoaderData`; it remembers in an effect, so that nothing is ever kept on the server.
+ * What a route has loaded stays on its page where the shop cannot be reached to load it anew. `useShown`
+ * stands for `useLoaderData`; it remembers in an effect, so that nothing is ever kept on the server.
  * @param notice says so, where the page itself does not
  */
 export function keepShown<Loader>(notice?: string) {
@@ -34,4 +34,5 @@ export function keepShown<Loader>(notice?: string) {
   };
 }
 
-export const OLD_LIST = "The shop cannot be reached, so this is still the list from before. Check your connection, then search again.";
+export const OLD_LIST =
+  "The shop cannot be reached, so this is still the list from before. Check your connection, then search again.";

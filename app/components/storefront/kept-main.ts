@@ -1,4 +1,7 @@
 import { createContext } from "react";
 
-/** On the server: what stands in `main` was rendered before and is put there afterwards. Never true in browsers. */
+/**
+ * On the server: what stands in `main` was rendered before and is put there afterwards. Never true in
+ * browsers.
+ */
 export const MainIsKept = createContext(false);

@@ -30,13 +30,19 @@ export function LandingPage({ loved, tiles }: LandingPageProps) {
 function Hero({ loved }: { loved: LovedProduct[] }) {
   return (
     <section className="overflow-x-clip bg-hero text-on-hero">
-      <div className={classNames("page grid items-center gap-10 pt-12 pb-16 lg:pt-16 lg:pb-20", loved.length > 0 && "lg:grid-cols-[1.05fr_1fr]")}>
+      <div
+        className={classNames(
+          "page grid items-center gap-10 pt-12 pb-16 lg:pt-16 lg:pb-20",
+          loved.length > 0 && "lg:grid-cols-[1.05fr_1fr]",
+        )}
+      >
         <div className="space-y-7">
           <h1 className="text-[clamp(2.75rem,8.5vw,5.75rem)] leading-[0.98]">
             Turn Playtime into <span className="printed-word">WOW</span> Time!
           </h1>
           <p className="max-w-lg text-xl">
-            Wiggly dragons, quiet fidgets and knitted-looking bears, printed layer by layer right here in Parkland County.
+            Wiggly dragons, quiet fidgets and knitted-looking bears, printed layer by layer right here in
+            Parkland County.
           </p>
           <LinkButton to="/products" size="lg">
             Explore All Toys
@@ -47,7 +53,12 @@ function Hero({ loved }: { loved: LovedProduct[] }) {
             {loved.map(({ id, name, category, picture }, index) => (
               <li key={id} style={filament(category)}>
                 <Link to={`/product/${id}`} className="printed-picture block">
-                  <ProductPicture picture={fullPicture(picture)} eager={index === 0} alt={name} sizes={index === 0 ? "(min-width: 64rem) 400px, 64vw" : "(min-width: 64rem) 190px, 30vw"} />
+                  <ProductPicture
+                    picture={fullPicture(picture)}
+                    eager={index === 0}
+                    alt={name}
+                    sizes={index === 0 ? "(min-width: 64rem) 400px, 64vw" : "(min-width: 64rem) 190px, 30vw"}
+                  />
                 </Link>
               </li>
             ))}
@@ -60,10 +71,30 @@ function Hero({ loved }: { loved: LovedProduct[] }) {
 }
 
 const features = [
-  { icon: MapPin, title: "Made in Parkland County", text: "Designed, printed and checked a short drive from you.", color: "teal" },
-  { icon: Truck, title: "Pickup & Delivery", text: "Collect in Stony Plain any day, or let us bring it to your door nearby.", color: "lake" },
-  { icon: ShieldCheck, title: "Kid-Safe Materials", text: "Plant-based PLA filament, smooth edges, nothing to assemble.", color: "leaf" },
-  { icon: PartyPopper, title: "Happy Families", text: "Toys that are handed around the table before they reach the toy box.", color: "raspberry" },
+  {
+    icon: MapPin,
+    title: "Made in Parkland County",
+    text: "Designed, printed and checked a short drive from you.",
+    color: "teal",
+  },
+  {
+    icon: Truck,
+    title: "Pickup & Delivery",
+    text: "Collect in Stony Plain any day, or let us bring it to your door nearby.",
+    color: "lake",
+  },
+  {
+    icon: ShieldCheck,
+    title: "Kid-Safe Materials",
+    text: "Plant-based PLA filament, smooth edges, nothing to assemble.",
+    color: "leaf",
+  },
+  {
+    icon: PartyPopper,
+    title: "Happy Families",
+    text: "Toys that are handed around the table before they reach the toy box.",
+    color: "raspberry",
+  },
 ];
 
 function Features() {
@@ -71,7 +102,11 @@ function Features() {
     <section aria-label="What you can count on" className="page pt-14">
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
         {features.map(({ icon: Icon, title, text, color }) => (
-          <li key={title} className="feature" style={{ "--filament": `var(--color-${color})` } as CSSProperties}>
+          <li
+            key={title}
+            className="feature"
+            style={{ "--filament": `var(--color-${color})` } as CSSProperties}
+          >
             <Icon aria-hidden className="size-9 shrink-0 text-(--filament)" strokeWidth={1.75} />
             <div>
               <h2 className="text-xl sm:pt-3">{title}</h2>
@@ -86,8 +121,15 @@ function Features() {
 
 /** Pictures of the house, not of the catalogue: square, in two widths. */
 function tilePicture(name: string): Picture {
-  const of = (type: string) => [400, 800].map((width) => `/images/${name}-${width}.${type} ${width}w`).join(", ");
-  return { imageUrl: `/images/${name}-400.webp`, srcSet: { avif: of("avif"), webp: of("webp") }, alt: "", width: 800, height: 800 };
+  const of = (type: string) =>
+    [400, 800].map((width) => `/images/${name}-${width}.${type} ${width}w`).join(", ");
+  return {
+    imageUrl: `/images/${name}-400.webp`,
+    srcSet: { avif: of("avif"), webp: of("webp") },
+    alt: "",
+    width: 800,
+    height: 800,
+  };
 }
 
 const houseTiles: Record<string, { text: string; picture: Picture }> = {
@@ -115,7 +157,11 @@ function Tiles({ tiles }: { tiles: LandingTile[] }) {
         {tiles.map(({ name, text, picture }) => (
           <li key={name} className="printed-card" style={filament(name)}>
             <div className="printed-picture">
-              <ProductPicture picture={houseTiles[name]?.picture ?? fullPicture(picture)} alt="" sizes="(min-width: 80rem) 375px, (min-width: 48rem) 30vw, 92vw" />
+              <ProductPicture
+                picture={houseTiles[name]?.picture ?? fullPicture(picture)}
+                alt=""
+                sizes="(min-width: 80rem) 375px, (min-width: 48rem) 30vw, 92vw"
+              />
             </div>
             <h3 className="pt-6 text-2xl">
               <Link to={categoryPath(name)} className="card-link">
@@ -131,9 +177,21 @@ function Tiles({ tiles }: { tiles: LandingTile[] }) {
 }
 
 const reasons = [
-  { icon: Hammer, title: "One maker, one workshop", text: "Every toy is printed, cleaned up and wiggled by hand before it is packed. If a joint sticks, it stays with us." },
-  { icon: Leaf, title: "Made when it is needed", text: "Small batches mean little waste, and colours that change with the season." },
-  { icon: Heart, title: "Neighbours first", text: "You can meet the people who made it, ask a question at the counter, and tell us what your kids want next." },
+  {
+    icon: Hammer,
+    title: "One maker, one workshop",
+    text: "Every toy is printed, cleaned up and wiggled by hand before it is packed. If a joint sticks, it stays with us.",
+  },
+  {
+    icon: Leaf,
+    title: "Made when it is needed",
+    text: "Small batches mean little waste, and colours that change with the season.",
+  },
+  {
+    icon: Heart,
+    title: "Neighbours first",
+    text: "You can meet the people who made it, ask a question at the counter, and tell us what your kids want next.",
+  },
 ];
 
 function WhyUs() {

@@ -46,28 +46,60 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
 
   if (!picture) return null;
   return (
-    <dialog ref={ref} aria-label="Pictures" onClose={onClose} onKeyDown={onKeyDown} className="m-0 h-dvh w-screen bg-night text-on-night">
+    <dialog
+      ref={ref}
+      aria-label="Pictures"
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      className="m-0 h-dvh w-screen bg-night text-on-night"
+    >
       <div
         onPointerDown={({ clientX }) => (swipe.current = clientX)}
         onPointerUp={onPointerUp}
-        className={classNames("h-full touch-pan-y select-none", close ? "cursor-zoom-out overflow-auto" : "cursor-zoom-in overflow-hidden")}
+        className={classNames(
+          "h-full touch-pan-y select-none",
+          close ? "cursor-zoom-out overflow-auto" : "cursor-zoom-in overflow-hidden",
+        )}
       >
         <div className={close ? "w-[200%] max-w-none sm:w-[150%]" : "size-full"}>
-          <ProductPicture key={picture.id} picture={fullPicture(picture)} sizes="100vw" eager className={close ? "pointer-events-none" : "pointer-events-none !object-contain"} />
+          <ProductPicture
+            key={picture.id}
+            picture={fullPicture(picture)}
+            sizes="100vw"
+            eager
+            className={close ? "pointer-events-none" : "pointer-events-none !object-contain"}
+          />
         </div>
       </div>
-      <LightboxButton label="Close" at="below end" onClick={() => ref.current?.close()} className="top-4 right-4">
+      <LightboxButton
+        label="Close"
+        at="below end"
+        onClick={() => ref.current?.close()}
+        className="top-4 right-4"
+      >
         <X aria-hidden />
       </LightboxButton>
       {pictures.length > 1 && (
         <>
-          <LightboxButton label="Previous picture" onClick={() => go(-1)} className="top-1/2 left-4 -translate-y-1/2">
+          <LightboxButton
+            label="Previous picture"
+            onClick={() => go(-1)}
+            className="top-1/2 left-4 -translate-y-1/2"
+          >
             <ChevronLeft aria-hidden />
           </LightboxButton>
-          <LightboxButton label="Next picture" at="end" onClick={() => go(1)} className="top-1/2 right-4 -translate-y-1/2">
+          <LightboxButton
+            label="Next picture"
+            at="end"
+            onClick={() => go(1)}
+            className="top-1/2 right-4 -translate-y-1/2"
+          >
             <ChevronRight aria-hidden />
           </LightboxButton>
-          <p role="status" className="absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full bg-night px-4 py-1 font-bold">
+          <p
+            role="status"
+            className="absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full bg-night px-4 py-1 font-bold"
+          >
             {index + 1} of {pictures.length}
           </p>
         </>
@@ -76,7 +108,19 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
   );
 }
 
-function LightboxButton({ label, at, onClick, className, children }: { label: string; at?: string; onClick: () => void; className: string; children: ReactNode }) {
+function LightboxButton({
+  label,
+  at,
+  onClick,
+  className,
+  children,
+}: {
+  label: string;
+  at?: string;
+  onClick: () => void;
+  className: string;
+  children: ReactNode;
+}) {
   return (
     <button
       type="button"
@@ -84,7 +128,10 @@ function LightboxButton({ label, at, onClick, className, children }: { label: st
       data-tip={label}
       data-tip-at={at}
       onClick={onClick}
-      className={classNames("absolute grid size-12 place-items-center rounded-full bg-surface text-ink shadow-lifted", className)}
+      className={classNames(
+        "absolute grid size-12 place-items-center rounded-full bg-surface text-ink shadow-lifted",
+        className,
+      )}
     >
       {children}
     </button>

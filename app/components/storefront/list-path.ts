@@ -10,8 +10,8 @@ export interface FromList {
 const ALL = "/products";
 
 /**
- * Where Back to Products leads: the list one came from, else all products. Known to the browser alone, so that the document is
- * the same for everybody. The list of whoever is signed in may stand at `/`.
+ * Where Back to Products leads: the list one came from, else all products. Known to the browser alone, so
+ * that the document is the same for everybody. The list of whoever is signed in may stand at `/`.
  */
 export function useListPath(): string {
   const { state } = useLocation();
@@ -25,7 +25,10 @@ function fromState(state: unknown): string | null {
   return typeof listPath === "string" && /^\/(products)?(\?|$)/.test(listPath) ? listPath : null;
 }
 
-/** For a card that was opened in a tab of its own, or before the scripts were there: this is the document's first entry in the history. */
+/**
+ * For a card that was opened in a tab of its own, or before the scripts were there: this is the document's
+ * first entry in the history.
+ */
 function fromReferrer(): string | null {
   if (typeof document === "undefined" || (history.state as { idx?: number } | null)?.idx !== 0) return null;
   if (!document.referrer.startsWith(`${location.origin}${ALL}`)) return null;

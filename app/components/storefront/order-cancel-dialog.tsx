@@ -8,7 +8,9 @@ import type { ShownOrder } from "~/components/storefront/order-card";
 
 /** An order that was refunded and taken up again moves no more money. */
 function moneyPart({ refundStatus, totalPrice }: ShownOrder): string {
-  return refundStatus ? "it was refunded before, so no more money moves" : `${formatCents(toCents(totalPrice))} is refunded to the card it was paid with`;
+  return refundStatus
+    ? "it was refunded before, so no more money moves"
+    : `${formatCents(toCents(totalPrice))} is refunded to the card it was paid with`;
 }
 
 interface CancelOrderDialogProps {
@@ -24,7 +26,8 @@ export function CancelOrderDialog({ order, action, onCloseTo, children }: Cancel
   return (
     <Dialog open title="Cancel this order?" onCloseTo={onCloseTo}>
       <p>
-        Order #{orderNumber(order.id)} will be cancelled: {moneyPart(order)}, and stock is restored for others to buy. This cannot be undone.
+        Order #{orderNumber(order.id)} will be cancelled: {moneyPart(order)}, and stock is restored for others
+        to buy. This cannot be undone.
       </p>
       <Form method="post" action={action} replace preventScrollReset>
         <input type="hidden" name="intent" value="cancel" />

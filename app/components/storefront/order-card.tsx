@@ -9,7 +9,18 @@ import { orderNumber } from "~/lib/order-number";
 import type { Order } from "~/schemas/order";
 
 /** What the shop's customers see of an order; `canCancel` is decided where the time is known. */
-export type ShownOrder = Pick<Order, "id" | "createdAt" | "status" | "deliveryMethod" | "subtotal" | "gst" | "totalPrice" | "shippingAddress" | "refundStatus"> & {
+export type ShownOrder = Pick<
+  Order,
+  | "id"
+  | "createdAt"
+  | "status"
+  | "deliveryMethod"
+  | "subtotal"
+  | "gst"
+  | "totalPrice"
+  | "shippingAddress"
+  | "refundStatus"
+> & {
   items: Pick<Order["items"][number], "id" | "productName" | "variationName" | "quantity" | "totalPrice">[];
   /** Written by the server: browsers may know other time zone rules. */
   date: string;
@@ -33,7 +44,15 @@ export function OrderCard({ order, href, cancelHref, heading: Heading = "h2" }: 
     <Card className="flex flex-col gap-5 sm:p-6">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <Heading className={Heading === "h1" ? "text-3xl sm:text-4xl" : "text-xl"}>{href ? <Link to={href} className="hover:underline">{name}</Link> : name}</Heading>
+          <Heading className={Heading === "h1" ? "text-3xl sm:text-4xl" : "text-xl"}>
+            {href ? (
+              <Link to={href} className="hover:underline">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </Heading>
           <p className="text-muted">
             <time dateTime={order.createdAt}>{order.date}</time>
           </p>
@@ -84,7 +103,11 @@ function Items({ order }: { order: ShownOrder }) {
 
 function Sum({ label, amount, strong }: { label: string; amount: string; strong?: boolean }) {
   return (
-    <div className={strong ? "flex justify-between gap-4 pt-1 text-lg font-bold" : "flex justify-between gap-4 text-muted"}>
+    <div
+      className={
+        strong ? "flex justify-between gap-4 pt-1 text-lg font-bold" : "flex justify-between gap-4 text-muted"
+      }
+    >
       <dt>{label}</dt>
       <dd>
         <Amount text={amount} />
@@ -102,7 +125,9 @@ function Recipient({ order: { deliveryMethod, shippingAddress: to, storeAddress 
   return (
     <div className="flex min-w-0 flex-wrap gap-x-12 gap-y-4">
       <div className="min-w-0">
-        <p className="text-sm font-bold text-muted">{deliveryMethod === "delivery" ? "Delivery to" : "Pickup by"}</p>
+        <p className="text-sm font-bold text-muted">
+          {deliveryMethod === "delivery" ? "Delivery to" : "Pickup by"}
+        </p>
         <address className="not-italic">
           <p>{to.name}</p>
           {deliveryMethod === "delivery" && (

@@ -87,7 +87,9 @@ export function OthersPayment() {
     <div className="page max-w-2xl py-12">
       <Card className="flex flex-col items-start gap-4 p-8">
         <h1 className="text-2xl">We cannot show this order here</h1>
-        <p>This payment belongs to an order placed in another browser. Sign in, or use the link in your mail.</p>
+        <p>
+          This payment belongs to an order placed in another browser. Sign in, or use the link in your mail.
+        </p>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={logIn} reloadDocument prefetch="none">
             Log In
@@ -106,11 +108,19 @@ export function PaymentNotice({ refunded, message }: { refunded: boolean; messag
   return (
     <div className="page max-w-2xl py-12">
       <Card className="flex flex-col items-start gap-4 p-8">
-        <h1 className="text-2xl">{refunded ? "Your payment is being refunded" : "Your payment is not complete yet"}</h1>
+        <h1 className="text-2xl">
+          {refunded ? "Your payment is being refunded" : "Your payment is not complete yet"}
+        </h1>
         <p>{message}</p>
-        {!refunded && <p className="text-muted">Load this page again in a moment, or go back to your checkout.</p>}
+        {!refunded && (
+          <p className="text-muted">Load this page again in a moment, or go back to your checkout.</p>
+        )}
         <div className="flex flex-wrap gap-3">
-          {!refunded && <LinkButton to="/checkout" reloadDocument>Return to Checkout</LinkButton>}{" "}
+          {!refunded && (
+            <LinkButton to="/checkout" reloadDocument>
+              Return to Checkout
+            </LinkButton>
+          )}{" "}
           <LinkButton to="/products" variant="outline">
             Continue Shopping
           </LinkButton>

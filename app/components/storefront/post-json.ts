@@ -14,7 +14,11 @@ export class HttpError extends Error {
 
 /** A call of the shop's API, tried once. @throws HttpError when it is refused */
 export async function postJson(path: string, body: string): Promise<Record<string, unknown>> {
-  const response = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body });
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body,
+  });
   const text = await response.text();
   if (!response.ok) throw new HttpError(response, text);
   return fieldsOf(text);

@@ -17,16 +17,21 @@ export interface CardData {
   picture: CompactPicture | string | null;
 }
 
-/** Two to a row on a phone, four on a wide screen. A phone is told a little less than it is: its next larger file has three times the bytes. */
-export const CARD_SIZES = "(min-width: 80rem) 275px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, calc(50vw - 2.25rem)";
+/**
+ * Two to a row on a phone, four on a wide screen. A phone is told a little less than it is: its next larger
+ * file has three times the bytes.
+ */
+export const CARD_SIZES =
+  "(min-width: 80rem) 275px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, calc(50vw - 2.25rem)";
 
 export function filament(category: string): CSSProperties {
   return { "--filament": filamentOf(category) } as CSSProperties;
 }
 
 /**
- * What is off the screen is neither styled nor laid out until the page has loaded (`useFinishedCards`). Said in the attribute, because it must hold before the stylesheet
- * is there: else Chromium tells programs that ask (axe, say) the styles of that time.
+ * What is off the screen is neither styled nor laid out until the page has loaded (`useFinishedCards`). Said
+ * in the attribute, because it must hold before the stylesheet is there: else Chromium tells programs that
+ * ask (axe, say) the styles of that time.
  */
 const drawnWhenSeen: CSSProperties = { contentVisibility: "auto" };
 

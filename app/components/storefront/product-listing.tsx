@@ -40,7 +40,8 @@ interface ProductListingProps {
 }
 
 export function ProductListing({ listing, pathname, onShown }: ProductListingProps) {
-  const { products, matching, total, categories, category, missing, page, pages, filters, unreachable } = listing;
+  const { products, matching, total, categories, category, missing, page, pages, filters, unreachable } =
+    listing;
   const loading = useNavigation().location?.pathname === pathname;
   const { pathname: path, search } = useLocation();
   const grid = useRef<HTMLDivElement>(null);
@@ -65,15 +66,28 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
         ))}
       </div>
       {products.length === 0 ? (
-        <EmptyState icon={SearchX} title="No products found" text="Try adjusting your filters or search query">
+        <EmptyState
+          icon={SearchX}
+          title="No products found"
+          text="Try adjusting your filters or search query"
+        >
           <Link to={pathname} replace preventScrollReset onClick={focusFilters} className={buttonLook()}>
             Clear Filters
           </Link>
         </EmptyState>
       ) : (
-        <div ref={grid} aria-busy={loading} className={classNames(cardGrid, "transition-opacity", loading && "opacity-60")}>
+        <div
+          ref={grid}
+          aria-busy={loading}
+          className={classNames(cardGrid, "transition-opacity", loading && "opacity-60")}
+        >
           {products.map((product, index) => (
-            <ProductCard key={product.id} product={product} eager={index < EAGER_CARDS} listPath={path + search} />
+            <ProductCard
+              key={product.id}
+              product={product}
+              eager={index < EAGER_CARDS}
+              listPath={path + search}
+            />
           ))}
         </div>
       )}
@@ -82,7 +96,10 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
   );
 }
 
-/** Beside the filters, which were not applied. It is gone after a successful try, so the focus must not be left in it. */
+/**
+ * Beside the filters, which were not applied. It is gone after a successful try, so the focus must not be
+ * left in it.
+ */
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   const { revalidate, state } = useRevalidator();
   const retry = () => {
@@ -90,8 +107,14 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
     revalidate();
   };
   return (
-    <div role="alert" className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg bg-danger-bg px-5 py-4 text-danger">
-      <p>The shop cannot be reached, so this is still the list from before. Check your connection, then try again.</p>
+    <div
+      role="alert"
+      className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg bg-danger-bg px-5 py-4 text-danger"
+    >
+      <p>
+        The shop cannot be reached, so this is still the list from before. Check your connection, then try
+        again.
+      </p>
       <Button type="button" size="sm" variant="outline" aria-busy={state === "loading"} onClick={retry}>
         Try again
       </Button>

@@ -30,7 +30,9 @@ export function ProductPage({ product, reviews, guest }: ProductPageProps) {
   const chosen = variations.find(({ id }) => id === query.get("variation")) ?? variations[0];
   const hrefOf: HrefOf = (change) => {
     const next = new URLSearchParams(search);
-    for (const [key, value] of Object.entries(change)) if (value === null) next.delete(key); else next.set(key, value);
+    for (const [key, value] of Object.entries(change))
+      if (value === null) next.delete(key);
+      else next.set(key, value);
     return `?${next}`;
   };
 
@@ -47,24 +49,40 @@ export function ProductPage({ product, reviews, guest }: ProductPageProps) {
             <span className="category-badge">{category}</span>
             <h1 className="text-4xl lg:text-5xl">{name}</h1>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <p className="font-display text-3xl font-semibold">{formatCents(chosen?.unitCents ?? product.basePriceCents)}</p>
+              <p className="font-display text-3xl font-semibold">
+                {formatCents(chosen?.unitCents ?? product.basePriceCents)}
+              </p>
               <StockBadge quantity={totalAvailable} />{" "}
               {rating.average !== null && (
-                <Link to={`${hrefOf({ tab: "reviews" })}#details`} className="flex items-center gap-2 hover:underline">
+                <Link
+                  to={`${hrefOf({ tab: "reviews" })}#details`}
+                  className="flex items-center gap-2 hover:underline"
+                >
                   <Stars rating={Number(rating.average.toFixed(1))} />{" "}
-                  <span className="text-muted">{rating.count === 1 ? "1 review" : `${rating.count} reviews`}</span>
+                  <span className="text-muted">
+                    {rating.count === 1 ? "1 review" : `${rating.count} reviews`}
+                  </span>
                 </Link>
               )}
             </div>
           </header>
           <p className="text-lg whitespace-pre-line">{description}</p>
-          {!simple && variations.length > 0 && <VariationPicker variations={variations} chosen={chosen?.id} hrefOf={hrefOf} />}
+          {!simple && variations.length > 0 && (
+            <VariationPicker variations={variations} chosen={chosen?.id} hrefOf={hrefOf} />
+          )}
           {chosen && <StockLine stock={chosen.stock} sku={chosen.sku} />}
           <AddToCart key={chosen?.id} product={product} chosen={chosen} />
           <InfoCards />
         </div>
       </div>
-      <ProductTabs product={product} sku={chosen?.sku ?? null} reviews={reviews} guest={guest} tab={query.get("tab") ?? "description"} hrefOf={hrefOf} />
+      <ProductTabs
+        product={product}
+        sku={chosen?.sku ?? null}
+        reviews={reviews}
+        guest={guest}
+        tab={query.get("tab") ?? "description"}
+        hrefOf={hrefOf}
+      />
     </div>
   );
 }
@@ -99,7 +117,12 @@ function InfoCards() {
 export function MissingProduct() {
   return (
     <div className="page pt-10">
-      <EmptyState heading="h1" icon={PackageX} title="Product Not Found" text="The product you're looking for doesn't exist.">
+      <EmptyState
+        heading="h1"
+        icon={PackageX}
+        title="Product Not Found"
+        text="The product you're looking for doesn't exist."
+      >
         <LinkButton to="/products">Browse Products</LinkButton>
       </EmptyState>
     </div>

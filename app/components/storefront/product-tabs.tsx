@@ -24,8 +24,16 @@ export function ProductTabs({ product, sku, reviews, guest, tab, hrefOf }: Produ
         value={names.includes(tab) ? tab : "description"}
         hrefOf={(value) => `${hrefOf({ tab: value === "description" ? null : value })}#details`}
         tabs={[
-          { value: "description", label: "Description", content: <p className="max-w-prose text-lg whitespace-pre-line">{product.description}</p> },
-          { value: "specifications", label: "Specifications", content: <Specifications category={product.category} sku={sku} /> },
+          {
+            value: "description",
+            label: "Description",
+            content: <p className="max-w-prose text-lg whitespace-pre-line">{product.description}</p>,
+          },
+          {
+            value: "specifications",
+            label: "Specifications",
+            content: <Specifications category={product.category} sku={sku} />,
+          },
           { value: "delivery", label: "Delivery Info", content: <DeliveryInfo /> },
           {
             value: "reviews",
@@ -68,8 +76,12 @@ function DeliveryInfo() {
           </Fragment>
         ))}
       </Note>
-      <Note title="Local Delivery">Within Parkland County, AB. Delivery fees are calculated at checkout.</Note>
-      <Note title="Cancellation Policy">Orders can be cancelled within 4 hours of placement. No returns.</Note>
+      <Note title="Local Delivery">
+        Within Parkland County, AB. Delivery fees are calculated at checkout.
+      </Note>
+      <Note title="Cancellation Policy">
+        Orders can be cancelled within 4 hours of placement. No returns.
+      </Note>
     </div>
   );
 }

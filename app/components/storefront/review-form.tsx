@@ -40,7 +40,9 @@ export function ReviewForm({ guest }: { guest: boolean }) {
         <FieldErrors errors={fields?.rating} />
         {guest && (
           <Field label="Your Name" name="guestName" errors={fields?.guestName}>
-            {(control) => <Input {...control} autoComplete="name" maxLength={80} defaultValue={typed?.guestName} />}
+            {(control) => (
+              <Input {...control} autoComplete="name" maxLength={80} defaultValue={typed?.guestName} />
+            )}
           </Field>
         )}
         <Field label="Title (optional)" name="title" errors={fields?.title}>

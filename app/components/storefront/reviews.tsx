@@ -24,18 +24,32 @@ export function Reviews({ rating, reviews, guest, hrefOf }: ReviewsProps) {
     <div className="grid gap-10 lg:grid-cols-[1fr_24rem]">
       <div className="space-y-6">
         {rating.average === null ? (
-          <EmptyState icon={MessageCircleHeart} title="No reviews yet" text="Be the first to review this product!" />
+          <EmptyState
+            icon={MessageCircleHeart}
+            title="No reviews yet"
+            text="Be the first to review this product!"
+          />
         ) : (
           <>
             <p className="flex flex-wrap items-center gap-3">
               <span className="font-display text-4xl font-semibold">{rating.average.toFixed(1)}</span>{" "}
               <Stars rating={Number(rating.average.toFixed(1))} />{" "}
-              <span className="text-muted">{rating.count === 1 ? "1 review" : `${rating.count} reviews`}</span>
+              <span className="text-muted">
+                {rating.count === 1 ? "1 review" : `${rating.count} reviews`}
+              </span>
             </p>
             <ul className="space-y-4" aria-busy={loading}>
-              {loading ? Array.from({ length: SKELETONS }, (_, at) => <ReviewSkeleton key={at} />) : reviews.rows.map((review) => <ReviewCard key={review.id} review={review} />)}
+              {loading
+                ? Array.from({ length: SKELETONS }, (_, at) => <ReviewSkeleton key={at} />)
+                : reviews.rows.map((review) => <ReviewCard key={review.id} review={review} />)}
             </ul>
-            <Pagination page={reviews.page} pages={reviews.pages} hrefOf={(page) => `${hrefOf({ tab: "reviews", page: page === 1 ? null : String(page) })}#details`} />
+            <Pagination
+              page={reviews.page}
+              pages={reviews.pages}
+              hrefOf={(page) =>
+                `${hrefOf({ tab: "reviews", page: page === 1 ? null : String(page) })}#details`
+              }
+            />
           </>
         )}
       </div>
@@ -47,10 +61,18 @@ export function Reviews({ rating, reviews, guest, hrefOf }: ReviewsProps) {
 function useIsTurningPage(): boolean {
   const { location } = useNavigation();
   const [here] = useSearchParams();
-  return location !== undefined && new URLSearchParams(location.search).get("page") !== here.get("page") && location.pathname.startsWith("/product/");
+  return (
+    location !== undefined &&
+    new URLSearchParams(location.search).get("page") !== here.get("page") &&
+    location.pathname.startsWith("/product/")
+  );
 }
 
-function ReviewCard({ review: { guestName, rating, title, comment, createdAt, date, verifiedPurchase } }: { review: ReviewData }) {
+function ReviewCard({
+  review: { guestName, rating, title, comment, createdAt, date, verifiedPurchase },
+}: {
+  review: ReviewData;
+}) {
   return (
     <li className="space-y-2 rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -41,7 +41,10 @@ export function SideMenu({ user, shopName }: { user: HeaderUser | null; shopName
         user={user}
         className="flex flex-col gap-1"
         look={(active) =>
-          classNames("flex min-h-12 items-center rounded-md px-4 font-display text-lg font-medium hover:bg-sunken", active && "bg-canola text-on-canola hover:bg-canola")
+          classNames(
+            "flex min-h-12 items-center rounded-md px-4 font-display text-lg font-medium hover:bg-sunken",
+            active && "bg-canola text-on-canola hover:bg-canola",
+          )
         }
       />
     </nav>

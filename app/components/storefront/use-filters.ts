@@ -6,7 +6,10 @@ import { type ProductFilters, serializeFilters } from "~/lib/product-filters";
 /** Typing asks for a list at each pause, not at each key. */
 const PAUSE_MS = 150;
 
-/** What is chosen now, ahead of the list on its way; changes replace the address (no history entry, no scrolling). */
+/**
+ * What is chosen now, ahead of the list on its way; changes replace the address (no history entry, no
+ * scrolling).
+ */
 export function useFilters(loaded: ProductFilters, pathname: string) {
   const [draft, setDraft] = useState(loaded);
   // Two changes may come before the first is rendered.
@@ -23,7 +26,8 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
     setDraft(next);
   };
 
-  // Only links and Back bring filters of their own; what a list of this form's brings is behind the draft, never ahead.
+  // Only links and Back bring filters of their own; what a list of this form's brings is behind the draft,
+  // never ahead.
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;
@@ -34,7 +38,11 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
     set({ ...latest.current, page: 1, ...next });
     schedule(() => {
       const query = serializeFilters(latest.current).toString();
-      navigate(query ? `${pathname}?${query}` : pathname, { replace: true, preventScrollReset: true, state: filterState });
+      navigate(query ? `${pathname}?${query}` : pathname, {
+        replace: true,
+        preventScrollReset: true,
+        state: filterState,
+      });
     }, pauseMs);
   };
 

@@ -30,9 +30,14 @@ export function VariationPicker({ variations, chosen, hrefOf }: VariationPickerP
                 href={hrefOf({ variation: id, image: null })}
                 chosen={id === chosen}
                 disabled={out}
-                className={classNames("choice-tile", id === chosen && "choice-tile-on", out && "choice-tile-out")}
+                className={classNames(
+                  "choice-tile",
+                  id === chosen && "choice-tile-on",
+                  out && "choice-tile-out",
+                )}
               >
-                <span className="font-bold">{name}</span> <span className="text-sm text-muted">{out ? "Out of Stock" : formatCents(unitCents)}</span>
+                <span className="font-bold">{name}</span>{" "}
+                <span className="text-sm text-muted">{out ? "Out of Stock" : formatCents(unitCents)}</span>
                 {id === chosen && <span className="sr-only"> (chosen)</span>}
               </Choose>
             </li>

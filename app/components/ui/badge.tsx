@@ -19,7 +19,10 @@ interface BadgeProps extends HTMLAttributes<HTMLSpanElement> {
 }
 
 export function Badge({ variant = "default", wraps = false, className, ...rest }: BadgeProps) {
-  const look = classNames("inline-flex items-center gap-1 px-2.5 py-0.5 text-sm font-bold leading-snug", wraps ? "rounded-lg" : "rounded-full whitespace-nowrap");
+  const look = classNames(
+    "inline-flex items-center gap-1 px-2.5 py-0.5 text-sm font-bold leading-snug",
+    wraps ? "rounded-lg" : "rounded-full whitespace-nowrap",
+  );
   // Spaces around it keep its words apart from others where styles are not known.
   return (
     <>

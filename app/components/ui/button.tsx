@@ -36,22 +36,36 @@ export function buttonLook({ variant = "primary", size = "md" }: Look = {}): str
   );
 }
 
-/** After each button, so that its words stay apart from the next where styles are not known; a row of buttons shows no trace of it. */
+/**
+ * After each button, so that its words stay apart from the next where styles are not known; a row of buttons
+ * shows no trace of it.
+ */
 const SPACE = " ";
 
 type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>;
 
-export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button({ variant, size, className, type = "submit", ...rest }, ref) {
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+  { variant, size, className, type = "submit", ...rest },
+  ref,
+) {
   return (
     <>
-      <button ref={ref} type={type} className={classNames(buttonLook({ variant, size }), className)} {...rest} />
+      <button
+        ref={ref}
+        type={type}
+        className={classNames(buttonLook({ variant, size }), className)}
+        {...rest}
+      />
       {SPACE}
     </>
   );
 });
 
 /** A link that looks like a button. `reloadDocument` for addresses outside the pages (/api/login). */
-export const LinkButton = forwardRef<HTMLAnchorElement, Look & LinkProps>(function LinkButton({ variant, size, className, ...rest }, ref) {
+export const LinkButton = forwardRef<HTMLAnchorElement, Look & LinkProps>(function LinkButton(
+  { variant, size, className, ...rest },
+  ref,
+) {
   return (
     <>
       <Link ref={ref} className={classNames(buttonLook({ variant, size }), className)} {...rest} />

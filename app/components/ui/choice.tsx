@@ -1,7 +1,10 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { classNames } from "~/components/ui/class-names";
 
-type ChoiceProps = { label: ReactNode; hint?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, "type">;
+type ChoiceProps = { label: ReactNode; hint?: ReactNode } & Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  "type"
+>;
 
 export function Checkbox(props: ChoiceProps) {
   return <Choice type="checkbox" look="rounded-sm tick" {...props} />;
@@ -11,13 +14,21 @@ export function Radio(props: ChoiceProps) {
   return <Choice type="radio" look="rounded-full dot" {...props} />;
 }
 
-function Choice({ type, look, label, hint, className, ...rest }: ChoiceProps & { type: "checkbox" | "radio"; look: string }) {
+function Choice({
+  type,
+  look,
+  label,
+  hint,
+  className,
+  ...rest
+}: ChoiceProps & { type: "checkbox" | "radio"; look: string }) {
   return (
-    <label className={classNames("flex min-h-11 items-center gap-3 py-1.5 has-disabled:opacity-60", className)}>
+    <label
+      className={classNames("flex min-h-11 items-center gap-3 py-1.5 has-disabled:opacity-60", className)}
+    >
       <input type={type} className={classNames("choice", look)} {...rest} />
       <span>
-        {label}{" "}
-        {hint && <span className="block text-sm text-muted">{hint}</span>}
+        {label} {hint && <span className="block text-sm text-muted">{hint}</span>}
       </span>
     </label>
   );

@@ -11,7 +11,10 @@ interface ChooseProps {
   children: ReactNode;
 }
 
-/** One of several: a button that changes the address in place, a link without scripts, and neither when it cannot be had. */
+/**
+ * One of several: a button that changes the address in place, a link without scripts, and neither when it
+ * cannot be had.
+ */
 export function Choose({ href, chosen, disabled = false, className, children }: ChooseProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();

@@ -11,7 +11,9 @@ export function useChosenInSight(row: RefObject<HTMLElement>, selector: string, 
     const [first] = items;
     if (!row.current || !first) return;
     const box = row.current.getBoundingClientRect();
-    const inSight = items.map((item) => item.getBoundingClientRect()).some(({ left, right }) => left >= box.left && right <= box.right);
+    const inSight = items
+      .map((item) => item.getBoundingClientRect())
+      .some(({ left, right }) => left >= box.left && right <= box.right);
     const { left, width } = first.getBoundingClientRect();
     if (!inSight) row.current.scrollLeft += left + width / 2 - (box.left + box.width / 2);
   }, [row, selector, chosen]);

@@ -1,6 +1,14 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from "react";
 import { buttonLook } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
 
@@ -13,7 +21,10 @@ interface DialogProps {
   className?: string;
 }
 
-/** A native dialog: open in the HTML without scripts, modal with them (Esc, the cross and a click beside it close). */
+/**
+ * A native dialog: open in the HTML without scripts, modal with them (Esc, the cross and a click beside it
+ * close).
+ */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -26,7 +37,9 @@ function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps,
   const pressedBeside = useRef(false);
   useModal(ref);
 
-  /** A browser closes a dialog by itself when Esc is pressed again and again; leaving it stays a navigation. */
+  /**
+   * A browser closes a dialog by itself when Esc is pressed again and again; leaving it stays a navigation.
+   */
   function closedByBrowser({ currentTarget }: SyntheticEvent<HTMLDialogElement>) {
     if (currentTarget.open) return;
     currentTarget.showModal();
@@ -53,14 +66,23 @@ function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps,
         // What began inside, like selecting a text, ends wherever the hand happens to be.
         if (pressedBeside.current && isBeside(event)) close();
       }}
-      className={classNames("dialog focus-visible:outline-none w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-xl border border-line bg-surface p-0 text-ink", className)}
+      className={classNames(
+        "dialog focus-visible:outline-none w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-xl border border-line bg-surface p-0 text-ink",
+        className,
+      )}
     >
       <div className="flex flex-col gap-4 p-6">
         <header className="flex items-start justify-between gap-4">
           <h2 id={titleId} className="pt-1.5 text-2xl">
             {title}
           </h2>
-          <Link to={onCloseTo} preventScrollReset data-tip="Close" data-tip-at="below end" className={classNames(buttonLook({ variant: "ghost", size: "icon" }), "-mt-1 -mr-2")}>
+          <Link
+            to={onCloseTo}
+            preventScrollReset
+            data-tip="Close"
+            data-tip-at="below end"
+            className={classNames(buttonLook({ variant: "ghost", size: "icon" }), "-mt-1 -mr-2")}
+          >
             <X aria-hidden />
             <span className="sr-only">Close</span>
           </Link>

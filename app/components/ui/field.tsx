@@ -22,7 +22,10 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label, control, hint and errors: `<Field label="Email" name="email" errors={errors.email}>{(c) => <Input {...c} />}</Field>`. */
+/**
+ * Label, control, hint and errors: `<Field label="Email" name="email" errors={errors.email}>{(c) => <Input
+ * {...c} />}</Field>`.
+ */
 export function Field({ label, name, id, hint, errors, required, className, children }: FieldProps) {
   const made = useId();
   const controlId = id ?? made;
@@ -33,7 +36,13 @@ export function Field({ label, name, id, hint, errors, required, className, chil
       <label htmlFor={controlId} className="font-bold">
         {label}
       </label>
-      {children({ id: controlId, name, required, "aria-describedby": describedBy || undefined, "aria-invalid": failed || undefined })}
+      {children({
+        id: controlId,
+        name,
+        required,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": failed || undefined,
+      })}
       {hint && (
         <p id={`${controlId}-hint`} className="text-sm text-muted">
           {hint}

@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 
 /** A page's heading with what belongs beside it (a button, a count). */
-export function PageTitle({ children, text, aside }: { children: ReactNode; text?: ReactNode; aside?: ReactNode }) {
+export function PageTitle({
+  children,
+  text,
+  aside,
+}: {
+  children: ReactNode;
+  text?: ReactNode;
+  aside?: ReactNode;
+}) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-4 pb-6">
       <div className="min-w-0">

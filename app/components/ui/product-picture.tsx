@@ -16,12 +16,20 @@ interface ProductPictureProps {
   className?: string;
 }
 
-/** AVIF and WebP in the width that fits, on the oat paper all pictures are taken on, so that nothing moves or flashes. */
+/**
+ * AVIF and WebP in the width that fits, on the oat paper all pictures are taken on, so that nothing moves or
+ * flashes.
+ */
 export function ProductPicture({ picture, sizes, eager = false, alt, className }: ProductPictureProps) {
   const box = classNames("block size-full object-cover", className);
   if (!picture) {
     return (
-      <span className={classNames("grid size-full place-items-center bg-oat text-[#5c4a33] layer-lines", className)}>
+      <span
+        className={classNames(
+          "grid size-full place-items-center bg-oat text-[#5c4a33] layer-lines",
+          className,
+        )}
+      >
         <Box aria-hidden className="size-1/3" strokeWidth={1.25} />
       </span>
     );
@@ -29,7 +37,8 @@ export function ProductPicture({ picture, sizes, eager = false, alt, className }
   const loading = eager ? undefined : "lazy";
   const priority = eager ? { fetchpriority: "high" } : {};
   const words = pictureWords(alt ?? (typeof picture === "string" ? "" : picture.alt));
-  if (typeof picture === "string") return <img src={picture} {...words} loading={loading} className={box} {...priority} />;
+  if (typeof picture === "string")
+    return <img src={picture} {...words} loading={loading} className={box} {...priority} />;
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={picture.srcSet.avif} sizes={sizes} />
@@ -48,7 +57,10 @@ export function ProductPicture({ picture, sizes, eager = false, alt, className }
   );
 }
 
-/** A picture without words of its own is hidden from screen readers; text browsers are silent only when its text is a space. */
+/**
+ * A picture without words of its own is hidden from screen readers; text browsers are silent only when its
+ * text is a space.
+ */
 export function pictureWords(alt: string): { alt: string; "aria-hidden"?: true } {
   return alt ? { alt } : { alt: " ", "aria-hidden": true };
 }

@@ -5,8 +5,8 @@ import { type MouseEvent, type RefObject, useCallback, useEffect, useRef } from 
 const WIDE = "(min-width: 48rem)";
 
 /**
- * A side panel is a popover, which opens, closes and answers Esc without scripts. With them it also closes at a press of one of
- * its links, after any other navigation, and when the window widens.
+ * A side panel is a popover, which opens, closes and answers Esc without scripts. With them it also closes at
+ * a press of one of its links, after any other navigation, and when the window widens.
  * @returns for the panel's clicks
  */
 export function useSidePanel(panel: RefObject<HTMLElement>): (event: MouseEvent) => void {
@@ -14,7 +14,8 @@ export function useSidePanel(panel: RefObject<HTMLElement>): (event: MouseEvent)
     if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
   }, [panel]);
 
-  // The history's entry, since a navigation may change the query alone. What was opened before the scripts were there stays open.
+  // The history's entry, since a navigation may change the query alone. What was opened before the scripts
+  // were there stays open.
   const { key } = useLocation();
   const lastKey = useRef(key);
   useEffect(() => {

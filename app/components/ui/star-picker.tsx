@@ -1,6 +1,9 @@
 const words = ["Poor", "Fair", "Good", "Very good", "Excellent"];
 
-/** Five radio buttons that look like stars; those up to the chosen one are filled by style alone, so no script is needed. */
+/**
+ * Five radio buttons that look like stars; those up to the chosen one are filled by style alone, so no script
+ * is needed.
+ */
 export function StarPicker({ name, value }: { name: string; value: number }) {
   return (
     <fieldset>

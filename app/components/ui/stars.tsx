@@ -18,9 +18,21 @@ export function Stars({ rating, className }: { rating: number; className?: strin
 
 function Row({ className }: { className: string }) {
   return (
-    <svg aria-hidden viewBox="0 0 120 24" className={classNames("h-full w-25 max-w-none", className)} fill="currentColor">
+    <svg
+      aria-hidden
+      viewBox="0 0 120 24"
+      className={classNames("h-full w-25 max-w-none", className)}
+      fill="currentColor"
+    >
       {[0, 24, 48, 72, 96].map((x) => (
-        <path key={x} d={PATH} transform={`translate(${x})`} strokeWidth="2" strokeLinejoin="round" stroke="currentColor" />
+        <path
+          key={x}
+          d={PATH}
+          transform={`translate(${x})`}
+          strokeWidth="2"
+          strokeLinejoin="round"
+          stroke="currentColor"
+        />
       ))}
     </svg>
   );

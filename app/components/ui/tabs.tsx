@@ -21,14 +21,18 @@ interface TabsProps {
 }
 
 /** Without scripts nothing can push the row along to the open tab, so it has as many rows as it needs. */
-const list = "scroll-strip flex gap-1 border-b-2 border-line noscript:flex-wrap noscript:mask-none noscript:pr-4";
+const list =
+  "scroll-strip flex gap-1 border-b-2 border-line noscript:flex-wrap noscript:mask-none noscript:pr-4";
 const look = (active: boolean) =>
   classNames(
     "-mb-0.5 flex min-h-11 items-center border-b-4 px-4 py-2 font-display font-medium whitespace-nowrap",
     active ? "border-primary text-ink" : "border-transparent text-muted hover:border-line hover:text-ink",
   );
 
-/** Tabs with scripts, links that reload the page with the tab open without them. Every panel stays in the page, so nothing typed is lost. */
+/**
+ * Tabs with scripts, links that reload the page with the tab open without them. Every panel stays in the
+ * page, so nothing typed is lost.
+ */
 export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(value);
@@ -41,7 +45,13 @@ export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
       {hydrated ? (
         <RadixTabs.List ref={row} aria-label={label} className={list}>
           {tabs.map((tab) => (
-            <RadixTabs.Trigger key={tab.value} value={tab.value} id={`tab-${tab.value}`} aria-controls={`panel-${tab.value}`} className={look(tab.value === chosen)}>
+            <RadixTabs.Trigger
+              key={tab.value}
+              value={tab.value}
+              id={`tab-${tab.value}`}
+              aria-controls={`panel-${tab.value}`}
+              className={look(tab.value === chosen)}
+            >
               {tab.label}
             </RadixTabs.Trigger>
           ))}

@@ -2,8 +2,8 @@ const OPEN_MS = 700;
 const SKIP_MS = 300;
 
 /**
- * What the CSS of `data-tip` cannot do: the next tip within 300 ms of one that was seen comes at once (section 9), and Esc puts
- * a tip away (WCAG 1.4.13). Answers how to stop.
+ * What the CSS of `data-tip` cannot do: the next tip within 300 ms of one that was seen comes at once
+ * (section 9), and Esc puts a tip away (WCAG 1.4.13). Answers how to stop.
  */
 export function timeTips(): () => void {
   const { dataset } = document.documentElement;
@@ -21,7 +21,8 @@ export function timeTips(): () => void {
     if (dataset.tips === "hidden") delete dataset.tips;
   });
   const leave = crossing(() => {
-    const seen = dataset.tips === "swift" || (dataset.tips !== "hidden" && performance.now() - enteredAt >= OPEN_MS);
+    const seen =
+      dataset.tips === "swift" || (dataset.tips !== "hidden" && performance.now() - enteredAt >= OPEN_MS);
     if (!seen) return;
     dataset.tips = "swift";
     forgetting = setTimeout(() => delete dataset.tips, SKIP_MS);

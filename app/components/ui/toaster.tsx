@@ -1,16 +1,34 @@
 import { X } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { createPortal } from "react-dom";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
-import { dismissToast, firstToast, shownToasts, subscribeToToasts, toast, TOAST_MS, type ShownToast, type ToastMessage } from "~/components/ui/toast";
+import {
+  dismissToast,
+  firstToast,
+  shownToasts,
+  subscribeToToasts,
+  toast,
+  TOAST_MS,
+  type ShownToast,
+  type ToastMessage,
+} from "~/components/ui/toast";
 import { useSwipe } from "~/components/ui/use-swipe";
 
 const noToasts: ShownToast[] = [];
 
 /**
- * Where toasts appear (F8 moves the focus there). Part of every page from the start, so that it can say what cannot be loaded.
- * `message` is what the server wants said once, as after a redirect: it is in the HTML, and without scripts a line below the header.
+ * Where toasts appear (F8 moves the focus there). Part of every page from the start, so that it can say what
+ * cannot be loaded. `message` is what the server wants said once, as after a redirect: it is in the HTML, and
+ * without scripts a line below the header.
  */
 export function Toaster({ message }: { message: ToastMessage | null }) {
   const first = useMemo(() => (message ? [firstToast(message)] : noToasts), [message]);
@@ -29,10 +47,24 @@ export function Toaster({ message }: { message: ToastMessage | null }) {
     ? "fixed inset-x-0 top-0 mx-auto max-w-[420px] p-4"
     : "fixed right-0 bottom-0 max-w-[420px] p-4 noscript:static noscript:max-w-none noscript:p-0";
   const region = (
-    <div {...(!isEmpty && { role: "region", "aria-label": hydrated ? "Notifications (F8)" : "Notifications" })} className="print:hidden" {...reading}>
-      <ol ref={list} tabIndex={-1} aria-live="polite" className={classNames("pointer-events-none z-50 flex w-full flex-col", place)}>
+    <div
+      {...(!isEmpty && { role: "region", "aria-label": hydrated ? "Notifications (F8)" : "Notifications" })}
+      className="print:hidden"
+      {...reading}
+    >
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-live="polite"
+        className={classNames("pointer-events-none z-50 flex w-full flex-col", place)}
+      >
         {toasts.map((shown) => (
-          <Toast key={shown.id} shown={shown} running={hydrated && !paused} onDismissed={() => list.current?.focus()} />
+          <Toast
+            key={shown.id}
+            shown={shown}
+            running={hydrated && !paused}
+            onDismissed={() => list.current?.focus()}
+          />
         ))}
       </ol>
     </div>
@@ -40,7 +72,15 @@ export function Toaster({ message }: { message: ToastMessage | null }) {
   return dialog ? createPortal(region, dialog) : region;
 }
 
-function Toast({ shown, running, onDismissed }: { shown: ShownToast; running: boolean; onDismissed: () => void }) {
+function Toast({
+  shown,
+  running,
+  onDismissed,
+}: {
+  shown: ShownToast;
+  running: boolean;
+  onDismissed: () => void;
+}) {
   const { id, open, title, description, variant } = shown;
   const [gone, setGone] = useState(false);
   const hydrated = useHydrated();
@@ -64,13 +104,24 @@ function Toast({ shown, running, onDismissed }: { shown: ShownToast; running: bo
         if (key === "Escape") close();
       }}
       {...swipe}
-      className={classNames("toast flex items-start gap-3 rounded-lg border-2 p-4 shadow-lifted noscript:justify-center noscript:rounded-none noscript:border-0 noscript:border-b-2", look(variant))}
+      className={classNames(
+        "toast flex items-start gap-3 rounded-lg border-2 p-4 shadow-lifted noscript:justify-center noscript:rounded-none noscript:border-0 noscript:border-b-2",
+        look(variant),
+      )}
     >
       <div className="min-w-0 grow noscript:grow-0">
-        <strong className="block font-display text-lg leading-snug font-semibold">{title}</strong> {description && <p className="wrap-anywhere">{description}</p>}
+        <strong className="block font-display text-lg leading-snug font-semibold">{title}</strong>{" "}
+        {description && <p className="wrap-anywhere">{description}</p>}
       </div>
       {hydrated && (
-        <button type="button" onClick={close} aria-label="Close" data-tip="Close" data-tip-at="end" className="-m-1.5 grid size-9 shrink-0 place-items-center rounded-md hover:bg-current/10">
+        <button
+          type="button"
+          onClick={close}
+          aria-label="Close"
+          data-tip="Close"
+          data-tip-at="end"
+          className="-m-1.5 grid size-9 shrink-0 place-items-center rounded-md hover:bg-current/10"
+        >
           <X aria-hidden className="size-5" />
         </button>
       )}
@@ -79,7 +130,9 @@ function Toast({ shown, running, onDismissed }: { shown: ShownToast; running: bo
 }
 
 function look(variant: ShownToast["variant"]): string {
-  return variant === "destructive" ? "border-danger bg-danger-bg text-danger" : "border-primary bg-surface text-ink";
+  return variant === "destructive"
+    ? "border-danger bg-danger-bg text-danger"
+    : "border-primary bg-surface text-ink";
 }
 
 /** Ends a toast once it was there for its time; while it is paused, the time stands still. */
@@ -131,7 +184,10 @@ function useFocusKey(list: { current: HTMLElement | null }, enabled: boolean): v
   }, [list, enabled]);
 }
 
-/** The modal dialog that is open: all else lies behind it and cannot be reached, so that toasts go into it. Its buttons are at its end. */
+/**
+ * The modal dialog that is open: all else lies behind it and cannot be reached, so that toasts go into it.
+ * Its buttons are at its end.
+ */
 function useOpenDialog(toasts: ShownToast[]): HTMLElement | null {
   const [dialog, setDialog] = useState<HTMLElement | null>(null);
   useEffect(() => setDialog(topmostDialog()), [toasts]);

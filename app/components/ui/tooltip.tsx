@@ -1,7 +1,10 @@
 import * as RadixTooltip from "@radix-ui/react-tooltip";
 import type { ReactElement, ReactNode } from "react";
 
-/** Around all tooltips that follow each other: 700 ms until the first, none within 300 ms after one (section 9). */
+/**
+ * Around all tooltips that follow each other: 700 ms until the first, none within 300 ms after one (section
+ * 9).
+ */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
@@ -17,13 +20,20 @@ interface TooltipProps {
   children: ReactElement;
 }
 
-/** Needs a TooltipProvider above it. The weight of Radix' positioning is why storefront controls show their words instead. */
+/**
+ * Needs a TooltipProvider above it. The weight of Radix' positioning is why storefront controls show their
+ * words instead.
+ */
 export function Tooltip({ text, side = "top", children }: TooltipProps) {
   return (
     <RadixTooltip.Root>
       <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
       <RadixTooltip.Portal>
-        <RadixTooltip.Content side={side} sideOffset={6} className="z-50 rounded-sm bg-night px-3 py-1.5 text-sm font-bold text-on-night shadow-lifted">
+        <RadixTooltip.Content
+          side={side}
+          sideOffset={6}
+          className="z-50 rounded-sm bg-night px-3 py-1.5 text-sm font-bold text-on-night shadow-lifted"
+        >
           {text}
         </RadixTooltip.Content>
       </RadixTooltip.Portal>

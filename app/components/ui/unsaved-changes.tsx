@@ -4,12 +4,14 @@ import { Button } from "~/components/ui/button";
 import { DialogActions, useModal } from "~/components/ui/dialog";
 
 /**
- * Stands in a form and asks before what was typed there is lost: every way out of a dialog (Esc, a press beside it, its
- * links, the browser's Back) is a navigation, and a reload is the browser's own question. Sending the form to its own
- * address is no way out.
+ * Stands in a form and asks before what was typed there is lost: every way out of a dialog (Esc, a press
+ * beside it, its links, the browser's Back) is a navigation, and a reload is the browser's own question.
+ * Sending the form to its own address is no way out.
  */
 export function UnsavedChanges({ unsaved }: { unsaved: () => boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && unsaved());
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && unsaved(),
+  );
   useBeforeUnload(
     useCallback(
       (event) => {
@@ -27,7 +29,13 @@ function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void
   const titleId = useId();
   useModal(ref);
   return (
-    <dialog ref={ref} tabIndex={-1} aria-labelledby={titleId} onClose={onStay} className="dialog w-[calc(100vw-2rem)] max-w-md rounded-xl border border-line bg-surface p-6 text-ink focus-visible:outline-none">
+    <dialog
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      onClose={onStay}
+      className="dialog w-[calc(100vw-2rem)] max-w-md rounded-xl border border-line bg-surface p-6 text-ink focus-visible:outline-none"
+    >
       <h2 id={titleId} className="mb-2 text-xl">
         Leave without saving?
       </h2>

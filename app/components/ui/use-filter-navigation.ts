@@ -9,8 +9,8 @@ export function isByFilters(state: unknown): boolean {
 }
 
 /**
- * Runs the latest navigation of filters after a pause. Where the visitor goes elsewhere meanwhile, it is dropped: it would
- * take the place of the page they asked for.
+ * Runs the latest navigation of filters after a pause. Where the visitor goes elsewhere meanwhile, it is
+ * dropped: it would take the place of the page they asked for.
  */
 export function useFilterNavigation(): (navigate: () => void, pauseMs: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>();

@@ -4,7 +4,10 @@ const THRESHOLD_PX = 50;
 /** A press that slips by less is still a click. */
 const SLIP_PX = 10;
 
-/** Handlers for an element that follows the finger to the right, and calls `onSwiped` when it was moved far enough. */
+/**
+ * Handlers for an element that follows the finger to the right, and calls `onSwiped` when it was moved far
+ * enough.
+ */
 export function useSwipe(onSwiped: () => void) {
   const startX = useRef<number | null>(null);
   const end = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {

@@ -19,9 +19,19 @@ export async function listCategories(): Promise<Category[]> {
 export function createCategory(input: CategoryInput, by: Actor): Promise<Category> {
   return refusingDoubles(() =>
     transaction(async (tx) => {
-      const data = { name: input.name, slug: slugFor(input.slug, input.name), description: input.description };
+      const data = {
+        name: input.name,
+        slug: slugFor(input.slug, input.name),
+        description: input.description,
+      };
       const row = await tx.category.create({ data: { ...data, createdAt: now(), updatedAt: now() } });
-      await recordAudit(tx, { by, action: "category.created", entity: "category", entityId: row.id, after: { ...data, version: row.version } });
+      await recordAudit(tx, {
+        by,
+        action: "category.created",
+        entity: "category",
+        entityId: row.id,
+        after: { ...data, version: row.version },
+      });
       await raiseCatalogueVersion(tx, []);
       return categoryOf(row);
     }),
@@ -31,7 +41,11 @@ export function createCategory(input: CategoryInput, by: Actor): Promise<Categor
 type CategoryTexts = Pick<Category, "name" | "slug" | "description">;
 
 /** Absent is unchanged. */
-export function updateCategory(id: string, { version, ...change }: CategoryChange, by: Actor): Promise<Category> {
+export function updateCategory(
+  id: string,
+  { version, ...change }: CategoryChange,
+  by: Actor,
+): Promise<Category> {
   return changeCategory(id, by, async (tx, from) => {
     await refuseStale(tx, { entity: "category", id: from.id, version: from.version }, version);
     const { name = from.name, description = from.description } = change;
@@ -49,7 +63,11 @@ export function editCategory(id: string, changes: Changes<CategoryTexts>, by: Ac
   });
 }
 
-const textsOf = ({ name, slug, description }: CategoryTexts): CategoryTexts => ({ name, slug, description: description && plainLineBreaks(description) });
+const textsOf = ({ name, slug, description }: CategoryTexts): CategoryTexts => ({
+  name,
+  slug,
+  description: description && plainLineBreaks(description),
+});
 
 type CategoryWork = (tx: Prisma.TransactionClient, from: Prisma.CategoryModel) => Promise<CategoryTexts>;
 
@@ -59,7 +77,10 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
     transaction(async (tx) => {
       const from = await lockCategory(tx, id);
       const { name, slug, description } = await work(tx, from);
-      const row = await tx.category.update({ where: { id: from.id }, data: { name, slug, description, version: from.version + 1, updatedAt: now() } });
+      const row = await tx.category.update({
+        where: { id: from.id },
+        data: { name, slug, description, version: from.version + 1, updatedAt: now() },
+      });
       await recordAudit(tx, {
         by,
         action: "category.updated",
@@ -68,7 +89,10 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
         before: { name: from.name, slug: from.slug, description: from.description },
         after: { name, slug, description, version: row.version },
       });
-      await raiseCatalogueVersion(tx, name === from.name ? [] : await renameOnProducts(tx, from.name, name, by));
+      await raiseCatalogueVersion(
+        tx,
+        name === from.name ? [] : await renameOnProducts(tx, from.name, name, by),
+      );
       return categoryOf(row);
     }),
   );
@@ -79,13 +103,27 @@ export function deleteCategory(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
     const { name, slug, description } = await lockCategory(tx, id);
     await tx.category.delete({ where: { id } });
-    await recordAudit(tx, { by, action: "category.deleted", entity: "category", entityId: id, before: { name, slug, description } });
+    await recordAudit(tx, {
+      by,
+      action: "category.deleted",
+      entity: "category",
+      entityId: id,
+      before: { name, slug, description },
+    });
     await raiseCatalogueVersion(tx, []);
   });
 }
 
-/** The products changed, each with its version raised and the change recorded, so that an open form learns of it. */
-async function renameOnProducts(tx: Prisma.TransactionClient, from: string, to: string, by: Actor): Promise<string[]> {
+/**
+ * The products changed, each with its version raised and the change recorded, so that an open form learns of
+ * it.
+ */
+async function renameOnProducts(
+  tx: Prisma.TransactionClient,
+  from: string,
+  to: string,
+  by: Actor,
+): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     WITH renamed AS (
       UPDATE products SET category = ${to}, version = version + 1, updated_at = ${now()} WHERE category = ${from} RETURNING id, version
@@ -100,7 +138,9 @@ async function renameOnProducts(tx: Prisma.TransactionClient, from: string, to: 
 
 async function lockCategory(tx: Db, id: string) {
   if (!isId(id)) throw notFound("Category");
-  const [locked] = await tx.$queryRaw<{ id: string }[]>`SELECT id::text FROM categories WHERE id = ${id}::uuid FOR UPDATE`;
+  const [locked] = await tx.$queryRaw<
+    { id: string }[]
+  >`SELECT id::text FROM categories WHERE id = ${id}::uuid FOR UPDATE`;
   if (!locked) throw notFound("Category");
   return tx.category.findUniqueOrThrow({ where: { id } });
 }

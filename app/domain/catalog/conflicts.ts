@@ -5,7 +5,14 @@ import { formatCents, toCents } from "~/lib/money";
 import type { Category } from "~/schemas/category";
 import type { Prisma } from "~/services/database";
 
-const fieldWords: Record<string, string> = { name: "the name", slug: "the slug", description: "the description", category: "the category", basePrice: "the base price", imageUrl: "the picture" };
+const fieldWords: Record<string, string> = {
+  name: "the name",
+  slug: "the slug",
+  description: "the description",
+  category: "the category",
+  basePrice: "the base price",
+  imageUrl: "the picture",
+};
 
 interface Seen {
   entity: "product" | "category";
@@ -18,7 +25,11 @@ interface Seen {
  * Refuses a change made on an older version than there is now, and says what was changed since.
  * The audit entries carry the version they led to, so what came after the one that was seen is known.
  */
-export async function refuseStale(tx: Prisma.TransactionClient, { entity, id, version }: Seen, seen: number | undefined): Promise<void> {
+export async function refuseStale(
+  tx: Prisma.TransactionClient,
+  { entity, id, version }: Seen,
+  seen: number | undefined,
+): Promise<void> {
   if (seen === undefined || seen === version) return;
   const entries = await tx.auditEntry.findMany({
     where: { entity, entityId: id, after: { path: ["version"], gt: seen } },
@@ -45,17 +56,30 @@ const valueWords = {
 } satisfies Record<keyof VariationDraft, (now: VariationDraft) => string>;
 
 /** Says what the fields that were sent otherwise are now. */
-export function refuseStaleVariation(now: LockedVariation, seen: number | undefined, differing: readonly (keyof VariationDraft)[]): void {
+export function refuseStaleVariation(
+  now: LockedVariation,
+  seen: number | undefined,
+  differing: readonly (keyof VariationDraft)[],
+): void {
   if (seen === undefined || seen === now.version) return;
   const what = differing.map((field) => valueWords[field](now));
-  throw conflict(`Variation ${now.name} was changed since you opened it${what.length > 0 ? `: ${what.join(", ")}` : ""}. Check what you typed and save again.`, { version: now.version });
+  throw conflict(
+    `Variation ${now.name} was changed since you opened it${what.length > 0 ? `: ${what.join(", ")}` : ""}. Check what you typed and save again.`,
+    { version: now.version },
+  );
 }
 
 /** A variation that two people changed, or that one removed while the other changed it. */
 export type VariationConflict =
   | { name: string; state: "gone" }
   | { name: string; state: "removed here" }
-  | { name: string; state: "changed"; now: VariationDraft; fields: (keyof VariationDraft)[]; expectedStock?: number };
+  | {
+      name: string;
+      state: "changed";
+      now: VariationDraft;
+      fields: (keyof VariationDraft)[];
+      expectedStock?: number;
+    };
 
 interface EditConflicts {
   product: LockedProduct;
@@ -65,32 +89,55 @@ interface EditConflicts {
 }
 
 /** Refuses an edit of what somebody else changed since the form was opened, and says what it is now. */
-export async function refuseEditConflicts(tx: Prisma.TransactionClient, { product, fields, variations }: EditConflicts): Promise<void> {
+export async function refuseEditConflicts(
+  tx: Prisma.TransactionClient,
+  { product, fields, variations }: EditConflicts,
+): Promise<void> {
   if (fields.length === 0 && variations.length === 0) return;
-  const what = [...fields.flatMap((field) => phraseOf(field, product[field]) ?? []), ...variations.map(phraseOfVariation)];
-  const onlyStock = fields.length === 0 && variations.every((row) => row.state === "changed" && row.fields.every((field) => field === "stockQuantity"));
+  const what = [
+    ...fields.flatMap((field) => phraseOf(field, product[field]) ?? []),
+    ...variations.map(phraseOfVariation),
+  ];
+  const onlyStock =
+    fields.length === 0 &&
+    variations.every(
+      (row) => row.state === "changed" && row.fields.every((field) => field === "stockQuantity"),
+    );
   const who = onlyStock ? null : await lastEditor(tx, "product", product.id);
-  throw conflict(`This product was changed${who ? ` by ${who}` : ""} since you opened it: ${what.join("; ")}. Check the marked fields and save again.`);
+  throw conflict(
+    `This product was changed${who ? ` by ${who}` : ""} since you opened it: ${what.join("; ")}. Check the marked fields and save again.`,
+  );
 }
 
 function phraseOfVariation(row: VariationConflict): string {
   if (row.state === "gone") return `variation ${row.name}, which you changed, was removed`;
   if (row.state === "removed here") return `variation ${row.name}, which you removed, was changed`;
   const { now, fields, expectedStock } = row;
-  if (fields.length === 1 && fields[0] === "stockQuantity") return `the stock of ${now.name} changed from ${expectedStock} to ${now.stockQuantity}`;
+  if (fields.length === 1 && fields[0] === "stockQuantity")
+    return `the stock of ${now.name} changed from ${expectedStock} to ${now.stockQuantity}`;
   return `variation ${row.name}: ${fields.map((field) => valueWords[field](now)).join(", ")}`;
 }
 
 type CategoryTexts = Pick<Category, "name" | "slug" | "description">;
 
-export async function refuseCategoryConflicts(tx: Prisma.TransactionClient, category: CategoryTexts & { id: string }, fields: (keyof CategoryTexts)[]): Promise<void> {
+export async function refuseCategoryConflicts(
+  tx: Prisma.TransactionClient,
+  category: CategoryTexts & { id: string },
+  fields: (keyof CategoryTexts)[],
+): Promise<void> {
   if (fields.length === 0) return;
   const who = await lastEditor(tx, "category", category.id);
   const what = fields.flatMap((field) => phraseOf(field, category[field]) ?? []);
-  throw conflict(`This category was changed${who ? ` by ${who}` : ""} since you opened it: ${what.join("; ")}. Check the marked fields and save again.`);
+  throw conflict(
+    `This category was changed${who ? ` by ${who}` : ""} since you opened it: ${what.join("; ")}. Check the marked fields and save again.`,
+  );
 }
 
-async function lastEditor(tx: Prisma.TransactionClient, entity: "product" | "category", id: string): Promise<string | null> {
+async function lastEditor(
+  tx: Prisma.TransactionClient,
+  entity: "product" | "category",
+  id: string,
+): Promise<string | null> {
   const entry = await tx.auditEntry.findFirst({
     where: { entity, entityId: id, user: { isNot: null } },
     include: { user: { select: { email: true } } },
@@ -100,11 +147,17 @@ async function lastEditor(tx: Prisma.TransactionClient, entity: "product" | "cat
 }
 
 /** Sales never raise a version, so a stock form sends the stock it showed. */
-export function refuseStaleStock(variation: { name: string; stockQuantity: number }, expected: number | undefined): void {
+export function refuseStaleStock(
+  variation: { name: string; stockQuantity: number },
+  expected: number | undefined,
+): void {
   if (expected === undefined || expected === variation.stockQuantity) return;
-  throw conflict(`The stock of ${variation.name} changed from ${expected} to ${variation.stockQuantity} since you opened it. Check the number and save again.`, {
-    stockQuantity: variation.stockQuantity,
-  });
+  throw conflict(
+    `The stock of ${variation.name} changed from ${expected} to ${variation.stockQuantity} since you opened it. Check the number and save again.`,
+    {
+      stockQuantity: variation.stockQuantity,
+    },
+  );
 }
 
 function phraseOf(field: string, value: unknown): string | null {

@@ -22,7 +22,10 @@ export interface ProductEdit {
   create: VariationDraft[];
   /** With the values the form was opened with. */
   remove: { id: string; opened: VariationDraft }[];
-  /** A variable product shall be simple: every variation but `Standard` is deleted, also those the form has not seen. */
+  /**
+   * A variable product shall be simple: every variation but `Standard` is deleted, also those the form has
+   * not seen.
+   */
   turnSimple: boolean;
   /** The ids of the variations whose deletion by turning simple was confirmed. */
   confirmed: string[];
@@ -37,7 +40,11 @@ export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<P
     const updates = edit.update.map((row) => mergedVariation(product, row));
     const remove = removedBy(product, edit);
     await refuseUsed(tx, product, remove, edit);
-    await refuseEditConflicts(tx, { product, fields: conflicts, variations: [...updates.flatMap(({ conflict }) => conflict ?? []), ...changedSince(remove, edit)] });
+    await refuseEditConflicts(tx, {
+      product,
+      fields: conflicts,
+      variations: [...updates.flatMap(({ conflict }) => conflict ?? []), ...changedSince(remove, edit)],
+    });
     if (edit.turnSimple) refuseUnconfirmed(remove, edit.confirmed);
 
     const plan = { create: edit.create, update: updates.flatMap(({ update }) => update ?? []), remove };
@@ -48,7 +55,9 @@ export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<P
     const variations = changedNames(plan);
     const after = { ...data, ...(variations.length > 0 && { variation: variations.join(", ") }) };
     const raise = changes.length > 0 || variations.length > 0;
-    return productOf(await finishChange(tx, product, { by, action: "product.updated", data, before, after, raise }));
+    return productOf(
+      await finishChange(tx, product, { by, action: "product.updated", data, before, after, raise }),
+    );
   });
 }
 
@@ -64,17 +73,31 @@ interface MergedVariation {
   conflict?: VariationConflict;
 }
 
-function mergedVariation(product: LockedProduct, { id, name, changes }: ProductEdit["update"][number]): MergedVariation {
+function mergedVariation(
+  product: LockedProduct,
+  { id, name, changes }: ProductEdit["update"][number],
+): MergedVariation {
   const from = product.variations.find((variation) => variation.id === id);
   if (!from) return { conflict: { name, state: "gone" } };
   const { merged, conflicts } = mergeChanges(valuesOf(from), changes);
   if (isStockStale(from, changes) && !conflicts.includes("stockQuantity")) conflicts.push("stockQuantity");
   if (conflicts.length === 0) return { update: { from, to: merged } };
-  return { conflict: { name: from.name, state: "changed", now: from, fields: conflicts, expectedStock: changes.stockQuantity?.from } };
+  return {
+    conflict: {
+      name: from.name,
+      state: "changed",
+      now: from,
+      fields: conflicts,
+      expectedStock: changes.stockQuantity?.from,
+    },
+  };
 }
 
 /** One sold and one counted as broken may come to the same number, and are two that are gone. */
-function isStockStale({ stockQuantity: now }: LockedVariation, { stockQuantity }: Changes<VariationDraft>): boolean {
+function isStockStale(
+  { stockQuantity: now }: LockedVariation,
+  { stockQuantity }: Changes<VariationDraft>,
+): boolean {
   return stockQuantity !== undefined && stockQuantity.from !== now;
 }
 
@@ -92,12 +115,27 @@ function changedSince(removed: readonly LockedVariation[], { remove }: ProductEd
   return changed.map(({ name }) => ({ name, state: "removed here" }));
 }
 
-function valuesOf({ name, attributes, priceModifier, stockQuantity, sku, imageId }: LockedVariation): VariationDraft {
+function valuesOf({
+  name,
+  attributes,
+  priceModifier,
+  stockQuantity,
+  sku,
+  imageId,
+}: LockedVariation): VariationDraft {
   return { name, attributes, priceModifier, stockQuantity, sku, imageId };
 }
 
-async function refuseUsed(tx: Prisma.TransactionClient, { variations }: LockedProduct, remove: readonly LockedVariation[], edit: ProductEdit): Promise<void> {
-  const ids = await usedVariations(tx, remove.map(({ id }) => id));
+async function refuseUsed(
+  tx: Prisma.TransactionClient,
+  { variations }: LockedProduct,
+  remove: readonly LockedVariation[],
+  edit: ProductEdit,
+): Promise<void> {
+  const ids = await usedVariations(
+    tx,
+    remove.map(({ id }) => id),
+  );
   if (ids.size === 0) return;
   const names = remove.filter(({ id }) => ids.has(id)).map(({ name }) => name);
   const noneLeft = variations.length === remove.length && edit.create.length === 0;
@@ -117,5 +155,7 @@ function refuseUnconfirmed(remove: readonly LockedVariation[], confirmed: readon
   if (remove.every(({ id }) => confirmed.includes(id))) return;
   const deletions = remove.map(({ id, name, sku, stockQuantity }) => ({ id, name, sku, stockQuantity }));
   const what = deletions.length === 1 ? "1 variation" : `${deletions.length} variations`;
-  throw conflict(`Turning this product into a simple one deletes ${what}. Nothing is saved yet.`, { deletions } satisfies EditRefusal);
+  throw conflict(`Turning this product into a simple one deletes ${what}. Nothing is saved yet.`, {
+    deletions,
+  } satisfies EditRefusal);
 }

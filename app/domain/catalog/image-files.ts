@@ -8,7 +8,10 @@ export async function holdFile(tx: Prisma.TransactionClient, publicId: string): 
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`image:${publicId}`}, 0))`;
 }
 
-/** Removes the files that no image shows any more. The rows are gone already, so a disk's refusal is only told. */
+/**
+ * Removes the files that no image shows any more. The rows are gone already, so a disk's refusal is only
+ * told.
+ */
 export async function removeUnusedFiles(publicIds: readonly string[]): Promise<void> {
   for (const publicId of new Set(publicIds.filter(isStoredName))) {
     try {
@@ -25,10 +28,16 @@ export async function removeUnusedFiles(publicIds: readonly string[]): Promise<v
 /** An upload under way has its files before its row. */
 const YOUNG_MS = 24 * 60 * 60 * 1000;
 
-/** What a process that was killed between an image's files and its row, or between its row and its files, left behind. */
+/**
+ * What a process that was killed between an image's files and its row, or between its row and its files, left
+ * behind.
+ */
 export async function sweepImageFiles(): Promise<void> {
   const old = await imagesOlderThan(new Date(now().getTime() - YOUNG_MS));
-  const shown = await db.productImage.findMany({ distinct: "imagePublicId", select: { imagePublicId: true } });
+  const shown = await db.productImage.findMany({
+    distinct: "imagePublicId",
+    select: { imagePublicId: true },
+  });
   const used = new Set(shown.map(({ imagePublicId }) => imagePublicId));
   await removeUnusedFiles(old.filter((publicId) => !used.has(publicId)));
 }
@@ -36,5 +45,10 @@ export async function sweepImageFiles(): Promise<void> {
 async function isShown(tx: Prisma.TransactionClient | typeof db, publicId: string): Promise<boolean> {
   const images = await tx.productImage.count({ where: { imagePublicId: publicId } });
   // A legacy picture may be one of ours, by its id or by its address alone.
-  return images > 0 || (await tx.product.count({ where: { OR: [{ imagePublicId: publicId }, { imageUrl: { startsWith: `/uploads/${publicId}/` } }] } })) > 0;
+  return (
+    images > 0 ||
+    (await tx.product.count({
+      where: { OR: [{ imagePublicId: publicId }, { imageUrl: { startsWith: `/uploads/${publicId}/` } }] },
+    })) > 0
+  );
 }

@@ -13,7 +13,8 @@ import { isStored, storeImage } from "~/services/images";
 
 /** At the end of the gallery. A refusal leaves neither row nor file behind. */
 export async function addImage(productId: string, bytes: Uint8Array, by: Actor): Promise<ProductImage> {
-  const found = isId(productId) && (await db.product.count({ where: { id: productId, archivedAt: null } })) > 0;
+  const found =
+    isId(productId) && (await db.product.count({ where: { id: productId, archivedAt: null } })) > 0;
   if (!found) throw notFound("Product");
   const { publicId, ...stored } = await storeImage(bytes);
   try {
@@ -22,10 +23,23 @@ export async function addImage(productId: string, bytes: Uint8Array, by: Actor):
       await holdFile(tx, publicId);
       // Somebody may have removed the last image with this content while it was made.
       if (!(await isStored(publicId))) await storeImage(bytes);
-      const { _max } = await tx.productImage.aggregate({ where: { productId: product.id }, _max: { displayOrder: true } });
+      const { _max } = await tx.productImage.aggregate({
+        where: { productId: product.id },
+        _max: { displayOrder: true },
+      });
       const id = randomUUID();
       const displayOrder = _max.displayOrder === null ? 0 : _max.displayOrder + 1;
-      await tx.productImage.create({ data: { id, productId: product.id, imagePublicId: publicId, ...stored, displayOrder, createdAt: now() }, select: { id: true } });
+      await tx.productImage.create({
+        data: {
+          id,
+          productId: product.id,
+          imagePublicId: publicId,
+          ...stored,
+          displayOrder,
+          createdAt: now(),
+        },
+        select: { id: true },
+      });
       return imageOf(await finish(tx, product, "image.added", by), id);
     });
   } catch (error) {
@@ -37,7 +51,10 @@ export async function addImage(productId: string, bytes: Uint8Array, by: Actor):
 export async function removeProductImage(id: string, by: Actor): Promise<void> {
   const publicId = await transaction(async (tx) => {
     const product = await lockOwner(tx, id);
-    const { imagePublicId } = await tx.productImage.delete({ where: { id }, select: { imagePublicId: true } });
+    const { imagePublicId } = await tx.productImage.delete({
+      where: { id },
+      select: { imagePublicId: true },
+    });
     await finish(tx, product, "image.removed", by);
     return imagePublicId;
   });
@@ -59,7 +76,11 @@ export function setImageAlt(id: string, alt: string, by: Actor): Promise<Product
 /** Changes places with its neighbour and numbers the gallery anew; at its end nothing moves. */
 export function swapImages(id: string, direction: "up" | "down", by: Actor): Promise<ProductImage> {
   return change(id, "image.moved", by, async (tx, product) => {
-    const images = await tx.productImage.findMany({ where: { productId: product.id }, orderBy: [{ displayOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }], select: { id: true } });
+    const images = await tx.productImage.findMany({
+      where: { productId: product.id },
+      orderBy: [{ displayOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }],
+      select: { id: true },
+    });
     const ids = images.map((image) => image.id);
     const at = ids.indexOf(id.toLowerCase());
     const to = Math.min(Math.max(0, at + (direction === "up" ? -1 : 1)), ids.length - 1);
@@ -72,7 +93,10 @@ export function swapImages(id: string, direction: "up" | "down", by: Actor): Pro
 
 type ImageWork = (tx: Prisma.TransactionClient, product: LockedProduct) => Promise<void>;
 
-/** Locks the product of an image that is still there once it is the caller's turn: the one before may have removed it. */
+/**
+ * Locks the product of an image that is still there once it is the caller's turn: the one before may have
+ * removed it.
+ */
 async function lockOwner(tx: Prisma.TransactionClient, id: string): Promise<LockedProduct> {
   const product = await lockProduct(tx, await ownerOf(tx, "image", id));
   await ownerOf(tx, "image", id);
@@ -87,7 +111,8 @@ function change(id: string, action: string, by: Actor, work: ImageWork): Promise
   });
 }
 
-const finish = (tx: Prisma.TransactionClient, product: LockedProduct, action: string, by: Actor) => finishChange(tx, product, { by, action, after: { images: true } });
+const finish = (tx: Prisma.TransactionClient, product: LockedProduct, action: string, by: Actor) =>
+  finishChange(tx, product, { by, action, after: { images: true } });
 
 function imageOf(record: ProductRecord, id: string): ProductImage {
   const image = record.images.find((candidate) => candidate.id === id.toLowerCase());

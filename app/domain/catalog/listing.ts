@@ -27,7 +27,8 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
   const chosen = shopCategories(catalogue, filters.categories);
   const matching = matchingProducts(catalogue, { ...filters, categories: chosen });
   const filled = new Set(categoryNames(catalogue));
-  const exists = (name: string) => filled.has(name) || catalogue.categories.some((category) => category.name === name);
+  const exists = (name: string) =>
+    filled.has(name) || catalogue.categories.some((category) => category.name === name);
   const [only] = chosen;
   const { page, pages, offset } = pageOf(matching.length, filters.page, PRODUCTS_PER_PAGE);
   return {
@@ -43,8 +44,14 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
   };
 }
 
-/** Every word searched occurs in name or description; any chosen category; something available if that is asked. */
-export function matchingProducts(catalogue: Catalogue, { search, categories, inStock }: Omit<ProductFilters, "page">): CatalogueProduct[] {
+/**
+ * Every word searched occurs in name or description; any chosen category; something available if that is
+ * asked.
+ */
+export function matchingProducts(
+  catalogue: Catalogue,
+  { search, categories, inStock }: Omit<ProductFilters, "page">,
+): CatalogueProduct[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const chosen = new Set(shopCategories(catalogue, categories));
   if (words.length === 0 && chosen.size === 0 && !inStock) return catalogue.products;
@@ -71,11 +78,17 @@ const sortedNames = new WeakMap<Catalogue, string[]>();
 
 function categoryNames(catalogue: Catalogue): string[] {
   let names = sortedNames.get(catalogue);
-  if (!names) sortedNames.set(catalogue, (names = [...new Set(catalogue.products.map(({ category }) => category))].sort(byName)));
+  if (!names)
+    sortedNames.set(
+      catalogue,
+      (names = [...new Set(catalogue.products.map(({ category }) => category))].sort(byName)),
+    );
   return names;
 }
 
-/** A name that was written in another case means the shop's own; one the shop does not know stays as it is. */
+/**
+ * A name that was written in another case means the shop's own; one the shop does not know stays as it is.
+ */
 function shopCategories(catalogue: Catalogue, chosen: string[]): string[] {
   if (chosen.length === 0) return chosen;
   const names = [...new Set([...categoryNames(catalogue), ...catalogue.categories.map(({ name }) => name)])];

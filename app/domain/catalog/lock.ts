@@ -33,7 +33,11 @@ export interface LockedProduct {
  * Locks the product first, its variations in id order after it, as everything does that takes stock.
  * @throws DomainError notFound, also for an archived product unless `archived` is allowed
  */
-export async function lockProduct(tx: Prisma.TransactionClient, id: string, { archived = false } = {}): Promise<LockedProduct> {
+export async function lockProduct(
+  tx: Prisma.TransactionClient,
+  id: string,
+  { archived = false } = {},
+): Promise<LockedProduct> {
   if (!isId(id)) throw notFound("Product");
   const [product] = await tx.$queryRaw<Omit<LockedProduct, "variations">[]>`
     SELECT id::text, name, description, category, base_price::text AS "basePrice", image_url AS "imageUrl", image_public_id AS "imagePublicId",
@@ -47,17 +51,27 @@ export async function lockProduct(tx: Prisma.TransactionClient, id: string, { ar
 }
 
 /** Which product a variation or an image belongs to. */
-export async function ownerOf(tx: Prisma.TransactionClient, kind: "variation" | "image", id: string): Promise<string> {
+export async function ownerOf(
+  tx: Prisma.TransactionClient,
+  kind: "variation" | "image",
+  id: string,
+): Promise<string> {
   const what = kind === "variation" ? "Variation" : "Image";
   if (!isId(id)) throw notFound(what);
   const select = { productId: true };
-  const found = kind === "variation" ? await tx.variation.findUnique({ where: { id }, select }) : await tx.productImage.findUnique({ where: { id }, select });
+  const found =
+    kind === "variation"
+      ? await tx.variation.findUnique({ where: { id }, select })
+      : await tx.productImage.findUnique({ where: { id }, select });
   if (!found) throw notFound(what);
   return found.productId;
 }
 
 /** Of these, the variations that were ordered or are in a checkout under way. */
-export async function usedVariations(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<Set<string>> {
+export async function usedVariations(
+  tx: Prisma.TransactionClient,
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT asked.id::text FROM unnest(${ids}::uuid[]) AS asked(id)
@@ -74,7 +88,10 @@ export async function isProductUsed(tx: Prisma.TransactionClient, id: string): P
   return row?.used ?? false;
 }
 
-export function refuseNegativePrice(basePrice: string, modifiers: readonly { name: string; priceModifier: string }[]): void {
+export function refuseNegativePrice(
+  basePrice: string,
+  modifiers: readonly { name: string; priceModifier: string }[],
+): void {
   for (const { name, priceModifier } of modifiers) {
     if (toCents(basePrice) + toCents(priceModifier) >= 0) continue;
     const message = `The price of ${name} would be below 0`;

@@ -24,13 +24,20 @@ interface AdminQuery {
   offset?: number;
 }
 
-export async function listAdminProducts({ search = "", archived = false, limit, offset = 0 }: AdminQuery): Promise<{ rows: Product[]; total: number }> {
+export async function listAdminProducts({
+  search = "",
+  archived = false,
+  limit,
+  offset = 0,
+}: AdminQuery): Promise<{ rows: Product[]; total: number }> {
   const pattern = likeAround(search.trim());
   const where = Prisma.sql`p.archived_at IS ${archived ? Prisma.sql`NOT NULL` : Prisma.sql`NULL`}
     ${search.trim() ? Prisma.sql`AND (p.name ILIKE ${pattern} OR p.category ILIKE ${pattern})` : Prisma.empty}`;
   const rows = (await readProducts(db, { where, stock: "shelf", page: { limit, offset } })).map(productOf);
   if (limit === undefined && offset === 0) return { rows, total: rows.length };
-  const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM products p WHERE ${where}`;
+  const [counted] = await db.$queryRaw<
+    { total: number }[]
+  >`SELECT count(*)::int AS total FROM products p WHERE ${where}`;
   return { rows, total: counted?.total ?? 0 };
 }
 
@@ -42,12 +49,23 @@ export async function getAdminProduct(id: string): Promise<Product & { archivedA
 }
 
 /** With its variations where it has some; its own stock and SKU make it simple. */
-export function createProduct(input: ProductInput, by: Actor, variations: SentFields[] = []): Promise<Product> {
+export function createProduct(
+  input: ProductInput,
+  by: Actor,
+  variations: SentFields[] = [],
+): Promise<Product> {
   return transaction(async (tx) => {
     const product = await insertProduct(tx, input);
     const { create = [] } = standardPlan(product, input);
     await writeVariations(tx, product, { create: [...create, ...variations.map(draftOf)] }, by);
-    return productOf(await finishChange(tx, product, { by, action: "product.created", after: { ...fieldsOf(input) }, raise: false }));
+    return productOf(
+      await finishChange(tx, product, {
+        by,
+        action: "product.created",
+        after: { ...fieldsOf(input) },
+        raise: false,
+      }),
+    );
   });
 }
 
@@ -66,24 +84,46 @@ export function updateProduct(id: string, change: ProductChange, by: Actor): Pro
     const plan = standardPlan(product, change);
     await writeVariations(tx, priced, plan, by);
     const raise = Object.keys(data).length > 0 || changedNames(plan).length > 0;
-    return productOf(await finishChange(tx, product, { by, action: "product.updated", data, before, after: data, raise }));
+    return productOf(
+      await finishChange(tx, product, { by, action: "product.updated", data, before, after: data, raise }),
+    );
   });
 }
 
-/** What was ever ordered, or is in a checkout under way, is archived; the rest goes with all that belongs to it, its files too. */
+/**
+ * What was ever ordered, or is in a checkout under way, is archived; the rest goes with all that belongs to
+ * it, its files too.
+ */
 export async function deleteProduct(id: string, by: Actor): Promise<"deleted" | "archived"> {
   const { outcome, files } = await transaction(async (tx) => {
     const product = await lockProduct(tx, id);
     if (await isProductUsed(tx, product.id)) {
       const archivedAt = now();
-      await finishChange(tx, product, { by, action: "product.archived", data: { archivedAt }, after: { archived: archivedAt.toISOString() } });
+      await finishChange(tx, product, {
+        by,
+        action: "product.archived",
+        data: { archivedAt },
+        after: { archived: archivedAt.toISOString() },
+      });
       return { outcome: "archived" as const, files: [] };
     }
-    const images = await tx.productImage.findMany({ where: { productId: product.id }, select: { imagePublicId: true } });
+    const images = await tx.productImage.findMany({
+      where: { productId: product.id },
+      select: { imagePublicId: true },
+    });
     await tx.product.delete({ where: { id: product.id }, select: { id: true } });
-    await recordAudit(tx, { by, action: "product.deleted", entity: "product", entityId: product.id, before: { name: product.name, category: product.category, basePrice: product.basePrice } });
+    await recordAudit(tx, {
+      by,
+      action: "product.deleted",
+      entity: "product",
+      entityId: product.id,
+      before: { name: product.name, category: product.category, basePrice: product.basePrice },
+    });
     await raiseCatalogueVersion(tx, [product.id]);
-    return { outcome: "deleted" as const, files: [...images, product].flatMap(({ imagePublicId }) => imagePublicId ?? []) };
+    return {
+      outcome: "deleted" as const,
+      files: [...images, product].flatMap(({ imagePublicId }) => imagePublicId ?? []),
+    };
   });
   await removeUnusedFiles(files);
   return outcome;
@@ -92,7 +132,14 @@ export async function deleteProduct(id: string, by: Actor): Promise<"deleted" | 
 export function restoreProduct(id: string, by: Actor): Promise<Product> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id, { archived: true });
-    return productOf(await finishChange(tx, product, { by, action: "product.restored", data: { archivedAt: null }, after: { archived: null } }));
+    return productOf(
+      await finishChange(tx, product, {
+        by,
+        action: "product.restored",
+        data: { archivedAt: null },
+        after: { archived: null },
+      }),
+    );
   });
 }
 
@@ -100,15 +147,35 @@ export function restoreProduct(id: string, by: Actor): Promise<Product> {
 export function duplicateProduct(id: string, by: Actor): Promise<Product> {
   return transaction(async (tx) => {
     const from = await lockProduct(tx, id, { archived: true });
-    const copy = { ...from, id: randomUUID(), name: `${from.name.slice(0, 248)} (copy)`, version: 1, archivedAt: null, variations: [] };
+    const copy = {
+      ...from,
+      id: randomUUID(),
+      name: `${from.name.slice(0, 248)} (copy)`,
+      version: 1,
+      archivedAt: null,
+      variations: [],
+    };
     const { variations: _, ...data } = copy;
     await tx.product.create({ data: { ...data, createdAt: now(), updatedAt: now() }, select: { id: true } });
     const images = await tx.productImage.findMany({ where: { productId: from.id } });
     const imageIds = new Map(images.map((image) => [image.id, randomUUID()]));
-    await tx.productImage.createMany({ data: images.map((image) => ({ ...image, id: imageIds.get(image.id), productId: copy.id })) });
-    const create = from.variations.map(({ id: __, version: ___, ...draft }) => ({ ...draft, stockQuantity: 0, imageId: draft.imageId && (imageIds.get(draft.imageId) ?? null) }));
+    await tx.productImage.createMany({
+      data: images.map((image) => ({ ...image, id: imageIds.get(image.id), productId: copy.id })),
+    });
+    const create = from.variations.map(({ id: __, version: ___, ...draft }) => ({
+      ...draft,
+      stockQuantity: 0,
+      imageId: draft.imageId && (imageIds.get(draft.imageId) ?? null),
+    }));
     await writeVariations(tx, copy, { create }, by);
-    return productOf(await finishChange(tx, copy, { by, action: "product.created", after: { name: copy.name, copyOf: from.id }, raise: false }));
+    return productOf(
+      await finishChange(tx, copy, {
+        by,
+        action: "product.created",
+        after: { name: copy.name, copyOf: from.id },
+        raise: false,
+      }),
+    );
   });
 }
 
@@ -130,10 +197,22 @@ const fieldsOf = (input: ProductInput) => ({
 type ProductFields = ReturnType<typeof fieldsOf>;
 
 /** What the change makes different, and how that was before. Absent is unchanged. */
-function differences(product: LockedProduct, { basePrice, ...change }: ProductChange): { data: Partial<ProductFields>; before: Partial<ProductFields> } {
+function differences(
+  product: LockedProduct,
+  { basePrice, ...change }: ProductChange,
+): { data: Partial<ProductFields>; before: Partial<ProductFields> } {
   const { name, description, category, imageUrl, imagePublicId } = change;
-  const given: Partial<ProductFields> = { name, description, category, imageUrl, imagePublicId, basePrice: basePrice === undefined ? undefined : centsToText(basePrice) };
-  const changed = (Object.keys(given) as (keyof ProductFields)[]).filter((field) => given[field] !== undefined && given[field] !== product[field]);
+  const given: Partial<ProductFields> = {
+    name,
+    description,
+    category,
+    imageUrl,
+    imagePublicId,
+    basePrice: basePrice === undefined ? undefined : centsToText(basePrice),
+  };
+  const changed = (Object.keys(given) as (keyof ProductFields)[]).filter(
+    (field) => given[field] !== undefined && given[field] !== product[field],
+  );
   return {
     data: Object.fromEntries(changed.map((field) => [field, given[field]])),
     before: Object.fromEntries(changed.map((field) => [field, product[field]])),

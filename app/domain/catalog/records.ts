@@ -18,9 +18,13 @@ interface Row extends Omit<ProductRecord, "images" | "stockQuantity" | "sku" | "
   count: number;
 }
 
-const utc = (column: Prisma.Sql) => Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const utc = (column: Prisma.Sql) =>
+  Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const stockColumn = { available: Prisma.sql`greatest(0, v.stock_quantity - v.held)`, shelf: Prisma.sql`v.stock_quantity` };
+const stockColumn = {
+  available: Prisma.sql`greatest(0, v.stock_quantity - v.held)`,
+  shelf: Prisma.sql`v.stock_quantity`,
+};
 
 interface Which {
   where: Prisma.Sql;
@@ -28,7 +32,9 @@ interface Which {
   page?: { limit?: number; offset: number };
 }
 
-/** Whole products, newest first, in one statement whatever their number. `where` speaks of the product as `p`. */
+/**
+ * Whole products, newest first, in one statement whatever their number. `where` speaks of the product as `p`.
+ */
 export async function readProducts(on: Db, { where, stock, page }: Which): Promise<ProductRecord[]> {
   const rows = await on.$queryRaw<Row[]>`
     SELECT p.id, p.name, p.description, p.category, p.base_price::text AS "basePrice", p.image_url AS "imageUrl",
@@ -54,9 +60,27 @@ export async function readProducts(on: Db, { where, stock, page }: Which): Promi
   return rows.map(recordOf);
 }
 
-/** Field by field: what is copied by spreading has a hidden class of its own, which with 10,000 products fills megabytes. */
+/**
+ * Field by field: what is copied by spreading has a hidden class of its own, which with 10,000 products fills
+ * megabytes.
+ */
 function recordOf(row: Row): ProductRecord {
-  const { id, name, description, category, basePrice, imageUrl, imagePublicId, variations, version, createdAt, updatedAt, archivedAt, average, count } = row;
+  const {
+    id,
+    name,
+    description,
+    category,
+    basePrice,
+    imageUrl,
+    imagePublicId,
+    variations,
+    version,
+    createdAt,
+    updatedAt,
+    archivedAt,
+    average,
+    count,
+  } = row;
   const standard = isSimple(variations) ? variations[0] : undefined;
   return {
     id,
@@ -78,14 +102,70 @@ function recordOf(row: Row): ProductRecord {
   };
 }
 
-function imageOf({ id, imageUrl, imagePublicId, alt, width, height, widths, displayOrder, createdAt, updatedAt }: Row["images"][number], productId: string): ProductImage {
-  return { id, productId, imageUrl, imagePublicId, alt, width, height, srcSet: srcSetOf(imagePublicId, widths), displayOrder, createdAt, updatedAt };
+function imageOf(
+  {
+    id,
+    imageUrl,
+    imagePublicId,
+    alt,
+    width,
+    height,
+    widths,
+    displayOrder,
+    createdAt,
+    updatedAt,
+  }: Row["images"][number],
+  productId: string,
+): ProductImage {
+  return {
+    id,
+    productId,
+    imageUrl,
+    imagePublicId,
+    alt,
+    width,
+    height,
+    srcSet: srcSetOf(imagePublicId, widths),
+    displayOrder,
+    createdAt,
+    updatedAt,
+  };
 }
 
 /** What the API answers of a product, without what only pages show. */
 export function productOf(record: Product): Product {
-  const { id, name, description, category, basePrice, imageUrl, imagePublicId, stockQuantity, sku, images, variations, version, createdAt, updatedAt } = record;
-  return { id, name, description, category, basePrice, imageUrl, imagePublicId, stockQuantity, sku, images, variations, version, createdAt, updatedAt };
+  const {
+    id,
+    name,
+    description,
+    category,
+    basePrice,
+    imageUrl,
+    imagePublicId,
+    stockQuantity,
+    sku,
+    images,
+    variations,
+    version,
+    createdAt,
+    updatedAt,
+  } = record;
+  return {
+    id,
+    name,
+    description,
+    category,
+    basePrice,
+    imageUrl,
+    imagePublicId,
+    stockQuantity,
+    sku,
+    images,
+    variations,
+    version,
+    createdAt,
+    updatedAt,
+  };
 }
 
 export async function readProduct(on: Db, id: string, stock: StockView): Promise<ProductRecord | null> {

@@ -40,7 +40,10 @@ interface News {
 /** As many as are read at once: reading a large shop takes no more memory than keeping it. */
 const PRODUCTS_AT_ONCE = 1_000;
 
-/** Three statements for up to a thousand changes; what changes meanwhile has a later version and is read the next time. */
+/**
+ * Three statements for up to a thousand changes; what changes meanwhile has a later version and is read the
+ * next time.
+ */
 async function load(): Promise<Catalogue> {
   const base = latest;
   const [news] = await db.$queryRaw<News[]>`
@@ -62,17 +65,27 @@ async function readShown(ids: string[]): Promise<CatalogueProduct[]> {
   const read: CatalogueProduct[] = [];
   for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
     const some = ids.slice(at, at + PRODUCTS_AT_ONCE);
-    const records = await readProducts(db, { where: Prisma.sql`p.id = ANY(${some}::uuid[]) AND p.archived_at IS NULL`, stock: "available" });
+    const records = await readProducts(db, {
+      where: Prisma.sql`p.id = ANY(${some}::uuid[]) AND p.archived_at IS NULL`,
+      stock: "available",
+    });
     for (const record of records) read.push(shown(record));
   }
   return read;
 }
 
 function shown(record: ProductRecord): CatalogueProduct {
-  return Object.assign(productOf(record), { rating: record.rating, totalAvailable: record.variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0) });
+  return Object.assign(productOf(record), {
+    rating: record.rating,
+    totalAvailable: record.variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
+  });
 }
 
-function merged(before: CatalogueProduct[], changed: Set<string>, read: CatalogueProduct[]): CatalogueProduct[] {
+function merged(
+  before: CatalogueProduct[],
+  changed: Set<string>,
+  read: CatalogueProduct[],
+): CatalogueProduct[] {
   if (changed.size === 0) return before;
   return [...before.filter(({ id }) => !changed.has(id)), ...read].sort(newestFirst);
 }

@@ -13,13 +13,20 @@ interface SimpleStock {
 }
 
 /** A product's own stock and SKU are those of its `Standard` variation, which is made if it is missing. */
-export function standardPlan({ variations }: LockedProduct, { stockQuantity, sku }: SimpleStock): VariationPlan {
+export function standardPlan(
+  { variations }: LockedProduct,
+  { stockQuantity, sku }: SimpleStock,
+): VariationPlan {
   const standard = variations.find(({ name }) => name === STANDARD);
   if (standard) {
     // Null stock says variable: then Standard is an ordinary variation and stays as it is.
     const { id: _, version: __, ...now } = standard;
     const clears = sku === null && (typeof stockQuantity === "number" || variations.length === 1);
-    const to = { ...now, stockQuantity: stockQuantity ?? now.stockQuantity, sku: clears ? null : (sku ?? now.sku) };
+    const to = {
+      ...now,
+      stockQuantity: stockQuantity ?? now.stockQuantity,
+      sku: clears ? null : (sku ?? now.sku),
+    };
     return { update: [{ from: standard, to }] };
   }
   if (typeof stockQuantity === "number") return { create: [standardDraft({ stockQuantity, sku })] };
@@ -32,11 +39,29 @@ export function standardPlan({ variations }: LockedProduct, { stockQuantity, sku
 }
 
 export function standardDraft({ stockQuantity, sku }: SimpleStock): VariationDraft {
-  return { name: STANDARD, attributes: {}, priceModifier: "0.00", stockQuantity: stockQuantity ?? 0, sku: sku ?? null, imageId: null };
+  return {
+    name: STANDARD,
+    attributes: {},
+    priceModifier: "0.00",
+    stockQuantity: stockQuantity ?? 0,
+    sku: sku ?? null,
+    imageId: null,
+  };
 }
 
 /** A product turns simple only when no other variation was used in orders. */
-export async function refuseConversion(tx: Prisma.TransactionClient, { variations }: LockedProduct): Promise<void> {
+export async function refuseConversion(
+  tx: Prisma.TransactionClient,
+  { variations }: LockedProduct,
+): Promise<void> {
   const others = variations.filter(({ name }) => name !== STANDARD);
-  if ((await usedVariations(tx, others.map(({ id }) => id))).size > 0) throw conflict(CANNOT_CONVERT);
+  if (
+    (
+      await usedVariations(
+        tx,
+        others.map(({ id }) => id),
+      )
+    ).size > 0
+  )
+    throw conflict(CANNOT_CONVERT);
 }

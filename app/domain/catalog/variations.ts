@@ -1,6 +1,12 @@
 import type { Actor } from "~/domain/audit";
 import { refuseStaleStock, refuseStaleVariation } from "~/domain/catalog/conflicts";
-import { lockProduct, ownerOf, usedVariations, type LockedProduct, type LockedVariation } from "~/domain/catalog/lock";
+import {
+  lockProduct,
+  ownerOf,
+  usedVariations,
+  type LockedProduct,
+  type LockedVariation,
+} from "~/domain/catalog/lock";
 import { readProduct, type ProductRecord } from "~/domain/catalog/records";
 import { changesOf, finishChange, writeVariations, type VariationDraft } from "~/domain/catalog/write";
 import { conflict, notFound } from "~/lib/errors";
@@ -8,23 +14,33 @@ import { centsToText } from "~/lib/money";
 import { STANDARD, type Variation, type VariationChange, type VariationInput } from "~/schemas/product";
 import { transaction, type Prisma } from "~/services/database";
 
-export const VARIATION_USED = "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.";
+export const VARIATION_USED =
+  "Cannot remove variation: It has been used in orders. You can only edit existing variations or add new ones.";
 
 /** `Standard` stands for the stock of a simple product, so sent again it is the same one. */
 export function createVariation({ productId, ...fields }: VariationInput, by: Actor): Promise<Variation> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, productId);
     const draft = draftOf(fields);
-    const standard = draft.name === STANDARD ? product.variations.find(({ name }) => name === STANDARD) : undefined;
+    const standard =
+      draft.name === STANDARD ? product.variations.find(({ name }) => name === STANDARD) : undefined;
     if (standard) return change(tx, product, standard, draft, by);
     await writeVariations(tx, product, { create: [draft] }, by);
     const { attributes, ...after } = draft;
-    const record = await finishChange(tx, product, { by, action: "variation.created", after: { variation: draft.name, ...after, attributes } });
+    const record = await finishChange(tx, product, {
+      by,
+      action: "variation.created",
+      after: { variation: draft.name, ...after, attributes },
+    });
     return variationOf(record, ({ name }) => name === draft.name);
   });
 }
 
-export function updateVariation(id: string, { version, expectedStockQuantity, ...fields }: VariationChange, by: Actor): Promise<Variation> {
+export function updateVariation(
+  id: string,
+  { version, expectedStockQuantity, ...fields }: VariationChange,
+  by: Actor,
+): Promise<Variation> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, await ownerOf(tx, "variation", id));
     const from = variationIn(product, id);
@@ -41,11 +57,22 @@ export function deleteVariation(id: string, by: Actor): Promise<void> {
     const variation = variationIn(product, id);
     if ((await usedVariations(tx, [id])).size > 0) throw conflict(VARIATION_USED);
     await writeVariations(tx, product, { remove: [variation] }, by);
-    await finishChange(tx, product, { by, action: "variation.deleted", before: { ...variation }, after: { variation: variation.name } });
+    await finishChange(tx, product, {
+      by,
+      action: "variation.deleted",
+      before: { ...variation },
+      after: { variation: variation.name },
+    });
   });
 }
 
-async function change(tx: Prisma.TransactionClient, product: LockedProduct, from: LockedVariation, to: VariationDraft, by: Actor): Promise<Variation> {
+async function change(
+  tx: Prisma.TransactionClient,
+  product: LockedProduct,
+  from: LockedVariation,
+  to: VariationDraft,
+  by: Actor,
+): Promise<Variation> {
   await writeVariations(tx, product, { update: [{ from, to }] }, by);
   const fields = changesOf(from, to);
   const raise = Object.keys(fields).length > 0;
@@ -57,7 +84,12 @@ async function change(tx: Prisma.TransactionClient, product: LockedProduct, from
   const record = await finishChange(tx, product, {
     by,
     action: raise ? "variation.updated" : "stock.adjusted",
-    before: { ...Object.fromEntries(Object.keys(fields).map((field) => [field, from[field as keyof LockedVariation]])), ...(stock && { stockQuantity: from.stockQuantity }) },
+    before: {
+      ...Object.fromEntries(
+        Object.keys(fields).map((field) => [field, from[field as keyof LockedVariation]]),
+      ),
+      ...(stock && { stockQuantity: from.stockQuantity }),
+    },
     after: { variation: to.name, ...fields, ...(stock && { stockQuantity: to.stockQuantity }) },
     raise,
   });
@@ -79,10 +111,20 @@ export function draftOf({ priceModifier, imageId, ...fields }: SentFields): Vari
 }
 
 /** Absent is unchanged, null is cleared. */
-export function changedBy(from: LockedVariation, { priceModifier, ...fields }: Partial<SentFields>): VariationDraft {
+export function changedBy(
+  from: LockedVariation,
+  { priceModifier, ...fields }: Partial<SentFields>,
+): VariationDraft {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const { name, attributes, stockQuantity, sku, imageId } = { ...from, ...given };
-  return { name, attributes, stockQuantity, sku, imageId, priceModifier: priceModifier === undefined ? from.priceModifier : centsToText(priceModifier) };
+  return {
+    name,
+    attributes,
+    stockQuantity,
+    sku,
+    imageId,
+    priceModifier: priceModifier === undefined ? from.priceModifier : centsToText(priceModifier),
+  };
 }
 
 export function variationIn(product: LockedProduct, id: string): LockedVariation {

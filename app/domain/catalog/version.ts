@@ -16,10 +16,13 @@ export function currentVersion(): bigint | null {
 }
 
 /**
- * The last statement of every transaction that changes what the shop shows. Others hear of it when it commits;
- * this process moves at once, before it answers the change.
+ * The last statement of every transaction that changes what the shop shows. Others hear of it when it
+ * commits; this process moves at once, before it answers the change.
  */
-export async function raiseCatalogueVersion(tx: Prisma.TransactionClient, productIds: readonly string[]): Promise<void> {
+export async function raiseCatalogueVersion(
+  tx: Prisma.TransactionClient,
+  productIds: readonly string[],
+): Promise<void> {
   const ids = [...new Set(productIds)];
   const rows = await tx.$queryRaw<{ version: bigint; told: string }[]>`
     WITH raised AS (
@@ -47,7 +50,12 @@ export async function startVersionWatch(): Promise<{ stop(): Promise<void> }> {
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: pool.options.connectionString, keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: CHECK_MS });
+    const next = new pg.Client({
+      connectionString: pool.options.connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: CHECK_MS,
+    });
     client = next;
     next.on("notification", ({ payload }) => moveTo(BigInt(payload ?? 0)));
     next.on("error", (error) => lost(next, error));
@@ -71,7 +79,11 @@ export async function startVersionWatch(): Promise<{ stop(): Promise<void> }> {
   function lost(lostClient: pg.Client, error: unknown): void {
     if (lostClient !== client) return;
     client = null;
-    if (listening && !stopped) logger.warn({ reason: String(error) }, "the catalogue's news are not heard; pages are made without cache until they are");
+    if (listening && !stopped)
+      logger.warn(
+        { reason: String(error) },
+        "the catalogue's news are not heard; pages are made without cache until they are",
+      );
     listening = false;
     clearTimeout(timer);
     void lostClient.end().catch(() => undefined);

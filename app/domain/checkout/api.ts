@@ -14,11 +14,16 @@ export interface OrderStub {
 }
 
 /**
- * POST /api/orders: the order of a paid intent, made now or made before. A checkout that went without Place Order gets
- * its contact here, from its user or from the browser with its cookie; everybody else only learns of an order that exists.
- * @throws DomainError 409 when it is not paid, not this cart, was given back, or is somebody else's without an order
+ * POST /api/orders: the order of a paid intent, made now or made before. A checkout that went without Place
+ * Order gets its contact here, from its user or from the browser with its cookie; everybody else only learns
+ * of an order that exists.
+ * @throws DomainError 409 when it is not paid, not this cart, was given back, or is somebody else's without
+ * an order
  */
-export async function createOrder(input: OrderInput, buyer: Buyer): Promise<{ created: boolean; order: Order | OrderStub }> {
+export async function createOrder(
+  input: OrderInput,
+  buyer: Buyer,
+): Promise<{ created: boolean; order: Order | OrderStub }> {
   const { stripePaymentIntentId: intentId, shippingAddress: contact, deliveryMethod, cart } = input;
   const settled = await settle({ intentId, details: { contact, deliveryMethod, cart, buyer } });
   if (settled.outcome === "unknown") throw conflict("This payment does not belong to an order here.");
@@ -27,7 +32,9 @@ export async function createOrder(input: OrderInput, buyer: Buyer): Promise<{ cr
     return { created, order: isTheirs({ id: checkoutId, userId }, buyer) ? order : stubOf(order) };
   }
   if (!(await isPaymentTheirs(intentId, buyer))) {
-    throw conflict("This payment belongs to another checkout. Its order can only be placed in the browser where it began.");
+    throw conflict(
+      "This payment belongs to another checkout. Its order can only be placed in the browser where it began.",
+    );
   }
   throw conflict(settled.message, { outcome: settled.outcome });
 }

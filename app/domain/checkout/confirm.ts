@@ -24,10 +24,18 @@ export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Pro
   if (settled.outcome !== "ordered") return settled;
   const order = await db.order.findUniqueOrThrow({ where: { id: settled.order.id } });
   const guestPath = order.userId === null ? guestOrderPath(order) : null;
-  return { outcome: "ordered", number: orderNumber(order.id), reference: order.stripePaymentIntentId ?? "", guestPath };
+  return {
+    outcome: "ordered",
+    number: orderNumber(order.id),
+    reference: order.stripePaymentIntentId ?? "",
+    guestPath,
+  };
 }
 
-/** An intent's id is seen in addresses and mails; the hosted page's session, our own cookie and the account tell who bought. */
+/**
+ * An intent's id is seen in addresses and mails; the hosted page's session, our own cookie and the account
+ * tell who bought.
+ */
 async function isBuyer(payment: ConfirmationRequest["payment"], buyer: Buyer): Promise<boolean> {
   return "sessionId" in payment || isPaymentTheirs(payment.intentId, buyer);
 }

@@ -30,29 +30,43 @@ async function expireInTurn(checkoutId: string): Promise<void> {
 }
 
 /**
- * Ends a checkout that will not be paid: the provider first, so that nothing can be paid any more, then the hold.
- * What turns out to be paid becomes its order. To be called in the checkout's turn. @throws ProviderError when the provider does not say
+ * Ends a checkout that will not be paid: the provider first, so that nothing can be paid any more, then the
+ * hold. What turns out to be paid becomes its order. To be called in the checkout's turn. @throws
+ * ProviderError when the provider does not say
  */
 export async function endCheckout(checkoutId: string): Promise<"ended" | "paid"> {
   const checkout = await readCheckout(db, checkoutId);
   const results = await endPayments(checkout);
   if (results.includes("paid")) return "paid";
-  if (results.includes("undecided")) throw new ProviderError("unreachable", null, "the payment is still being processed");
+  if (results.includes("undecided"))
+    throw new ProviderError("unreachable", null, "the payment is still being processed");
   await transaction((tx) => release(tx, checkoutId));
   return "ended";
 }
 
 async function endPayments(checkout: CheckoutRow | null) {
   const results: Awaited<ReturnType<typeof endPayment>>[] = [];
-  for (const payment of checkout?.payments ?? []) if (payment.status === "pending") results.push(await endPayment(payment));
+  for (const payment of checkout?.payments ?? [])
+    if (payment.status === "pending") results.push(await endPayment(payment));
   return results;
 }
 
 /** Makes one payment impossible at the provider; one that was paid before is settled. */
-export async function endPayment(payment: Pick<PaymentRow, "id" | "intentId" | "sessionId">): Promise<"ended" | "paid" | "undecided"> {
-  const end = payment.sessionId ? await endSession(payment.sessionId) : payment.intentId ? await endIntent(payment.intentId) : "ended";
-  if (end === "ended") await db.payment.updateMany({ where: { id: payment.id, status: "pending" }, data: { status: "canceled", updatedAt: now() } });
-  if (end === "paid") await settle(payment.sessionId ? { sessionId: payment.sessionId } : { intentId: payment.intentId ?? "" });
+export async function endPayment(
+  payment: Pick<PaymentRow, "id" | "intentId" | "sessionId">,
+): Promise<"ended" | "paid" | "undecided"> {
+  const end = payment.sessionId
+    ? await endSession(payment.sessionId)
+    : payment.intentId
+      ? await endIntent(payment.intentId)
+      : "ended";
+  if (end === "ended")
+    await db.payment.updateMany({
+      where: { id: payment.id, status: "pending" },
+      data: { status: "canceled", updatedAt: now() },
+    });
+  if (end === "paid")
+    await settle(payment.sessionId ? { sessionId: payment.sessionId } : { intentId: payment.intentId ?? "" });
   return end;
 }
 

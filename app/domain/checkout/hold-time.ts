@@ -3,7 +3,10 @@ import type { Prisma } from "~/services/database";
 import { enqueue } from "~/services/jobs";
 
 const MINUTE_MS = 60_000;
-/** How long stock is set aside: for the card form, and for the provider's page, whose session ends 4 minutes before. */
+/**
+ * How long stock is set aside: for the card form, and for the provider's page, whose session ends 4 minutes
+ * before.
+ */
 const CARD_HOLD_MS = 10 * MINUTE_MS;
 const HOSTED_HOLD_MS = 35 * MINUTE_MS;
 const SESSION_MARGIN_MS = 4 * MINUTE_MS;
@@ -41,6 +44,10 @@ export function sessionEnd(heldUntil: Date): Date {
 }
 
 /** The job that ends a hold when its time is over; a later call for the same checkout moves it. */
-export async function enqueueExpiry(tx: Prisma.TransactionClient, checkoutId: string, heldUntil: Date): Promise<void> {
+export async function enqueueExpiry(
+  tx: Prisma.TransactionClient,
+  checkoutId: string,
+  heldUntil: Date,
+): Promise<void> {
   await enqueue(tx, "expire-checkout", { checkoutId }, { key: `expire:${checkoutId}`, runAt: heldUntil });
 }

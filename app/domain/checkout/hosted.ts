@@ -2,7 +2,14 @@ import { centsToText } from "~/lib/money.ts";
 import { endPayment } from "~/domain/checkout/expire";
 import { enqueueExpiry, holdEndForSession, sessionEnd } from "~/domain/checkout/hold-time";
 import { lineName } from "~/domain/checkout/lines";
-import { type CheckoutRow, contactOf, linesOf, lockCheckout, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import {
+  type CheckoutRow,
+  contactOf,
+  linesOf,
+  lockCheckout,
+  readCheckout,
+  totalsOfCheckout,
+} from "~/domain/checkout/record";
 import { conflict } from "~/lib/errors";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
@@ -11,8 +18,8 @@ import { createSession, getSession, type HostedSession } from "~/services/paymen
 import { settings } from "~/services/settings";
 
 /**
- * The address of the provider's page for a held checkout: the open one, else a new one. The card intent ends first.
- * `over`: no page is open, and the hold may not be made long enough for another one.
+ * The address of the provider's page for a held checkout: the open one, else a new one. The card intent ends
+ * first. `over`: no page is open, and the hold may not be made long enough for another one.
  */
 export async function hostedPage(checkoutId: string): Promise<string | "paid" | "over"> {
   const checkout = await readCheckout(db, checkoutId);
@@ -24,7 +31,8 @@ export async function hostedPage(checkoutId: string): Promise<string | "paid" | 
     }
     const end = await endPayment(payment);
     if (end === "paid") return "paid";
-    if (end === "undecided") throw conflict("Your card payment is still being processed. Please wait a moment and try again.");
+    if (end === "undecided")
+      throw conflict("Your card payment is still being processed. Please wait a moment and try again.");
   }
   const heldUntil = await holdForSession(checkoutId);
   if (!heldUntil) return "over";
@@ -53,11 +61,22 @@ async function newSession(checkout: HeldCheckout, isRetry = false): Promise<Host
   try {
     const session = await createSession(requestFor(checkout), `checkout:${id}:${attempt}:session`);
     await db.payment.createMany({
-      data: [{ checkoutId: id, sessionId: session.id, intentId: session.intentId, amount: centsToText(totalsOfCheckout(checkout).totalCents), createdAt: now() }],
+      data: [
+        {
+          checkoutId: id,
+          sessionId: session.id,
+          intentId: session.intentId,
+          amount: centsToText(totalsOfCheckout(checkout).totalCents),
+          createdAt: now(),
+        },
+      ],
       skipDuplicates: true,
     });
     // The key may answer a session that has ended since: that one makes room for the next.
-    const { status } = await db.payment.findUniqueOrThrow({ where: { sessionId: session.id }, select: { status: true } });
+    const { status } = await db.payment.findUniqueOrThrow({
+      where: { sessionId: session.id },
+      select: { status: true },
+    });
     if (session.status === "open" && status === "pending") return session;
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "unreachable" || isRetry) throw error;
@@ -75,7 +94,11 @@ function requestFor(checkout: HeldCheckout) {
     email: contact?.email ?? "",
     amountCents: totalCents,
     gstCents,
-    lines: linesOf(checkout).map((line) => ({ name: lineName(line), quantity: line.quantity, unitCents: line.unitCents })),
+    lines: linesOf(checkout).map((line) => ({
+      name: lineName(line),
+      quantity: line.quantity,
+      unitCents: line.unitCents,
+    })),
     expiresAt: sessionEnd(checkout.heldUntil),
     successUrl: `${settings.publicUrl}/order-confirmation?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${settings.publicUrl}/checkout`,

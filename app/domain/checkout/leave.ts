@@ -11,8 +11,9 @@ import { inTurn } from "~/services/turns";
 const PATIENCE_MS = 3_000;
 
 /**
- * Ends the browser's checkout because somebody else uses the browser from here on: its cookie goes, and a hold that
- * nobody can take up again would stand in the shopper's own way. The job is written down before the provider is asked.
+ * Ends the browser's checkout because somebody else uses the browser from here on: its cookie goes, and a
+ * hold that nobody can take up again would stand in the shopper's own way. The job is written down before the
+ * provider is asked.
  */
 export async function leaveCheckout(buyer: Buyer): Promise<void> {
   const checkoutId = await transaction(async (tx) => {
@@ -25,6 +26,8 @@ export async function leaveCheckout(buyer: Buyer): Promise<void> {
     return checkout.id;
   });
   if (!checkoutId) return;
-  const ended = inTurn(checkoutId, () => endCheckout(checkoutId)).catch((error: unknown) => logger.warn({ checkoutId, reason: String(error) }, "a checkout that was left could not be ended at once"));
+  const ended = inTurn(checkoutId, () => endCheckout(checkoutId)).catch((error: unknown) =>
+    logger.warn({ checkoutId, reason: String(error) }, "a checkout that was left could not be ended at once"),
+  );
   await Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })]);
 }

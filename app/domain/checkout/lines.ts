@@ -1,4 +1,11 @@
-import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS, toCents, type Totals } from "~/lib/money.ts";
+import {
+  centsToText,
+  formatCents,
+  MAX_ORDER_CENTS,
+  MIN_ORDER_CENTS,
+  toCents,
+  type Totals,
+} from "~/lib/money.ts";
 import { conflict, invalid } from "~/lib/errors";
 import { goneNames } from "~/domain/cart-gone";
 import { quantityOf, type Quantity } from "~/lib/cart";
@@ -45,9 +52,14 @@ export function quantities(cart: CartInput): Map<string, number> {
   return wanted;
 }
 
-export function sameLines(lines: readonly { variationId: string; quantity: number }[], cart: CartInput): boolean {
+export function sameLines(
+  lines: readonly { variationId: string; quantity: number }[],
+  cart: CartInput,
+): boolean {
   const wanted = quantities(cart);
-  return wanted.size === lines.length && lines.every((line) => wanted.get(line.variationId) === line.quantity);
+  return (
+    wanted.size === lines.length && lines.every((line) => wanted.get(line.variationId) === line.quantity)
+  );
 }
 
 /**
@@ -64,16 +76,31 @@ export async function priceLines(db: Db, cart: ShownLine[]): Promise<Line[]> {
     FROM variations v JOIN products p ON p.id = v.product_id
     WHERE v.id = ANY(${ids}::uuid[]) AND p.archived_at IS NULL`;
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const names = await goneNames(ids.filter((id) => !byId.has(id)), db);
+  const names = await goneNames(
+    ids.filter((id) => !byId.has(id)),
+    db,
+  );
   const lines: Line[] = [];
   const short: ShortLine[] = [];
   for (const [variationId, quantity] of wanted) {
     const row = byId.get(variationId);
     if (!row) {
-      short.push({ variationId, ...(names.get(variationId) ?? shownNames(cart, variationId)), available: 0, isGone: true });
+      short.push({
+        variationId,
+        ...(names.get(variationId) ?? shownNames(cart, variationId)),
+        available: 0,
+        isGone: true,
+      });
       continue;
     }
-    const line = { variationId, quantity, productId: row.productId, productName: row.productName, variationName: row.variationName, unitCents: toCents(row.price) };
+    const line = {
+      variationId,
+      quantity,
+      productId: row.productId,
+      productName: row.productName,
+      variationName: row.variationName,
+      unitCents: toCents(row.price),
+    };
     if (row.available < quantity) short.push({ ...line, available: row.available });
     if (row.available > 0) lines.push(line);
   }
@@ -82,7 +109,8 @@ export async function priceLines(db: Db, cart: ShownLine[]): Promise<Line[]> {
 }
 
 function shownNames(cart: ShownLine[], variationId: string) {
-  const { productName = "", variationName = STANDARD } = cart.find((line) => line.variationId.toLowerCase() === variationId) ?? {};
+  const { productName = "", variationName = STANDARD } =
+    cart.find((line) => line.variationId.toLowerCase() === variationId) ?? {};
   return { productName, variationName };
 }
 
@@ -97,13 +125,17 @@ export interface ShortLine {
 
 export function shortOfStock(lines: ShortLine[], prices: readonly PriceChange[] = []) {
   const sentences = [...lines.map(stockSentence), ...prices.map(priceSentence)];
-  return conflict(sentences.join(" "), { unavailable: lines.map(({ variationId, available }) => ({ variationId, available })) });
+  return conflict(sentences.join(" "), {
+    unavailable: lines.map(({ variationId, available }) => ({ variationId, available })),
+  });
 }
 
 function stockSentence({ available, isGone = false, ...line }: ShortLine): string {
   const name = line.productName ? `“${lineName(line)}”` : "An item in your cart";
   if (isGone) return `${name} is no longer sold.`;
-  return available > 0 ? `Only ${available} of ${name} ${available === 1 ? "is" : "are"} available.` : `${name} is sold out.`;
+  return available > 0
+    ? `Only ${available} of ${name} ${available === 1 ? "is" : "are"} available.`
+    : `${name} is sold out.`;
 }
 
 interface PriceChange {
@@ -114,7 +146,9 @@ interface PriceChange {
 /** Of the lines that were sent with a price. */
 function priceChanges(cart: CartInput, lines: readonly Line[]): PriceChange[] {
   return lines.flatMap((line) => {
-    const prices = cart.filter(({ variationId }) => variationId.toLowerCase() === line.variationId).map(({ price }) => price);
+    const prices = cart
+      .filter(({ variationId }) => variationId.toLowerCase() === line.variationId)
+      .map(({ price }) => price);
     const wasCents = prices.find((price) => price !== undefined && price !== line.unitCents);
     return wasCents === undefined ? [] : [{ line, wasCents }];
   });
@@ -124,15 +158,23 @@ function priceSentence({ line, wasCents }: PriceChange): string {
   return `“${lineName(line)}” now costs ${formatCents(line.unitCents)} instead of ${formatCents(wasCents)}.`;
 }
 
-/** A page may be older than the browser's cart. @throws DomainError 409 naming what is no longer in it in that number */
+/**
+ * A page may be older than the browser's cart. @throws DomainError 409 naming what is no longer in it in that
+ * number
+ */
 export function expectInCart(lines: readonly Line[], cart: readonly Quantity[]): void {
   const sentences = lines.flatMap((line) => {
     const present = quantityOf(cart, line.variationId);
     if (present >= line.quantity) return [];
     const name = `“${lineName(line)}”`;
-    return [present === 0 ? `${name} is no longer in your cart.` : `Your cart has ${present} of ${name} instead of ${line.quantity}.`];
+    return [
+      present === 0
+        ? `${name} is no longer in your cart.`
+        : `Your cart has ${present} of ${name} instead of ${line.quantity}.`,
+    ];
   });
-  if (sentences.length > 0) throw conflict(`${sentences.join(" ")} Nothing was charged; please review your order.`);
+  if (sentences.length > 0)
+    throw conflict(`${sentences.join(" ")} Nothing was charged; please review your order.`);
 }
 
 /** Whether an amount shown is the one charged; a cent of rounding is forgiven. */
@@ -141,22 +183,42 @@ export function isSameAmount(shownCents: number, { totalCents }: Totals): boolea
 }
 
 /**
- * A client that was shown another total, or sent another price with a line, is told what changed and what would be charged;
- * a cent of rounding is forgiven. @throws DomainError 409
+ * A client that was shown another total, or sent another price with a line, is told what changed and what
+ * would be charged; a cent of rounding is forgiven. @throws DomainError 409
  */
-export function compareAmount(shownCents: number, totals: Totals, cart: CartInput, lines: readonly Line[]): void {
+export function compareAmount(
+  shownCents: number,
+  totals: Totals,
+  cart: CartInput,
+  lines: readonly Line[],
+): void {
   const changes = priceChanges(cart, lines);
-  if (isSameAmount(shownCents, totals) && changes.every(({ line, wasCents }) => Math.abs(wasCents - line.unitCents) <= 1)) return;
-  const what = changes.length > 0 ? changes.map(priceSentence).join(" ") : "Prices or quantities have changed.";
+  if (
+    isSameAmount(shownCents, totals) &&
+    changes.every(({ line, wasCents }) => Math.abs(wasCents - line.unitCents) <= 1)
+  )
+    return;
+  const what =
+    changes.length > 0 ? changes.map(priceSentence).join(" ") : "Prices or quantities have changed.";
   const instead = isSameAmount(shownCents, totals) ? "" : ` instead of ${formatCents(shownCents)}`;
-  throw conflict(`${what} The total is now ${formatCents(totals.totalCents)}${instead}. Nothing was charged; please review your cart.`, {
-    amount: centsToText(totals.totalCents),
-    changes: changes.map(({ line, wasCents }) => ({ variationId: line.variationId, name: lineName(line), was: centsToText(wasCents), now: centsToText(line.unitCents) })),
-  });
+  throw conflict(
+    `${what} The total is now ${formatCents(totals.totalCents)}${instead}. Nothing was charged; please review your cart.`,
+    {
+      amount: centsToText(totals.totalCents),
+      changes: changes.map(({ line, wasCents }) => ({
+        variationId: line.variationId,
+        name: lineName(line),
+        was: centsToText(wasCents),
+        now: centsToText(line.unitCents),
+      })),
+    },
+  );
 }
 
 /** The provider's bounds for one payment. */
 export function checkBounds({ totalCents }: Totals): void {
-  if (totalCents < MIN_ORDER_CENTS) throw invalid(`An order must come to at least ${formatCents(MIN_ORDER_CENTS)}.`);
-  if (totalCents > MAX_ORDER_CENTS) throw invalid(`An order can come to at most ${formatCents(MAX_ORDER_CENTS)}.`);
+  if (totalCents < MIN_ORDER_CENTS)
+    throw invalid(`An order must come to at least ${formatCents(MIN_ORDER_CENTS)}.`);
+  if (totalCents > MAX_ORDER_CENTS)
+    throw invalid(`An order can come to at most ${formatCents(MAX_ORDER_CENTS)}.`);
 }

@@ -4,8 +4,23 @@ import { centsToText, toCents, totalsOf } from "~/lib/money.ts";
 import type { CartInput } from "~/schemas/cart";
 import { isId } from "~/schemas/common";
 import { endCheckout, endPayment } from "~/domain/checkout/expire";
-import { checkBounds, compareAmount, isSameAmount, type Line, priceLines, quantities, sameLines } from "~/domain/checkout/lines";
-import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout, readCheckoutOf, totalsOfCheckout } from "~/domain/checkout/record";
+import {
+  checkBounds,
+  compareAmount,
+  isSameAmount,
+  type Line,
+  priceLines,
+  quantities,
+  sameLines,
+} from "~/domain/checkout/lines";
+import {
+  cardPayment,
+  type CheckoutRow,
+  lockCheckoutOf,
+  readCheckout,
+  readCheckoutOf,
+  totalsOfCheckout,
+} from "~/domain/checkout/record";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
@@ -30,14 +45,17 @@ export interface OpenedCheckout {
 }
 
 /**
- * Begins a checkout, or takes up the browser's own: prices from the database, one card intent. Nothing is held yet.
- * Requests for one checkout take turns, and of two that want different things only the newest is answered: the intent
- * is one, so what an earlier one would be told is no longer what is charged.
- * @throws DomainError 409 when the total is another than shown, an item is not to be had, or the checkout was paid
+ * Begins a checkout, or takes up the browser's own: prices from the database, one card intent. Nothing is
+ * held yet. Requests for one checkout take turns, and of two that want different things only the newest is
+ * answered: the intent is one, so what an earlier one would be told is no longer what is charged.
+ * @throws DomainError 409 when the total is another than shown, an item is not to be had, or the checkout was
+ * paid
  */
 export async function openCheckout(request: OpenCheckoutRequest): Promise<OpenedCheckout> {
   const { checkoutId } = request;
-  const wanted = createHash("sha256").update(JSON.stringify([[...quantities(request.cart)].sort(), request.amountCents])).digest("hex");
+  const wanted = createHash("sha256")
+    .update(JSON.stringify([[...quantities(request.cart)].sort(), request.amountCents]))
+    .digest("hex");
   if (!checkoutId || !(await isNoted(request, wanted))) return openInTurn(request);
   return inTurn(checkoutId, async () => {
     await expectNewest(checkoutId, wanted);
@@ -56,14 +74,27 @@ async function isNoted({ checkoutId, user }: OpenCheckoutRequest, wanted: string
 }
 
 async function expectNewest(checkoutId: string, wanted: string): Promise<void> {
-  const { latestRequest } = await db.checkout.findUniqueOrThrow({ where: { id: checkoutId }, select: { latestRequest: true } });
-  if (latestRequest !== wanted) throw conflict("Your cart was changed in another window. Nothing was charged; please load the page again.", { reload: true });
+  const { latestRequest } = await db.checkout.findUniqueOrThrow({
+    where: { id: checkoutId },
+    select: { latestRequest: true },
+  });
+  if (latestRequest !== wanted)
+    throw conflict(
+      "Your cart was changed in another window. Nothing was charged; please load the page again.",
+      { reload: true },
+    );
 }
 
-async function openInTurn({ checkoutId, cart, amountCents, user }: OpenCheckoutRequest): Promise<OpenedCheckout> {
+async function openInTurn({
+  checkoutId,
+  cart,
+  amountCents,
+  user,
+}: OpenCheckoutRequest): Promise<OpenedCheckout> {
   let current = await readCheckoutOf(db, { checkoutId, user });
   if (current?.state === "held") {
-    if (sameLines(current.lines, cart) && isSameAmount(amountCents, totalsOfCheckout(current))) return takeUpHeld(current);
+    if (sameLines(current.lines, cart) && isSameAmount(amountCents, totalsOfCheckout(current)))
+      return takeUpHeld(current);
     // One's own hold must not stand in one's way: the old checkout ends before a new one begins.
     await endCheckout(current.id);
     current = null;
@@ -83,10 +114,18 @@ async function canStillChange(checkout: CheckoutRow): Promise<boolean> {
 }
 
 function isPayable(intent: Intent): boolean {
-  return intent.status === "requires_payment_method" || intent.status === "requires_confirmation" || intent.status === "requires_action";
+  return (
+    intent.status === "requires_payment_method" ||
+    intent.status === "requires_confirmation" ||
+    intent.status === "requires_action"
+  );
 }
 
-async function writeDraft(tx: Db, openId: string | null, { cart, amountCents, user }: Omit<OpenCheckoutRequest, "checkoutId">): Promise<string> {
+async function writeDraft(
+  tx: Db,
+  openId: string | null,
+  { cart, amountCents, user }: Omit<OpenCheckoutRequest, "checkoutId">,
+): Promise<string> {
   const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
   const lines = await priceLines(tx, cart);
@@ -101,23 +140,38 @@ async function writeDraft(tx: Db, openId: string | null, { cart, amountCents, us
 }
 
 export function moneyOf(totals: ReturnType<typeof totalsOf>) {
-  return { subtotal: centsToText(totals.subtotalCents), gst: centsToText(totals.gstCents), total: centsToText(totals.totalCents) };
+  return {
+    subtotal: centsToText(totals.subtotalCents),
+    gst: centsToText(totals.gstCents),
+    total: centsToText(totals.totalCents),
+  };
 }
 
 export async function writeLines(tx: Db, checkoutId: string, lines: readonly Line[]): Promise<void> {
   await tx.checkoutLine.deleteMany({ where: { checkoutId } });
   await tx.checkoutLine.createMany({
-    data: lines.map(({ unitCents, ...line }, position) => ({ checkoutId, position, unitPrice: centsToText(unitCents), ...line })),
+    data: lines.map(({ unitCents, ...line }, position) => ({
+      checkoutId,
+      position,
+      unitPrice: centsToText(unitCents),
+      ...line,
+    })),
   });
 }
 
-/** A page loaded again while its stock is held: the same checkout, at its frozen prices, with an intent that can be paid. */
+/**
+ * A page loaded again while its stock is held: the same checkout, at its frozen prices, with an intent that
+ * can be paid.
+ */
 async function takeUpHeld(checkout: CheckoutRow): Promise<OpenedCheckout> {
   const intent = await intentAtTotal(checkout);
   return intent && isPayable(intent) ? answer(checkout.id, intent) : renewIntent(checkout);
 }
 
-/** The checkout's card intent at its total: made, changed or, where it was cancelled at the provider, replaced as needed. */
+/**
+ * The checkout's card intent at its total: made, changed or, where it was cancelled at the provider, replaced
+ * as needed.
+ */
 export async function withIntent(checkoutId: string): Promise<OpenedCheckout> {
   const checkout = await readCheckout(db, checkoutId);
   if (!checkout) throw conflict("Your checkout has ended. Please try again.");
@@ -134,17 +188,27 @@ async function intentAtTotal(checkout: CheckoutRow): Promise<Intent | null> {
   const shown = await getIntent(payment.intentId);
   const isChanged = shown !== null && shown.amountCents !== totalCents && isPayable(shown);
   const intent = isChanged ? await changeIntentAmount(shown.id, totalCents) : shown;
-  if (isChanged && !intent) throw conflict("This order has already been paid or cancelled. Please review your cart.", { paymentIntentId: shown.id });
+  if (isChanged && !intent)
+    throw conflict("This order has already been paid or cancelled. Please review your cart.", {
+      paymentIntentId: shown.id,
+    });
   if (intent && intent.amountCents !== toCents(payment.amount)) {
-    await db.payment.update({ where: { id: payment.id }, data: { amount: centsToText(intent.amountCents), updatedAt: now() } });
+    await db.payment.update({
+      where: { id: payment.id },
+      data: { amount: centsToText(intent.amountCents), updatedAt: now() },
+    });
   }
   return intent;
 }
 
-/** Back from the hosted page, or cancelled at the provider: what is left ends, and another intent takes its place. */
+/**
+ * Back from the hosted page, or cancelled at the provider: what is left ends, and another intent takes its
+ * place.
+ */
 async function renewIntent(checkout: CheckoutRow): Promise<OpenedCheckout> {
   for (const left of checkout.payments.filter(({ status }) => status === "pending")) {
-    if ((await endPayment(left)) !== "ended") throw conflict("This order has already been paid.", { paymentIntentId: left.intentId });
+    if ((await endPayment(left)) !== "ended")
+      throw conflict("This order has already been paid.", { paymentIntentId: left.intentId });
   }
   return answer(checkout.id, await newIntent(await raiseAttempt(checkout)));
 }
@@ -154,11 +218,16 @@ async function newIntent(checkout: CheckoutRow, isRetry = false): Promise<Intent
   try {
     const intent = await createIntent(id, totalsOfCheckout(checkout).totalCents, `checkout:${id}:${attempt}`);
     await db.payment.createMany({
-      data: [{ checkoutId: id, intentId: intent.id, amount: centsToText(intent.amountCents), createdAt: now() }],
+      data: [
+        { checkoutId: id, intentId: intent.id, amount: centsToText(intent.amountCents), createdAt: now() },
+      ],
       skipDuplicates: true,
     });
     // The key may answer an intent that was cancelled since: that one makes room for the next.
-    const { status } = await db.payment.findUniqueOrThrow({ where: { intentId: intent.id }, select: { status: true } });
+    const { status } = await db.payment.findUniqueOrThrow({
+      where: { intentId: intent.id },
+      select: { status: true },
+    });
     if (status !== "canceled" || isRetry) return intent;
   } catch (error) {
     if (!(error instanceof ProviderError) || error.failure === "unreachable") throw error;
@@ -178,5 +247,10 @@ async function raiseAttempt(checkout: CheckoutRow): Promise<CheckoutRow> {
 }
 
 function answer(checkoutId: string, intent: Intent): OpenedCheckout {
-  return { checkoutId, clientSecret: intent.clientSecret, paymentIntentId: intent.id, amount: centsToText(intent.amountCents) };
+  return {
+    checkoutId,
+    clientSecret: intent.clientSecret,
+    paymentIntentId: intent.id,
+    amount: centsToText(intent.amountCents),
+  };
 }

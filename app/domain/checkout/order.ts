@@ -14,7 +14,12 @@ import { settings } from "~/services/settings";
  * The order of a locked, paid checkout: stock, order and lines, mail, all in the caller's transaction.
  * @throws DomainError 409 when the stock is not there; nothing of it then happened
  */
-export async function writeOrder(tx: Prisma.TransactionClient, checkout: CheckoutRow, contact: ShippingAddress, payment: PaymentRow): Promise<OrderRow> {
+export async function writeOrder(
+  tx: Prisma.TransactionClient,
+  checkout: CheckoutRow,
+  contact: ShippingAddress,
+  payment: PaymentRow,
+): Promise<OrderRow> {
   const id = randomUUID();
   const lines = linesOf(checkout);
   await tx.$executeRaw`
@@ -34,10 +39,17 @@ export async function writeOrder(tx: Prisma.TransactionClient, checkout: Checkou
     INSERT INTO order_items (order_id, position, variation_id, product_id, product_name, variation_name, quantity, unit_price, total_price, created_at)
     SELECT ${id}::uuid, position, variation_id, product_id, product_name, variation_name, quantity, unit_price, unit_price * quantity, ${now()}
     FROM checkout_lines WHERE checkout_id = ${checkout.id}::uuid ORDER BY position`;
-  await takeStock(tx, lines, checkout.state === "held", { orderId: id, userId: checkout.userId, notes: "Sold" });
+  await takeStock(tx, lines, checkout.state === "held", {
+    orderId: id,
+    userId: checkout.userId,
+    notes: "Sold",
+  });
   const row = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
   await writeMail(tx, placedMail(row));
   if (settings.shop.email) await writeMail(tx, shopMail(row, settings.shop.email));
-  await raiseCatalogueVersion(tx, lines.map((line) => line.productId));
+  await raiseCatalogueVersion(
+    tx,
+    lines.map((line) => line.productId),
+  );
   return row;
 }

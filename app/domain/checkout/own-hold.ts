@@ -3,7 +3,9 @@ import { type Buyer, type CheckoutRow, contactOf, readCheckoutOf } from "~/domai
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { db } from "~/services/database";
 
-/** A buyer's checkout, and the catalogue with what it holds put back: nobody's own hold stands in their way. */
+/**
+ * A buyer's checkout, and the catalogue with what it holds put back: nobody's own hold stands in their way.
+ */
 export async function shopFor(buyer: Buyer): Promise<{ catalogue: Catalogue; checkout: CheckoutRow | null }> {
   const [shown, checkout] = await Promise.all([catalogue(), readCheckoutOf(db, buyer)]);
   return { catalogue: checkout?.state === "held" ? withoutHold(shown, checkout) : shown, checkout };
@@ -15,7 +17,9 @@ function withoutHold(shown: Catalogue, checkout: CheckoutRow): Catalogue {
   for (const { variationId, quantity } of checkout.lines) {
     const product = byId.get(byVariation.get(variationId)?.product.id ?? "");
     if (!product) continue;
-    const variations = product.variations.map((other) => (other.id === variationId ? { ...other, stockQuantity: other.stockQuantity + quantity } : other));
+    const variations = product.variations.map((other) =>
+      other.id === variationId ? { ...other, stockQuantity: other.stockQuantity + quantity } : other,
+    );
     const own = { ...product, variations, totalAvailable: product.totalAvailable + quantity };
     byId.set(own.id, own);
     for (const variation of variations) byVariation.set(variation.id, { product: own, variation });
@@ -36,8 +40,10 @@ export async function begunCheckout(buyer: Buyer): Promise<BegunCheckout> {
   const checkout = await readCheckoutOf(db, buyer);
   const paid = checkout?.payments.find(({ orderId }) => orderId !== null);
   return {
-    completed: checkout && paid?.intentId ? { intentId: paid.intentId, at: checkout.updatedAt.getTime() } : null,
+    completed:
+      checkout && paid?.intentId ? { intentId: paid.intentId, at: checkout.updatedAt.getTime() } : null,
     contact: checkout?.state === "held" ? contactOf(checkout) : null,
-    deliveryMethod: checkout?.state === "held" && checkout.deliveryMethod === "delivery" ? "delivery" : "pickup",
+    deliveryMethod:
+      checkout?.state === "held" && checkout.deliveryMethod === "delivery" ? "delivery" : "pickup",
   };
 }

@@ -10,9 +10,23 @@ import { endCheckout } from "~/domain/checkout/expire";
 import { holdStock } from "~/domain/checkout/hold";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/hold-time";
 import { hostedPage } from "~/domain/checkout/hosted";
-import { checkBounds, compareAmount, expectInCart, isSameAmount, type Line, priceLines, sameLines } from "~/domain/checkout/lines";
+import {
+  checkBounds,
+  compareAmount,
+  expectInCart,
+  isSameAmount,
+  type Line,
+  priceLines,
+  sameLines,
+} from "~/domain/checkout/lines";
 import { moneyOf, withIntent, writeLines } from "~/domain/checkout/open";
-import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import {
+  cardPayment,
+  type CheckoutRow,
+  lockCheckoutOf,
+  readCheckout,
+  totalsOfCheckout,
+} from "~/domain/checkout/record";
 import { addressOf } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import { type Db, db, type Prisma, transaction } from "~/services/database";
@@ -48,10 +62,10 @@ export interface PlacedOrder {
 }
 
 /**
- * Place Order: contact written down, lines and prices frozen, stock set aside; only then may the card be confirmed.
- * Pressed again it answers the same. @throws DomainError 409 when the total or the stock is another than shown, or the
- * checkout or its payment has ended and the page must be loaded again (`details.reload`); tooMany when the client holds
- * too much
+ * Place Order: contact written down, lines and prices frozen, stock set aside; only then may the card be
+ * confirmed. Pressed again it answers the same. @throws DomainError 409 when the total or the stock is
+ * another than shown, or the checkout or its payment has ended and the page must be loaded again
+ * (`details.reload`); tooMany when the client holds too much
  */
 export function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
   const { checkoutId } = request;
@@ -69,7 +83,8 @@ async function placeInTurn(request: PlaceOrderRequest): Promise<PlacedOrder> {
     if (!request.hosted) throw await whyGone(request);
     outcome = await transaction((tx) => freeze(tx, null, request));
   }
-  if (typeof outcome === "string") throw conflict("Your checkout has ended. Please try again.", { reload: true });
+  if (typeof outcome === "string")
+    throw conflict("Your checkout has ended. Please try again.", { reload: true });
   const checkout = outcome;
   if (checkout.order) return { checkoutId: checkout.id, state: "completed", orderId: checkout.order.id };
   if (request.hosted) {
@@ -84,18 +99,28 @@ async function placeInTurn(request: PlaceOrderRequest): Promise<PlacedOrder> {
   // The card is confirmed against the intent, so its amount must be the frozen total before it can be.
   const { paymentIntentId } = await withIntent(checkout.id);
   if (paymentIntentId !== (request.intentId ?? cardPayment(checkout)?.intentId)) {
-    throw conflict("Your payment session had ended, and a new one has begun. Nothing was charged; please place your order again.", { reload: true });
+    throw conflict(
+      "Your payment session had ended, and a new one has begun. Nothing was charged; please place your order again.",
+      { reload: true },
+    );
   }
   return { checkoutId: checkout.id, state: "held" };
 }
 
 async function completed(checkoutId: string | null): Promise<PlacedOrder> {
   const checkout = await readCheckout(db, checkoutId);
-  if (!checkout?.order) throw conflict("A payment for your order has arrived. Please wait a moment and load the page again.", { reload: true });
+  if (!checkout?.order)
+    throw conflict("A payment for your order has arrived. Please wait a moment and load the page again.", {
+      reload: true,
+    });
   return { checkoutId: checkout.id, state: "completed", orderId: checkout.order.id };
 }
 
-async function freeze(tx: Prisma.TransactionClient, checkoutId: string | null, request: PlaceOrderRequest): Promise<CheckoutRow | "gone" | "changed"> {
+async function freeze(
+  tx: Prisma.TransactionClient,
+  checkoutId: string | null,
+  request: PlaceOrderRequest,
+): Promise<CheckoutRow | "gone" | "changed"> {
   const { hosted, user, client } = request;
   let checkout = await lockCheckoutOf(tx, { checkoutId, user });
   if (checkout?.state === "completed") return checkout;
@@ -111,14 +136,25 @@ async function freeze(tx: Prisma.TransactionClient, checkoutId: string | null, r
   const clientHash = client === null ? null : hashOfClient(client);
   if (clientHash) await checkClientHolds(tx, clientHash, lines);
   const heldUntil = firstHoldEnd(hosted);
-  const fields = { state: "held", clientHash, ...contactFields(request), ...moneyOf(totals), frozenAt: now(), heldUntil, updatedAt: now() };
+  const fields = {
+    state: "held",
+    clientHash,
+    ...contactFields(request),
+    ...moneyOf(totals),
+    frozenAt: now(),
+    heldUntil,
+    updatedAt: now(),
+  };
   if (checkout) await tx.checkout.update({ where: { id }, data: fields });
   else await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
   await writeLines(tx, id, lines);
   await holdStock(tx, lines);
   await enqueueExpiry(tx, id, heldUntil);
   checkout = await readCheckout(tx, id);
-  await raiseCatalogueVersion(tx, lines.map((line) => line.productId));
+  await raiseCatalogueVersion(
+    tx,
+    lines.map((line) => line.productId),
+  );
   return checkout ?? "gone";
 }
 
@@ -136,29 +172,50 @@ async function linesAsShown(client: Db, { cart, input, inCart }: PlaceOrderReque
 async function whyGone(request: PlaceOrderRequest): Promise<unknown> {
   try {
     await linesAsShown(db, request);
-    return conflict("Your checkout has ended or your cart has changed. Please review it and try again.", { reload: true });
+    return conflict("Your checkout has ended or your cart has changed. Please review it and try again.", {
+      reload: true,
+    });
   } catch (error) {
-    return error instanceof DomainError && error.kind === "conflict" ? conflict(error.message, { ...error.extra.details, reload: true }) : error;
+    return error instanceof DomainError && error.kind === "conflict"
+      ? conflict(error.message, { ...error.extra.details, reload: true })
+      : error;
   }
 }
 
 /** What is held keeps its prices; it ends with any change of the lines or of the cart. */
 function isAsShown(checkout: CheckoutRow, { cart, input, inCart }: PlaceOrderRequest): boolean {
-  const isInCart = !inCart || checkout.lines.every(({ variationId, quantity }) => quantityOf(inCart, variationId) >= quantity);
-  return isInCart && sameLines(checkout.lines, cart) && isSameAmount(input.amount, totalsOfCheckout(checkout));
+  const isInCart =
+    !inCart ||
+    checkout.lines.every(({ variationId, quantity }) => quantityOf(inCart, variationId) >= quantity);
+  return (
+    isInCart && sameLines(checkout.lines, cart) && isSameAmount(input.amount, totalsOfCheckout(checkout))
+  );
 }
 
-/** Pressed again: the newest contact counts, lines and prices stand, the hold lasts as long as it still may. */
-async function keepHolding(tx: Prisma.TransactionClient, checkout: CheckoutRow, request: PlaceOrderRequest): Promise<CheckoutRow> {
+/**
+ * Pressed again: the newest contact counts, lines and prices stand, the hold lasts as long as it still may.
+ */
+async function keepHolding(
+  tx: Prisma.TransactionClient,
+  checkout: CheckoutRow,
+  request: PlaceOrderRequest,
+): Promise<CheckoutRow> {
   const { id, heldUntil } = checkout;
   // A provider's page ends with the hold it was opened under; a new one makes its own time (hosted.ts).
   const until = request.hosted ? (heldUntil ?? firstHoldEnd(true)) : renewedCardHoldEnd(checkout);
-  await tx.checkout.update({ where: { id }, data: { ...contactFields(request), heldUntil: until, updatedAt: now() } });
+  await tx.checkout.update({
+    where: { id },
+    data: { ...contactFields(request), heldUntil: until, updatedAt: now() },
+  });
   if (until.getTime() !== heldUntil?.getTime()) await enqueueExpiry(tx, id, until);
   return checkout;
 }
 
 function contactFields({ input, user, cartBegunAt = null }: PlaceOrderRequest) {
-  return { userId: user?.id ?? null, contact: { ...addressOf(input) }, deliveryMethod: input.deliveryMethod, cartBegunAt };
+  return {
+    userId: user?.id ?? null,
+    contact: { ...addressOf(input) },
+    deliveryMethod: input.deliveryMethod,
+    cartBegunAt,
+  };
 }
-

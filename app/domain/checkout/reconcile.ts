@@ -26,8 +26,8 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000;
 const FAILURES = 3;
 
 /**
- * Compares what is written here with the provider: repairs what has one right answer, through the same functions that
- * everything else uses, and lists the rest.
+ * Compares what is written here with the provider: repairs what has one right answer, through the same
+ * functions that everything else uses, and lists the rest.
  */
 export async function reconcile({ backMs }: { backMs: number }): Promise<Reconciliation> {
   const result: Reconciliation = { repaired: [], open: [] };
@@ -37,7 +37,13 @@ export async function reconcile({ backMs }: { backMs: number }): Promise<Reconci
     const items = await tolerant(step, () => step.items(backMs));
     for (const item of items ?? []) await tolerant(step, () => step.work(item, result));
   }
-  if (unchecked.size > 0) result.open.push({ kind: "provider", id: "provider", text: uncheckedText([...unchecked]), repairable: false });
+  if (unchecked.size > 0)
+    result.open.push({
+      kind: "provider",
+      id: "provider",
+      text: uncheckedText([...unchecked]),
+      repairable: false,
+    });
   await enqueueUnsentMail();
   const checkedAt = now();
   const found = await findings();
@@ -74,14 +80,31 @@ const AT_ONCE = 500;
 
 const expireHolds: Step = {
   what: "holds beyond their time",
-  items: async () => ids(await db.checkout.findMany({ where: { state: "held", heldUntil: { lte: now() } }, select: { id: true }, take: AT_ONCE })),
+  items: async () =>
+    ids(
+      await db.checkout.findMany({
+        where: { state: "held", heldUntil: { lte: now() } },
+        select: { id: true },
+        take: AT_ONCE,
+      }),
+    ),
   work: (id) => expireCheckout(id),
 };
 
 const endAbandoned: Step = {
   what: "checkouts nobody came back to",
   items: async () =>
-    ids(await db.checkout.findMany({ where: { state: "open", updatedAt: { lt: before(ABANDONED_MS) }, payments: { none: { status: "succeeded" } } }, select: { id: true }, take: AT_ONCE })),
+    ids(
+      await db.checkout.findMany({
+        where: {
+          state: "open",
+          updatedAt: { lt: before(ABANDONED_MS) },
+          payments: { none: { status: "succeeded" } },
+        },
+        select: { id: true },
+        take: AT_ONCE,
+      }),
+    ),
   work: async (id) => {
     await inTurn(id, () => endCheckout(id));
   },
@@ -91,8 +114,13 @@ const endAbandoned: Step = {
 const settleUnheard: Step = {
   what: "payments only the provider knows of",
   items: async (backMs) => {
-    const paid = (await intentsSince(before(backMs))).filter((intent) => intent.status === "succeeded" && isId(intent.checkoutId)).map(({ id }) => id);
-    const known = await db.payment.findMany({ where: { intentId: { in: paid }, status: "succeeded" }, select: { intentId: true } });
+    const paid = (await intentsSince(before(backMs)))
+      .filter((intent) => intent.status === "succeeded" && isId(intent.checkoutId))
+      .map(({ id }) => id);
+    const known = await db.payment.findMany({
+      where: { intentId: { in: paid }, status: "succeeded" },
+      select: { intentId: true },
+    });
     const heard = new Set(known.map(({ intentId }) => intentId));
     return paid.filter((id) => !heard.has(id));
   },
@@ -102,9 +130,19 @@ const settleUnheard: Step = {
 /** Payments still open of checkouts that wait for one, or are over: paid after all, or made impossible. */
 const settlePending: Step = {
   what: "payments under way",
-  items: async () => ids(await db.payment.findMany({ where: { status: "pending", checkout: { state: { not: "open" } } }, select: { id: true }, take: AT_ONCE })),
+  items: async () =>
+    ids(
+      await db.payment.findMany({
+        where: { status: "pending", checkout: { state: { not: "open" } } },
+        select: { id: true },
+        take: AT_ONCE,
+      }),
+    ),
   work: async (id, result) => {
-    const payment = await db.payment.findUniqueOrThrow({ where: { id }, include: { checkout: { select: { state: true } } } });
+    const payment = await db.payment.findUniqueOrThrow({
+      where: { id },
+      include: { checkout: { select: { state: true } } },
+    });
     if (payment.checkout.state !== "held") await endPayment(payment);
     else if (payment.sessionId) repaired(result, id, await settle({ sessionId: payment.sessionId }));
     else if (payment.intentId) repaired(result, id, await settle({ intentId: payment.intentId }));
@@ -114,7 +152,14 @@ const settlePending: Step = {
 /** Paid, but neither order nor refund. */
 const settlePaid: Step = {
   what: "paid checkouts without an order",
-  items: async () => ids(await db.payment.findMany({ where: { status: "succeeded", orderId: null, refunds: { none: {} } }, select: { id: true }, take: AT_ONCE })),
+  items: async () =>
+    ids(
+      await db.payment.findMany({
+        where: { status: "succeeded", orderId: null, refunds: { none: {} } },
+        select: { id: true },
+        take: AT_ONCE,
+      }),
+    ),
   work: async (id, result) => {
     const { intentId } = await db.payment.findUniqueOrThrow({ where: { id } });
     if (intentId) repaired(result, id, await settle({ intentId }));
@@ -123,24 +168,44 @@ const settlePaid: Step = {
 
 const sendRefunds: Step = {
   what: "refunds under way",
-  items: async () => ids(await db.refund.findMany({ where: { status: "pending" }, select: { id: true }, take: AT_ONCE })),
+  items: async () =>
+    ids(await db.refund.findMany({ where: { status: "pending" }, select: { id: true }, take: AT_ONCE })),
   work: async (id, result) => {
-    const { refundId, payment } = await db.refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
+    const { refundId, payment } = await db.refund.findUniqueOrThrow({
+      where: { id },
+      include: { payment: true },
+    });
     if (refundId && payment.intentId) await syncRefunds(payment.intentId);
     else await sendRefund(id);
     const after = await db.refund.findUniqueOrThrow({ where: { id } });
-    if (after.status === "refunded") result.repaired.push({ kind: "refund", id, text: `A refund of ${formatCents(toCents(after.amount))} has gone out.`, repairable: false });
+    if (after.status === "refunded")
+      result.repaired.push({
+        kind: "refund",
+        id,
+        text: `A refund of ${formatCents(toCents(after.amount))} has gone out.`,
+        repairable: false,
+      });
   },
 };
 
 const steps = [expireHolds, endAbandoned, settleUnheard, settlePending, settlePaid, sendRefunds];
 
 function repaired(result: Reconciliation, id: string, settled: Settlement): void {
-  if (settled.outcome === "ordered") result.repaired.push({ kind: "payment", id, text: `Became order #${orderNumber(settled.order.id)}.`, repairable: false });
-  if (settled.outcome === "refunded") result.repaired.push({ kind: "payment", id, text: settled.message, repairable: false });
+  if (settled.outcome === "ordered")
+    result.repaired.push({
+      kind: "payment",
+      id,
+      text: `Became order #${orderNumber(settled.order.id)}.`,
+      repairable: false,
+    });
+  if (settled.outcome === "refunded")
+    result.repaired.push({ kind: "payment", id, text: settled.message, repairable: false });
 }
 
-/** One click on a finding: what the sweep would do, now. @throws DomainError 404 when there is nothing to repair */
+/**
+ * One click on a finding: what the sweep would do, now. @throws DomainError 404 when there is nothing to
+ * repair
+ */
 export async function repair(kind: string, id: string, by: Actor): Promise<void> {
   if (!isId(id)) throw notFound("Finding");
   if (kind === "mail") return enqueueMail(id);

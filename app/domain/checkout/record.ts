@@ -21,13 +21,24 @@ export interface Buyer {
   user: { id: string } | null;
 }
 
-/** A user's checkout is that user's alone, whatever cookie is sent; a guest's belongs to the browser with its cookie. */
-export function isTheirs(checkout: { id: string | null; userId: string | null }, { checkoutId, user }: Buyer): boolean {
-  return checkout.userId === null ? checkoutId !== null && checkout.id === checkoutId : checkout.userId === user?.id;
+/**
+ * A user's checkout is that user's alone, whatever cookie is sent; a guest's belongs to the browser with its
+ * cookie.
+ */
+export function isTheirs(
+  checkout: { id: string | null; userId: string | null },
+  { checkoutId, user }: Buyer,
+): boolean {
+  return checkout.userId === null
+    ? checkoutId !== null && checkout.id === checkoutId
+    : checkout.userId === user?.id;
 }
 
 export async function isPaymentTheirs(intentId: string, buyer: Buyer): Promise<boolean> {
-  const payment = await db.payment.findUnique({ where: { intentId }, select: { checkout: { select: { id: true, userId: true } } } });
+  const payment = await db.payment.findUnique({
+    where: { intentId },
+    select: { checkout: { select: { id: true, userId: true } } },
+  });
   return payment !== null && isTheirs(payment.checkout, buyer);
 }
 
@@ -67,7 +78,11 @@ export function linesOf(checkout: CheckoutRow): Line[] {
 }
 
 export function totalsOfCheckout(checkout: CheckoutRow): Totals {
-  return { subtotalCents: toCents(checkout.subtotal), gstCents: toCents(checkout.gst), totalCents: toCents(checkout.total) };
+  return {
+    subtotalCents: toCents(checkout.subtotal),
+    gstCents: toCents(checkout.gst),
+    totalCents: toCents(checkout.total),
+  };
 }
 
 /** Written by Place Order or POST /api/orders, both of which checked it. */
@@ -77,6 +92,8 @@ export function contactOf(checkout: CheckoutRow): ShippingAddress | null {
 
 /** The card payment the browser was given, as long as it may still be paid. */
 export function cardPayment(checkout: CheckoutRow): (PaymentRow & { intentId: string }) | null {
-  const payment = checkout.payments.findLast(({ intentId, sessionId, status }) => intentId && !sessionId && status === "pending");
+  const payment = checkout.payments.findLast(
+    ({ intentId, sessionId, status }) => intentId && !sessionId && status === "pending",
+  );
   return payment?.intentId ? { ...payment, intentId: payment.intentId } : null;
 }

@@ -6,7 +6,16 @@ import type { Order } from "~/schemas/order";
 import { endHold, endSession, endUnpayable } from "~/domain/checkout/end-hold";
 import { sameLines } from "~/domain/checkout/lines";
 import { writeOrder } from "~/domain/checkout/order";
-import { type Buyer, type CheckoutRow, contactOf, isTheirs, lockCheckout, type PaymentRow, readCheckout, totalsOfCheckout } from "~/domain/checkout/record";
+import {
+  type Buyer,
+  type CheckoutRow,
+  contactOf,
+  isTheirs,
+  lockCheckout,
+  type PaymentRow,
+  readCheckout,
+  totalsOfCheckout,
+} from "~/domain/checkout/record";
 import { recordPayment } from "~/domain/checkout/record-payment";
 import { refundedMail } from "~/domain/mail/orders";
 import { writeMail } from "~/domain/mail/outbox";
@@ -19,11 +28,22 @@ import { getIntent, type Intent } from "~/services/payments/intents";
 import { getSession, sessionOfIntent } from "~/services/payments/sessions";
 
 export type Settlement =
-  | { outcome: "ordered"; order: Order; created: boolean; checkoutId: string | null; userId: string | null; intentId: string | null }
-  /** `pending`: not paid yet, or paid by POST /api/create-payment-intent alone and waiting for POST /api/orders. */
+  | {
+      outcome: "ordered";
+      order: Order;
+      created: boolean;
+      checkoutId: string | null;
+      userId: string | null;
+      intentId: string | null;
+    }
+  /**
+   * `pending`: not paid yet, or paid by POST /api/create-payment-intent alone and waiting for POST
+   * /api/orders.
+   */
   | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string };
 
-export type PaymentReference = { intentId: string; details?: OrderDetails } | { sessionId: string } | { checkoutId: string };
+export type PaymentReference =
+  { intentId: string; details?: OrderDetails } | { sessionId: string } | { checkoutId: string };
 
 /** What Place Order would have written down, brought by POST /api/orders. */
 export interface OrderDetails {
@@ -53,16 +73,16 @@ interface Settling {
 export interface SettleOptions {
   mark?: Mark;
   /**
-   * A hold that nothing is left to be paid for ends with its last payment. Only in the checkout's turn: somebody may be
-   * replacing one payment by another.
+   * A hold that nothing is left to be paid for ends with its last payment. Only in the checkout's turn:
+   * somebody may be replacing one payment by another.
    */
   endsHold?: boolean;
 }
 
 /**
- * Turns a paid checkout into its order: whoever calls it, however often, in whatever order, with one result. What the
- * database knows is answered without the provider; else the payment's state is asked of it, and a payment that cannot
- * become the order is given back.
+ * Turns a paid checkout into its order: whoever calls it, however often, in whatever order, with one result.
+ * What the database knows is answered without the provider; else the payment's state is asked of it, and a
+ * payment that cannot become the order is given back.
  */
 export async function settle(reference: PaymentReference, options: SettleOptions = {}): Promise<Settlement> {
   if ("checkoutId" in reference) return settleCheckout(reference.checkoutId);
@@ -77,28 +97,43 @@ export async function settle(reference: PaymentReference, options: SettleOptions
   const intent = intentId ? await getIntent(intentId) : null;
   if (!intent) {
     await transaction(async (tx) => {
-      if (session?.status === "expired") await endSession(tx, session.id, { endsHold: options.endsHold ?? false });
+      if (session?.status === "expired")
+        await endSession(tx, session.id, { endsHold: options.endsHold ?? false });
       await options.mark?.(tx);
     });
-    if (session) return { outcome: session.status === "expired" ? "failed" : "pending", message: "The payment was not completed." };
+    if (session)
+      return {
+        outcome: session.status === "expired" ? "failed" : "pending",
+        message: "The payment was not completed.",
+      };
     return { outcome: "unknown", message: "This payment is not known here." };
   }
-  const [row = null] = await db.$queryRaw<{ checkoutId: string }[]>`SELECT checkout_id AS "checkoutId" FROM payments WHERE intent_id = ${intent.id} OR session_id = ${sessionId}`;
+  const [row = null] = await db.$queryRaw<
+    { checkoutId: string }[]
+  >`SELECT checkout_id AS "checkoutId" FROM payments WHERE intent_id = ${intent.id} OR session_id = ${sessionId}`;
   const checkoutId = await checkoutOf(intent, row);
   if (!checkoutId) {
     await transaction(async (tx) => options.mark?.(tx));
     return { outcome: "unknown", message: "This payment is not known here." };
   }
-  // The hosted page's intent is made by the provider: an event may tell of it before we know whose row it belongs to.
+  // The hosted page's intent is made by the provider: an event may tell of it before we know whose row it
+  // belongs to.
   const paidSession = sessionId ?? (row ? null : await sessionOfIntent(intent.id));
-  const isOver = intent.status === "canceled" || (session?.status === "expired" && intent.status !== "succeeded");
+  const isOver =
+    intent.status === "canceled" || (session?.status === "expired" && intent.status !== "succeeded");
   return settlePayment({ checkoutId, intent, sessionId: paidSession, details, isOver, options });
 }
 
 /** What a payment has come to for good. */
-async function knownResult(reference: { intentId: string } | { sessionId: string }): Promise<Settlement | null> {
-  const where = "sessionId" in reference ? { sessionId: reference.sessionId } : { intentId: reference.intentId };
-  const payment = await db.payment.findUnique({ where, include: { refunds: true, order: { include: orderInclude } } });
+async function knownResult(
+  reference: { intentId: string } | { sessionId: string },
+): Promise<Settlement | null> {
+  const where =
+    "sessionId" in reference ? { sessionId: reference.sessionId } : { intentId: reference.intentId };
+  const payment = await db.payment.findUnique({
+    where,
+    include: { refunds: true, order: { include: orderInclude } },
+  });
   if (payment?.order) return ordered(payment.order, false);
   const givenBack = payment && ownRefund(payment);
   return givenBack ? { outcome: "refunded", message: refundMessage(givenBack.reason) } : null;
@@ -117,14 +152,24 @@ async function settleCheckout(checkoutId: string): Promise<Settlement> {
     else if (intentId) results.push(await settle({ intentId }));
   }
   const rank = ["ordered", "refunded", "pending", "failed", "unknown"];
-  return results.sort((a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome))[0] ?? { outcome: "unknown", message: "Nothing was paid yet." };
+  return (
+    results.sort((a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome))[0] ?? {
+      outcome: "unknown",
+      message: "Nothing was paid yet.",
+    }
+  );
 }
 
-/** The checkout a payment belongs to: by our own record, and by what we wrote on it at the provider; both must agree. */
+/**
+ * The checkout a payment belongs to: by our own record, and by what we wrote on it at the provider; both must
+ * agree.
+ */
 async function checkoutOf(intent: Intent, row: { checkoutId: string } | null): Promise<string | null> {
   if (!isId(intent.checkoutId)) return null;
   if (row) return row.checkoutId === intent.checkoutId ? row.checkoutId : null;
-  return (await db.checkout.findUnique({ where: { id: intent.checkoutId }, select: { id: true } }))?.id ?? null;
+  return (
+    (await db.checkout.findUnique({ where: { id: intent.checkoutId }, select: { id: true } }))?.id ?? null
+  );
 }
 
 async function settlePayment(settling: Settling): Promise<Settlement> {
@@ -137,12 +182,20 @@ async function settlePayment(settling: Settling): Promise<Settlement> {
   }
 }
 
-async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessionId, details, isOver, options }: Settling, impossible?: string): Promise<Settlement> {
+async function decide(
+  tx: Prisma.TransactionClient,
+  { checkoutId, intent, sessionId, details, isOver, options }: Settling,
+  impossible?: string,
+): Promise<Settlement> {
   let checkout = await lockCheckout(tx, checkoutId);
   if (!checkout) return { outcome: "unknown", message: "This payment is not known here." };
   const payment = await recordPayment(tx, checkout, intent, sessionId);
   await options.mark?.(tx);
-  if (payment.orderId) return ordered(await tx.order.findUniqueOrThrow({ where: { id: payment.orderId }, include: orderInclude }), false);
+  if (payment.orderId)
+    return ordered(
+      await tx.order.findUniqueOrThrow({ where: { id: payment.orderId }, include: orderInclude }),
+      false,
+    );
   const givenBack = ownRefund(payment);
   if (givenBack) return { outcome: "refunded", message: refundMessage(givenBack.reason) };
   if (intent.status !== "succeeded") {
@@ -150,7 +203,8 @@ async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessio
     return unpaid(intent);
   }
   if (details && !checkout.order && isTheirs(checkout, details.buyer)) {
-    if (!sameLines(checkout.lines, details.cart)) return { outcome: "failed", message: "The cart is not the one that was paid for." };
+    if (!sameLines(checkout.lines, details.cart))
+      return { outcome: "failed", message: "The cart is not the one that was paid for." };
     checkout = withDetails(checkout, details);
   }
 
@@ -161,38 +215,65 @@ async function decide(tx: Prisma.TransactionClient, { checkoutId, intent, sessio
   return ordered(await writeOrder(tx, checkout, contact, payment), true);
 }
 
-/** What Place Order wrote stands; here it is only made up for, and written with whatever comes of the payment. */
+/**
+ * What Place Order wrote stands; here it is only made up for, and written with whatever comes of the payment.
+ */
 function withDetails(checkout: CheckoutRow, { contact, deliveryMethod, buyer }: OrderDetails): CheckoutRow {
-  return checkout.contact ? checkout : { ...checkout, contact: { ...contact }, deliveryMethod, userId: buyer.user?.id ?? checkout.userId };
+  return checkout.contact
+    ? checkout
+    : { ...checkout, contact: { ...contact }, deliveryMethod, userId: buyer.user?.id ?? checkout.userId };
 }
 
 function unpaid(intent: Intent): Settlement {
   if (intent.status === "canceled") return { outcome: "failed", message: "The payment was cancelled." };
   if (intent.failure) return { outcome: "failed", message: intent.failure };
-  return { outcome: "pending", message: intent.status === "processing" ? "The payment is still being processed." : "The payment was not completed." };
+  return {
+    outcome: "pending",
+    message:
+      intent.status === "processing"
+        ? "The payment is still being processed."
+        : "The payment was not completed.",
+  };
 }
 
 function whyImpossible(checkout: CheckoutRow, intent: Intent): string | null {
   if (checkout.order) return "This order had already been paid; a second payment was not needed.";
   if (checkout.state === "refunded") return "The order it was for could no longer be placed.";
-  if (intent.currency !== "cad" || intent.receivedCents !== totalsOfCheckout(checkout).totalCents) return "The amount paid was not the order's total.";
+  if (intent.currency !== "cad" || intent.receivedCents !== totalsOfCheckout(checkout).totalCents)
+    return "The amount paid was not the order's total.";
   return null;
 }
 
-/** Paid without Place Order: POST /api/orders brings the rest. One that never comes must not keep the money. */
-function awaitDetails(tx: Prisma.TransactionClient, checkout: CheckoutRow, payment: PaymentRow): Settlement | Promise<Settlement> {
+/**
+ * Paid without Place Order: POST /api/orders brings the rest. One that never comes must not keep the money.
+ */
+function awaitDetails(
+  tx: Prisma.TransactionClient,
+  checkout: CheckoutRow,
+  payment: PaymentRow,
+): Settlement | Promise<Settlement> {
   const waited = now().getTime() - (payment.paidAt ?? now()).getTime();
-  if (waited > DETAILS_MS) return giveBack(tx, checkout, payment, "The order's name and address never arrived.");
+  if (waited > DETAILS_MS)
+    return giveBack(tx, checkout, payment, "The order's name and address never arrived.");
   return { outcome: "pending", message: "Paid; the order's details are still missing." };
 }
 
 /** The refund is written down first; the worker sends it. */
-async function giveBack(tx: Prisma.TransactionClient, checkout: CheckoutRow, payment: PaymentRow, reason: string): Promise<Settlement> {
+async function giveBack(
+  tx: Prisma.TransactionClient,
+  checkout: CheckoutRow,
+  payment: PaymentRow,
+  reason: string,
+): Promise<Settlement> {
   await requestRefund(tx, payment.id, checkout.order ? "duplicate" : "unplaceable", reason);
   const contact = contactOf(checkout);
   if (contact) await writeMail(tx, refundedMail(payment, contact, reason));
-  logger.warn({ checkoutId: checkout.id, paymentId: payment.id, reason }, "a payment could not become an order and is given back");
-  if (checkout.state !== "completed" && checkout.state !== "refunded") await endHold(tx, checkout, "refunded");
+  logger.warn(
+    { checkoutId: checkout.id, paymentId: payment.id, reason },
+    "a payment could not become an order and is given back",
+  );
+  if (checkout.state !== "completed" && checkout.state !== "refunded")
+    await endHold(tx, checkout, "refunded");
   return { outcome: "refunded", message: refundMessage(reason) };
 }
 
@@ -201,5 +282,12 @@ function refundMessage(reason: string | null): string {
 }
 
 function ordered(row: OrderRow, created: boolean): Settlement {
-  return { outcome: "ordered", order: toOrder(row), created, checkoutId: row.checkoutId, userId: row.userId, intentId: row.stripePaymentIntentId };
+  return {
+    outcome: "ordered",
+    order: toOrder(row),
+    created,
+    checkoutId: row.checkoutId,
+    userId: row.userId,
+    intentId: row.stripePaymentIntentId,
+  };
 }

@@ -6,9 +6,9 @@ import { type ProviderEvent, readEvent } from "~/services/payments";
 import { inTurn } from "~/services/turns";
 
 /**
- * One call of the provider. An event is marked as processed in the transaction that handles it, and only processed ones
- * are skipped; whatever goes wrong is thrown, so that the provider comes again. What an event says of a payment is not
- * believed but asked for anew, so that late, early and repeated ones do no harm.
+ * One call of the provider. An event is marked as processed in the transaction that handles it, and only
+ * processed ones are skipped; whatever goes wrong is thrown, so that the provider comes again. What an event
+ * says of a payment is not believed but asked for anew, so that late, early and repeated ones do no harm.
  * @throws DomainError 400 for a missing or wrong signature
  */
 export async function handleWebhook(rawBody: Buffer | string, signature: string | undefined): Promise<void> {
@@ -30,16 +30,24 @@ const settleSession: Handler = async ({ object }, mark) => {
   await settle({ sessionId: object.id }, { mark });
 };
 
-/** What can no longer be paid lets go of the stock it held, unless the shop itself is just replacing it by another payment. */
+/**
+ * What can no longer be paid lets go of the stock it held, unless the shop itself is just replacing it by
+ * another payment.
+ */
 const endIntent: Handler = async ({ object }, mark) => {
   await inTurnOf({ intentId: object.id }, (endsHold) => settle({ intentId: object.id }, { mark, endsHold }));
 };
 
 const endSession: Handler = async ({ object }, mark) => {
-  await inTurnOf({ sessionId: object.id }, (endsHold) => settle({ sessionId: object.id }, { mark, endsHold }));
+  await inTurnOf({ sessionId: object.id }, (endsHold) =>
+    settle({ sessionId: object.id }, { mark, endsHold }),
+  );
 };
 
-async function inTurnOf(where: { intentId: string } | { sessionId: string }, work: (isInTurn: boolean) => Promise<unknown>): Promise<void> {
+async function inTurnOf(
+  where: { intentId: string } | { sessionId: string },
+  work: (isInTurn: boolean) => Promise<unknown>,
+): Promise<void> {
   const payment = await db.payment.findUnique({ where, select: { checkoutId: true } });
   await (payment ? inTurn(payment.checkoutId, () => work(true)) : work(false));
 }

@@ -14,7 +14,8 @@ const muted = "#4a6059";
 const line = "#d8e0d4";
 const primary = "#0b5d4e";
 /** A word too long for its place is broken; the second name is the one older programs know. */
-const font = "font-family:Nunito,'Segoe UI',Helvetica,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word";
+const font =
+  "font-family:Nunito,'Segoe UI',Helvetica,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word";
 
 export function mailText(title: string, blocks: readonly Block[]): string {
   return [title, ...blocks.map(blockText), footerLines().join("\n")].join("\n\n") + "\n";
@@ -29,7 +30,9 @@ function blockText(block: Block): string {
     case "button":
       return `${block.label}:\n${block.url}`;
     case "table":
-      return block.rows.map(({ label, note, amount }) => `  ${note ? `${label} (${note})` : label}: ${amount}`).join("\n");
+      return block.rows
+        .map(({ label, note, amount }) => `  ${note ? `${label} (${note})` : label}: ${amount}`)
+        .join("\n");
   }
 }
 
@@ -64,7 +67,17 @@ function blockHtml(block: Block): string {
   }
 }
 
-function rowHtml({ label, note, amount, strong }: { label: string; note?: string; amount: string; strong?: boolean }): string {
+function rowHtml({
+  label,
+  note,
+  amount,
+  strong,
+}: {
+  label: string;
+  note?: string;
+  amount: string;
+  strong?: boolean;
+}): string {
   const cell = `padding:8px 0;border-bottom:1px solid ${line};${font};font-size:${strong ? 17 : 15}px;color:${ink};font-weight:${strong ? 700 : 400}`;
   const small = note ? `<br><span style="font-size:13px;color:${muted}">${escapeHtml(note)}</span>` : "";
   return `<tr><td align="left" style="${cell}">${escapeHtml(label)}${small}</td><td align="right" valign="top" style="${cell};white-space:nowrap">${escapeHtml(amount)}</td></tr>`;
@@ -72,5 +85,9 @@ function rowHtml({ label, note, amount, strong }: { label: string; note?: string
 
 function footerLines(): string[] {
   const { name, address, gstNumber } = settings.shop;
-  return [`${name} · ${address}`, "Locally made 3D-printed toys from Parkland County, Alberta.", ...(gstNumber ? [`GST number ${gstNumber}`] : [])];
+  return [
+    `${name} · ${address}`,
+    "Locally made 3D-printed toys from Parkland County, Alberta.",
+    ...(gstNumber ? [`GST number ${gstNumber}`] : []),
+  ];
 }

@@ -20,10 +20,14 @@ export function placedMail(order: OrderRow): Mail {
     preview: `We have your order: ${formatCents(toCents(order.totalPrice))}, paid.`,
     title: `Thank you, ${order.name}!`,
     blocks: [
-      words(`Your payment and your order #${number} have arrived (${formatDate(order.createdAt)}). We will write again when it is ready.`),
+      words(
+        `Your payment and your order #${number} have arrived (${formatDate(order.createdAt)}). We will write again when it is ready.`,
+      ),
       lines(order),
       where(order),
-      words("Changed your mind? You can cancel within 4 hours of placing the order and get your money back. Later we cannot take it back; there are no returns."),
+      words(
+        "Changed your mind? You can cancel within 4 hours of placing the order and get your money back. Later we cannot take it back; there are no returns.",
+      ),
       link(order, "View or cancel your order"),
     ],
     orderId: order.id,
@@ -37,7 +41,9 @@ export function readyMail(order: OrderRow): Mail {
   return {
     key: `ready:${order.id}:${order.readyCount}`,
     to: order.email,
-    subject: isPickup ? `Your order #${number} is ready for pickup` : `Your order #${number} is ready for delivery`,
+    subject: isPickup
+      ? `Your order #${number} is ready for pickup`
+      : `Your order #${number} is ready for delivery`,
     preview: isPickup ? "Come by whenever we are open." : "We will bring it to you.",
     title: isPickup ? "Ready for pickup!" : "Ready for delivery!",
     blocks: [
@@ -58,7 +64,11 @@ export function readyMail(order: OrderRow): Mail {
 /** For an order that was refunded and taken up again. */
 function notPaid(order: OrderRow): Block[] {
   if (!notPaidLabel({ status: order.status as OrderStatus, refundStatus: refundStatusOf(order) })) return [];
-  return [words(`Your payment of ${formatCents(toCents(order.totalPrice))} was sent back to your card earlier, so this order is not paid.`)];
+  return [
+    words(
+      `Your payment of ${formatCents(toCents(order.totalPrice))} was sent back to your card earlier, so this order is not paid.`,
+    ),
+  ];
 }
 
 /** To the customer, when the order is cancelled. */
@@ -97,14 +107,22 @@ export function shopMail(order: OrderRow, to: string): Mail {
     blocks: [
       lines(order),
       { kind: "facts", title: method, lines: [order.name, ...addressLines(order), order.phone, order.email] },
-      { kind: "button", label: "Open in the back office", url: `${settings.publicUrl}/admin/orders?order=${order.id}` },
+      {
+        kind: "button",
+        label: "Open in the back office",
+        url: `${settings.publicUrl}/admin/orders?order=${order.id}`,
+      },
     ],
     orderId: order.id,
   };
 }
 
 /** To a shopper whose payment could not become an order. */
-export function refundedMail(payment: { id: string; amount: { toString(): string } }, contact: { name: string; email: string }, reason: string): Mail {
+export function refundedMail(
+  payment: { id: string; amount: { toString(): string } },
+  contact: { name: string; email: string },
+  reason: string,
+): Mail {
   const amount = formatCents(toCents(payment.amount));
   return {
     key: `refunded:${payment.id}`,
@@ -114,7 +132,9 @@ export function refundedMail(payment: { id: string; amount: { toString(): string
     title: "We are sending your money back",
     blocks: [
       words(`Dear ${contact.name}, we received your payment of ${amount}. ${reason}`),
-      words(`The whole ${amount} goes back to your card; banks take 5 to 10 days to show it. We are sorry for the trouble.`),
+      words(
+        `The whole ${amount} goes back to your card; banks take 5 to 10 days to show it. We are sorry for the trouble.`,
+      ),
       { kind: "button", label: "Back to the shop", url: `${settings.publicUrl}/products` },
     ],
     orderId: null,
@@ -136,14 +156,23 @@ function lines(order: OrderRow): Block {
         amount: amount(item.totalPrice),
       })),
       { label: "Subtotal", amount: amount(order.subtotal) },
-      { label: "GST (5%)", ...(settings.shop.gstNumber && { note: `No. ${settings.shop.gstNumber}` }), amount: amount(order.gst) },
+      {
+        label: "GST (5%)",
+        ...(settings.shop.gstNumber && { note: `No. ${settings.shop.gstNumber}` }),
+        amount: amount(order.gst),
+      },
       { label: "Total", amount: amount(order.totalPrice), strong: true },
     ],
   };
 }
 
 function where(order: OrderRow): Block {
-  if (order.deliveryMethod === "delivery") return { kind: "facts", title: "Local delivery to", lines: [order.name, ...addressLines(order), order.phone] };
+  if (order.deliveryMethod === "delivery")
+    return {
+      kind: "facts",
+      title: "Local delivery to",
+      lines: [order.name, ...addressLines(order), order.phone],
+    };
   return { kind: "facts", title: "Pickup at our store", lines: [settings.shop.address, ...openingHours] };
 }
 

@@ -18,7 +18,9 @@ export interface Mail {
 }
 
 /** The job for each mail whose `id` is selected. */
-const sending = addJob("mail", Prisma.sql`json_build_object('mailId', id)`, { key: Prisma.sql`'mail:' || id` });
+const sending = addJob("mail", Prisma.sql`json_build_object('mailId', id)`, {
+  key: Prisma.sql`'mail:' || id`,
+});
 
 /** Writes a mail in the transaction that causes it; the worker sends it once that has committed. */
 export async function writeMail(tx: Db, mail: Mail): Promise<void> {
@@ -42,8 +44,9 @@ export async function enqueueMail(mailId: string): Promise<void> {
 const CLAIM_MS = 10 * 60 * 1000;
 
 /**
- * Sends one mail of the outbox. The claim keeps others from sending it meanwhile; it carries its id, so that a mail
- * server that took it just before a crash can tell the repetition. @throws when the mail server did not take it
+ * Sends one mail of the outbox. The claim keeps others from sending it meanwhile; it carries its id, so that
+ * a mail server that took it just before a crash can tell the repetition. @throws when the mail server did
+ * not take it
  */
 export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
@@ -61,7 +64,10 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
   await db.$executeRaw`UPDATE mail_outbox SET sent_at = ${now()}, claimed_at = NULL, failure = NULL WHERE id = ${mail.id}::uuid`;
 }
 
-/** Mail that waits: after an outage it goes out with the next sweep, however long its job would still have paused. */
+/**
+ * Mail that waits: after an outage it goes out with the next sweep, however long its job would still have
+ * paused.
+ */
 export async function enqueueUnsentMail(): Promise<void> {
   await db.$executeRaw`SELECT ${sending} FROM (SELECT id FROM mail_outbox WHERE sent_at IS NULL ORDER BY created_at LIMIT 1000) AS unsent`;
 }

@@ -20,13 +20,17 @@ export const TOO_LATE = "Cannot cancel (>4 hours old)";
 /** Who asks: the order's customer, a guest with the link's cancel token, or an admin. */
 export type Canceller = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
 
-/** Refund, stock and mail, exactly once. @throws DomainError 404 for other people's orders, 409 when it is too late */
+/**
+ * Refund, stock and mail, exactly once. @throws DomainError 404 for other people's orders, 409 when it is too
+ * late
+ */
 export async function cancelOrder(id: string, who: Canceller): Promise<Order> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (!mayCancel(order, who)) throw notFound("Order");
     if (order.status === "cancelled") throw conflict("This order is already cancelled.");
-    if (!("admin" in who) && !customerCancels[order.status as OrderStatus]) throw conflict("This order has already been handed over.");
+    if (!("admin" in who) && !customerCancels[order.status as OrderStatus])
+      throw conflict("This order has already been handed over.");
     const by = "admin" in who ? who.admin : "user" in who ? who.user : null;
     return toOrder(await cancelLocked(tx, order, by));
   });
@@ -39,15 +43,32 @@ function mayCancel(order: OrderRow, who: Canceller): boolean {
 }
 
 /** The cancelling itself, of a locked order: everything that belongs to it in one transaction. */
-export async function cancelLocked(tx: Prisma.TransactionClient, order: OrderRow, by: { id: string } | null): Promise<OrderRow> {
+export async function cancelLocked(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  by: { id: string } | null,
+): Promise<OrderRow> {
   if (!isRecent(order.createdAt, now())) throw conflict(TOO_LATE);
-  await tx.order.update({ where: { id: order.id }, data: { status: "cancelled", version: { increment: 1 }, updatedAt: now() } });
+  await tx.order.update({
+    where: { id: order.id },
+    data: { status: "cancelled", version: { increment: 1 }, updatedAt: now() },
+  });
   if (order.payment) await requestRefund(tx, order.payment.id, "cancelled");
   await returnStock(tx, order.items, { orderId: order.id, userId: by?.id ?? null, notes: "Order cancelled" });
-  await recordAudit(tx, { by, action: "order.cancelled", entity: "order", entityId: order.id, before: { status: order.status }, after: { status: "cancelled" } });
+  await recordAudit(tx, {
+    by,
+    action: "order.cancelled",
+    entity: "order",
+    entityId: order.id,
+    before: { status: order.status },
+    after: { status: "cancelled" },
+  });
   const cancelled = await tx.order.findUniqueOrThrow({ where: { id: order.id }, include: orderInclude });
   const isFirst = !order.payment?.refunds.some((refund) => refund.cause === "cancelled");
   await writeMail(tx, cancelledMail(cancelled, isFirst));
-  await raiseCatalogueVersion(tx, order.items.map((item) => item.productId));
+  await raiseCatalogueVersion(
+    tx,
+    order.items.map((item) => item.productId),
+  );
   return cancelled;
 }

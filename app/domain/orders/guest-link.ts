@@ -21,8 +21,16 @@ export function guestOrderUrl(order: { id: string }): string {
   return settings.publicUrl + guestOrderPath(order);
 }
 
-export function verifyGuestToken(order: { id: string; createdAt: Date }, purpose: GuestPurpose, token: string): boolean {
+export function verifyGuestToken(
+  order: { id: string; createdAt: Date },
+  purpose: GuestPurpose,
+  token: string,
+): boolean {
   const expected = Buffer.from(guestToken(purpose, order.id));
   const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected) && now().getTime() - order.createdAt.getTime() <= VALID_MS;
+  return (
+    given.length === expected.length &&
+    timingSafeEqual(given, expected) &&
+    now().getTime() - order.createdAt.getTime() <= VALID_MS
+  );
 }

@@ -1,9 +1,9 @@
 import type { OrderStatus } from "~/lib/order-status.ts";
 
 /**
- * What it takes to bring an order from one status to another. `set`: only the status changes. `ready`: the customer is
- * told; through mark-ready alone, never through the status select. `cancel`: refund and stock back, within 4 hours.
- * `revive`: stock is taken again. `stay`: nothing happens. `null`: refused.
+ * What it takes to bring an order from one status to another. `set`: only the status changes. `ready`: the
+ * customer is told; through mark-ready alone, never through the status select. `cancel`: refund and stock
+ * back, within 4 hours. `revive`: stock is taken again. `stay`: nothing happens. `null`: refused.
  */
 export type Move = "set" | "ready" | "cancel" | "revive" | "stay" | null;
 
@@ -17,4 +17,10 @@ export const moves: Record<OrderStatus, Record<OrderStatus, Move>> = {
 };
 
 /** Customers and guests cancel what is neither cancelled nor fulfilled. */
-export const customerCancels: Record<OrderStatus, boolean> = { pending: true, processing: true, ready: true, fulfilled: false, cancelled: false };
+export const customerCancels: Record<OrderStatus, boolean> = {
+  pending: true,
+  processing: true,
+  ready: true,
+  fulfilled: false,
+  cancelled: false,
+};

@@ -38,8 +38,15 @@ export async function pickList(limit: number): Promise<PickList> {
     db.$queryRaw<{ waiting: number }[]>`SELECT count(*)::int AS waiting FROM orders WHERE ${waiting}`,
   ]);
   const all = counted?.waiting ?? 0;
-  const refundStatuses = await refundStatusesOf([...new Set(rows.flatMap(({ orders }) => orders.map(({ id }) => id)))]);
-  const shown = ({ id, status, quantity }: Row["orders"][number]) => ({ id, number: orderNumber(id), quantity, notPaid: notPaidLabel({ status, refundStatus: refundStatuses.get(id) ?? null }) });
+  const refundStatuses = await refundStatusesOf([
+    ...new Set(rows.flatMap(({ orders }) => orders.map(({ id }) => id))),
+  ]);
+  const shown = ({ id, status, quantity }: Row["orders"][number]) => ({
+    id,
+    number: orderNumber(id),
+    quantity,
+    notPaid: notPaidLabel({ status, refundStatus: refundStatuses.get(id) ?? null }),
+  });
   const lines = rows.map((row) => ({ ...row, orders: row.orders.map(shown) }));
   return { lines, orders: Math.min(all, limit), waiting: all };
 }
@@ -48,7 +55,11 @@ export async function pickList(limit: number): Promise<PickList> {
 async function refundStatusesOf(ids: string[]) {
   const refunded = await db.order.findMany({
     where: { id: { in: ids }, payment: { refunds: { some: {} } } },
-    select: { id: true, totalPrice: true, payment: { include: { refunds: { orderBy: { createdAt: "asc" } } } } },
+    select: {
+      id: true,
+      totalPrice: true,
+      payment: { include: { refunds: { orderBy: { createdAt: "asc" } } } },
+    },
   });
   return new Map(refunded.map((order) => [order.id, refundStatusOf(order)]));
 }

@@ -16,7 +16,10 @@ export interface Page {
 }
 
 /** One's own orders only, for admins too. */
-export async function listOrders(user: { id: string }, { limit, offset = 0 }: Page = {}): Promise<{ rows: Order[]; total: number }> {
+export async function listOrders(
+  user: { id: string },
+  { limit, offset = 0 }: Page = {},
+): Promise<{ rows: Order[]; total: number }> {
   const where = { userId: user.id };
   const [rows, total] = await Promise.all([
     db.order.findMany({ where, include: orderInclude, orderBy: newestFirst, take: limit, skip: offset }),
@@ -27,14 +30,21 @@ export async function listOrders(user: { id: string }, { limit, offset = 0 }: Pa
 
 /** @throws DomainError 404, for other people's orders as well */
 export async function getOrder(user: { id: string }, id: string): Promise<Order> {
-  const row = isId(id) ? await db.order.findFirst({ where: { id, userId: user.id }, include: orderInclude }) : null;
+  const row = isId(id)
+    ? await db.order.findFirst({ where: { id, userId: user.id }, include: orderInclude })
+    : null;
   if (!row) throw notFound("Order");
   return toOrder(row);
 }
 
 /** A guest's order by its signed link, with the token its cancel form posts. @throws DomainError 404 */
-export async function getGuestOrder(id: string, token: string): Promise<{ order: Order; cancelToken: string }> {
-  const row = isId(id) ? await db.order.findFirst({ where: { id, userId: null }, include: orderInclude }) : null;
+export async function getGuestOrder(
+  id: string,
+  token: string,
+): Promise<{ order: Order; cancelToken: string }> {
+  const row = isId(id)
+    ? await db.order.findFirst({ where: { id, userId: null }, include: orderInclude })
+    : null;
   if (!row || !verifyGuestToken(row, "view", token)) throw notFound("Order");
   return { order: toOrder(row), cancelToken: guestToken("cancel", row.id) };
 }
@@ -45,15 +55,30 @@ export interface AdminOrderQuery extends Page {
   search?: string;
 }
 
-export async function listAdminOrders({ status, search = "", limit, offset = 0 }: AdminOrderQuery = {}): Promise<{ rows: AdminOrder[]; total: number }> {
+export async function listAdminOrders({
+  status,
+  search = "",
+  limit,
+  offset = 0,
+}: AdminOrderQuery = {}): Promise<{ rows: AdminOrder[]; total: number }> {
   const text = search.trim();
   if (text) {
     const { ids, total } = await searchOrders({ search: text, status, limit, offset });
-    const rows = await db.order.findMany({ where: { id: { in: ids } }, include: orderInclude, orderBy: newestFirst });
+    const rows = await db.order.findMany({
+      where: { id: { in: ids } },
+      include: orderInclude,
+      orderBy: newestFirst,
+    });
     return { rows: rows.map(toAdminOrder), total };
   }
   const [rows, total] = await Promise.all([
-    db.order.findMany({ where: { status }, include: orderInclude, orderBy: newestFirst, take: limit, skip: offset }),
+    db.order.findMany({
+      where: { status },
+      include: orderInclude,
+      orderBy: newestFirst,
+      take: limit,
+      skip: offset,
+    }),
     countOrders(status),
   ]);
   return { rows: rows.map(toAdminOrder), total };
@@ -72,14 +97,20 @@ export async function getAdminOrder(id: string): Promise<AdminOrder & { payments
   const row = isId(id) ? await db.order.findUnique({ where: { id }, include: orderInclude }) : null;
   if (!row) throw notFound("Order");
   const payments = await db.payment.findMany({
-    where: { OR: [{ orderId: id }, ...(row.checkoutId ? [{ checkoutId: row.checkoutId }] : [])], NOT: { status: "canceled" } },
+    where: {
+      OR: [{ orderId: id }, ...(row.checkoutId ? [{ checkoutId: row.checkoutId }] : [])],
+      NOT: { status: "canceled" },
+    },
     include: { refunds: { orderBy: { createdAt: "asc" } } },
     orderBy: { createdAt: "asc" },
   });
   return { ...toAdminOrder(row), payments: payments.map((payment) => paymentRecord(payment, id)) };
 }
 
-function paymentRecord(payment: Prisma.PaymentGetPayload<{ include: { refunds: true } }>, orderId: string): PaymentRecord {
+function paymentRecord(
+  payment: Prisma.PaymentGetPayload<{ include: { refunds: true } }>,
+  orderId: string,
+): PaymentRecord {
   const { disputeId, disputeReason, disputedAt } = payment;
   return {
     id: payment.id,
@@ -90,16 +121,20 @@ function paymentRecord(payment: Prisma.PaymentGetPayload<{ include: { refunds: t
     paidAt: payment.paidAt?.toISOString() ?? null,
     failure: payment.failure,
     ofOrder: payment.orderId === orderId,
-    dispute: disputeId ? { id: disputeId, reason: disputeReason, at: disputedAt?.toISOString() ?? null } : null,
-    refunds: payment.refunds.map(({ id, cause, amount, status, refundId, failure, createdAt, updatedAt }) => ({
-      id,
-      cause,
-      amount: decimal(amount),
-      status,
-      refundId,
-      failure,
-      createdAt: createdAt.toISOString(),
-      updatedAt: updatedAt.toISOString(),
-    })),
+    dispute: disputeId
+      ? { id: disputeId, reason: disputeReason, at: disputedAt?.toISOString() ?? null }
+      : null,
+    refunds: payment.refunds.map(
+      ({ id, cause, amount, status, refundId, failure, createdAt, updatedAt }) => ({
+        id,
+        cause,
+        amount: decimal(amount),
+        status,
+        refundId,
+        failure,
+        createdAt: createdAt.toISOString(),
+        updatedAt: updatedAt.toISOString(),
+      }),
+    ),
   };
 }

@@ -45,14 +45,30 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
   };
 }
 
-export function addressOf({ name, email, phone, address, city, province, postalCode }: ShippingAddress): ShippingAddress {
+export function addressOf({
+  name,
+  email,
+  phone,
+  address,
+  city,
+  province,
+  postalCode,
+}: ShippingAddress): ShippingAddress {
   return { name, email, phone, address, city, province, postalCode };
 }
 
-/** Refunded once all that was paid went back, whoever sent it; until then what is known of the shop's own refund. */
-export function refundStatusOf({ payment, totalPrice }: Pick<OrderRow, "payment" | "totalPrice">): Order["refundStatus"] {
+/**
+ * Refunded once all that was paid went back, whoever sent it; until then what is known of the shop's own
+ * refund.
+ */
+export function refundStatusOf({
+  payment,
+  totalPrice,
+}: Pick<OrderRow, "payment" | "totalPrice">): Order["refundStatus"] {
   const refunds = payment?.refunds ?? [];
-  const refundedCents = refunds.filter((refund) => refund.status === "refunded").reduce((sum, refund) => sum + toCents(refund.amount), 0);
+  const refundedCents = refunds
+    .filter((refund) => refund.status === "refunded")
+    .reduce((sum, refund) => sum + toCents(refund.amount), 0);
   if (refundedCents > 0 && refundedCents >= toCents(totalPrice)) return "refunded";
   const own = refunds.filter((refund) => !refund.cause.startsWith("provider:"));
   if (own.some((refund) => refund.status === "pending")) return "pending";

@@ -12,12 +12,22 @@ import { createRefund, listRefunds, type ProviderRefund } from "~/services/payme
 export type RefundCause = "cancelled" | "unplaceable" | "duplicate";
 
 /**
- * Writes down that the rest of a payment goes back, before anyone is asked to send it; once per payment and cause.
- * The worker sends it when this transaction has committed. `reason` is told to the shopper.
+ * Writes down that the rest of a payment goes back, before anyone is asked to send it; once per payment and
+ * cause. The worker sends it when this transaction has committed. `reason` is told to the shopper.
  */
-export async function requestRefund(tx: Db, paymentId: string, cause: RefundCause, reason: string | null = null): Promise<void> {
-  const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId }, include: { refunds: true } });
-  const gone = payment.refunds.filter((refund) => refund.status !== "failed").reduce((sum, refund) => sum + toCents(refund.amount), 0);
+export async function requestRefund(
+  tx: Db,
+  paymentId: string,
+  cause: RefundCause,
+  reason: string | null = null,
+): Promise<void> {
+  const payment = await tx.payment.findUniqueOrThrow({
+    where: { id: paymentId },
+    include: { refunds: true },
+  });
+  const gone = payment.refunds
+    .filter((refund) => refund.status !== "failed")
+    .reduce((sum, refund) => sum + toCents(refund.amount), 0);
   const restCents = toCents(payment.amount) - gone;
   if (restCents <= 0) return;
   const id = randomUUID();
@@ -33,24 +43,33 @@ export async function enqueueRefund(tx: Db, refundId: string): Promise<void> {
 }
 
 /**
- * Sends one refund, any number of times with one effect: what the provider already has of ours is adopted, and the key
- * makes a repeated call the same call. @throws ProviderError when it should be tried again
+ * Sends one refund, any number of times with one effect: what the provider already has of ours is adopted,
+ * and the key makes a repeated call the same call. @throws ProviderError when it should be tried again
  */
 export async function sendRefund(refundId: string): Promise<void> {
   const row = await db.refund.findUnique({ where: { id: refundId }, include: { payment: true } });
   if (!row || row.status !== "pending" || !row.payment.intentId) return;
   const { intentId } = row.payment;
-  const known = (await listRefunds(intentId)).find((refund) => refund.ours?.rowId === row.id && refund.status !== "failed");
+  const known = (await listRefunds(intentId)).find(
+    (refund) => refund.ours?.rowId === row.id && refund.status !== "failed",
+  );
   if (known) return record(intentId, [known]);
   try {
-    const refund = await createRefund({ intentId, amountCents: toCents(row.amount), rowId: row.id, attempt: row.attempt }, `refund:${row.id}:${row.attempt}`);
+    const refund = await createRefund(
+      { intentId, amountCents: toCents(row.amount), rowId: row.id, attempt: row.attempt },
+      `refund:${row.id}:${row.attempt}`,
+    );
     await record(intentId, [refund]);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.failure === "unreachable") throw error;
     if (error.failure === "broken") {
-      // The provider keeps its fault under the key and would repeat it for ever: the next try needs another one.
-      await db.refund.updateMany({ where: { id: row.id, attempt: row.attempt, status: "pending" }, data: { attempt: row.attempt + 1, failure: error.reason, updatedAt: now() } });
+      // The provider keeps its fault under the key and would repeat it for ever: the next try needs another
+      // one.
+      await db.refund.updateMany({
+        where: { id: row.id, attempt: row.attempt, status: "pending" },
+        data: { attempt: row.attempt + 1, failure: error.reason, updatedAt: now() },
+      });
       throw error;
     }
     await refused(row.id, intentId, error);
@@ -60,7 +79,10 @@ export async function sendRefund(refundId: string): Promise<void> {
 /** The provider will not do it: either the money has gone back otherwise, or somebody has to look at it. */
 async function refused(id: string, intentId: string, error: ProviderError): Promise<void> {
   await syncRefunds(intentId);
-  await db.refund.updateMany({ where: { id, status: "pending" }, data: { status: "failed", failure: error.reason, updatedAt: now() } });
+  await db.refund.updateMany({
+    where: { id, status: "pending" },
+    data: { status: "failed", failure: error.reason, updatedAt: now() },
+  });
 }
 
 interface RetriedRefund {
@@ -69,35 +91,63 @@ interface RetriedRefund {
   orderId?: string;
 }
 
-/** An admin has another try at a refund that failed. @throws DomainError 404 for one that did not, or is not shown there */
+/**
+ * An admin has another try at a refund that failed. @throws DomainError 404 for one that did not, or is not
+ * shown there
+ */
 export async function retryRefund(refundId: string, { by, orderId }: RetriedRefund): Promise<void> {
   if (!isId(refundId)) throw notFound("Failed refund");
   await transaction(async (tx) => {
-    const refund = await tx.refund.findUnique({ where: { id: refundId }, include: { payment: { include: { checkout: { include: { order: { select: { id: true } } } } } } } });
+    const refund = await tx.refund.findUnique({
+      where: { id: refundId },
+      include: { payment: { include: { checkout: { include: { order: { select: { id: true } } } } } } },
+    });
     // Other payments of the order's checkout are shown with it.
     const shownOn = refund?.payment.orderId ?? refund?.payment.checkout.order?.id;
-    if (!refund || (orderId !== undefined && shownOn !== orderId.toLowerCase())) throw notFound("Failed refund");
+    if (!refund || (orderId !== undefined && shownOn !== orderId.toLowerCase()))
+      throw notFound("Failed refund");
     const { count } = await tx.refund.updateMany({
       where: { id: refundId, status: "failed", NOT: { cause: { startsWith: "provider:" } } },
       data: { status: "pending", refundId: null, failure: null, attempt: { increment: 1 }, updatedAt: now() },
     });
     if (count === 0) throw notFound("Failed refund");
-    const entity = shownOn ? { entity: "order" as const, entityId: shownOn } : { entity: "payment" as const, entityId: refund.paymentId };
-    const after = { status: "pending", amount: centsToText(toCents(refund.amount)), attempt: refund.attempt + 1 };
-    await recordAudit(tx, { by, action: "refund.retried", ...entity, before: { status: "failed", failure: refund.failure }, after });
+    const entity = shownOn
+      ? { entity: "order" as const, entityId: shownOn }
+      : { entity: "payment" as const, entityId: refund.paymentId };
+    const after = {
+      status: "pending",
+      amount: centsToText(toCents(refund.amount)),
+      attempt: refund.attempt + 1,
+    };
+    await recordAudit(tx, {
+      by,
+      action: "refund.retried",
+      ...entity,
+      before: { status: "failed", failure: refund.failure },
+      after,
+    });
     await enqueueRefund(tx, refundId);
   });
 }
 
-/** Brings what is written here of a payment's refunds up to what the provider says, dashboard refunds included. */
+/**
+ * Brings what is written here of a payment's refunds up to what the provider says, dashboard refunds
+ * included.
+ */
 export async function syncRefunds(intentId: string, mark?: (tx: Db) => Promise<void>): Promise<void> {
   await record(intentId, await listRefunds(intentId), mark);
 }
 
-async function record(intentId: string, refunds: ProviderRefund[], mark?: (tx: Db) => Promise<void>): Promise<void> {
+async function record(
+  intentId: string,
+  refunds: ProviderRefund[],
+  mark?: (tx: Db) => Promise<void>,
+): Promise<void> {
   await transaction(async (tx) => {
     // The payment's row stands for its refunds, so that two who record at once do it one after the other.
-    const [payment] = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM payments WHERE intent_id = ${intentId} FOR UPDATE`;
+    const [payment] = await tx.$queryRaw<
+      { id: string }[]
+    >`SELECT id FROM payments WHERE intent_id = ${intentId} FOR UPDATE`;
     if (payment) for (const refund of refunds) await recordOne(tx, payment.id, refund);
     await mark?.(tx);
   });
@@ -105,12 +155,20 @@ async function record(intentId: string, refunds: ProviderRefund[], mark?: (tx: D
 
 async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Promise<void> {
   const state = { refundId: refund.id, status: refund.status, failure: refund.failure, updatedAt: now() };
-  const row = await tx.refund.findFirst({ where: { paymentId, OR: [{ refundId: refund.id }, ...(refund.ours ? [{ id: refund.ours.rowId }] : [])] } });
+  const row = await tx.refund.findFirst({
+    where: { paymentId, OR: [{ refundId: refund.id }, ...(refund.ours ? [{ id: refund.ours.rowId }] : [])] },
+  });
   if (!row) {
-    const made = { paymentId, cause: `provider:${refund.id}`, amount: centsToText(refund.amountCents), createdAt: now() };
+    const made = {
+      paymentId,
+      cause: `provider:${refund.id}`,
+      amount: centsToText(refund.amountCents),
+      createdAt: now(),
+    };
     await tx.refund.createMany({ data: [{ ...made, ...state }], skipDuplicates: true });
     return;
   }
-  const isEarlierTry = row.refundId !== refund.id && refund.status === "failed" && (refund.ours?.attempt ?? 0) < row.attempt;
+  const isEarlierTry =
+    row.refundId !== refund.id && refund.status === "failed" && (refund.ours?.attempt ?? 0) < row.attempt;
   if (!isEarlierTry) await tx.refund.update({ where: { id: row.id }, data: state });
 }

@@ -12,10 +12,15 @@ interface OrderSearch {
 }
 
 /**
- * The ids of one page of what matches, newest first. The matches are gathered before they are sorted: a walk along the
- * dates would read the whole table for a name that is rare.
+ * The ids of one page of what matches, newest first. The matches are gathered before they are sorted: a walk
+ * along the dates would read the whole table for a name that is rare.
  */
-export async function searchOrders({ search, status, limit, offset }: OrderSearch): Promise<{ ids: string[]; total: number }> {
+export async function searchOrders({
+  search,
+  status,
+  limit,
+  offset,
+}: OrderSearch): Promise<{ ids: string[]; total: number }> {
   const pattern = likeAround(search);
   const bounds = numberBounds(search.replace(/^#/, "").toLowerCase());
   const [found] = await db.$queryRaw<{ ids: string[]; total: number }[]>`
@@ -33,6 +38,7 @@ export async function searchOrders({ search, status, limit, offset }: OrderSearc
 /** The ids whose number begins like this: a range, so that the primary key serves it. */
 function numberBounds(digits: string): { first: string; last: string } | null {
   if (!/^[0-9a-f]{1,8}$/.test(digits)) return isId(digits) ? { first: digits, last: digits } : null;
-  const id = (fill: string) => [8, 4, 4, 4, 12].map((length, part) => (part === 0 ? digits : "").padEnd(length, fill)).join("-");
+  const id = (fill: string) =>
+    [8, 4, 4, 4, 12].map((length, part) => (part === 0 ? digits : "").padEnd(length, fill)).join("-");
   return { first: id("0"), last: id("f") };
 }

@@ -16,7 +16,10 @@ import { type Prisma, transaction } from "~/services/database";
 type Actor = { id: string };
 
 interface StatusOptions {
-  /** Refuses to take up an order whose money went back, with `details.unpaid`, so that somebody can be asked first. */
+  /**
+   * Refuses to take up an order whose money went back, with `details.unpaid`, so that somebody can be asked
+   * first.
+   */
   refuseUnpaid?: boolean;
 }
 
@@ -24,19 +27,30 @@ interface StatusOptions {
  * The admin's status select. `version` is the one the form showed; an older one is refused.
  * @throws DomainError 400 for ready, 409 for what the table of moves, the 4 hours or the stock refuse
  */
-export async function setStatus(id: string, status: OrderStatus, by: Actor, version?: number, { refuseUnpaid = false }: StatusOptions = {}): Promise<AdminOrder> {
+export async function setStatus(
+  id: string,
+  status: OrderStatus,
+  by: Actor,
+  version?: number,
+  { refuseUnpaid = false }: StatusOptions = {},
+): Promise<AdminOrder> {
   if (status === "ready") throw invalid("Use Mark as Ready & Notify to make an order ready.");
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     checkVersion(order, version);
     if (refuseUnpaid && moves[order.status as OrderStatus][status] === "revive" && isGivenBack(order)) {
-      throw conflict("This order's money went back; taking it up again does not charge it.", { unpaid: true });
+      throw conflict("This order's money went back; taking it up again does not charge it.", {
+        unpaid: true,
+      });
     }
     return toAdminOrder(await move(tx, order, status, by));
   });
 }
 
-/** Makes the order ready and tells the customer; one that is ready already stays as it is, without a second mail. */
+/**
+ * Makes the order ready and tells the customer; one that is ready already stays as it is, without a second
+ * mail.
+ */
 export async function markReady(id: string, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => toAdminOrder(await move(tx, await lockOrder(tx, id), "ready", by)));
 }
@@ -48,10 +62,18 @@ function isGivenBack(order: OrderRow): boolean {
 
 function checkVersion(order: OrderRow, version: number | undefined): void {
   if (version === undefined || version === order.version) return;
-  throw conflict(`Somebody has changed this order meanwhile; it is ${statusLabels[order.status as OrderStatus]} now.`, { status: order.status, version: order.version });
+  throw conflict(
+    `Somebody has changed this order meanwhile; it is ${statusLabels[order.status as OrderStatus]} now.`,
+    { status: order.status, version: order.version },
+  );
 }
 
-async function move(tx: Prisma.TransactionClient, order: OrderRow, to: OrderStatus, by: Actor): Promise<OrderRow> {
+async function move(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  to: OrderStatus,
+  by: Actor,
+): Promise<OrderRow> {
   const from = order.status as OrderStatus;
   switch (moves[from][to]) {
     case "stay":
@@ -68,16 +90,37 @@ async function move(tx: Prisma.TransactionClient, order: OrderRow, to: OrderStat
     case "revive": {
       const revived = await change(tx, order, to, by);
       await takeStock(tx, order.items, false, { orderId: order.id, userId: by.id, notes: "Order reopened" });
-      await raiseCatalogueVersion(tx, order.items.map((item) => item.productId));
+      await raiseCatalogueVersion(
+        tx,
+        order.items.map((item) => item.productId),
+      );
       return revived;
     }
     case null:
-      throw conflict(`An order that is ${statusLabels[from].toLowerCase()} cannot become ${statusLabels[to].toLowerCase()}.`);
+      throw conflict(
+        `An order that is ${statusLabels[from].toLowerCase()} cannot become ${statusLabels[to].toLowerCase()}.`,
+      );
   }
 }
 
-async function change(tx: Prisma.TransactionClient, order: OrderRow, to: OrderStatus, by: Actor): Promise<OrderRow> {
+async function change(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  to: OrderStatus,
+  by: Actor,
+): Promise<OrderRow> {
   const ready = to === "ready" && { readyCount: { increment: 1 } };
-  await recordAudit(tx, { by, action: "order.status", entity: "order", entityId: order.id, before: { status: order.status }, after: { status: to } });
-  return tx.order.update({ where: { id: order.id }, data: { status: to, version: { increment: 1 }, updatedAt: now(), ...ready }, include: orderInclude });
+  await recordAudit(tx, {
+    by,
+    action: "order.status",
+    entity: "order",
+    entityId: order.id,
+    before: { status: order.status },
+    after: { status: to },
+  });
+  return tx.order.update({
+    where: { id: order.id },
+    data: { status: to, version: { increment: 1 }, updatedAt: now(), ...ready },
+    include: orderInclude,
+  });
 }

@@ -25,7 +25,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { params, page } = listQuery(request.url);
   const entity = entities.find((name) => name === params.get("entity"));
   const entityId = params.get("id") ?? undefined;
-  const { rows, total } = await listAudit({ entity, entityId, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
+  const { rows, total } = await listAudit({
+    entity,
+    entityId,
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+  });
   const entries = rows.map(({ id, createdAt, user, action, entity, entityId, before, after }) => ({
     id,
     when: formatDate(createdAt),
@@ -60,7 +65,12 @@ export default function Audit() {
       {entries.length === 0 ? (
         <EmptyState icon={History} title="No changes yet" />
       ) : (
-        <Table label="Changes" head={["When", "Who", "What", "Change"].map((title) => <Head key={title}>{title}</Head>)}>
+        <Table
+          label="Changes"
+          head={["When", "Who", "What", "Change"].map((title) => (
+            <Head key={title}>{title}</Head>
+          ))}
+        >
           {entries.map((entry) => (
             <tr key={entry.id}>
               <Cell className="align-top whitespace-nowrap">{entry.when}</Cell>
@@ -74,7 +84,8 @@ export default function Audit() {
                 <ul className="text-sm wrap-anywhere">
                   {entry.changes.map(({ field, from, to }) => (
                     <li key={field}>
-                      {field}: {from !== null && <del className="text-muted">{from}</del>} {to !== null && <ins className="no-underline">{to}</ins>}
+                      {field}: {from !== null && <del className="text-muted">{from}</del>}{" "}
+                      {to !== null && <ins className="no-underline">{to}</ins>}
                     </li>
                   ))}
                 </ul>
@@ -83,7 +94,11 @@ export default function Audit() {
           ))}
         </Table>
       )}
-      <Pagination page={page} pages={pages} hrefOf={(to) => addressOf("/admin/audit", { entity, id: entityId, page: to })} />
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(to) => addressOf("/admin/audit", { entity, id: entityId, page: to })}
+      />
     </>
   );
 }

@@ -20,7 +20,12 @@ const NEWEST = 5;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const [numbers, status, days, newest] = await Promise.all([stats(), systemStatus(), salesByDay(CHART_DAYS), listAdminOrders({ limit: NEWEST })]);
+  const [numbers, status, days, newest] = await Promise.all([
+    stats(),
+    systemStatus(),
+    salesByDay(CHART_DAYS),
+    listAdminOrders({ limit: NEWEST }),
+  ]);
   return { stats: numbers, status, days, newest: newest.rows.map(orderCardOf) };
 }
 
@@ -51,7 +56,11 @@ export default function Dashboard() {
           </section>
         </div>
         <div className="grid min-w-0 gap-6 md:grid-cols-2 xl:grid-cols-1">
-          <NextSteps pending={stats.pendingOrders} lowStock={stats.lowStockProducts} products={stats.totalProducts} />
+          <NextSteps
+            pending={stats.pendingOrders}
+            lowStock={stats.lowStockProducts}
+            products={stats.totalProducts}
+          />
           <SystemStatus parts={status} />
           <QuickLinks />
         </div>

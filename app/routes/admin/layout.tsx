@@ -23,9 +23,16 @@ export default function AdminLayout() {
   const pending = usePendingScreen();
   return (
     <TooltipProvider>
-      <div className="mx-auto flex w-full max-w-[100rem] grow" data-sidebar={sidebar.open ? "open" : "collapsed"}>
+      <div
+        className="mx-auto flex w-full max-w-[100rem] grow"
+        data-sidebar={sidebar.open ? "open" : "collapsed"}
+      >
         <Sidebar open={sidebar.open} panel={sidebar.panel} onToggle={sidebar.toggle} />
-        <main id="main" className="min-w-0 grow px-4 py-4 md:px-8 md:py-6 print:p-0" aria-busy={pending !== null}>
+        <main
+          id="main"
+          className="min-w-0 grow px-4 py-4 md:px-8 md:py-6 print:p-0"
+          aria-busy={pending !== null}
+        >
           <MenuButton />
           {pending === null ? <Outlet /> : <PendingScreen screen={pending} />}
         </main>

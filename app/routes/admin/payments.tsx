@@ -34,13 +34,24 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     if (intent === "repair") {
       await repair(fieldText(form, "kind"), fieldText(form, "id"), by);
-      return await redirectWithToast("/admin/payments", { title: "Repair Started", description: "It is gone from the list once it has worked." });
+      return await redirectWithToast("/admin/payments", {
+        title: "Repair Started",
+        description: "It is gone from the list once it has worked.",
+      });
     }
     const { repaired, open } = await reconcile({ backMs: BACK_MS });
     const [first] = repaired;
     const provider = open.find(({ kind }) => kind === "provider");
-    if (provider) return await redirectWithToast("/admin/payments", { title: "Not Everything Compared", description: provider.text, variant: "destructive" });
-    const description = repaired.length === 0 ? `Nothing to repair, ${open.length} to look at.` : `${repaired.length} repaired: ${first?.text ?? ""}`;
+    if (provider)
+      return await redirectWithToast("/admin/payments", {
+        title: "Not Everything Compared",
+        description: provider.text,
+        variant: "destructive",
+      });
+    const description =
+      repaired.length === 0
+        ? `Nothing to repair, ${open.length} to look at.`
+        : `${repaired.length} repaired: ${first?.text ?? ""}`;
     return await redirectWithToast("/admin/payments", { title: "Payments Compared", description });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -51,7 +62,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 async function notReached(): Promise<string> {
   const { checkedAt } = await lastProviderCheck();
-  const since = checkedAt ? `Everything was last compared with it on ${formatDate(checkedAt)}.` : "It has never been compared with yet.";
+  const since = checkedAt
+    ? `Everything was last compared with it on ${formatDate(checkedAt)}.`
+    : "It has never been compared with yet.";
   return `The payment provider could not be reached, so nothing was repaired. ${since} Please try again in a moment.`;
 }
 
@@ -86,9 +99,15 @@ export default function Payments() {
         Payments
       </PageTitle>
       {(unchecked.length > 0 || !compared) && <NotCompared compared={compared} unchecked={unchecked} />}
-      {compared && unchecked.length === 0 && <p className="mb-4 text-muted">Last compared with the payment provider on {compared}.</p>}
+      {compared && unchecked.length === 0 && (
+        <p className="mb-4 text-muted">Last compared with the payment provider on {compared}.</p>
+      )}
       {open.length === 0 && unchecked.length === 0 && compared && (
-        <EmptyState icon={CircleCheck} title="Everything fits" text="Every payment has its order or its refund, all mail has gone out, and the stock adds up." />
+        <EmptyState
+          icon={CircleCheck}
+          title="Everything fits"
+          text="Every payment has its order or its refund, all mail has gone out, and the stock adds up."
+        />
       )}
       {open.length > 0 && (
         <ul className="grid gap-3">
@@ -119,14 +138,25 @@ export default function Payments() {
 /** What is not known, rather than that everything fits. */
 function NotCompared({ compared, unchecked }: { compared: string | null; unchecked: string[] }) {
   return (
-    <section aria-labelledby="not-compared" className="mb-6 flex items-start gap-3 rounded-md bg-warn-bg p-4 text-warn">
+    <section
+      aria-labelledby="not-compared"
+      className="mb-6 flex items-start gap-3 rounded-md bg-warn-bg p-4 text-warn"
+    >
       <TriangleAlert aria-hidden className="mt-1 size-5 shrink-0" />
       <div>
         <h2 id="not-compared" className="text-lg">
-          {unchecked.length > 0 ? "The payment provider could not be reached" : "Not compared with the payment provider yet"}
+          {unchecked.length > 0
+            ? "The payment provider could not be reached"
+            : "Not compared with the payment provider yet"}
         </h2>
-        {unchecked.length > 0 && <p>Not looked at: {unchecked.join(", ")}. Below stands only what the shop knows by itself.</p>}
-        <p>{compared ? `Everything was last compared on ${compared}.` : "The first comparison runs when the shop starts, and every few minutes after that."}</p>
+        {unchecked.length > 0 && (
+          <p>Not looked at: {unchecked.join(", ")}. Below stands only what the shop knows by itself.</p>
+        )}
+        <p>
+          {compared
+            ? `Everything was last compared on ${compared}.`
+            : "The first comparison runs when the shop starts, and every few minutes after that."}
+        </p>
       </div>
     </section>
   );

@@ -4,7 +4,8 @@ import { ScreenError } from "~/components/admin/screen-error";
 import { useForgetTyped } from "~/components/admin/typed-form";
 import { errorTitle } from "~/components/storefront/error-page";
 
-export const meta: MetaFunction = ({ error }) => (error === undefined ? [] : [{ title: `${errorTitle(error)} · Back office` }]);
+export const meta: MetaFunction = ({ error }) =>
+  error === undefined ? [] : [{ title: `${errorTitle(error)} · Back office` }];
 
 /** What fails in a screen fails inside the back office's frame. */
 export default function Screens() {

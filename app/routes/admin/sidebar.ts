@@ -15,5 +15,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const open = intentOf(form, ["open", "collapse"]) === "open";
   const back = fieldText(form, "returnTo");
-  return redirect(/^\/admin(?:\/[\w-]+)*(?:\?[\w=&.%+~-]*)?$/.test(back) ? back : "/admin", { headers: { "Set-Cookie": sidebarCookie(open, isSecure()) } });
+  return redirect(/^\/admin(?:\/[\w-]+)*(?:\?[\w=&.%+~-]*)?$/.test(back) ? back : "/admin", {
+    headers: { "Set-Cookie": sidebarCookie(open, isSecure()) },
+  });
 }

@@ -10,7 +10,8 @@ import { PageTitle } from "~/components/ui/page-title";
 import { requireUser } from "~/http/access";
 import { initialsOf, personName } from "~/lib/person-name";
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches), { title: "Account", hidden: true });
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), { title: "Account", hidden: true });
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { firstName, lastName, email, profileImageUrl, isAdmin } = await requireUser(context);
@@ -41,7 +42,13 @@ export default function Account() {
               <LayoutDashboard aria-hidden className="size-5" /> Admin Dashboard
             </LinkButton>
           )}
-          <LinkButton to="/api/logout" reloadDocument prefetch="none" variant="outline" onClick={forgetContact}>
+          <LinkButton
+            to="/api/logout"
+            reloadDocument
+            prefetch="none"
+            variant="outline"
+            onClick={forgetContact}
+          >
             <LogOut aria-hidden className="size-5" /> Log Out
           </LinkButton>
         </Card>

@@ -15,7 +15,11 @@ import { answerCartForm, viewCart } from "~/http/cart";
 import { readForm } from "~/http/forms";
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), { title: "Shopping Cart", description: "The toys you picked, what they cost with GST, and the way to the checkout.", path: "/cart" });
+  pageMeta(rootDataOf(matches), {
+    title: "Shopping Cart",
+    description: "The toys you picked, what they cost with GST, and the way to the checkout.",
+    path: "/cart",
+  });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return json({ cart: await viewCart(request) });
@@ -31,7 +35,12 @@ export default function CartPage() {
   if (cart.lines.length === 0) {
     return (
       <div className="page max-w-4xl py-8">
-        <EmptyState icon={ShoppingCart} heading="h1" title="Your cart is empty" text="Start shopping to add items to your cart">
+        <EmptyState
+          icon={ShoppingCart}
+          heading="h1"
+          title="Your cart is empty"
+          text="Start shopping to add items to your cart"
+        >
           <LinkButton to="/products">Browse Products</LinkButton>
         </EmptyState>
       </div>
@@ -43,7 +52,11 @@ export default function CartPage() {
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
         <ul className="divide-y divide-line border-y border-line">
           {cart.lines.map((line) => (
-            <CartLineItem key={line.variationId} line={line} stored={(stored && storedLine(stored, line.variationId)) ?? null} />
+            <CartLineItem
+              key={line.variationId}
+              line={line}
+              stored={(stored && storedLine(stored, line.variationId)) ?? null}
+            />
           ))}
         </ul>
         <Card className="flex flex-col gap-5 lg:sticky lg:top-24">

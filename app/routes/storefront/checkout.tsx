@@ -1,6 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { json, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, type ShouldRevalidateFunction, useActionData } from "@remix-run/react";
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+} from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import type { CheckoutEntry } from "~/components/storefront/checkout-fields";
 import { CheckoutPage } from "~/components/storefront/checkout-page";
@@ -20,33 +31,56 @@ import type { User } from "~/schemas/user";
 import { publishableKey } from "~/services/payments";
 import { settings } from "~/services/settings";
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches), { title: "Checkout", hidden: true });
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), { title: "Checkout", hidden: true });
 
 /** When to come back, for whoever presses too often or holds too much. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const buyer = buyerOf(request.headers.get("Cookie"), context.visitor);
-  const [cart, user, begun] = await Promise.all([viewCart(request), context.visitor.user(), buyer.then(begunCheckout)]);
+  const [cart, user, begun] = await Promise.all([
+    viewCart(request),
+    context.visitor.user(),
+    buyer.then(begunCheckout),
+  ]);
   // The order was made while the browser looked elsewhere, and its cart was left behind.
-  if (cart.count === 0 && cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed.intentId));
+  if (cart.count === 0 && cart.isBought && begun.completed)
+    throw redirect(confirmationPath(begun.completed.intentId));
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
   return json(
     {
-      lines: buyable(cart).map(({ variationId, productName, variationName, quantity, unitCents, totalCents }) => ({ variationId, productName, variationName, quantity, price: centsToText(unitCents), totalCents })),
+      lines: buyable(cart).map(
+        ({ variationId, productName, variationName, quantity, unitCents, totalCents }) => ({
+          variationId,
+          productName,
+          variationName,
+          quantity,
+          price: centsToText(unitCents),
+          totalCents,
+        }),
+      ),
       totals: cart.totals,
       entry: entryFor(begun, user),
       account: user?.id ?? null,
       pickupAddress: settings.shop.address,
-      provider: { publishableKey: publishableKey(), script: settings.stripe ? null : "/demo/payments/stripe.js" },
+      provider: {
+        publishableKey: publishableKey(),
+        script: settings.stripe ? null : "/demo/payments/stripe.js",
+      },
     },
     { headers: begun.completed ? { "Set-Cookie": await checkoutSetCookie(null) } : {} },
   );
 }
 
-function entryFor({ contact, deliveryMethod }: Awaited<ReturnType<typeof begunCheckout>>, user: User | null): CheckoutEntry {
+function entryFor(
+  { contact, deliveryMethod }: Awaited<ReturnType<typeof begunCheckout>>,
+  user: User | null,
+): CheckoutEntry {
   const nothing = { name: "", email: "", phone: "", address: "", city: "", province: "", postalCode: "" };
-  const known = user ? { name: [user.firstName, user.lastName].filter(Boolean).join(" "), email: user.email } : {};
+  const known = user
+    ? { name: [user.firstName, user.lastName].filter(Boolean).join(" "), email: user.email }
+    : {};
   return { ...nothing, ...known, ...contact, deliveryMethod };
 }
 
@@ -65,7 +99,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const hosted = wantsPage(request);
   try {
     await context.limit("placeOrder");
-    if (submission.status !== "success") return refusal("Please check the marked fields.", submission.reply(), { status: 400 });
+    if (submission.status !== "success")
+      return refusal("Please check the marked fields.", submission.reply(), { status: 400 });
     const own = await readCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
     const user = await context.visitor.user();
@@ -73,25 +108,47 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { lines: inCart, begunAt } = own.cart;
     const cart = shownCart(own, fieldText(form, "cart"), input.amount);
     const buyer = { checkoutId, user, client: context.client() };
-    const placed = await placeOrder({ ...buyer, input, cart, inCart, cartBegunAt: new Date(begunAt), intentId, hosted });
+    const placed = await placeOrder({
+      ...buyer,
+      input,
+      cart,
+      inCart,
+      cartBegunAt: new Date(begunAt),
+      intentId,
+      hosted,
+    });
     const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
     const completed = placed.state === "completed";
     if (!hosted) return json<PlaceAnswer>({ completed, refused: null }, { headers });
-    const { completed: done } = await begunCheckout({ checkoutId: completed ? placed.checkoutId : null, user });
-    return redirect(done ? confirmationPath(done.intentId) : (placed.redirectUrl ?? "/checkout"), { status: 303, headers });
+    const { completed: done } = await begunCheckout({
+      checkoutId: completed ? placed.checkoutId : null,
+      user,
+    });
+    return redirect(done ? confirmationPath(done.intentId) : (placed.redirectUrl ?? "/checkout"), {
+      status: 303,
+      headers,
+    });
   } catch (error) {
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/checkout" });
     // Without anything left to buy this page leads to the cart, where the reason is to be read then.
     if (hosted && (await viewCart(request)).count === 0) {
-      return redirectWithToast("/cart", { title: "Error", description: body.message, variant: "destructive" });
+      return redirectWithToast("/cart", {
+        title: "Error",
+        description: body.message,
+        variant: "destructive",
+      });
     }
-    const headers = typeof body.retryAfter === "number" ? { "Retry-After": String(body.retryAfter) } : undefined;
+    const headers =
+      typeof body.retryAfter === "number" ? { "Retry-After": String(body.retryAfter) } : undefined;
     return refusal(body.message, submission.reply({ fieldErrors: body.fields }), { status, headers });
   }
 }
 
 function refusal(message: string, result: SubmissionResult, init: ResponseInit) {
-  return json<PlaceAnswer>({ completed: false, refused: { message, result, reload: init.status === 409 } }, init);
+  return json<PlaceAnswer>(
+    { completed: false, refused: { message, result, reload: init.status === 409 } },
+    init,
+  );
 }
 
 function confirmationPath(intentId: string): string {
@@ -106,12 +163,17 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
   try {
     return await serverAction<PlaceAnswer>();
   } catch {
-    return { completed: false, unreachable: true, refused: { message: "Something went wrong", result: {}, reload: false } };
+    return {
+      completed: false,
+      unreachable: true,
+      refused: { message: "Something went wrong", result: {}, reload: false },
+    };
   }
 }
 
 /** Placing the order changes nothing that is shown; what was typed and the card form stay. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", defaultShouldRevalidate }) => formMethod === "GET" && defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", defaultShouldRevalidate }) =>
+  formMethod === "GET" && defaultShouldRevalidate;
 
 export default function Checkout() {
   const data = kept.useShown();

@@ -9,7 +9,10 @@ export function rememberListing(pathname: string, listing: ListingData): void {
   if (!listing.unreachable) shown.set(pathname, listing);
 }
 
-/** The list shown last, marked, under the filters of a request that found no shop. @throws what it was given where it is something else */
+/**
+ * The list shown last, marked, under the filters of a request that found no shop. @throws what it was given
+ * where it is something else
+ */
 export function keptListing(request: Request, error: unknown): ListingData {
   const { pathname, searchParams } = new URL(request.url);
   const kept = shown.get(pathname);

@@ -11,10 +11,14 @@ export interface LandingTile {
 const HOUSE_NAMES = ["Articulated Animals", "Fidget Toys", "Knitted Animals"];
 const TILES = 3;
 
-/** Only categories with something in them; where the house's are missing, others of the shop take their place. */
+/**
+ * Only categories with something in them; where the house's are missing, others of the shop take their place.
+ */
 export function landingTiles({ products, categories }: Catalogue): LandingTile[] {
   const filled = new Set(products.map(({ category }) => category));
-  const names = new Set([...HOUSE_NAMES, ...categories.map(({ name }) => name)].filter((name) => filled.has(name)));
+  const names = new Set(
+    [...HOUSE_NAMES, ...categories.map(({ name }) => name)].filter((name) => filled.has(name)),
+  );
   return [...names].slice(0, TILES).map((name) => {
     const inside = products.filter(({ category }) => category === name);
     const pictured = inside.find(({ images }) => images.length > 0) ?? inside[0];

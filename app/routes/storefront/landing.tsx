@@ -15,9 +15,14 @@ export const handle: SharedMain = { sharedMain: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const root = rootDataOf(matches);
-  const description = "3D-printed toys, fidgets and animals, made in Parkland County, Alberta. Pick up in Stony Plain or have them delivered nearby.";
+  const description =
+    "3D-printed toys, fidgets and animals, made in Parkland County, Alberta. Pick up in Stony Plain or have them delivered nearby.";
   return [
-    ...pageMeta(root, { title: data?.listing?.category ?? root?.shop.name ?? "Parkland Prints", description, path: "/" }),
+    ...pageMeta(root, {
+      title: data?.listing?.category ?? root?.shop.name ?? "Parkland Prints",
+      description,
+      path: "/",
+    }),
     ...(root ? [{ "script:ld+json": shopJsonLd(root) }] : []),
   ];
 };
@@ -37,10 +42,17 @@ interface Welcome {
 type LandingData = { listing: ListingData; welcome: null } | { listing: null; welcome: Welcome };
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LandingData> {
-  return serverLoader<LandingData>().catch((error: unknown) => ({ listing: keptListing(request, error), welcome: null }));
+  return serverLoader<LandingData>().catch((error: unknown) => ({
+    listing: keptListing(request, error),
+    welcome: null,
+  }));
 }
 
 export default function Landing() {
   const { listing, welcome } = useLoaderData<LandingData>();
-  return listing ? <ProductListing listing={listing} pathname="/" onShown={rememberListing} /> : <LandingPage {...welcome} />;
+  return listing ? (
+    <ProductListing listing={listing} pathname="/" onShown={rememberListing} />
+  ) : (
+    <LandingPage {...welcome} />
+  );
 }

@@ -15,9 +15,14 @@ const CARD_TEXT = 110;
 export async function loadListing(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const filters = parseFilters(searchParams);
-  if (isFormAddress(searchParams)) throw redirect(addressOf(pathname, { ...filters, categories: filters.categories.join(",") }));
+  if (isFormAddress(searchParams))
+    throw redirect(addressOf(pathname, { ...filters, categories: filters.categories.join(",") }));
   const { products, chosen, ...listing } = listProducts(await catalogue(), filters);
-  return { ...listing, filters: { ...filters, categories: chosen, page: listing.page }, products: products.map(cardOf) };
+  return {
+    ...listing,
+    filters: { ...filters, categories: chosen, page: listing.page },
+    products: products.map(cardOf),
+  };
 }
 
 const cards = new WeakMap<CatalogueProduct, CardData>();
@@ -31,7 +36,15 @@ export function cardOf(product: CatalogueProduct): CardData {
 
 function newCard(product: CatalogueProduct): CardData {
   const { id, name, description, basePrice, category, totalAvailable } = product;
-  return { id, name, text: clipped(description ?? ""), priceCents: toCents(basePrice), category, stock: totalAvailable, picture: firstPicture(product) };
+  return {
+    id,
+    name,
+    text: clipped(description ?? ""),
+    priceCents: toCents(basePrice),
+    category,
+    stock: totalAvailable,
+    picture: firstPicture(product),
+  };
 }
 
 function clipped(text: string): string {

@@ -12,9 +12,16 @@ const LOVED = 3;
 
 /** The products with the most reviews, each of another category: they stand on the first screen. */
 export function lovedProducts({ products }: Catalogue): LovedProduct[] {
-  const pictured = products.filter(({ images }) => images.length > 0).sort((a, b) => b.rating.count - a.rating.count);
+  const pictured = products
+    .filter(({ images }) => images.length > 0)
+    .sort((a, b) => b.rating.count - a.rating.count);
   return pictured
     .filter(({ category }, at) => pictured.findIndex((other) => other.category === category) === at)
     .slice(0, LOVED)
-    .map((product) => ({ id: product.id, name: product.name, category: product.category, picture: firstPicture(product) }));
+    .map((product) => ({
+      id: product.id,
+      name: product.name,
+      category: product.category,
+      picture: firstPicture(product),
+    }));
 }

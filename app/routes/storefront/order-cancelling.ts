@@ -9,7 +9,18 @@ import { now } from "~/services/clock";
 import { settings } from "~/services/settings";
 
 /** What the order pages show of an order, and whether it can still be cancelled. */
-export function shownOrder({ id, createdAt, status, deliveryMethod, subtotal, gst, totalPrice, shippingAddress, refundStatus, items }: Order): ShownOrder {
+export function shownOrder({
+  id,
+  createdAt,
+  status,
+  deliveryMethod,
+  subtotal,
+  gst,
+  totalPrice,
+  shippingAddress,
+  refundStatus,
+  items,
+}: Order): ShownOrder {
   return {
     id,
     createdAt,
@@ -21,7 +32,13 @@ export function shownOrder({ id, createdAt, status, deliveryMethod, subtotal, gs
     totalPrice,
     shippingAddress,
     refundStatus,
-    items: items.map(({ id, productName, variationName, quantity, totalPrice }) => ({ id, productName, variationName, quantity, totalPrice })),
+    items: items.map(({ id, productName, variationName, quantity, totalPrice }) => ({
+      id,
+      productName,
+      variationName,
+      quantity,
+      totalPrice,
+    })),
     storeAddress: deliveryMethod === "pickup" ? settings.shop.address : null,
     canCancel: customerCancels[status] && isRecent(createdAt, now()),
   };
@@ -41,5 +58,8 @@ export async function cancelAndTell(cancel: () => Promise<unknown>, backTo: stri
     if (!(error instanceof DomainError) || error.kind === "notFound") throw error;
     return redirectWithToast(backTo, { title: "Error", description: error.message, variant: "destructive" });
   }
-  return redirectWithToast(backTo, { title: "Order Cancelled", description: "Your order has been cancelled and stock has been restored." });
+  return redirectWithToast(backTo, {
+    title: "Order Cancelled",
+    description: "Your order has been cancelled and stock has been restored.",
+  });
 }

@@ -11,7 +11,10 @@ import { redirectWithToast } from "~/http/flash";
 import { notFound } from "~/lib/errors";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(rootDataOf(matches), { title: data?.confirmation.outcome === "ordered" ? "Order Placed Successfully!" : "Your payment", hidden: true });
+  pageMeta(rootDataOf(matches), {
+    title: data?.confirmation.outcome === "ordered" ? "Order Placed Successfully!" : "Your payment",
+    hidden: true,
+  });
 
 /** The address names a payment, and the page may carry a guest's link. */
 const unkept = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
@@ -21,23 +24,35 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const payment = paymentOf(searchParams);
   if (!payment) throw notFound("Payment");
-  const [user, checkoutId] = await Promise.all([context.visitor.user(), readCheckoutId(request.headers.get("Cookie"))]);
+  const [user, checkoutId] = await Promise.all([
+    context.visitor.user(),
+    readCheckoutId(request.headers.get("Cookie")),
+  ]);
   const confirmation = await confirmOrder({ payment, buyer: { user, checkoutId } });
   if (confirmation.outcome === "unknown") throw notFound("Payment");
   if (confirmation.outcome === "failed") {
-    return redirectWithToast("/checkout", { title: "Payment Failed", description: confirmation.message, variant: "destructive" });
+    return redirectWithToast("/checkout", {
+      title: "Payment Failed",
+      description: confirmation.message,
+      variant: "destructive",
+    });
   }
-  // What the order bought is gone from the cart, also from the badge around this page: it is asked for once more.
+  // What the order bought is gone from the cart, also from the badge around this page: it is asked for once
+  // more.
   const { cart, bought } = await readCart(request);
   if (bought) return redirect(`${pathname}${search}`, { headers: { "Set-Cookie": keepCartCookie(cart) } });
-  return json({ confirmation }, { status: confirmation.outcome === "notTheirs" ? 403 : 200, headers: unkept });
+  return json(
+    { confirmation },
+    { status: confirmation.outcome === "notTheirs" ? 403 : 200, headers: unkept },
+  );
 }
 
 /** The checkout names the intent, a redirect by the provider the client secret, its own page the session. */
 function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | null {
   const sessionId = query.get("session_id");
   if (sessionId) return { sessionId };
-  const intentId = query.get("payment_intent") ?? query.get("payment_intent_client_secret")?.split("_secret_")[0];
+  const intentId =
+    query.get("payment_intent") ?? query.get("payment_intent_client_secret")?.split("_secret_")[0];
   return intentId ? { intentId } : null;
 }
 

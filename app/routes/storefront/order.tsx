@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, type AppLoadContext, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, json } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  json,
+} from "@remix-run/node";
 import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
@@ -16,14 +23,20 @@ export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => err
 const unkept = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(rootDataOf(matches), { title: data ? `Order #${orderNumber(data.order.id)}` : "Order", hidden: true });
+  pageMeta(rootDataOf(matches), {
+    title: data ? `Order #${orderNumber(data.order.id)}` : "Order",
+    hidden: true,
+  });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const token = query.get("token");
   const { order: found, cancelToken } = await visibleOrder(context, params.id ?? "", token);
   const order = shownOrder(found);
-  return json({ order, asked: order.canCancel && query.get("cancel") === order.id, token, cancelToken }, { headers: unkept });
+  return json(
+    { order, asked: order.canCancel && query.get("cancel") === order.id, token, cancelToken },
+    { headers: unkept },
+  );
 }
 
 /** One's own when logged in; with a guest's token, that guest's, whoever looks. */
@@ -36,14 +49,20 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const { token: cancelToken } = await readCancelForm(request);
   const who = cancelToken ? { guestToken: cancelToken } : { user: await requireUser(context) };
-  return cancelAndTell(() => cancelOrder(id, who), orderPath(id, new URL(request.url).searchParams.get("token")));
+  return cancelAndTell(
+    () => cancelOrder(id, who),
+    orderPath(id, new URL(request.url).searchParams.get("token")),
+  );
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => askOrToast(serverAction);
 export const shouldRevalidate = unlessUnreachable;
 
 function orderPath(id: string, token: string | null, cancel?: string): string {
-  const query = new URLSearchParams({ ...(token !== null && { token }), ...(cancel && { cancel }) }).toString();
+  const query = new URLSearchParams({
+    ...(token !== null && { token }),
+    ...(cancel && { cancel }),
+  }).toString();
   return query ? `/orders/${id}?${query}` : `/orders/${id}`;
 }
 
@@ -54,13 +73,18 @@ export default function OrderPage() {
   return (
     <div className="page max-w-4xl py-8">
       <p className="pb-4">
-        <Link to={isGuest ? "/products" : "/orders"} className="inline-flex items-center gap-1.5 font-bold hover:underline">
+        <Link
+          to={isGuest ? "/products" : "/orders"}
+          className="inline-flex items-center gap-1.5 font-bold hover:underline"
+        >
           <ArrowLeft aria-hidden className="size-5" /> {isGuest ? "Back to Products" : "My Orders"}
         </Link>
       </p>
       <OrderCard order={order} cancelHref={orderPath(order.id, token, order.id)} heading="h1" />
       <p className="pt-4 text-muted">
-        {order.canCancel ? "You can cancel within 4 hours of placing the order." : "Questions about this order? Reply to the mail it came with."}
+        {order.canCancel
+          ? "You can cancel within 4 hours of placing the order."
+          : "Questions about this order? Reply to the mail it came with."}
       </p>
       {asked && (
         <CancelOrderDialog order={order} action={path} onCloseTo={path}>

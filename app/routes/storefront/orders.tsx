@@ -17,7 +17,8 @@ import { cancelAndTell, readCancelForm, shownOrder } from "~/routes/storefront/o
 
 const PER_PAGE = 20;
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(rootDataOf(matches), { title: "My Orders", hidden: true });
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), { title: "My Orders", hidden: true });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(context);
@@ -25,20 +26,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = pageNumber(query.get("page"));
   const { rows, total } = await listOrders(user, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const orders = rows.map(shownOrder);
-  return { orders, page, pages: Math.max(1, Math.ceil(total / PER_PAGE)), asked: orders.find(({ id, canCancel }) => canCancel && id === query.get("cancel")) ?? null };
+  return {
+    orders,
+    page,
+    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    asked: orders.find(({ id, canCancel }) => canCancel && id === query.get("cancel")) ?? null,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context);
   const { orderId } = await readCancelForm(request);
-  return cancelAndTell(() => cancelOrder(orderId, { user }), ordersPath(pageNumber(new URL(request.url).searchParams.get("page"))));
+  return cancelAndTell(
+    () => cancelOrder(orderId, { user }),
+    ordersPath(pageNumber(new URL(request.url).searchParams.get("page"))),
+  );
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => askOrToast(serverAction);
 export const shouldRevalidate = unlessUnreachable;
 
 function ordersPath(page: number, cancel?: string): string {
-  const query = new URLSearchParams({ ...(page > 1 && { page: String(page) }), ...(cancel && { cancel }) }).toString();
+  const query = new URLSearchParams({
+    ...(page > 1 && { page: String(page) }),
+    ...(cancel && { cancel }),
+  }).toString();
   return query ? `/orders?${query}` : "/orders";
 }
 
@@ -48,7 +60,11 @@ export default function Orders() {
     <div className="page max-w-4xl py-8">
       <PageTitle>My Orders</PageTitle>
       {orders.length === 0 && (
-        <EmptyState icon={PackageOpen} title="No orders yet" text="Once you order something, you can follow it here from the printer to your door.">
+        <EmptyState
+          icon={PackageOpen}
+          title="No orders yet"
+          text="Once you order something, you can follow it here from the printer to your door."
+        >
           <LinkButton to="/products">Browse Products</LinkButton>
         </EmptyState>
       )}

@@ -45,7 +45,11 @@ export async function loadProduct(request: Request, id: string) {
   const query = new URL(request.url).searchParams;
   const product = (await catalogueOf(request)).byId.get(id.toLowerCase());
   if (!product) return null;
-  const { page, pages, offset } = pageOf(product.rating.count, pageNumber(query.get("page")), REVIEWS_PER_PAGE);
+  const { page, pages, offset } = pageOf(
+    product.rating.count,
+    pageNumber(query.get("page")),
+    REVIEWS_PER_PAGE,
+  );
   const rows = page === 1 ? await newestReviews(product) : await reviewsFrom(product, offset);
   return { product: productData(product), reviews: { rows, page, pages } };
 }

@@ -28,7 +28,10 @@ interface Asked {
 
 const quantity = wholeNumber("Quantity must be a whole number from 1 to 999", 1, MAX_QUANTITY);
 
-/** Without scripts: what is refused is said beside the form. With them the browser's own cart is changed (answerCartForm). */
+/**
+ * Without scripts: what is refused is said beside the form. With them the browser's own cart is changed
+ * (answerCartForm).
+ */
 export async function addToCart({ request, form, context }: Asked) {
   const variationId = fieldText(form, "variationId").toLowerCase();
   const typed = { variationId, quantity: fieldText(form, "quantity") };
@@ -44,7 +47,9 @@ export async function addToCart({ request, form, context }: Asked) {
 }
 
 export async function submitReview({ request, form, context }: Asked, productId: string) {
-  const typed = Object.fromEntries(["rating", "title", "comment", "guestName"].map((name) => [name, fieldText(form, name)]));
+  const typed = Object.fromEntries(
+    ["rating", "title", "comment", "guestName"].map((name) => [name, fieldText(form, name)]),
+  );
   try {
     const user = await context.visitor.user();
     if (!user) await context.limit("guestReview");
@@ -60,10 +65,21 @@ export async function submitReview({ request, form, context }: Asked, productId:
 }
 
 /** A failed form never replaces the page: the toast says why, and what was typed is kept. */
-function refused(intent: ProductAnswer["intent"], error: unknown, { context, typed }: { context: AppLoadContext; typed: Record<string, string> }) {
+function refused(
+  intent: ProductAnswer["intent"],
+  error: unknown,
+  { context, typed }: { context: AppLoadContext; typed: Record<string, string> },
+) {
   const { status, body } = answerTo(error, { requestId: context.requestId, path: "/product" });
   const fields = body.fields ?? {};
   const said = error instanceof DomainError ? error.extra.details?.title : undefined;
   const title = typeof said === "string" ? said : fields.guestName ? "Name Required" : "Error";
-  return json<ProductAnswer>({ intent, toast: { title, description: body.message, variant: "destructive" }, refused: { fields, typed } }, { status });
+  return json<ProductAnswer>(
+    {
+      intent,
+      toast: { title, description: body.message, variant: "destructive" },
+      refused: { fields, typed },
+    },
+    { status },
+  );
 }

@@ -1,5 +1,9 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+} from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { productJsonLd } from "~/components/seo/product-json-ld";
 import { MissingProduct, ProductPage } from "~/components/storefront/product-page";
@@ -16,9 +20,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data?.product) return pageMeta(root, { title: "Product Not Found", hidden: true });
   const { id, name, description, pictures, legacyPicture } = data.product;
   const [first] = pictures;
-  const image = first ? imageAddress(first.publicId, first.widths.at(-1) ?? first.width) : (legacyPicture ?? undefined);
+  const image = first
+    ? imageAddress(first.publicId, first.widths.at(-1) ?? first.width)
+    : (legacyPicture ?? undefined);
   return [
-    ...pageMeta(root, { title: name, description: description.trim().replace(/\s+/g, " ").slice(0, 160), path: `/product/${id}`, image }),
+    ...pageMeta(root, {
+      title: name,
+      description: description.trim().replace(/\s+/g, " ").slice(0, 160),
+      path: `/product/${id}`,
+      image,
+    }),
     ...(root ? [{ "script:ld+json": productJsonLd(data.product, data.reviews.rows, root) }] : []),
   ];
 };
@@ -32,24 +43,45 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const asked = { request, form, context };
-  return intentOf(form, ["add", "review"]) === "add" ? addToCart(asked) : submitReview(asked, params.id ?? "");
+  return intentOf(form, ["add", "review"]) === "add"
+    ? addToCart(asked)
+    : submitReview(asked, params.id ?? "");
 }
 
 /** A shop that cannot be reached is a toast, not the end of the page. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<ProductAnswer> {
+export async function clientAction({
+  request,
+  serverAction,
+}: ClientActionFunctionArgs): Promise<ProductAnswer> {
   const intent = (await request.clone().formData()).get("intent") === "add" ? "add" : "review";
   try {
     return await serverAction<ProductAnswer>();
   } catch {
     const description = intent === "add" ? "Something went wrong" : "Failed to submit review";
-    return { intent, toast: { title: "Error", description, variant: "destructive" }, unreachable: true, refused: { fields: {}, typed: {} } };
+    return {
+      intent,
+      toast: { title: "Error", description, variant: "destructive" },
+      unreachable: true,
+      refused: { fields: {}, typed: {} },
+    };
   }
 }
 
 /** Variation, picture and tab are in the address, but all of them are in the page already. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod = "GET", actionResult, defaultShouldRevalidate }) => {
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod = "GET",
+  actionResult,
+  defaultShouldRevalidate,
+}) => {
   if (actionResult?.unreachable) return false;
-  if (formMethod !== "GET" || currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search) return defaultShouldRevalidate;
+  if (
+    formMethod !== "GET" ||
+    currentUrl.pathname !== nextUrl.pathname ||
+    currentUrl.search === nextUrl.search
+  )
+    return defaultShouldRevalidate;
   return currentUrl.searchParams.get("page") !== nextUrl.searchParams.get("page");
 };
 

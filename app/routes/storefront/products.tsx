@@ -13,7 +13,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const isNarrowed = Boolean(filters?.search || filters?.inStock);
   return pageMeta(rootDataOf(matches), {
     title: category ?? "All Products",
-    description: "3D-printed toys, fidgets and animals, made in Parkland County. Pick up in Stony Plain or have them delivered nearby.",
+    description:
+      "3D-printed toys, fidgets and animals, made in Parkland County. Pick up in Stony Plain or have them delivered nearby.",
     path: canonicalPath(isNarrowed ? null : category, filters?.page ?? 1),
     hidden: isNarrowed || (category === null && filters !== undefined && filters.categories.length > 0),
   });
@@ -36,5 +37,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 }
 
 export default function Products() {
-  return <ProductListing listing={useLoaderData<ListingData>()} pathname="/products" onShown={rememberListing} />;
+  return (
+    <ProductListing listing={useLoaderData<ListingData>()} pathname="/products" onShown={rememberListing} />
+  );
 }

@@ -13,22 +13,39 @@ export let db: PrismaClient;
 export let pool: pg.Pool;
 
 const CONNECTIONS = 10;
-/** How long one waits for one's turn at a connection: in a rush of buyers everybody gets an answer, if a slower one. */
+/**
+ * How long one waits for one's turn at a connection: in a rush of buyers everybody gets an answer, if a
+ * slower one.
+ */
 const PATIENCE_MS = 20_000;
 
 export function connectDatabase(url: string): void {
   pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: PATIENCE_MS });
-  // The pool listens only while a connection is idle; one that is lost at work fails its statement and need not end the process.
+  // The pool listens only while a connection is idle; one that is lost at work fails its statement and need
+  // not end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  pool.on("error", (error) => isDatabaseOut() || logger.warn({ reason: error.message }, "an idle database connection was lost; the next query opens another"));
-  db = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) }) });
+  pool.on(
+    "error",
+    (error) =>
+      isDatabaseOut() ||
+      logger.warn(
+        { reason: error.message },
+        "an idle database connection was lost; the next query opens another",
+      ),
+  );
+  db = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) }),
+  });
 }
 
 /** Far more than there are; what is beyond, from lists of values of all lengths, goes without. */
 const MOST_PREPARED = 400;
 const statementNames = new Map<string, string>();
 
-/** A statement that has a name is parsed and planned once per connection. A search's plan depends on what is looked for. */
+/**
+ * A statement that has a name is parsed and planned once per connection. A search's plan depends on what is
+ * looked for.
+ */
 function statementName(sql: string): string {
   const known = statementNames.get(sql);
   if (known) return known;
@@ -47,8 +64,8 @@ const RETRIES = 3;
 const commitHooks = new WeakMap<Prisma.TransactionClient, (() => void)[]>();
 
 /**
- * One transaction; serialization failures and deadlocks (40001, 40P01) are tried again, so `work` must do nothing but
- * statements on the client it is given. What must follow the commit is given to `onCommit`.
+ * One transaction; serialization failures and deadlocks (40001, 40P01) are tried again, so `work` must do
+ * nothing but statements on the client it is given. What must follow the commit is given to `onCommit`.
  */
 export async function transaction<T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -88,8 +105,29 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
   return (error.code === "P2002" || text.includes("23505")) && (!index || text.includes(index));
 }
 
-const lostCodes = new Set(["P1000", "P1001", "P1002", "P1003", "P1008", "P1017", "P2024", "P2037", "ECONNREFUSED", "ECONNRESET", "EPIPE", "53300", "57P01", "57P02", "57P03", "08006", "08001"]);
-/** Some errors are wrapped on their way and keep their words only, PostgreSQL's while it recovers (57P03) among them. */
+const lostCodes = new Set([
+  "P1000",
+  "P1001",
+  "P1002",
+  "P1003",
+  "P1008",
+  "P1017",
+  "P2024",
+  "P2037",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "53300",
+  "57P01",
+  "57P02",
+  "57P03",
+  "08006",
+  "08001",
+]);
+/**
+ * Some errors are wrapped on their way and keep their words only, PostgreSQL's while it recovers (57P03)
+ * among them.
+ */
 const lostWords =
   /Connection terminated|connection timeout|Can't reach database|terminating connection|Server has closed the connection|timeout exceeded when trying to connect|the database system is (starting up|shutting down|in recovery mode|not (yet )?accepting connections)|too many clients already/i;
 

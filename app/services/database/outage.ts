@@ -10,11 +10,17 @@ export function isDatabaseOut(): boolean {
   return lostAt !== null;
 }
 
-/** However many requests meet a lost database, the log has one line when it is lost and one when it answers again. */
+/**
+ * However many requests meet a lost database, the log has one line when it is lost and one when it answers
+ * again.
+ */
 export function noteDatabaseLost(error: unknown, pool: pg.Pool): void {
   if (lostAt !== null) return;
   lostAt = performance.now();
-  logger.error({ reason: error instanceof Error ? error.message : String(error) }, "the database does not answer; check that it runs and is reachable");
+  logger.error(
+    { reason: error instanceof Error ? error.message : String(error) },
+    "the database does not answer; check that it runs and is reachable",
+  );
   lookAgain(pool);
 }
 

@@ -21,7 +21,11 @@ export async function startEmbeddedParts(): Promise<EmbeddedParts> {
     return { payments: null, identity, stop: () => Promise.resolve() };
   }
 
-  const keys = { secretKey: "sk_test_embedded", publishableKey: "pk_test_embedded", webhookSecret: `whsec_${derivedKey("webhook")}` };
+  const keys = {
+    secretKey: "sk_test_embedded",
+    publishableKey: "pk_test_embedded",
+    webhookSecret: `whsec_${derivedKey("webhook")}`,
+  };
   const payments = createEmbeddedPayments({
     pool,
     publicUrl: settings.publicUrl,

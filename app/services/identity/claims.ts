@@ -25,7 +25,11 @@ const profileSchema = z.object({
   given_name: z.string().nullish(),
   family_name: z.string().nullish(),
   name: z.string().nullish(),
-  picture: z.url({ protocol: /^https$/ }).max(MAX_PICTURE_URL).nullish().catch(null),
+  picture: z
+    .url({ protocol: /^https$/ })
+    .max(MAX_PICTURE_URL)
+    .nullish()
+    .catch(null),
 });
 
 export function claimsOf(issuer: string, profile: JWTPayload): SignInClaims {

@@ -16,7 +16,13 @@ export interface SignedIn {
 
 /** The owner's provider, or the demo's own, mounted at `/demo/identity`. */
 export function identityClient(): { issuer: string; clientId: string; clientSecret: string } {
-  return settings.oauth ?? { issuer: `${settings.publicUrl}/demo/identity`, clientId: "shop", clientSecret: derivedKey("identity") };
+  return (
+    settings.oauth ?? {
+      issuer: `${settings.publicUrl}/demo/identity`,
+      clientId: "shop",
+      clientSecret: derivedKey("identity"),
+    }
+  );
 }
 
 const TIMEOUT_MS = 10_000;
@@ -41,7 +47,10 @@ interface Connection {
 
 let connection: Promise<Connection> | undefined;
 
-/** Looked up at the first sign-in, as the demo's provider lives in this same server; after a failure it is tried anew. */
+/**
+ * Looked up at the first sign-in, as the demo's provider lives in this same server; after a failure it is
+ * tried anew.
+ */
 function connected(): Promise<Connection> {
   connection ??= connect().catch((error: unknown) => {
     connection = undefined;
@@ -52,8 +61,11 @@ function connected(): Promise<Connection> {
 
 async function connect(): Promise<Connection> {
   const client = identityClient();
-  const metadata = metadataSchema.parse(await fetchJson(`${backChannel(client.issuer).replace(/\/$/, "")}/.well-known/openid-configuration`));
-  if (withoutSlash(metadata.issuer) !== withoutSlash(client.issuer)) throw new Error(`the provider calls itself ${metadata.issuer}`);
+  const metadata = metadataSchema.parse(
+    await fetchJson(`${backChannel(client.issuer).replace(/\/$/, "")}/.well-known/openid-configuration`),
+  );
+  if (withoutSlash(metadata.issuer) !== withoutSlash(client.issuer))
+    throw new Error(`the provider calls itself ${metadata.issuer}`);
   const keys = createRemoteJWKSet(new URL(backChannel(metadata.jwks_uri)), { timeoutDuration: TIMEOUT_MS });
 
   const strategy = new NonceStrategy(
@@ -74,9 +86,12 @@ async function connect(): Promise<Connection> {
         requiredClaims: ["sub", "exp", "iat"],
         clockTolerance: CLOCK_TOLERANCE,
       });
-      if (payload.nonce !== nonceOf(new URL(request.url).searchParams.get("state"))) throw new Error("the ID token answers another sign-in");
-      if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== client.clientId) throw new Error("the ID token is for another client");
-      const profile = payload.email === undefined ? await userInfo(metadata, tokens.accessToken(), payload) : payload;
+      if (payload.nonce !== nonceOf(new URL(request.url).searchParams.get("state")))
+        throw new Error("the ID token answers another sign-in");
+      if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== client.clientId)
+        throw new Error("the ID token is for another client");
+      const profile =
+        payload.email === undefined ? await userInfo(metadata, tokens.accessToken(), payload) : payload;
       return { claims: claimsOf(metadata.issuer, profile), idToken };
     },
   );
@@ -92,10 +107,15 @@ class NonceStrategy extends OAuth2Strategy<SignedIn> {
 }
 
 function nonceOf(state: string | null): string {
-  return createHmac("sha256", derivedKey("nonce")).update(state ?? "").digest("base64url");
+  return createHmac("sha256", derivedKey("nonce"))
+    .update(state ?? "")
+    .digest("base64url");
 }
 
-/** Where to send the browser, and what it must bring back (the PKCE verifier of this state), for a signed cookie. */
+/**
+ * Where to send the browser, and what it must bring back (the PKCE verifier of this state), for a signed
+ * cookie.
+ */
 export async function beginSignIn(): Promise<{ location: string; state: string; attempt: string }> {
   const { authenticator } = await connected();
   try {
@@ -113,7 +133,12 @@ export async function beginSignIn(): Promise<{ location: string; state: string; 
 /** `search` is the callback's query, `attempt` what `beginSignIn` gave for its state. */
 export async function completeSignIn(search: string, attempt: string): Promise<SignedIn> {
   const { authenticator } = await connected();
-  return authenticator.authenticate(STRATEGY, new Request(`${settings.publicUrl}/api/callback${search}`, { headers: { Cookie: `${STRATEGY}:attempt=${attempt}` } }));
+  return authenticator.authenticate(
+    STRATEGY,
+    new Request(`${settings.publicUrl}/api/callback${search}`, {
+      headers: { Cookie: `${STRATEGY}:attempt=${attempt}` },
+    }),
+  );
 }
 
 /** Where signing out goes on to: the provider's own sign-out where it has one, else the landing page. */
@@ -130,13 +155,20 @@ export async function signOutAddress(idToken: string): Promise<string> {
 
 async function userInfo(metadata: Metadata, accessToken: string, idToken: JWTPayload): Promise<JWTPayload> {
   if (!metadata.userinfo_endpoint) return idToken;
-  const answer = z.looseObject({ sub: z.string() }).parse(await fetchJson(backChannel(metadata.userinfo_endpoint), { Authorization: `Bearer ${accessToken}` }));
+  const answer = z
+    .looseObject({ sub: z.string() })
+    .parse(
+      await fetchJson(backChannel(metadata.userinfo_endpoint), { Authorization: `Bearer ${accessToken}` }),
+    );
   if (answer.sub !== idToken.sub) throw new Error("the provider's user information is about another person");
   return { ...idToken, ...answer };
 }
 
 async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
-  const response = await fetch(url, { headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await fetch(url, {
+    headers: { Accept: "application/json", ...headers },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   if (!response.ok) throw new Error(`the sign-in provider answered ${response.status}`);
   return response.json();
 }

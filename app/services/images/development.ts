@@ -3,7 +3,8 @@ import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 
 /** What became of a picture: its widths and the size of the widest, or why it is not taken. */
-export type Outcome = { width: number; height: number; widths: number[] } | { refused: "damaged" | "tooLarge" };
+export type Outcome =
+  { width: number; height: number; widths: number[] } | { refused: "damaged" | "tooLarge" };
 
 type Answer = { id: number; outcome: Outcome | { failed: string; code?: string } };
 interface Waiting {
@@ -23,8 +24,8 @@ let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
 /**
- * Measures the picture in the file `source` and, where a `folder` is named, fills it with its renditions; in another
- * process, with the lowest priority.
+ * Measures the picture in the file `source` and, where a `folder` is named, fills it with its renditions; in
+ * another process, with the lowest priority.
  */
 export function develop(source: string, folder: string | null): Promise<Outcome> {
   const worker = (child ??= startWorker());
@@ -50,7 +51,10 @@ function startWorker(): ChildProcess {
 function settle(worker: ChildProcess, id: number, outcome: Answer["outcome"]): void {
   const asked = waiting.get(id);
   waiting.delete(id);
-  if ("failed" in outcome) asked?.reject(Object.assign(new Error(`a picture could not be kept: ${outcome.failed}`), { code: outcome.code }));
+  if ("failed" in outcome)
+    asked?.reject(
+      Object.assign(new Error(`a picture could not be kept: ${outcome.failed}`), { code: outcome.code }),
+    );
   else asked?.resolve(outcome);
   if (waiting.size > 0 || worker !== child) return;
   keepsProcessAlive(worker, false);
@@ -60,7 +64,9 @@ function settle(worker: ChildProcess, id: number, outcome: Answer["outcome"]): v
   }, IDLE_MS).unref();
 }
 
-/** A picture that takes the process down takes along only those who wait for it; the next one starts another. */
+/**
+ * A picture that takes the process down takes along only those who wait for it; the next one starts another.
+ */
 function ended(worker: ChildProcess, reason: string): void {
   if (worker !== child) return;
   child = null;

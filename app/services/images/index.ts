@@ -30,12 +30,15 @@ export interface ImageRecord {
 const oneOfTwo = turnstile(2);
 
 /**
- * Keeps an upload as WebP and AVIF in several widths, upright and without metadata. The same bytes are stored once.
- * @throws DomainError tooLarge, unsupported, invalid, or unavailable when the disk does not take it; nothing is left behind then
+ * Keeps an upload as WebP and AVIF in several widths, upright and without metadata. The same bytes are stored
+ * once.
+ * @throws DomainError tooLarge, unsupported, invalid, or unavailable when the disk does not take it; nothing
+ * is left behind then
  */
 export async function storeImage(bytes: Uint8Array): Promise<ImageRecord> {
   if (bytes.byteLength > MAX_IMAGE_BYTES) throw new DomainError("tooLarge", "Images can have at most 10 MB");
-  if (!kindOf(bytes)) throw new DomainError("unsupported", "Only JPEG, PNG, WebP, AVIF and GIF images can be uploaded");
+  if (!kindOf(bytes))
+    throw new DomainError("unsupported", "Only JPEG, PNG, WebP, AVIF and GIF images can be uploaded");
   return oneOfTwo(() => render(bytes));
 }
 
@@ -59,12 +62,18 @@ async function render(bytes: Uint8Array): Promise<ImageRecord> {
   }
 }
 
-/** A disk that takes no picture is the owner's to mend: whoever uploads reads why, and the log has the system's code. */
+/**
+ * A disk that takes no picture is the owner's to mend: whoever uploads reads why, and the log has the
+ * system's code.
+ */
 function notStored(error: unknown): DomainError | null {
   const code = storageCode(error);
   if (code === null) return null;
   logger.error({ code }, "a picture could not be stored");
-  return new DomainError("unavailable", `The picture could not be stored because ${storageReason(code)}. Nothing was changed; try again once that is mended.`);
+  return new DomainError(
+    "unavailable",
+    `The picture could not be stored because ${storageReason(code)}. Nothing was changed; try again once that is mended.`,
+  );
 }
 
 const refusals = {
@@ -72,7 +81,10 @@ const refusals = {
   tooLarge: () => new DomainError("tooLarge", "Images can have at most 50 megapixels"),
 };
 
-/** One rename, so that an image is there whole or not at all; another upload of the same bytes may have been first. */
+/**
+ * One rename, so that an image is there whole or not at all; another upload of the same bytes may have been
+ * first.
+ */
 async function moveInto(folder: string, publicId: string): Promise<void> {
   try {
     await rename(folder, folderOf(publicId));
@@ -83,14 +95,19 @@ async function moveInto(folder: string, publicId: string): Promise<void> {
 }
 
 export async function isStored(publicId: string): Promise<boolean> {
-  return stat(folderOf(publicId)).then((found) => found.isDirectory(), () => false);
+  return stat(folderOf(publicId)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }
 
 export async function removeImage(publicId: string): Promise<void> {
   await rm(folderOf(publicId), { recursive: true, force: true });
 }
 
-/** The images whose files were made before `time`. What uploads that were cut off left half made goes at once. */
+/**
+ * The images whose files were made before `time`. What uploads that were cut off left half made goes at once.
+ */
 export async function imagesOlderThan(time: Date): Promise<string[]> {
   const names = await readdir(settings.uploadsDir).catch(() => []);
   const old: string[] = [];
@@ -109,10 +126,14 @@ export async function imagesHealth(): Promise<string | null> {
   try {
     await tryFolder(settings.uploadsDir);
     const { bavail, bsize } = await statfs(settings.uploadsDir);
-    return bavail * bsize < ROOM_BYTES ? `Pictures cannot be stored because ${storageReason("ENOSPC")}` : null;
+    return bavail * bsize < ROOM_BYTES
+      ? `Pictures cannot be stored because ${storageReason("ENOSPC")}`
+      : null;
   } catch (error) {
     const code = storageCode(error);
-    return code === null ? "The folder for pictures cannot be written to" : `Pictures cannot be stored because ${storageReason(code)}`;
+    return code === null
+      ? "The folder for pictures cannot be written to"
+      : `Pictures cannot be stored because ${storageReason(code)}`;
   }
 }
 

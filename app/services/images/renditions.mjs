@@ -1,4 +1,5 @@
-// A process of its own (development.ts starts it): decoding takes memory and both cores, and visitors wait for nobody's upload.
+// A process of its own (development.ts starts it): decoding takes memory and both cores, and visitors wait
+// for nobody's upload.
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
@@ -9,7 +10,10 @@ const WIDTHS = [320, 640, 960, 1600];
 
 sharp.cache(false);
 
-/** Measures the picture in `source` and, where a `folder` is named, writes it there as WebP and AVIF in several widths. */
+/**
+ * Measures the picture in `source` and, where a `folder` is named, writes it there as WebP and AVIF in
+ * several widths.
+ */
 async function develop(source, folder) {
   // Only the header is read here, so that a bomb is told by its size before it is opened.
   const { width, height, autoOrient } = await sharp(source, { limitInputPixels: false }).metadata();
@@ -17,18 +21,32 @@ async function develop(source, folder) {
   const widest = Math.min(autoOrient.width, WIDTHS.at(-1));
   const widths = [...WIDTHS.filter((step) => step < widest), widest];
   if (folder) await write(source, widths, folder);
-  return { width: widest, height: Math.max(1, Math.round((autoOrient.height * widest) / autoOrient.width)), widths };
+  return {
+    width: widest,
+    height: Math.max(1, Math.round((autoOrient.height * widest) / autoOrient.width)),
+    widths,
+  };
 }
 
 /** Decoded once at the widest, upright and without metadata; the other widths are made from that. */
 async function write(source, widths, folder) {
   const decoded = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false });
-  const { data, info } = await decoded.autoOrient().resize({ width: widths.at(-1), withoutEnlargement: true }).toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await decoded
+    .autoOrient()
+    .resize({ width: widths.at(-1), withoutEnlargement: true })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   for (const width of widths) {
-    const sized = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).resize({ width, withoutEnlargement: true });
-    const [webp, avif] = await Promise.all([sized.clone().webp({ quality: 82, effort: 2 }).toBuffer(), sized.clone().avif({ quality: 60, effort: 1 }).toBuffer()]);
-    // By Node, whose errors have the system's code: sharp's cannot be told from those of a damaged picture. One after the
-    // other, so that nothing is still being written when the folder is removed.
+    const sized = sharp(data, {
+      raw: { width: info.width, height: info.height, channels: info.channels },
+    }).resize({ width, withoutEnlargement: true });
+    const [webp, avif] = await Promise.all([
+      sized.clone().webp({ quality: 82, effort: 2 }).toBuffer(),
+      sized.clone().avif({ quality: 60, effort: 1 }).toBuffer(),
+    ]);
+    // By Node, whose errors have the system's code: sharp's cannot be told from those of a damaged picture.
+    // One after the other, so that nothing is still being written when the folder is removed.
     await writeFile(path.join(folder, `${width}.webp`), webp);
     await writeFile(path.join(folder, `${width}.avif`), avif);
   }
@@ -39,7 +57,9 @@ const isFileError = (error) => typeof error.code === "string" && /^E[A-Z]+$/.tes
 
 process.on("message", ({ id, source, folder }) => {
   develop(source, folder)
-    .catch((error) => (isFileError(error) ? { failed: error.message, code: error.code } : { refused: "damaged" }))
+    .catch((error) =>
+      isFileError(error) ? { failed: error.message, code: error.code } : { refused: "damaged" },
+    )
     .then((outcome) => process.connected && process.send({ id, outcome }));
 });
 process.on("disconnect", () => process.exit());

@@ -17,11 +17,17 @@ export interface Mail {
 
 const TIMEOUT_MS = 15_000;
 
-/** Hands the mail to the SMTP server, or keeps it in the demo's outbox. Throws what went wrong; the caller tries again. */
+/**
+ * Hands the mail to the SMTP server, or keeps it in the demo's outbox. Throws what went wrong; the caller
+ * tries again.
+ */
 export async function sendMail(mail: Mail): Promise<void> {
   const message = {
     messageId: `<${mail.id}@${new URL(settings.publicUrl).hostname}>`,
-    from: settings.smtp?.from ?? { name: settings.shop.name, address: settings.shop.email ?? "shop@example.com" },
+    from: settings.smtp?.from ?? {
+      name: settings.shop.name,
+      address: settings.shop.email ?? "shop@example.com",
+    },
     // As an object, so that no comma or bracket in it makes a second recipient.
     to: { name: "", address: mail.to },
     ...(settings.shop.email && { replyTo: settings.shop.email }),
@@ -49,5 +55,10 @@ export async function mailHealth(): Promise<{ ok: true } | { ok: false; reason: 
 }
 
 function smtp(url: string) {
-  return nodemailer.createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+  return nodemailer.createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
 }

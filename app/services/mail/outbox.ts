@@ -3,7 +3,14 @@ import path from "node:path";
 import { z } from "~/schemas/zod";
 import { settings } from "~/services/settings";
 
-const keptMail = z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), html: z.string(), at: z.string() });
+const keptMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  at: z.string(),
+});
 export type KeptMail = z.infer<typeof keptMail>;
 
 const MOST_SHOWN = 200;
@@ -54,6 +61,7 @@ async function writeWhole(name: string, content: Buffer | string): Promise<void>
 }
 
 function fileName(id: string): string {
-  if (!/^[\w-]+$/.test(id)) throw new Error("a mail's id names its file and may hold letters, digits and hyphens only");
+  if (!/^[\w-]+$/.test(id))
+    throw new Error("a mail's id names its file and may hold letters, digits and hyphens only");
   return id;
 }

@@ -2,7 +2,10 @@ import Stripe from "stripe";
 import { DomainError } from "~/lib/errors";
 import { logger } from "~/services/logger";
 
-/** The one door to the payment provider: the owner's Stripe account, or the embedded one that speaks its protocol. */
+/**
+ * The one door to the payment provider: the owner's Stripe account, or the embedded one that speaks its
+ * protocol.
+ */
 export interface PaymentConnection {
   secretKey: string;
   publishableKey: string;
@@ -11,7 +14,9 @@ export interface PaymentConnection {
   host?: string;
   port?: number;
   protocol?: "http" | "https";
-  /** Milliseconds before an unanswered call counts as failed, and how often the library itself tries again. */
+  /**
+   * Milliseconds before an unanswered call counts as failed, and how often the library itself tries again.
+   */
   timeout?: number;
   retries?: number;
 }
@@ -37,8 +42,8 @@ export function publishableKey(): string {
 }
 
 /**
- * `refused`: the provider said no, `code` says why. `broken`: it answered with a fault of its own, which it keeps under
- * the idempotency key. `unreachable`: no answer; whether it acted is unknown.
+ * `refused`: the provider said no, `code` says why. `broken`: it answered with a fault of its own, which it
+ * keeps under the idempotency key. `unreachable`: no answer; whether it acted is unknown.
  */
 export class ProviderError extends DomainError {
   constructor(
@@ -46,7 +51,10 @@ export class ProviderError extends DomainError {
     readonly code: string | null,
     readonly reason: string,
   ) {
-    super("unavailable", "The payment provider is not answering right now. Nothing was charged by this step; please try again in a moment.");
+    super(
+      "unavailable",
+      "The payment provider is not answering right now. Nothing was charged by this step; please try again in a moment.",
+    );
   }
 }
 
@@ -57,12 +65,17 @@ export async function ask<T>(what: string, call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const failure =
-      error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeRateLimitError || error.code === "idempotency_key_in_use"
+      error instanceof Stripe.errors.StripeConnectionError ||
+      error instanceof Stripe.errors.StripeRateLimitError ||
+      error.code === "idempotency_key_in_use"
         ? "unreachable"
         : (error.statusCode ?? 500) >= 500
           ? "broken"
           : "refused";
-    logger.warn({ call: what, failure, code: error.code, status: error.statusCode, request: error.requestId }, "a call to the payment provider failed");
+    logger.warn(
+      { call: what, failure, code: error.code, status: error.statusCode, request: error.requestId },
+      "a call to the payment provider failed",
+    );
     throw new ProviderError(failure, error.code ?? null, error.message);
   }
 }
@@ -98,24 +111,39 @@ export function readEvent(rawBody: Buffer | string, signature: string | undefine
   return {
     id: event.id,
     type: event.type,
-    object: { id: String(object.get("id") ?? ""), paymentIntent: idOf(object.get("payment_intent")), reason: typeof reason === "string" ? reason : null },
+    object: {
+      id: String(object.get("id") ?? ""),
+      paymentIntent: idOf(object.get("payment_intent")),
+      reason: typeof reason === "string" ? reason : null,
+    },
   };
 }
 
 /** The provider sends ids, or whole objects where they were asked to be expanded. */
 export function idOf(reference: unknown): string | null {
   if (typeof reference === "string") return reference;
-  if (reference && typeof reference === "object" && "id" in reference && typeof reference.id === "string") return reference.id;
+  if (reference && typeof reference === "object" && "id" in reference && typeof reference.id === "string")
+    return reference.id;
   return null;
 }
 
-const failureWords = { refused: "It refuses our calls", broken: "It answers with errors", unreachable: "It does not answer" };
+const failureWords = {
+  refused: "It refuses our calls",
+  broken: "It answers with errors",
+  unreachable: "It does not answer",
+};
 
 export async function paymentsHealth(): Promise<{ ok: true } | { ok: false; reason: string }> {
   try {
-    await ask("health", () => stripe.paymentIntents.list({ limit: 1 }, { timeout: 3_000, maxNetworkRetries: 0 }));
+    await ask("health", () =>
+      stripe.paymentIntents.list({ limit: 1 }, { timeout: 3_000, maxNetworkRetries: 0 }),
+    );
     return { ok: true };
   } catch (error) {
-    return { ok: false, reason: error instanceof ProviderError ? `${failureWords[error.failure]} (${error.reason})` : String(error) };
+    return {
+      ok: false,
+      reason:
+        error instanceof ProviderError ? `${failureWords[error.failure]} (${error.reason})` : String(error),
+    };
   }
 }

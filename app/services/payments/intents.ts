@@ -18,10 +18,19 @@ export interface Intent {
 
 const metadataName = "checkout";
 
-export async function createIntent(checkoutId: string, amountCents: number, idempotencyKey: string): Promise<Intent> {
+export async function createIntent(
+  checkoutId: string,
+  amountCents: number,
+  idempotencyKey: string,
+): Promise<Intent> {
   const intent = await ask("create intent", () =>
     stripe.paymentIntents.create(
-      { amount: amountCents, currency: "cad", allowed_payment_method_types: ["card"], metadata: { [metadataName]: checkoutId } },
+      {
+        amount: amountCents,
+        currency: "cad",
+        allowed_payment_method_types: ["card"],
+        metadata: { [metadataName]: checkoutId },
+      },
       { idempotencyKey },
     ),
   );
@@ -57,7 +66,9 @@ export async function cancelIntent(id: string): Promise<Intent | null> {
 /** The intents made since a moment, newest first, each once. */
 export async function intentsSince(moment: Date): Promise<Intent[]> {
   const created = { gte: Math.floor(moment.getTime() / 1000) };
-  const intents = await ask("list intents", () => stripe.paymentIntents.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }));
+  const intents = await ask("list intents", () =>
+    stripe.paymentIntents.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+  );
   return intents.map(read);
 }
 
@@ -75,5 +86,8 @@ function read(intent: Stripe.PaymentIntent): Intent {
 }
 
 function failureOf(error: Stripe.PaymentIntent.LastPaymentError | null): string | null {
-  return error && (messageForShopper(error) ?? "The payment could not be completed. Please try again, or use another card.");
+  return (
+    error &&
+    (messageForShopper(error) ?? "The payment could not be completed. Please try again, or use another card.")
+  );
 }

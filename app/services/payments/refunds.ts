@@ -7,14 +7,25 @@ export interface ProviderRefund {
   amountCents: number;
   status: "pending" | "refunded" | "failed";
   failure: string | null;
-  /** Our refund row and which of its tries this is, from the metadata; null for one made in the provider's dashboard. */
+  /**
+   * Our refund row and which of its tries this is, from the metadata; null for one made in the provider's
+   * dashboard.
+   */
   ours: { rowId: string; attempt: number } | null;
 }
 
-export async function createRefund(request: { intentId: string; amountCents: number; rowId: string; attempt: number }, idempotencyKey: string): Promise<ProviderRefund> {
+export async function createRefund(
+  request: { intentId: string; amountCents: number; rowId: string; attempt: number },
+  idempotencyKey: string,
+): Promise<ProviderRefund> {
   const refund = await ask("create refund", () =>
     stripe.refunds.create(
-      { payment_intent: request.intentId, amount: request.amountCents, reason: "requested_by_customer", metadata: { refund: request.rowId, attempt: request.attempt } },
+      {
+        payment_intent: request.intentId,
+        amount: request.amountCents,
+        reason: "requested_by_customer",
+        metadata: { refund: request.rowId, attempt: request.attempt },
+      },
       { idempotencyKey },
     ),
   );
@@ -22,18 +33,27 @@ export async function createRefund(request: { intentId: string; amountCents: num
 }
 
 export async function listRefunds(intentId: string): Promise<ProviderRefund[]> {
-  const refunds = await ask("list refunds", () => stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
+  const refunds = await ask("list refunds", () =>
+    stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
+  );
   return refunds.data.map(read);
 }
 
 function read(refund: Stripe.Refund): ProviderRefund {
-  const status = refund.status === "succeeded" ? "refunded" : refund.status === "failed" || refund.status === "canceled" ? "failed" : "pending";
+  const status =
+    refund.status === "succeeded"
+      ? "refunded"
+      : refund.status === "failed" || refund.status === "canceled"
+        ? "failed"
+        : "pending";
   return {
     id: refund.id,
     intentId: idOf(refund.payment_intent),
     amountCents: refund.amount,
     status,
     failure: refund.failure_reason ?? null,
-    ours: refund.metadata?.refund ? { rowId: refund.metadata.refund, attempt: Number(refund.metadata.attempt) } : null,
+    ours: refund.metadata?.refund
+      ? { rowId: refund.metadata.refund, attempt: Number(refund.metadata.attempt) }
+      : null,
   };
 }

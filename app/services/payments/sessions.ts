@@ -24,14 +24,20 @@ export interface SessionRequest {
 
 export async function createSession(request: SessionRequest, idempotencyKey: string): Promise<HostedSession> {
   const metadata = { checkout: request.checkoutId };
-  const item = (name: string, quantity: number, unit_amount: number) => ({ quantity, price_data: { currency: "cad", unit_amount, product_data: { name: name.slice(0, 250) } } });
+  const item = (name: string, quantity: number, unit_amount: number) => ({
+    quantity,
+    price_data: { currency: "cad", unit_amount, product_data: { name: name.slice(0, 250) } },
+  });
   const session = await ask("create session", () =>
     stripe.checkout.sessions.create(
       {
         mode: "payment",
         allowed_payment_method_types: ["card"],
         customer_email: request.email,
-        line_items: [...request.lines.map((line) => item(line.name, line.quantity, line.unitCents)), ...(request.gstCents > 0 ? [item("GST (5%)", 1, request.gstCents)] : [])],
+        line_items: [
+          ...request.lines.map((line) => item(line.name, line.quantity, line.unitCents)),
+          ...(request.gstCents > 0 ? [item("GST (5%)", 1, request.gstCents)] : []),
+        ],
         expires_at: Math.floor(request.expiresAt.getTime() / 1000),
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,
@@ -52,7 +58,9 @@ export async function getSession(id: string): Promise<HostedSession | null> {
 
 /** The session an intent is paid in; null for one of the card form. */
 export async function sessionOfIntent(intentId: string): Promise<string | null> {
-  const { data } = await ask("find session", () => stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 }));
+  const { data } = await ask("find session", () =>
+    stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 }),
+  );
   return data[0]?.id ?? null;
 }
 

@@ -3,9 +3,23 @@ import { startShop, type Shop } from "../../support/shop.ts";
 import { load, type Load, race } from "../load.ts";
 import { asBrowser, memoryOf, middleOf, type Measured, type Row, signedIn } from "../row.ts";
 
-const adminPages = ["", "/products", "/categories", "/inventory", "/users", "/orders", "/reports", "/reports?tab=sales", "/audit", "/payments"];
+const adminPages = [
+  "",
+  "/products",
+  "/categories",
+  "/inventory",
+  "/users",
+  "/orders",
+  "/reports",
+  "/reports?tab=sales",
+  "/audit",
+  "/payments",
+];
 
-/** A shop of its own that grows: small, then as `seed:big` makes it, then large. Its rows share it; `stops` gets what ends it. */
+/**
+ * A shop of its own that grows: small, then as `seed:big` makes it, then large. Its rows share it; `stops`
+ * gets what ends it.
+ */
 export function growthRows(stops: (() => Promise<void>)[]): Row[] {
   let shop: Shop | null = null;
   const grown = async (products: number, orders: number): Promise<Shop> => {
@@ -23,10 +37,18 @@ export function growthRows(stops: (() => Promise<void>)[]): Row[] {
     { what: "list page, 60 to 10,000 products", address: "/products" },
     { what: "admin orders, 100 to 100,000", address: "/admin/orders" },
   ]
-    .map(({ what, address }): Row => ({ what, against: "itself", reach: "<= 1.3 times", measure: () => measureGrowth(address) }))
-    .concat(
-      { what: "memory of the process after the load above, 10,000 products and 100,000 orders", against: "", reach: "<= 250 MB", measure: async () => memoryOf(await grown(10_000, 100_000)) },
-    );
+    .map(({ what, address }): Row => ({
+      what,
+      against: "itself",
+      reach: "<= 1.3 times",
+      measure: () => measureGrowth(address),
+    }))
+    .concat({
+      what: "memory of the process after the load above, 10,000 products and 100,000 orders",
+      against: "",
+      reach: "<= 250 MB",
+      measure: async () => memoryOf(await grown(10_000, 100_000)),
+    });
 
   async function measureGrowth(address: string): Promise<Measured> {
     if (small.size === 0) {
@@ -40,13 +62,18 @@ export function growthRows(stops: (() => Promise<void>)[]): Row[] {
 }
 
 async function loadAs(shop: Shop, address: string): Promise<Load> {
-  const headers = address.startsWith("/admin") ? await signedIn(shop, "admin@example.com") : { ...asBrowser, Cookie: "cart=1!" };
+  const headers = address.startsWith("/admin")
+    ? await signedIn(shop, "admin@example.com")
+    : { ...asBrowser, Cookie: "cart=1!" };
   const { page } = await race({ page: () => load(shop.url + address, headers) });
   if (!page) throw new Error(`${address} was not measured`);
   return page;
 }
 
-/** Of the back office in a shop of 300 products and 5,000 orders; the middle of 15 visits, one after the other. */
+/**
+ * Of the back office in a shop of 300 products and 5,000 orders; the middle of 15 visits, one after the
+ * other.
+ */
 export function adminRows(shop: Shop): Row[] {
   return adminPages.map((page) => ({
     what: `/admin${page}, 300 products and 5,000 orders`,

@@ -9,7 +9,15 @@ import { type Measured, ratio, type Row } from "../row.ts";
 /** Both sides' code is quick only after V8 has compiled it. */
 const WARM_UP = 800;
 const ORDERS = 600;
-const contact = { name: "Ada Buyer", email: "ada@example.com", phone: "780-555-0100", address: "1 Main Street", city: "Stony Plain", province: "AB", postalCode: "T7Z 1A1" };
+const contact = {
+  name: "Ada Buyer",
+  email: "ada@example.com",
+  phone: "780-555-0100",
+  address: "1 Main Street",
+  city: "Stony Plain",
+  province: "AB",
+  postalCode: "T7Z 1A1",
+};
 
 /** A paid payment that waits for its order. */
 interface Paid {
@@ -18,9 +26,19 @@ interface Paid {
 }
 
 export function orderRows(): Row[] {
-  return [{ what: "POST /api/orders, 16 at once", against: "the same statements by a bare pg client", reach: ">= 60%", measure }];
+  return [
+    {
+      what: "POST /api/orders, 16 at once",
+      against: "the same statements by a bare pg client",
+      reach: ">= 60%",
+      measure,
+    },
+  ];
 
-  /** Three databases with the same paid payments: one where the statements are noted, one for the shop, one for the bare client. */
+  /**
+   * Three databases with the same paid payments: one where the statements are noted, one for the shop, one
+   * for the bare client.
+   */
   async function measure(): Promise<Measured> {
     const database = await freshDatabase("seeded");
     const paid = await withShop(database.url, (shop) => payments(shop, database.url));
@@ -53,7 +71,8 @@ async function withShop<T>(databaseUrl: string, work: (shop: Shop) => Promise<T>
 async function sweptOnce(databaseUrl: string): Promise<void> {
   const sql = new pg.Client({ connectionString: databaseUrl });
   await sql.connect();
-  const due = async () => (await sql.query("SELECT 1 FROM graphile_worker.jobs WHERE run_at <= now()")).rowCount ?? 0;
+  const due = async () =>
+    (await sql.query("SELECT 1 FROM graphile_worker.jobs WHERE run_at <= now()")).rowCount ?? 0;
   while ((await due()) > 0);
   await sql.end();
 }
@@ -67,27 +86,55 @@ async function payments(shop: Shop, databaseUrl: string): Promise<Paid[]> {
     `WITH stocked AS (UPDATE variations SET stock_quantity = 100000 RETURNING id, product_id, price_modifier)
      SELECT stocked.id, ((base_price + price_modifier) * 100)::int AS cents FROM stocked JOIN products p ON p.id = product_id WHERE archived_at IS NULL`,
   );
-  await sql.query("WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version) INSERT INTO product_changes SELECT products.id, raised.version FROM products, raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version");
+  await sql.query(
+    "WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version) INSERT INTO product_changes SELECT products.id, raised.version FROM products, raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version",
+  );
   const paid: Paid[] = [];
-  await atOnce(Array.from({ length: WARM_UP + ORDERS }, (_, index) => index), async (index) => {
-    const { id, cents } = sold[index % sold.length]!;
-    const browser = new Client(shop.url);
-    const cart = [{ variationId: id, quantity: 1 }];
-    const opened = await browser.json<{ paymentIntentId: string; clientSecret: string }>("POST", "/api/create-payment-intent", { amount: (cents + Math.floor((cents * 5 + 50) / 100)) / 100, cart });
-    const { paymentIntentId, clientSecret } = opened.body;
-    const card = { client_secret: clientSecret, payment_method: "pm_card_visa", return_url: `${shop.url}/order-confirmation` };
-    const confirmed = await browser.post(`/demo/payments/v1/payment_intents/${paymentIntentId}/confirm`, card, { Authorization: "Bearer pk_test_embedded" });
-    if (!confirmed.ok) throw new Error(`a payment was answered ${confirmed.status}: ${await confirmed.text()}`);
-    paid.push({ cart, intentId: paymentIntentId });
-  });
-  const untold = async () => (await sql.query<{ events: number }>("SELECT count(*)::int AS events FROM embedded.payment_webhooks WHERE next_try IS NOT NULL")).rows[0]?.events ?? 0;
+  await atOnce(
+    Array.from({ length: WARM_UP + ORDERS }, (_, index) => index),
+    async (index) => {
+      const { id, cents } = sold[index % sold.length]!;
+      const browser = new Client(shop.url);
+      const cart = [{ variationId: id, quantity: 1 }];
+      const opened = await browser.json<{ paymentIntentId: string; clientSecret: string }>(
+        "POST",
+        "/api/create-payment-intent",
+        { amount: (cents + Math.floor((cents * 5 + 50) / 100)) / 100, cart },
+      );
+      const { paymentIntentId, clientSecret } = opened.body;
+      const card = {
+        client_secret: clientSecret,
+        payment_method: "pm_card_visa",
+        return_url: `${shop.url}/order-confirmation`,
+      };
+      const confirmed = await browser.post(
+        `/demo/payments/v1/payment_intents/${paymentIntentId}/confirm`,
+        card,
+        { Authorization: "Bearer pk_test_embedded" },
+      );
+      if (!confirmed.ok)
+        throw new Error(`a payment was answered ${confirmed.status}: ${await confirmed.text()}`);
+      paid.push({ cart, intentId: paymentIntentId });
+    },
+  );
+  const untold = async () =>
+    (
+      await sql.query<{ events: number }>(
+        "SELECT count(*)::int AS events FROM embedded.payment_webhooks WHERE next_try IS NOT NULL",
+      )
+    ).rows[0]?.events ?? 0;
   while ((await untold()) > 0);
   await sql.end();
   return paid;
 }
 
 async function order(shop: Shop, { cart, intentId }: Paid): Promise<void> {
-  const { status, body } = await new Client(shop.url).json("POST", "/api/orders", { shippingAddress: contact, deliveryMethod: "pickup", cart, stripePaymentIntentId: intentId });
+  const { status, body } = await new Client(shop.url).json("POST", "/api/orders", {
+    shippingAddress: contact,
+    deliveryMethod: "pickup",
+    cart,
+    stripePaymentIntentId: intentId,
+  });
   if (status !== 201) throw new Error(`an order was answered ${status}: ${JSON.stringify(body)}`);
 }
 
@@ -102,8 +149,8 @@ async function replayed(databaseUrl: string, orders: Statement[][]) {
 }
 
 /**
- * Also what is done for orders in the background is sent: their mail's job, the queue's own. A transaction belongs to
- * the order during which it began; what was cut off at either end is left out.
+ * Also what is done for orders in the background is sent: their mail's job, the queue's own. A transaction
+ * belongs to the order during which it began; what was cut off at either end is left out.
  */
 function wholeUnits(orders: Statement[][]): Statement[][] {
   const open = new Map<number, Statement[]>();
@@ -124,14 +171,18 @@ function wholeUnits(orders: Statement[][]): Statement[][] {
   return whole.map((units) => units.filter((unit) => ![...open.values()].includes(unit)).flat());
 }
 
-/** Each connection's statements one after the other on a connection of their own, as they were sent: some wait for others' locks. */
+/**
+ * Each connection's statements one after the other on a connection of their own, as they were sent: some wait
+ * for others' locks.
+ */
 async function replay(pool: pg.Pool, statements: Statement[]): Promise<void> {
   const connections = new Set(statements.map(({ connection }) => connection));
   await Promise.all(
     Array.from(connections, async (connection) => {
       const client = await pool.connect();
       try {
-        for (const { text, values } of statements.filter((statement) => statement.connection === connection)) await client.query(text, values);
+        for (const { text, values } of statements.filter((statement) => statement.connection === connection))
+          await client.query(text, values);
       } finally {
         client.release();
       }
@@ -144,7 +195,11 @@ async function perSecond<T>(all: T[], work: (one: T) => Promise<void>) {
   await atOnce(all.slice(0, WARM_UP), work);
   const started = performance.now();
   await atOnce(all.slice(WARM_UP), work);
-  return { requestsPerSecond: ((all.length - WARM_UP) / (performance.now() - started)) * 1000, p50Ms: 0, p99Ms: 0 };
+  return {
+    requestsPerSecond: ((all.length - WARM_UP) / (performance.now() - started)) * 1000,
+    p50Ms: 0,
+    p99Ms: 0,
+  };
 }
 
 async function atOnce<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {

@@ -11,8 +11,12 @@ export function pageRows({ shop, product, withCart }: Bench, yardstick: string):
   return [
     ...Object.entries(pages).map(([name, address]) => cached(`${name}, from the cache`, address, 0.7)),
     cached("GET /api/products, from the cache", "/api/products", 0.6),
-    ...Object.entries(pages).map(([name, address]) => rendered(`${name}, with a cart`, address, () => Promise.resolve(withCart))),
-    ...Object.entries({ "list page": "/", "product page": product }).map(([name, address]) => rendered(`${name}, signed in`, address, () => signedIn(shop, "customer@example.com"))),
+    ...Object.entries(pages).map(([name, address]) =>
+      rendered(`${name}, with a cart`, address, () => Promise.resolve(withCart)),
+    ),
+    ...Object.entries({ "list page": "/", "product page": product }).map(([name, address]) =>
+      rendered(`${name}, signed in`, address, () => signedIn(shop, "customer@example.com")),
+    ),
     { what: "HTML of the list page, brotli", against: "", reach: "<= 15 kB", measure: htmlSize },
   ];
 
@@ -23,7 +27,10 @@ export function pageRows({ shop, product, withCart }: Bench, yardstick: string):
       reach: `>= ${percent(reach)}`,
       async measure() {
         const bare = await startBare(await bytesOf(shop.url + address));
-        const { ours, bytes } = await race({ ours: () => load(shop.url + address, asBrowser), bytes: () => load(bare.url, asBrowser) });
+        const { ours, bytes } = await race({
+          ours: () => load(shop.url + address, asBrowser),
+          bytes: () => load(bare.url, asBrowser),
+        });
         await bare.stop();
         return ratio(ours, bytes, reach);
       },
@@ -38,9 +45,22 @@ export function pageRows({ shop, product, withCart }: Bench, yardstick: string):
       reach: ">= 50%",
       async measure() {
         const headers = await visitor();
-        const child = fork(yardstick, { env: { ...process.env, ...shopVariables(), DATABASE_URL: shop.databaseUrl, UPLOADS_DIR: shop.uploadsDir, DATA_DIR: shop.dataDir } });
-        const port = await new Promise<number>((resolve) => child.once("message", (message) => resolve(Number(message))));
-        const { ours, tree } = await race({ ours: () => load(shop.url + address, headers), tree: () => load(`http://127.0.0.1:${port}${address}`, headers) });
+        const child = fork(yardstick, {
+          env: {
+            ...process.env,
+            ...shopVariables(),
+            DATABASE_URL: shop.databaseUrl,
+            UPLOADS_DIR: shop.uploadsDir,
+            DATA_DIR: shop.dataDir,
+          },
+        });
+        const port = await new Promise<number>((resolve) =>
+          child.once("message", (message) => resolve(Number(message))),
+        );
+        const { ours, tree } = await race({
+          ours: () => load(shop.url + address, headers),
+          tree: () => load(`http://127.0.0.1:${port}${address}`, headers),
+        });
         child.kill();
         return ratio(ours, tree, 0.5);
       },
@@ -50,8 +70,12 @@ export function pageRows({ shop, product, withCart }: Bench, yardstick: string):
   /** Of as many cards as the page shows. */
   async function htmlSize(): Promise<Measured> {
     const { body } = await bytesOf(`${shop.url}/products`);
-    const cards = (await (await fetch(`${shop.url}/products`)).text()).match(/class="card-link"/g)?.length ?? 0;
-    return { figure: `${(body.length / 1000).toFixed(1)} kB, ${cards} cards`, holds: body.length <= 15_000 && cards === 48 };
+    const cards =
+      (await (await fetch(`${shop.url}/products`)).text()).match(/class="card-link"/g)?.length ?? 0;
+    return {
+      figure: `${(body.length / 1000).toFixed(1)} kB, ${cards} cards`,
+      holds: body.length <= 15_000 && cards === 48,
+    };
   }
 }
 
@@ -62,8 +86,13 @@ function bytesOf(url: string): Promise<{ headers: [string, string][]; body: Buff
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("end", () => {
-        const headers = Object.entries(answer.headers).filter(([name]) => !["date", "connection", "keep-alive"].includes(name));
-        resolve({ headers: headers.map(([name, value]) => [name, String(value)]), body: Buffer.concat(chunks) });
+        const headers = Object.entries(answer.headers).filter(
+          ([name]) => !["date", "connection", "keep-alive"].includes(name),
+        );
+        resolve({
+          headers: headers.map(([name, value]) => [name, String(value)]),
+          body: Buffer.concat(chunks),
+        });
       });
     })
       .on("error", reject)

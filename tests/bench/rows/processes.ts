@@ -9,9 +9,24 @@ const WARM_UP_SECONDS = 15;
 /** Several processes of one shop. */
 export function processRows({ shop, withCart }: Bench): Row[] {
   return [
-    { what: "a stock change, to the next page of the process that answered it", against: "", reach: "every time", measure: () => staleness(shop, shop) },
-    { what: "a stock change, to the first page of another process that shows it", against: "", reach: "<= 100 ms", measure: fromOneToAnother },
-    { what: "two processes behind one port, rendered list page", against: "one process", reach: ">= 1.4 times", measure: twoProcesses },
+    {
+      what: "a stock change, to the next page of the process that answered it",
+      against: "",
+      reach: "every time",
+      measure: () => staleness(shop, shop),
+    },
+    {
+      what: "a stock change, to the first page of another process that shows it",
+      against: "",
+      reach: "<= 100 ms",
+      measure: fromOneToAnother,
+    },
+    {
+      what: "two processes behind one port, rendered list page",
+      against: "one process",
+      reach: ">= 1.4 times",
+      measure: twoProcesses,
+    },
   ];
 
   async function fromOneToAnother(): Promise<Measured> {
@@ -27,7 +42,9 @@ export function processRows({ shop, withCart }: Bench): Row[] {
   async function staleness(changed: Shop, shown: Shop): Promise<Measured> {
     const admin = new Client(changed.url);
     await admin.signIn("admin@example.com");
-    const [simple] = await changed.query<{ product: string }>("SELECT product_id AS product FROM variations WHERE name = 'Standard' ORDER BY position, id LIMIT 1");
+    const [simple] = await changed.query<{ product: string }>(
+      "SELECT product_id AS product FROM variations WHERE name = 'Standard' ORDER BY position, id LIMIT 1",
+    );
     const id = simple?.product ?? "";
     let [worst, late] = [0, 0];
     for (let round = 0; round < 30; round++) {
@@ -48,7 +65,10 @@ export function processRows({ shop, withCart }: Bench): Row[] {
   }
 
   async function twoProcesses(): Promise<Measured> {
-    const [one, two] = [await startShop({ data: "empty", env: { DATABASE_URL: shop.databaseUrl } }), await startShop({ data: "empty", env: { DATABASE_URL: shop.databaseUrl, WORKERS: "2" } })];
+    const [one, two] = [
+      await startShop({ data: "empty", env: { DATABASE_URL: shop.databaseUrl } }),
+      await startShop({ data: "empty", env: { DATABASE_URL: shop.databaseUrl, WORKERS: "2" } }),
+    ];
     const list = ({ url }: Shop, seconds?: number) => load(`${url}/products`, withCart, seconds);
     try {
       for (const warming of [one, two]) await list(warming, WARM_UP_SECONDS);

@@ -7,7 +7,14 @@ const UPLOADS = 10;
 const SECONDS = 4;
 
 export function uploadRows({ shop, product, withCart }: Bench): Row[] {
-  return [{ what: "p99 of a rendered page while ten pictures of 12 megapixels are uploaded", against: "without uploads", reach: "<= 2 times", measure }];
+  return [
+    {
+      what: "p99 of a rendered page while ten pictures of 12 megapixels are uploaded",
+      against: "without uploads",
+      reach: "<= 2 times",
+      measure,
+    },
+  ];
 
   async function measure(): Promise<Measured> {
     const admin = new Client(shop.url);
@@ -20,7 +27,10 @@ export function uploadRows({ shop, product, withCart }: Bench): Row[] {
     const busy = await load(page, withCart, SECONDS, 2);
     await uploads;
     const times = busy.p99Ms / calm.p99Ms;
-    return { figure: `${times.toFixed(2)} times (${busy.p99Ms.toFixed(0)} ms of ${calm.p99Ms.toFixed(0)} ms)`, holds: times <= 2 };
+    return {
+      figure: `${times.toFixed(2)} times (${busy.p99Ms.toFixed(0)} ms of ${calm.p99Ms.toFixed(0)} ms)`,
+      holds: times <= 2,
+    };
   }
 
   async function upload(admin: Client, bytes: Buffer<ArrayBuffer>): Promise<void> {
@@ -33,6 +43,14 @@ export function uploadRows({ shop, product, withCart }: Bench): Row[] {
 
 /** Noise, which is the most work there is. */
 function picture(seed: number): Promise<Buffer<ArrayBuffer>> {
-  const noise = { create: { width: 4000, height: 3000, channels: 3 as const, background: { r: seed * 20, g: 90, b: 120 }, noise: { type: "gaussian" as const, mean: 100 + seed, sigma: 20 } } };
+  const noise = {
+    create: {
+      width: 4000,
+      height: 3000,
+      channels: 3 as const,
+      background: { r: seed * 20, g: 90, b: 120 },
+      noise: { type: "gaussian" as const, mean: 100 + seed, sigma: 20 },
+    },
+  };
   return sharp(noise).jpeg({ quality: 80 }).toBuffer() as Promise<Buffer<ArrayBuffer>>;
 }

@@ -1,4 +1,10 @@
-import { getFormProps, getInputProps, getTextareaProps, useForm, type SubmissionResult } from "@conform-to/react";
+import {
+  getFormProps,
+  getInputProps,
+  getTextareaProps,
+  useForm,
+  type SubmissionResult,
+} from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FormActions } from "~/components/admin/form-actions";
@@ -38,7 +44,11 @@ interface CategoryFormProps {
 export function CategoryForm({ opened: category, creating, answer, closeTo }: CategoryFormProps) {
   const [opened, setOpened] = useState(JSON.stringify(answer?.opened ?? category));
   const [restored, setRestored] = useState(false);
-  const [form, { name, slug, description }] = useForm<CategoryEntry>({ id: "category", defaultValue: category, lastResult: answer?.result });
+  const [form, { name, slug, description }] = useForm<CategoryEntry>({
+    id: "category",
+    defaultValue: category,
+    lastResult: answer?.result,
+  });
   const slugInput = useRef<HTMLInputElement>(null);
   const lastName = useRef(name.initialValue ?? "");
   const element = useRef<HTMLFormElement>(null);
@@ -51,16 +61,27 @@ export function CategoryForm({ opened: category, creating, answer, closeTo }: Ca
     setOpened(String(typed.get("opened")));
     setRestored(true);
   }, []);
-  const unsaved = useCallback(() => element.current !== null && !isSame(JSON.parse(opened), entryOf(new FormData(element.current))), [opened]);
+  const unsaved = useCallback(
+    () => element.current !== null && !isSame(JSON.parse(opened), entryOf(new FormData(element.current))),
+    [opened],
+  );
   const busy = useNavigation().formMethod === "POST";
 
   /** While creating, the slug follows the name until it is typed in itself. */
   function deriveSlug(typed: string, before: string) {
-    if (creating && slugInput.current && slugInput.current.value === slugOf(before)) slugInput.current.value = slugOf(typed);
+    if (creating && slugInput.current && slugInput.current.value === slugOf(before))
+      slugInput.current.value = slugOf(typed);
   }
 
   return (
-    <Form {...getFormProps(form)} ref={element} onSubmitCapture={(event) => keepTyped(event.currentTarget)} method="post" preventScrollReset className="flex flex-col gap-5">
+    <Form
+      {...getFormProps(form)}
+      ref={element}
+      onSubmitCapture={(event) => keepTyped(event.currentTarget)}
+      method="post"
+      preventScrollReset
+      className="flex flex-col gap-5"
+    >
       <input type="hidden" name="opened" value={opened} />
       <UnsavedChanges unsaved={unsaved} />
       {restored && <TypedIsBack />}
@@ -81,12 +102,31 @@ export function CategoryForm({ opened: category, creating, answer, closeTo }: Ca
           />
         )}
       </Field>
-      <Field label="Slug" id={slug.id} name={slug.name} errors={slug.errors} hint={creating ? "Left empty, it is made from the name." : undefined}>
+      <Field
+        label="Slug"
+        id={slug.id}
+        name={slug.name}
+        errors={slug.errors}
+        hint={creating ? "Left empty, it is made from the name." : undefined}
+      >
         {(control) => (
-          <Input {...getInputProps(slug, { type: "text" })} {...control} ref={slugInput} maxLength={100} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <Input
+            {...getInputProps(slug, { type: "text" })}
+            {...control}
+            ref={slugInput}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         )}
       </Field>
-      <Field label="Description (optional)" id={description.id} name={description.name} errors={description.errors}>
+      <Field
+        label="Description (optional)"
+        id={description.id}
+        name={description.name}
+        errors={description.errors}
+      >
         {(control) => <Textarea {...getTextareaProps(description)} {...control} rows={3} />}
       </Field>
       <FormActions closeTo={closeTo}>

@@ -2,11 +2,33 @@ import { Link } from "@remix-run/react";
 import { Card, CardTitle } from "~/components/ui/card";
 
 /** What waits for the owner, most urgent first. */
-export function NextSteps({ pending, lowStock, products }: { pending: number; lowStock: number; products: number }) {
+export function NextSteps({
+  pending,
+  lowStock,
+  products,
+}: {
+  pending: number;
+  lowStock: number;
+  products: number;
+}) {
   const steps = [
-    ...(pending > 0 ? [{ to: "/admin/orders?status=pending", text: `${pending} pending ${pending === 1 ? "order" : "orders"} to prepare` }] : []),
+    ...(pending > 0
+      ? [
+          {
+            to: "/admin/orders?status=pending",
+            text: `${pending} pending ${pending === 1 ? "order" : "orders"} to prepare`,
+          },
+        ]
+      : []),
     ...(pending > 0 ? [{ to: "/admin/orders/pick-list", text: "Print the day's pick list" }] : []),
-    ...(lowStock > 0 ? [{ to: "/admin/reports", text: `${lowStock} ${lowStock === 1 ? "product is" : "products are"} low on stock` }] : []),
+    ...(lowStock > 0
+      ? [
+          {
+            to: "/admin/reports",
+            text: `${lowStock} ${lowStock === 1 ? "product is" : "products are"} low on stock`,
+          },
+        ]
+      : []),
     ...(products === 0 ? [{ to: "/admin/products/new", text: "Add your first product" }] : []),
   ];
   return (

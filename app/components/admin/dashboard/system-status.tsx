@@ -7,7 +7,12 @@ interface Part {
   reason: string | null;
 }
 
-const variants = { Connected: "success", Active: "success", Unavailable: "destructive", Check: "warning" } as const;
+const variants = {
+  Connected: "success",
+  Active: "success",
+  Unavailable: "destructive",
+  Check: "warning",
+} as const;
 
 export function SystemStatus({ parts }: { parts: Part[] }) {
   return (

@@ -12,7 +12,11 @@ import type { InventoryRow } from "~/schemas/report";
 interface RowProps {
   row: InventoryRow & { low: boolean };
   editing: boolean;
-  refusal?: { message: string; fields: FieldErrors; typed: { stockQuantity: string; expectedStockQuantity: string } };
+  refusal?: {
+    message: string;
+    fields: FieldErrors;
+    typed: { stockQuantity: string; expectedStockQuantity: string };
+  };
   list: { search: string; page: number };
 }
 
@@ -48,11 +52,22 @@ function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
       </Cell>
       <Cell>
         <div className="flex gap-1">
-          <LinkButton to={addressOf("/admin/inventory", { ...list, edit: row.variationId })} replace preventScrollReset variant="outline" size="sm">
+          <LinkButton
+            to={addressOf("/admin/inventory", { ...list, edit: row.variationId })}
+            replace
+            preventScrollReset
+            variant="outline"
+            size="sm"
+          >
             <Pencil aria-hidden className="size-4" />
             <span className="max-sm:sr-only">Edit</span> <span className="sr-only">the stock of {label}</span>
           </LinkButton>{" "}
-          <Link to={`/admin/inventory/${row.variationId}`} className="grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink" data-tip="History" data-tip-at="end">
+          <Link
+            to={`/admin/inventory/${row.variationId}`}
+            className="grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+            data-tip="History"
+            data-tip-at="end"
+          >
             <History aria-hidden className="size-5" />
             <span className="sr-only">Stock history of {label}</span>
           </Link>
@@ -70,7 +85,14 @@ function StockForm({ row, refusal, list }: Pick<RowProps, "row" | "refusal" | "l
   return (
     <>
       <Cell>
-        <Form id={form} method="post" action={addressOf("/admin/inventory", { ...list, edit: row.variationId })} noValidate preventScrollReset replace>
+        <Form
+          id={form}
+          method="post"
+          action={addressOf("/admin/inventory", { ...list, edit: row.variationId })}
+          noValidate
+          preventScrollReset
+          replace
+        >
           <input type="hidden" name="variationId" value={row.variationId} />
           <input type="hidden" name="expectedStockQuantity" value={expected} />
           <Input
@@ -100,7 +122,13 @@ function StockForm({ row, refusal, list }: Pick<RowProps, "row" | "refusal" | "l
             <Check aria-hidden className="size-4" />
             Save
           </Button>{" "}
-          <LinkButton to={addressOf("/admin/inventory", list)} replace preventScrollReset variant="ghost" size="sm">
+          <LinkButton
+            to={addressOf("/admin/inventory", list)}
+            replace
+            preventScrollReset
+            variant="ghost"
+            size="sm"
+          >
             <X aria-hidden className="size-4" />
             Cancel
           </LinkButton>

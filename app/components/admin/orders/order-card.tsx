@@ -7,7 +7,17 @@ import { notPaidLabel } from "~/lib/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
 /** What a card shows of an order. */
-export function orderCardOf({ id, createdAt, status, deliveryMethod, userId, guestEmail, items, totalPrice, refundStatus }: AdminOrder) {
+export function orderCardOf({
+  id,
+  createdAt,
+  status,
+  deliveryMethod,
+  userId,
+  guestEmail,
+  items,
+  totalPrice,
+  refundStatus,
+}: AdminOrder) {
   return {
     id,
     number: orderNumber(id),
@@ -32,12 +42,15 @@ export function OrderCard({ order, query }: { order: ReturnType<typeof orderCard
     >
       <div className="min-w-0 grow basis-64">
         <p className="flex flex-wrap items-center gap-2">
-          <strong className="font-display text-lg font-semibold">Order #{order.number}</strong> <OrderStatusBadge status={order.status} /> <DeliveryBadge method={order.deliveryMethod} />
+          <strong className="font-display text-lg font-semibold">Order #{order.number}</strong>{" "}
+          <OrderStatusBadge status={order.status} /> <DeliveryBadge method={order.deliveryMethod} />
         </p>
         <p className="text-sm text-muted">{order.date}</p>
         <p className="text-sm break-all">{order.customer}</p>
         {notPaid && <p className="text-sm font-bold text-danger">{notPaid}</p>}
-        {order.refundStatus === "pending" && !notPaid && <p className="text-sm font-bold text-warn">Refund pending</p>}
+        {order.refundStatus === "pending" && !notPaid && (
+          <p className="text-sm font-bold text-warn">Refund pending</p>
+        )}
         {order.refundStatus === "failed" && <p className="text-sm font-bold text-danger">Refund failed</p>}
       </div>
       <div className="flex basis-full items-baseline justify-between gap-4 sm:block sm:basis-auto sm:text-right">

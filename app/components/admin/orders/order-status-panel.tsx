@@ -17,7 +17,9 @@ interface OrderStatusPanelProps {
   refusal?: { message: string; fields: FieldErrors; typed: { status: string } };
 }
 
-/** The status as a select, and the one step that is not in it: telling the customer that the order is ready. */
+/**
+ * The status as a select, and the one step that is not in it: telling the customer that the order is ready.
+ */
 export function OrderStatusPanel({ order, cancellable, refusal }: OrderStatusPanelProps) {
   const { status } = order;
   const navigation = useNavigation();
@@ -27,9 +29,18 @@ export function OrderStatusPanel({ order, cancellable, refusal }: OrderStatusPan
   return (
     <div className="grid gap-3 rounded-md bg-sunken p-4">
       <Refusal message={refusal?.message} />
-      <StatusForm order={order} cancellable={cancellable} typed={refusal?.typed.status || status} busy={busy} />
-      {!cancellable && status !== "cancelled" && <p className="text-sm text-muted">Cannot cancel (&gt;4 hours old)</p>}
-      {status === "ready" && <p className="font-bold text-ok">Customer has been notified that order is ready</p>}
+      <StatusForm
+        order={order}
+        cancellable={cancellable}
+        typed={refusal?.typed.status || status}
+        busy={busy}
+      />
+      {!cancellable && status !== "cancelled" && (
+        <p className="text-sm text-muted">Cannot cancel (&gt;4 hours old)</p>
+      )}
+      {status === "ready" && (
+        <p className="font-bold text-ok">Customer has been notified that order is ready</p>
+      )}
       {waiting && (
         <Form method="post" preventScrollReset>
           <Button name="intent" value="mark-ready" disabled={busy}>
@@ -43,10 +54,20 @@ export function OrderStatusPanel({ order, cancellable, refusal }: OrderStatusPan
 }
 
 /**
- * With scripts a chosen status is saved at once; cancelling gives money back, so it takes the button. Without scripts
- * everything does.
+ * With scripts a chosen status is saved at once; cancelling gives money back, so it takes the button. Without
+ * scripts everything does.
  */
-function StatusForm({ order, cancellable, typed, busy }: { order: AdminOrder; cancellable: boolean; typed: string; busy: boolean }) {
+function StatusForm({
+  order,
+  cancellable,
+  typed,
+  busy,
+}: {
+  order: AdminOrder;
+  cancellable: boolean;
+  typed: string;
+  busy: boolean;
+}) {
   const submit = useSubmit();
   const hydrated = useHydrated();
   const warning = useId();
@@ -58,7 +79,12 @@ function StatusForm({ order, cancellable, typed, busy }: { order: AdminOrder; ca
     <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="intent" value="set-status" />
       <input type="hidden" name="version" value={order.version} />
-      <Field label="Status" name="status" hint={hydrated ? "Saved as soon as it is chosen." : undefined} className="grow basis-48">
+      <Field
+        label="Status"
+        name="status"
+        hint={hydrated ? "Saved as soon as it is chosen." : undefined}
+        className="grow basis-48"
+      >
         {(control) => (
           <Select
             {...control}
@@ -66,7 +92,8 @@ function StatusForm({ order, cancellable, typed, busy }: { order: AdminOrder; ca
             onChange={(event) => {
               if (busy) return;
               setChosen(event.currentTarget.value);
-              if (event.currentTarget.value !== "cancelled") submit(event.currentTarget.form, { preventScrollReset: true });
+              if (event.currentTarget.value !== "cancelled")
+                submit(event.currentTarget.form, { preventScrollReset: true });
             }}
           >
             {order.status === "ready" && (
@@ -75,7 +102,11 @@ function StatusForm({ order, cancellable, typed, busy }: { order: AdminOrder; ca
               </option>
             )}
             {settableStatuses.map((name) => (
-              <option key={name} value={name} disabled={name === "cancelled" && !cancellable && order.status !== "cancelled"}>
+              <option
+                key={name}
+                value={name}
+                disabled={name === "cancelled" && !cancellable && order.status !== "cancelled"}
+              >
                 {statusLabels[name]}
               </option>
             ))}
@@ -83,7 +114,11 @@ function StatusForm({ order, cancellable, typed, busy }: { order: AdminOrder; ca
         )}
       </Field>
       {unsaved && (
-        <Button variant={cancelling && hydrated ? "destructive" : "outline"} disabled={busy} aria-describedby={cancelling ? warning : undefined}>
+        <Button
+          variant={cancelling && hydrated ? "destructive" : "outline"}
+          disabled={busy}
+          aria-describedby={cancelling ? warning : undefined}
+        >
           {cancelling && hydrated ? "Cancel Order" : "Update Status"}
         </Button>
       )}

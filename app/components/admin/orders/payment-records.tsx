@@ -4,8 +4,17 @@ import { Button } from "~/components/ui/button";
 import { formatCents, toCents } from "~/lib/money";
 import type { PaymentRecord, RefundRecord } from "~/schemas/order";
 
-const causes: Record<string, string> = { cancelled: "Order cancelled", unplaceable: "Could not become an order", duplicate: "Paid twice" };
-const looks: Record<string, BadgeVariant> = { succeeded: "success", refunded: "success", pending: "warning", failed: "destructive" };
+const causes: Record<string, string> = {
+  cancelled: "Order cancelled",
+  unplaceable: "Could not become an order",
+  duplicate: "Paid twice",
+};
+const looks: Record<string, BadgeVariant> = {
+  succeeded: "success",
+  refunded: "success",
+  pending: "warning",
+  failed: "destructive",
+};
 
 /** What was paid and what went back, by which reference, when. */
 export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
@@ -29,7 +38,11 @@ export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
               {payment.intentId && `, ${payment.intentId}`}
             </p>
             {payment.failure && <p className="text-sm text-danger">{payment.failure}</p>}
-            {payment.dispute && <p className="text-sm font-bold text-danger">Disputed: {payment.dispute.reason ?? "no reason given"}</p>}
+            {payment.dispute && (
+              <p className="text-sm font-bold text-danger">
+                Disputed: {payment.dispute.reason ?? "no reason given"}
+              </p>
+            )}
             {payment.refunds.map((refund) => (
               <RefundLine key={refund.id} refund={refund} />
             ))}
@@ -46,7 +59,9 @@ function RefundLine({ refund }: { refund: RefundRecord }) {
     <div className="mt-2 border-t border-line pt-2">
       <p className="flex flex-wrap items-center gap-2">
         <strong>-{formatCents(toCents(refund.amount))}</strong>
-        <Badge variant={looks[refund.status] ?? "secondary"}>{refund.status === "pending" ? "Refund pending" : refund.status}</Badge>
+        <Badge variant={looks[refund.status] ?? "secondary"}>
+          {refund.status === "pending" ? "Refund pending" : refund.status}
+        </Badge>
         <span className="text-sm text-muted">{causes[refund.cause] ?? "Made at the payment provider"}</span>
       </p>
       <p className="text-sm break-all text-muted">

@@ -22,8 +22,9 @@ export function TakeUpQuestion({ order, status, refundedAt, closeTo, refusal }: 
       <Refusal message={refusal} />
       <h3 className="text-lg">Take up without payment?</h3>
       <p>
-        This order&apos;s money {refundedAt ? `went back on ${refundedAt}` : "is on its way back"}; taking it up again does not charge it. It becomes {statusLabels[status].toLowerCase()}{" "}
-        and takes its items from the stock.
+        This order&apos;s money {refundedAt ? `went back on ${refundedAt}` : "is on its way back"}; taking it
+        up again does not charge it. It becomes {statusLabels[status].toLowerCase()} and takes its items from
+        the stock.
       </p>
       <input type="hidden" name="status" value={status} />
       <input type="hidden" name="version" value={order.version} />

@@ -28,11 +28,19 @@ interface ImagesSectionProps {
   images: ProductImage[];
   legacyImageUrl: string | null;
   upload: ImageUpload;
-  /** The form that changes the pictures there are; it stands outside the product's own form, which the new ones belong to. */
+  /**
+   * The form that changes the pictures there are; it stands outside the product's own form, which the new
+   * ones belong to.
+   */
   formId: string;
 }
 
-export function ImagesSection({ images, legacyImageUrl, upload: { uploads, send, chosen, input }, formId }: ImagesSectionProps) {
+export function ImagesSection({
+  images,
+  legacyImageUrl,
+  upload: { uploads, send, chosen, input },
+  formId,
+}: ImagesSectionProps) {
   const uploading = uploads.some(({ state }) => state === "sending");
   return (
     <section aria-labelledby="images-title">
@@ -41,7 +49,15 @@ export function ImagesSection({ images, legacyImageUrl, upload: { uploads, send,
       </h3>
       <DropZone onFiles={send}>
         <div className="flex flex-wrap gap-2">
-          <input ref={input} type="file" name="file" accept="image/*" multiple aria-label="Images to upload" className="control grow basis-64" />
+          <input
+            ref={input}
+            type="file"
+            name="file"
+            accept="image/*"
+            multiple
+            aria-label="Images to upload"
+            className="control grow basis-64"
+          />
           <Button
             variant="outline"
             name="intent"
@@ -57,7 +73,10 @@ export function ImagesSection({ images, legacyImageUrl, upload: { uploads, send,
             {uploading ? "Uploading..." : "Upload Image"}
           </Button>
         </div>
-        <p className="mt-2 text-sm text-muted">JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. What is chosen here is uploaded with Save Product, too.</p>
+        <p className="mt-2 text-sm text-muted">
+          JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. What is chosen here is uploaded with Save Product,
+          too.
+        </p>
       </DropZone>
       <UploadProgress uploads={uploads} />
       {images.length > 0 ? (
@@ -72,7 +91,9 @@ export function ImagesSection({ images, legacyImageUrl, upload: { uploads, send,
           <div className="size-32 overflow-hidden rounded-md">
             <ProductPicture picture={legacyImageUrl} sizes="8rem" alt="Current image" />
           </div>
-          <p className="mt-1 text-sm text-muted">This product has a legacy image. Upload new images to create a gallery.</p>
+          <p className="mt-1 text-sm text-muted">
+            This product has a legacy image. Upload new images to create a gallery.
+          </p>
         </figure>
       ) : (
         <p className="mt-4 text-muted">No images yet. Click "Upload Image" to add some.</p>
@@ -81,7 +102,17 @@ export function ImagesSection({ images, legacyImageUrl, upload: { uploads, send,
   );
 }
 
-function ImageRow({ image, at, count, formId }: { image: ProductImage; at: number; count: number; formId: string }) {
+function ImageRow({
+  image,
+  at,
+  count,
+  formId,
+}: {
+  image: ProductImage;
+  at: number;
+  count: number;
+  formId: string;
+}) {
   const nth = `image ${at + 1}`;
   const intent = (action: string) => ({ form: formId, name: "intent", value: `${action}:${image.id}` });
   return (
@@ -91,7 +122,14 @@ function ImageRow({ image, at, count, formId }: { image: ProductImage; at: numbe
       </div>
       <div className="flex min-w-0 grow basis-56 flex-wrap items-center gap-2">
         {at === 0 && <Badge>Primary</Badge>}
-        <Input form={formId} name={`alt:${image.id}`} defaultValue={image.alt} aria-label={`Text for ${nth}`} maxLength={255} className="grow basis-40" />
+        <Input
+          form={formId}
+          name={`alt:${image.id}`}
+          defaultValue={image.alt}
+          aria-label={`Text for ${nth}`}
+          maxLength={255}
+          className="grow basis-40"
+        />
         <Button variant="ghost" size="sm" {...intent("alt")}>
           Save text<span className="sr-only"> of {nth}</span>
         </Button>
@@ -105,7 +143,14 @@ function ImageRow({ image, at, count, formId }: { image: ProductImage; at: numbe
           <ArrowDown aria-hidden className="size-5" />
           <span className="sr-only">Down, {nth}</span>
         </Button>
-        <Button variant="ghost" size="icon" className="text-danger!" {...intent("delete")} data-tip="Delete" data-tip-at="end">
+        <Button
+          variant="ghost"
+          size="icon"
+          className="text-danger!"
+          {...intent("delete")}
+          data-tip="Delete"
+          data-tip-at="end"
+        >
           <Trash2 aria-hidden className="size-5" />
           <span className="sr-only">Delete {nth}</span>
         </Button>

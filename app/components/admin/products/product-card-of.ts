@@ -9,8 +9,14 @@ export function productCardOf(product: Product) {
     name,
     category,
     basePrice,
-    kind: isSimple(variations) || variations.length === 0 ? "Simple product" : `${variations.length} variation(s)`,
-    totalStock: variations.length > 0 ? variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0) : (product.stockQuantity ?? 0),
+    kind:
+      isSimple(variations) || variations.length === 0
+        ? "Simple product"
+        : `${variations.length} variation(s)`,
+    totalStock:
+      variations.length > 0
+        ? variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0)
+        : (product.stockQuantity ?? 0),
     picture: firstPicture(product),
   };
 }

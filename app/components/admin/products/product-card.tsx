@@ -19,8 +19,19 @@ export function ProductCard({ product, archived, query, eager }: ProductCardProp
   const edit = `/admin/products/${product.id}/edit${query}`;
   return (
     <div className="flex h-full flex-col rounded-lg border border-line bg-surface shadow-card">
-      <Link to={edit} preventScrollReset tabIndex={-1} aria-hidden className="block aspect-4/3 overflow-hidden rounded-t-lg">
-        <ProductPicture picture={fullPicture(product.picture)} sizes="(min-width: 1280px) 20rem, (min-width: 640px) 40vw, 92vw" eager={eager} alt="" />
+      <Link
+        to={edit}
+        preventScrollReset
+        tabIndex={-1}
+        aria-hidden
+        className="block aspect-4/3 overflow-hidden rounded-t-lg"
+      >
+        <ProductPicture
+          picture={fullPicture(product.picture)}
+          sizes="(min-width: 1280px) 20rem, (min-width: 640px) 40vw, 92vw"
+          eager={eager}
+          alt=""
+        />
       </Link>
       <div className="flex grow flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-2">
@@ -35,8 +46,7 @@ export function ProductCard({ product, archived, query, eager }: ProductCardProp
           </Badge>
         </p>
         <p className="flex flex-wrap justify-between gap-2 text-sm text-muted">
-          <span>{product.kind}</span>{" "}
-          <span>Total stock: {product.totalStock}</span>
+          <span>{product.kind}</span> <span>Total stock: {product.totalStock}</span>
         </p>
         <div className="mt-auto flex flex-wrap gap-2 pt-2">
           {archived ? (
@@ -54,7 +64,15 @@ export function ProductCard({ product, archived, query, eager }: ProductCardProp
                 <Copy aria-hidden className="size-4" />
                 <span className="sr-only">Duplicate {product.name}</span>
               </PostButton>
-              <LinkButton to={`/admin/products/${product.id}/delete${query}`} variant="ghost" size="sm" preventScrollReset className="text-danger!" data-tip="Delete" data-tip-at="end">
+              <LinkButton
+                to={`/admin/products/${product.id}/delete${query}`}
+                variant="ghost"
+                size="sm"
+                preventScrollReset
+                className="text-danger!"
+                data-tip="Delete"
+                data-tip-at="end"
+              >
                 <Trash2 aria-hidden className="size-4" />
                 <span className="sr-only">Delete {product.name}</span>
               </LinkButton>
@@ -66,11 +84,25 @@ export function ProductCard({ product, archived, query, eager }: ProductCardProp
   );
 }
 
-function PostButton({ intent, id, children }: { intent: "duplicate" | "restore"; id: string; children: React.ReactNode }) {
+function PostButton({
+  intent,
+  id,
+  children,
+}: {
+  intent: "duplicate" | "restore";
+  id: string;
+  children: React.ReactNode;
+}) {
   return (
     <Form method="post" action="/admin/products" preventScrollReset>
       <input type="hidden" name="id" value={id} />
-      <Button variant="outline" size="sm" name="intent" value={intent} data-tip={intent === "duplicate" ? "Duplicate" : undefined}>
+      <Button
+        variant="outline"
+        size="sm"
+        name="intent"
+        value={intent}
+        data-tip={intent === "duplicate" ? "Duplicate" : undefined}
+      >
         {children}
       </Button>
     </Form>

@@ -1,8 +1,8 @@
 import { isSame, plainLineBreaks } from "~/lib/touched";
 
 /**
- * What stands in the product form, as typed. The browser and the server (for people without scripts) read it from the
- * same fields and change it with the same buttons, so adding a variation behaves alike in both.
+ * What stands in the product form, as typed. The browser and the server (for people without scripts) read it
+ * from the same fields and change it with the same buttons, so adding a variation behaves alike in both.
  */
 export interface AttributeDraft {
   key: string;
@@ -65,14 +65,18 @@ export const emptyProduct: ProductDraft = {
 /** Where a button of the list leads without scripts: the same page, at the list. */
 export const HERE = "#variations";
 
-/** The prefix of the fields of the variation being added; those in the list have `variations.0.`, `variations.1.`, … */
+/**
+ * The prefix of the fields of the variation being added; those in the list have `variations.0.`,
+ * `variations.1.`, …
+ */
 export const ADDITION = "addition";
 export const variationPrefix = (index: number) => `variations.${index}`;
 
 export function readDraft(form: FormData): ProductDraft {
   const text = (name: string) => textOf(form, name);
   const variations: VariationDraft[] = [];
-  while (form.has(`${variationPrefix(variations.length)}.name`)) variations.push(readVariation(form, variationPrefix(variations.length)));
+  while (form.has(`${variationPrefix(variations.length)}.name`))
+    variations.push(readVariation(form, variationPrefix(variations.length)));
   return {
     name: text("name"),
     category: text("category"),
@@ -93,7 +97,10 @@ export function rowTexts({ name, priceModifier, stockQuantity, sku, imageId, att
 
 /** Whether a draft holds something that would be lost; which rows are open for editing does not count. */
 export function isUnsaved(opened: ProductDraft, typed: ProductDraft): boolean {
-  const closed = (draft: ProductDraft) => ({ ...draft, variations: draft.variations.map((row) => ({ ...row, editing: false })) });
+  const closed = (draft: ProductDraft) => ({
+    ...draft,
+    variations: draft.variations.map((row) => ({ ...row, editing: false })),
+  });
   return !isSame(closed(opened), closed(typed));
 }
 
@@ -123,8 +130,12 @@ function textOf(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The intents that change the form and save nothing: `add-variation`, `edit-variation:2`, `remove-attribute:variations.2:0`, … */
-const draftIntent = /^(add-variation|(?:edit|done|remove)-variation:\d+|add-attribute:[\w.]+|remove-attribute:[\w.]+:\d+)$/;
+/**
+ * The intents that change the form and save nothing: `add-variation`, `edit-variation:2`,
+ * `remove-attribute:variations.2:0`, …
+ */
+const draftIntent =
+  /^(add-variation|(?:edit|done|remove)-variation:\d+|add-attribute:[\w.]+|remove-attribute:[\w.]+:\d+)$/;
 
 export function isDraftIntent(intent: string): boolean {
   return draftIntent.test(intent);
@@ -135,16 +146,25 @@ export function changeDraft(draft: ProductDraft, intent: string): { draft: Produ
   const [action = "", target = "", position = ""] = intent.split(":");
   if (action === "add-variation") return addVariation(draft);
   if (action === "add-attribute" || action === "remove-attribute") {
-    const change = action === "add-attribute" ? addAttribute : (variation: VariationDraft) => withoutAttribute(variation, Number(position));
+    const change =
+      action === "add-attribute"
+        ? addAttribute
+        : (variation: VariationDraft) => withoutAttribute(variation, Number(position));
     return { draft: changeVariation(draft, target, change), focus: `${target}.newKey` };
   }
   const index = Number(target);
   if (action === "remove-variation") {
-    return { draft: { ...draft, variations: draft.variations.filter((_, at) => at !== index) }, focus: `${ADDITION}.name` };
+    return {
+      draft: { ...draft, variations: draft.variations.filter((_, at) => at !== index) },
+      focus: `${ADDITION}.name`,
+    };
   }
   const editing = action === "edit-variation";
   return {
-    draft: changeVariation(draft, variationPrefix(index), (variation) => ({ ...addAttribute(variation), editing })),
+    draft: changeVariation(draft, variationPrefix(index), (variation) => ({
+      ...addAttribute(variation),
+      editing,
+    })),
     focus: editing ? `${variationPrefix(index)}.name` : `edit-variation:${index}`,
   };
 }
@@ -153,7 +173,14 @@ export function changeDraft(draft: ProductDraft, intent: string): { draft: Produ
 export function addVariation(draft: ProductDraft): { draft: ProductDraft; focus: string } {
   const focus = `${ADDITION}.name`;
   if (draft.addition.name.trim() === "") return { draft, focus };
-  return { draft: { ...draft, variations: [...draft.variations, addAttribute(draft.addition)], addition: emptyVariation }, focus };
+  return {
+    draft: {
+      ...draft,
+      variations: [...draft.variations, addAttribute(draft.addition)],
+      addition: emptyVariation,
+    },
+    focus,
+  };
 }
 
 /** An attribute is added only when both key and value are there; a key that exists takes the new value. */
@@ -168,7 +195,16 @@ function withoutAttribute(variation: VariationDraft, index: number): VariationDr
   return { ...variation, attributes: variation.attributes.filter((_, at) => at !== index) };
 }
 
-function changeVariation(draft: ProductDraft, prefix: string, change: (variation: VariationDraft) => VariationDraft): ProductDraft {
+function changeVariation(
+  draft: ProductDraft,
+  prefix: string,
+  change: (variation: VariationDraft) => VariationDraft,
+): ProductDraft {
   if (prefix === ADDITION) return { ...draft, addition: change(draft.addition) };
-  return { ...draft, variations: draft.variations.map((variation, at) => (variationPrefix(at) === prefix ? change(variation) : variation)) };
+  return {
+    ...draft,
+    variations: draft.variations.map((variation, at) =>
+      variationPrefix(at) === prefix ? change(variation) : variation,
+    ),
+  };
 }

@@ -29,11 +29,30 @@ interface ProductFormProps {
   children: ReactNode;
 }
 
-export function ProductForm({ draft: initial, creating, categories, images, pictures, answer, saving, closeTo, children }: ProductFormProps) {
-  const { opened, draft, revision, filled, restored, waiting, form, onSubmit, unsaved, errors } = useProductDraft(initial, answer, pictures);
+export function ProductForm({
+  draft: initial,
+  creating,
+  categories,
+  images,
+  pictures,
+  answer,
+  saving,
+  closeTo,
+  children,
+}: ProductFormProps) {
+  const { opened, draft, revision, filled, restored, waiting, form, onSubmit, unsaved, errors } =
+    useProductDraft(initial, answer, pictures);
   const busy = saving || waiting;
   return (
-    <Form ref={form} method="post" encType="multipart/form-data" noValidate onSubmit={onSubmit} className="group flex flex-col gap-5" preventScrollReset>
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      onSubmit={onSubmit}
+      className="group flex flex-col gap-5"
+      preventScrollReset
+    >
       {/* Enter in a field presses the first button. */}
       <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden className="sr-only" />
       <input type="hidden" name="opened" value={JSON.stringify(opened)} />
@@ -44,13 +63,31 @@ export function ProductForm({ draft: initial, creating, categories, images, pict
           <strong>Image Uploaded</strong> The rest of this form is not saved yet.
         </Notice>
       )}
-      {answer?.deletions ? <ConfirmDeletions message={answer.message} deletions={answer.deletions} busy={busy} /> : <Refusal message={answer?.message} />}
+      {answer?.deletions ? (
+        <ConfirmDeletions message={answer.message} deletions={answer.deletions} busy={busy} />
+      ) : (
+        <Refusal message={answer?.message} />
+      )}
       <Fragment key={`basics-${filled}`}>
         <Field label="Product Name" name="name" required errors={errors.name}>
-          {(control) => <Input {...control} defaultValue={draft.name} maxLength={255} autoComplete="off" autoFocus={creating} />}
+          {(control) => (
+            <Input
+              {...control}
+              defaultValue={draft.name}
+              maxLength={255}
+              autoComplete="off"
+              autoFocus={creating}
+            />
+          )}
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Category" name="category" required errors={errors.category} hint={categories.length === 0 ? <AddCategoryFirst /> : undefined}>
+          <Field
+            label="Category"
+            name="category"
+            required
+            errors={errors.category}
+            hint={categories.length === 0 ? <AddCategoryFirst /> : undefined}
+          >
             {(control) => (
               <Select {...control} defaultValue={draft.category}>
                 <option value="">Select a category</option>
@@ -61,7 +98,16 @@ export function ProductForm({ draft: initial, creating, categories, images, pict
             )}
           </Field>
           <Field label="Base Price (CAD)" name="basePrice" required errors={errors.basePrice}>
-            {(control) => <Input {...control} type="number" inputMode="decimal" min="0" step="0.01" defaultValue={draft.basePrice} />}
+            {(control) => (
+              <Input
+                {...control}
+                type="number"
+                inputMode="decimal"
+                min="0"
+                step="0.01"
+                defaultValue={draft.basePrice}
+              />
+            )}
           </Field>
         </div>
         <Field label="Description" name="description" errors={errors.description}>
@@ -75,13 +121,32 @@ export function ProductForm({ draft: initial, creating, categories, images, pict
         <fieldset>
           <legend className="mb-1 font-display text-lg font-semibold">Product Type</legend>
           <div className="flex flex-wrap gap-x-8">
-            <Radio name="productType" value="simple" defaultChecked={draft.productType === "simple"} label="Simple Product" />
-            <Radio name="productType" value="variable" defaultChecked={draft.productType === "variable"} label="Product with Variations" />
+            <Radio
+              name="productType"
+              value="simple"
+              defaultChecked={draft.productType === "simple"}
+              label="Simple Product"
+            />
+            <Radio
+              name="productType"
+              value="variable"
+              defaultChecked={draft.productType === "variable"}
+              label="Product with Variations"
+            />
           </div>
         </fieldset>
         <div className="hidden gap-5 group-has-[[name=productType][value=simple]:checked]:grid sm:grid-cols-2">
           <Field label="Stock Quantity" name="stockQuantity" errors={errors.stockQuantity}>
-            {(control) => <Input {...control} type="number" inputMode="numeric" min="0" step="1" defaultValue={draft.stockQuantity} />}
+            {(control) => (
+              <Input
+                {...control}
+                type="number"
+                inputMode="numeric"
+                min="0"
+                step="1"
+                defaultValue={draft.stockQuantity}
+              />
+            )}
           </Field>
           <Field label="SKU (optional)" name="sku" errors={errors.sku}>
             {(control) => <Input {...control} defaultValue={draft.sku} maxLength={100} autoComplete="off" />}

@@ -11,18 +11,33 @@ interface Drafts {
 }
 
 /**
- * A refused form on what is stored by now: fields that were not touched show the stored value, fields that two people
- * changed keep what was typed with a note of what is stored. `used` are variations that cannot be removed.
+ * A refused form on what is stored by now: fields that were not touched show the stored value, fields that
+ * two people changed keep what was typed with a note of what is stored. `used` are variations that cannot be
+ * removed.
  */
-export function rebaseDraft({ opened, typed, stored }: Drafts, used: readonly string[]): { draft: ProductDraft; notes: FieldErrors } {
+export function rebaseDraft(
+  { opened, typed, stored }: Drafts,
+  used: readonly string[],
+): { draft: ProductDraft; notes: FieldErrors } {
   const top = rebaseTexts(productTexts(opened), productTexts(typed), productTexts(stored));
-  const rows = [...typed.variations.flatMap((row) => rebaseRow(row, opened, stored)), ...missingRows({ opened, typed, stored }, used)];
-  const productType = used.length > 0 ? "variable" : typed.productType === opened.productType ? stored.productType : typed.productType;
+  const rows = [
+    ...typed.variations.flatMap((row) => rebaseRow(row, opened, stored)),
+    ...missingRows({ opened, typed, stored }, used),
+  ];
+  const productType =
+    used.length > 0
+      ? "variable"
+      : typed.productType === opened.productType
+        ? stored.productType
+        : typed.productType;
   const notes = { ...top.notes };
   rows.forEach((row, index) => {
     for (const [field, note] of Object.entries(row.notes)) notes[`${variationPrefix(index)}.${field}`] = note;
   });
-  return { draft: { ...typed, ...top.fields, productType, variations: rows.map(({ draft }) => draft) }, notes };
+  return {
+    draft: { ...typed, ...top.fields, productType, variations: rows.map(({ draft }) => draft) },
+    notes,
+  };
 }
 
 interface RebasedRow {
@@ -36,29 +51,58 @@ function rebaseRow(row: VariationDraft, opened: ProductDraft, stored: ProductDra
   const now = rowOf(stored, row.id);
   const touched = !before || !isSame(rowTexts(before), rowTexts(row));
   if (!now && !touched) return [];
-  if (!now) return [{ draft: { ...row, id: "" }, notes: { name: ["Removed meanwhile. Saving adds it again; remove it to leave it removed."] } }];
-  const { fields, notes } = rebaseTexts(before ? rowTexts(before) : rowTexts(now), rowTexts(row), rowTexts(now));
+  if (!now)
+    return [
+      {
+        draft: { ...row, id: "" },
+        notes: { name: ["Removed meanwhile. Saving adds it again; remove it to leave it removed."] },
+      },
+    ];
+  const { fields, notes } = rebaseTexts(
+    before ? rowTexts(before) : rowTexts(now),
+    rowTexts(row),
+    rowTexts(now),
+  );
   return [{ draft: { ...row, ...fields }, notes }];
 }
 
-/** Stored rows that the form does not hold: added by others, used and so not to be removed, or changed since they were removed here. */
+/**
+ * Stored rows that the form does not hold: added by others, used and so not to be removed, or changed since
+ * they were removed here.
+ */
 function missingRows({ opened, typed, stored }: Drafts, used: readonly string[]): RebasedRow[] {
   return stored.variations.flatMap((now) => {
     if (rowOf(typed, now.id)) return [];
     const before = rowOf(opened, now.id);
     if (!before || used.includes(now.id)) return [{ draft: now, notes: {} }];
     if (isSame(rowTexts(before), rowTexts(now))) return [];
-    return [{ draft: now, notes: { name: ["Changed after you removed it. Remove it again if it shall still go."] } }];
+    return [
+      {
+        draft: now,
+        notes: { name: ["Changed after you removed it. Remove it again if it shall still go."] },
+      },
+    ];
   });
 }
 
-/** Sold pieces must not come back by pressing Save twice, so a stock that two people changed shows the true number. */
-function rebaseTexts<Texts extends { stockQuantity: string }>(opened: Texts, typed: Texts, stored: Texts): { fields: Texts; notes: FieldErrors } {
+/**
+ * Sold pieces must not come back by pressing Save twice, so a stock that two people changed shows the true
+ * number.
+ */
+function rebaseTexts<Texts extends { stockQuantity: string }>(
+  opened: Texts,
+  typed: Texts,
+  stored: Texts,
+): { fields: Texts; notes: FieldErrors } {
   const { fields, notes } = rebaseFields(opened, typed, stored);
-  const isStale = typed.stockQuantity !== opened.stockQuantity && stored.stockQuantity !== opened.stockQuantity;
+  const isStale =
+    typed.stockQuantity !== opened.stockQuantity && stored.stockQuantity !== opened.stockQuantity;
   if (!isStale) return { fields, notes };
   const note = `Changed from ${opened.stockQuantity || "none"} to ${stored.stockQuantity || "none"} since you opened it. You typed ${typed.stockQuantity || "nothing"}.`;
-  return { fields: { ...fields, stockQuantity: stored.stockQuantity }, notes: { ...notes, stockQuantity: [note] } };
+  return {
+    fields: { ...fields, stockQuantity: stored.stockQuantity },
+    notes: { ...notes, stockQuantity: [note] },
+  };
 }
 
 const rowOf = ({ variations }: ProductDraft, id: string) => variations.find((row) => row.id === id);

@@ -10,7 +10,12 @@ export function UploadProgress({ uploads }: { uploads: Upload[] }) {
           {upload.state === "failed" ? (
             <span className="block text-danger">{upload.message}</span>
           ) : (
-            <progress value={upload.sent} max={1} aria-label={`Upload of ${upload.name}`} className="block h-2 w-full accent-primary" />
+            <progress
+              value={upload.sent}
+              max={1}
+              aria-label={`Upload of ${upload.name}`}
+              className="block h-2 w-full accent-primary"
+            />
           )}
         </li>
       ))}

@@ -21,12 +21,22 @@ export function useImageUpload(productId: string) {
   const lastKey = useRef(0);
   const underWay = useRef(new Set<Promise<boolean>>());
 
-  const change = (key: number, changed: Partial<Upload>) => setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
+  const change = (key: number, changed: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
 
   /** Answers whether all of them were stored. */
   async function sendAll(files: File[]): Promise<boolean> {
     const queued = files.map((file) => ({ file, key: ++lastKey.current }));
-    setUploads((all) => [...all.filter(({ state }) => state === "sending"), ...queued.map(({ file, key }) => ({ key, name: file.name, sent: 0, state: "sending" as const, message: "" }))]);
+    setUploads((all) => [
+      ...all.filter(({ state }) => state === "sending"),
+      ...queued.map(({ file, key }) => ({
+        key,
+        name: file.name,
+        sent: 0,
+        state: "sending" as const,
+        message: "",
+      })),
+    ]);
     let stored = 0;
     let failure = "";
     for (const { file, key } of queued) {

@@ -36,10 +36,14 @@ interface FormState extends DraftState {
 const none: FieldErrors = {};
 
 /**
- * The product form while it is open: its fields keep what is typed, its list buttons change the draft in the page.
- * Without scripts the same buttons are sent to the server, which changes the draft alike.
+ * The product form while it is open: its fields keep what is typed, its list buttons change the draft in the
+ * page. Without scripts the same buttons are sent to the server, which changes the draft alike.
  */
-export function useProductDraft(initial: ProductDraft, answer: DraftAnswer | undefined, pictures: ImageUpload | undefined) {
+export function useProductDraft(
+  initial: ProductDraft,
+  answer: DraftAnswer | undefined,
+  pictures: ImageUpload | undefined,
+) {
   const form = useRef<HTMLFormElement>(null);
   const [waiting, setWaiting] = useState(false);
   const [{ opened, draft, revision, filled, focus, outdated, restored }, setState] = useState<FormState>({
@@ -49,12 +53,20 @@ export function useProductDraft(initial: ProductDraft, answer: DraftAnswer | und
 
   useForgetAnswered(answer);
   useEffect(() => {
-    if (answer) setState((state) => filledWith(state, answer.typed, { focus: Object.keys(answer.fields)[0] ?? "" }));
+    if (answer)
+      setState((state) => filledWith(state, answer.typed, { focus: Object.keys(answer.fields)[0] ?? "" }));
   }, [answer]);
 
   useEffect(() => {
     const typed = takeTyped();
-    if (typed) setState((state) => filledWith(state, { opened: openedOf(typed) ?? state.opened, draft: readDraft(typed) }, { restored: true }));
+    if (typed)
+      setState((state) =>
+        filledWith(
+          state,
+          { opened: openedOf(typed) ?? state.opened, draft: readDraft(typed) },
+          { restored: true },
+        ),
+      );
   }, []);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -70,31 +82,62 @@ export function useProductDraft(initial: ProductDraft, answer: DraftAnswer | und
     } else keepTyped(event.currentTarget);
   }
 
-  async function saveWithPictures({ finish }: ImageUpload, saved: HTMLFormElement, button: HTMLElement | null) {
+  async function saveWithPictures(
+    { finish }: ImageUpload,
+    saved: HTMLFormElement,
+    button: HTMLElement | null,
+  ) {
     setWaiting(true);
     const stored = await finish();
     setWaiting(false);
     if (stored) saved.requestSubmit(button);
-    else toast({ title: "Product Not Saved", description: "A picture could not be uploaded. Choose another, or save again without it.", variant: "destructive" });
+    else
+      toast({
+        title: "Product Not Saved",
+        description: "A picture could not be uploaded. Choose another, or save again without it.",
+        variant: "destructive",
+      });
   }
 
   useEffect(() => {
     if (!focus) return;
-    const named = form.current?.elements.namedItem(focus) ?? form.current?.querySelector(`button[value="${CSS.escape(focus)}"]`);
+    const named =
+      form.current?.elements.namedItem(focus) ??
+      form.current?.querySelector(`button[value="${CSS.escape(focus)}"]`);
     if (named instanceof HTMLElement) named.focus();
   }, [focus, revision]);
 
   const pending = pictures?.isPending;
   const unsaved = useCallback(
-    () => (form.current !== null && isUnsaved(opened, readDraft(new FormData(form.current)))) || Boolean(pending?.()),
+    () =>
+      (form.current !== null && isUnsaved(opened, readDraft(new FormData(form.current)))) ||
+      Boolean(pending?.()),
     [opened, pending],
   );
 
-  return { opened, draft, revision, filled, restored, waiting, form, onSubmit, unsaved, errors: answer && answer !== outdated ? answer.fields : none };
+  return {
+    opened,
+    draft,
+    revision,
+    filled,
+    restored,
+    waiting,
+    form,
+    onSubmit,
+    unsaved,
+    errors: answer && answer !== outdated ? answer.fields : none,
+  };
 }
 
 function filledWith(state: FormState, content: DraftState, changed: Partial<FormState>): FormState {
-  return { ...state, ...content, focus: "", revision: state.revision + 1, filled: state.filled + 1, ...changed };
+  return {
+    ...state,
+    ...content,
+    focus: "",
+    revision: state.revision + 1,
+    filled: state.filled + 1,
+    ...changed,
+  };
 }
 
 /** As this page wrote it into its own form. */

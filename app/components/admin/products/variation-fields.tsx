@@ -21,17 +21,43 @@ export function VariationFields({ prefix, variation, images, errors, onNameInput
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Variation Name" {...field("name")}>
           {(control) => (
-            <Input {...control} defaultValue={variation.name} placeholder="e.g. Blue - Small" maxLength={255} autoComplete="off" onInput={(event) => onNameInput?.(event.currentTarget.value)} />
+            <Input
+              {...control}
+              defaultValue={variation.name}
+              placeholder="e.g. Blue - Small"
+              maxLength={255}
+              autoComplete="off"
+              onInput={(event) => onNameInput?.(event.currentTarget.value)}
+            />
           )}
         </Field>
         <Field label="Price Modifier (CAD)" {...field("priceModifier")}>
-          {(control) => <Input {...control} type="number" inputMode="decimal" step="0.01" defaultValue={variation.priceModifier} />}
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              inputMode="decimal"
+              step="0.01"
+              defaultValue={variation.priceModifier}
+            />
+          )}
         </Field>
         <Field label="Stock Quantity" {...field("stockQuantity")}>
-          {(control) => <Input {...control} type="number" inputMode="numeric" min="0" step="1" defaultValue={variation.stockQuantity} />}
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min="0"
+              step="1"
+              defaultValue={variation.stockQuantity}
+            />
+          )}
         </Field>
         <Field label="SKU (optional)" {...field("sku")}>
-          {(control) => <Input {...control} defaultValue={variation.sku} maxLength={100} autoComplete="off" />}
+          {(control) => (
+            <Input {...control} defaultValue={variation.sku} maxLength={100} autoComplete="off" />
+          )}
         </Field>
         {images.length > 0 && (
           <Field label="Picture (optional)" {...field("imageId")}>
@@ -53,7 +79,15 @@ export function VariationFields({ prefix, variation, images, errors, onNameInput
   );
 }
 
-function AttributeFields({ prefix, variation, errors }: { prefix: string; variation: VariationDraft; errors: FieldErrors }) {
+function AttributeFields({
+  prefix,
+  variation,
+  errors,
+}: {
+  prefix: string;
+  variation: VariationDraft;
+  errors: FieldErrors;
+}) {
   const failed = Object.entries(errors).find(([path]) => path.startsWith(`${prefix}.attributes`))?.[1];
   return (
     <fieldset>
@@ -66,7 +100,13 @@ function AttributeFields({ prefix, variation, errors }: { prefix: string; variat
             <span className="break-all">
               {key}: {value}
             </span>
-            <button type="submit" name="intent" value={`remove-attribute:${prefix}:${at}`} formAction={HERE} className="grid size-9 place-items-center rounded-full hover:bg-sunken">
+            <button
+              type="submit"
+              name="intent"
+              value={`remove-attribute:${prefix}:${at}`}
+              formAction={HERE}
+              className="grid size-9 place-items-center rounded-full hover:bg-sunken"
+            >
               <X aria-hidden className="size-4" />
               <span className="sr-only">
                 Remove {key}: {value}
@@ -76,8 +116,24 @@ function AttributeFields({ prefix, variation, errors }: { prefix: string; variat
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Input name={`${prefix}.newKey`} defaultValue={variation.newKey} aria-label="Attribute name" placeholder="Color" maxLength={100} autoComplete="off" className="grow basis-28" />
-        <Input name={`${prefix}.newValue`} defaultValue={variation.newValue} aria-label="Attribute value" placeholder="Blue" maxLength={255} autoComplete="off" className="grow basis-28" />
+        <Input
+          name={`${prefix}.newKey`}
+          defaultValue={variation.newKey}
+          aria-label="Attribute name"
+          placeholder="Color"
+          maxLength={100}
+          autoComplete="off"
+          className="grow basis-28"
+        />
+        <Input
+          name={`${prefix}.newValue`}
+          defaultValue={variation.newValue}
+          aria-label="Attribute value"
+          placeholder="Blue"
+          maxLength={255}
+          autoComplete="off"
+          className="grow basis-28"
+        />
         <Button variant="outline" name="intent" value={`add-attribute:${prefix}`} formAction={HERE}>
           <Plus aria-hidden className="size-5" />
           Add

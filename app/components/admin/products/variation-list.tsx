@@ -27,7 +27,10 @@ export function VariationList({ draft, images, errors }: VariationListProps) {
             const failed = Object.keys(errors).some((path) => path.startsWith(`${prefix}.`));
             const Row = variation.editing || failed ? EditedRow : ShownRow;
             return (
-              <li key={variation.id || `new-${index}`} className="rounded-md border border-line bg-surface p-3">
+              <li
+                key={variation.id || `new-${index}`}
+                className="rounded-md border border-line bg-surface p-3"
+              >
                 <Row variation={variation} index={index} images={images} errors={errors} />
               </li>
             );
@@ -97,7 +100,14 @@ function EditedRow({ variation, index, images, errors }: RowProps) {
 
 function RemoveButton({ variation, index }: { variation: VariationDraft; index: number }) {
   return (
-    <Button variant="ghost" size="sm" name="intent" value={`remove-variation:${index}`} formAction={HERE} className="text-danger!">
+    <Button
+      variant="ghost"
+      size="sm"
+      name="intent"
+      value={`remove-variation:${index}`}
+      formAction={HERE}
+      className="text-danger!"
+    >
       <Trash2 aria-hidden className="size-4" />
       Remove <span className="sr-only">{variation.name}</span>
     </Button>
@@ -120,15 +130,36 @@ function HiddenFields({ variation, prefix }: { variation: VariationDraft; prefix
   );
 }
 
-function Addition({ draft, images, errors }: { draft: VariationDraft; images: ProductImage[]; errors: FieldErrors }) {
+function Addition({
+  draft,
+  images,
+  errors,
+}: {
+  draft: VariationDraft;
+  images: ProductImage[];
+  errors: FieldErrors;
+}) {
   const [named, setNamed] = useState(draft.name.trim() !== "");
   const hydrated = useHydrated();
   return (
     <fieldset className="grid gap-4 rounded-md bg-sunken p-4">
       <legend className="sr-only">Add a variation</legend>
-      <VariationFields prefix={ADDITION} variation={draft} images={images} errors={errors} onNameInput={(name) => setNamed(name.trim() !== "")} />
+      <VariationFields
+        prefix={ADDITION}
+        variation={draft}
+        images={images}
+        errors={errors}
+        onNameInput={(name) => setNamed(name.trim() !== "")}
+      />
       {/* Disabled only where scripts can enable it again. */}
-      <Button variant="outline" name="intent" value="add-variation" formAction={HERE} disabled={hydrated && !named} className="justify-self-start">
+      <Button
+        variant="outline"
+        name="intent"
+        value="add-variation"
+        formAction={HERE}
+        disabled={hydrated && !named}
+        className="justify-self-start"
+      >
         <Plus aria-hidden className="size-5" />
         Add Variation
       </Button>

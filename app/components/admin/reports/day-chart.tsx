@@ -24,20 +24,32 @@ export function DayChart({ title, days }: { title: string; days: Day[] }) {
   return (
     <figure>
       <figcaption className="mb-2 text-muted">{label}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label} className="h-40 w-full border-b border-line">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        className="h-40 w-full border-b border-line"
+      >
         {days.map(({ day, orders }, at) => {
           const value = cents[at] ?? 0;
           const height = value > 0 ? Math.max(2, ((HEIGHT - TOP) * value) / most) : 0;
           return (
-            <rect key={day} x={at * step + step * 0.15} y={HEIGHT - height} width={step * 0.7} height={height} className="fill-teal">
+            <rect
+              key={day}
+              x={at * step + step * 0.15}
+              y={HEIGHT - height}
+              width={step * 0.7}
+              height={height}
+              className="fill-teal"
+            >
               <title>{`${named(day)}: ${formatCents(value)}, ${orders} ${orders === 1 ? "order" : "orders"}`}</title>
             </rect>
           );
         })}
       </svg>
       <p aria-hidden className="flex justify-between text-sm text-muted">
-        <span>{named(days[0]?.day ?? "")}</span>{" "}
-        <span>Best day {formatCents(most)}</span>{" "}
+        <span>{named(days[0]?.day ?? "")}</span> <span>Best day {formatCents(most)}</span>{" "}
         <span>{named(days.at(-1)?.day ?? "")}</span>
       </p>
       <details className="mt-2">

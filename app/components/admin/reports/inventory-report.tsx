@@ -8,10 +8,20 @@ import type { StockReportRow } from "~/schemas/report";
 export function InventoryReport({ low, out }: { low: StockReportRow[]; out: StockReportRow[] }) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
-      <Section title="Low Stock Products (<5 units)" file="low-stock.csv" empty="No low stock products" rows={low}>
+      <Section
+        title="Low Stock Products (<5 units)"
+        file="low-stock.csv"
+        empty="No low stock products"
+        rows={low}
+      >
         {(row) => <Badge variant="warning">{unitsText(unitsOf(row))}</Badge>}
       </Section>
-      <Section title="Out of Stock Products" file="out-of-stock.csv" empty="No out of stock products" rows={out}>
+      <Section
+        title="Out of Stock Products"
+        file="out-of-stock.csv"
+        empty="No out of stock products"
+        rows={out}
+      >
         {() => <Badge variant="destructive">Out of stock</Badge>}
       </Section>
     </div>
@@ -20,7 +30,8 @@ export function InventoryReport({ low, out }: { low: StockReportRow[]; out: Stoc
 
 const unitsText = (units: number) => `${units} ${units === 1 ? "unit" : "units"}`;
 
-const unitsOf = ({ variations }: StockReportRow) => variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0);
+const unitsOf = ({ variations }: StockReportRow) =>
+  variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0);
 
 interface SectionProps {
   title: string;

@@ -24,7 +24,12 @@ export function SalesReport({ rows, from, to, message }: SalesReportProps) {
         <CardTitle>Sales by Product</CardTitle>
         {rows.length > 0 && <DownloadLink file={addressOf("sales.csv", { from, to })} />}
       </div>
-      <Form method="get" action="/admin/reports" className="mb-6 flex flex-wrap items-end gap-3" preventScrollReset>
+      <Form
+        method="get"
+        action="/admin/reports"
+        className="mb-6 flex flex-wrap items-end gap-3"
+        preventScrollReset
+      >
         <input type="hidden" name="tab" value="sales" />
         <Field label="From" name="from" errors={message ? [message] : undefined}>
           {(control) => <Input {...control} type="date" defaultValue={from} key={from} />}

@@ -20,14 +20,19 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   intentOf(await readForm(request), ["delete"]);
   await deleteCategory(params.id ?? "", by);
-  return redirectWithToast("/admin/categories", { title: "Category Deleted", description: "Category removed successfully" });
+  return redirectWithToast("/admin/categories", {
+    title: "Category Deleted",
+    description: "Category removed successfully",
+  });
 }
 
 export default function DeleteCategory() {
   const { name } = useLoaderData<typeof loader>();
   return (
     <ConfirmDialog title={`Delete ${name}`} closeTo="/admin/categories" intent="delete" label="Delete">
-      <p>Are you sure you want to delete this category? Products using this category will need to be updated.</p>
+      <p>
+        Are you sure you want to delete this category? Products using this category will need to be updated.
+      </p>
     </ConfirmDialog>
   );
 }

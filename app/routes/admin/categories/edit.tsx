@@ -1,6 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type CategoryAnswer, type CategoryEntry, CategoryForm, emptyCategory } from "~/components/admin/categories/category-form";
+import {
+  type CategoryAnswer,
+  type CategoryEntry,
+  CategoryForm,
+  emptyCategory,
+} from "~/components/admin/categories/category-form";
 import { rebaseFields } from "~/components/admin/rebase-fields";
 import { useRefusalToast } from "~/components/admin/refusal";
 import { Dialog } from "~/components/ui/dialog";
@@ -40,14 +45,31 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuseSubmission(submission);
   const { name, slug, description } = submission.value;
   try {
-    await editCategory(id, changesBetween({ ...opened, description: opened.description || null }, { name, slug: slug ?? "", description }), by);
-    return await redirectWithToast("/admin/categories", { title: "Category Updated", description: "Changes saved successfully" });
+    await editCategory(
+      id,
+      changesBetween(
+        { ...opened, description: opened.description || null },
+        { name, slug: slug ?? "", description },
+      ),
+      by,
+    );
+    return await redirectWithToast("/admin/categories", {
+      title: "Category Updated",
+      description: "Changes saved successfully",
+    });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const stored = await storedEntry(id);
-    const typed = { name: fieldText(form, "name"), slug: fieldText(form, "slug"), description: fieldText(form, "description") };
+    const typed = {
+      name: fieldText(form, "name"),
+      slug: fieldText(form, "slug"),
+      description: fieldText(form, "description"),
+    };
     const { fields, notes } = rebaseFields(opened, typed, stored);
-    const result = { ...submission.reply({ fieldErrors: { ...error.extra.fields, ...notes } }), initialValue: { ...fields } };
+    const result = {
+      ...submission.reply({ fieldErrors: { ...error.extra.fields, ...notes } }),
+      initialValue: { ...fields },
+    };
     return json<CategoryAnswer>({ message: error.message, result, opened: stored }, { status: error.status });
   }
 }
@@ -59,7 +81,13 @@ export default function EditCategory() {
   return (
     <Dialog open onCloseTo="/admin/categories" title="Edit Category">
       {/* Fields that were filled anew are drawn anew. */}
-      <CategoryForm key={JSON.stringify(answer?.opened)} opened={category} creating={false} answer={answer} closeTo="/admin/categories" />
+      <CategoryForm
+        key={JSON.stringify(answer?.opened)}
+        opened={category}
+        creating={false}
+        answer={answer}
+        closeTo="/admin/categories"
+      />
     </Dialog>
   );
 }

@@ -13,7 +13,9 @@ export const meta: MetaFunction = () => [{ title: "Categories · Back office" }]
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const categories = await listCategories();
-  return { categories: categories.map(({ id, name, slug, description }) => ({ id, name, slug, description })) };
+  return {
+    categories: categories.map(({ id, name, slug, description }) => ({ id, name, slug, description })),
+  };
 }
 
 export default function Categories() {
@@ -41,11 +43,22 @@ export default function Categories() {
                   {description && <p className="mt-1 wrap-anywhere">{description}</p>}
                 </div>
                 <div className="flex gap-2">
-                  <LinkButton to={`/admin/categories/${id}/edit`} variant="outline" size="sm" preventScrollReset>
+                  <LinkButton
+                    to={`/admin/categories/${id}/edit`}
+                    variant="outline"
+                    size="sm"
+                    preventScrollReset
+                  >
                     <Pencil aria-hidden className="size-4" />
                     Edit <span className="sr-only">{name}</span>
                   </LinkButton>{" "}
-                  <LinkButton to={`/admin/categories/${id}/delete`} variant="ghost" size="sm" preventScrollReset className="text-danger!">
+                  <LinkButton
+                    to={`/admin/categories/${id}/delete`}
+                    variant="ghost"
+                    size="sm"
+                    preventScrollReset
+                    className="text-danger!"
+                  >
                     <Trash2 aria-hidden className="size-4" />
                     Delete <span className="sr-only">{name}</span>
                   </LinkButton>

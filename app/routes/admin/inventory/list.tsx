@@ -28,14 +28,34 @@ const PER_PAGE = 50;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { search, page } = listQuery(request.url);
-  const { rows, total, counters } = await listInventory({ search, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
-  return { rows: rows.map((row) => ({ ...row, low: row.stockQuantity <= INVENTORY_LOW })), counters, search, page, pages: pagesOf(total, PER_PAGE) };
+  const { rows, total, counters } = await listInventory({
+    search,
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+  });
+  return {
+    rows: rows.map((row) => ({ ...row, low: row.stockQuantity <= INVENTORY_LOW })),
+    counters,
+    search,
+    page,
+    pages: pagesOf(total, PER_PAGE),
+  };
 }
 
 /** Opening and leaving a row's form changes nothing of the list. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const list = ({ searchParams }: URL) => `${searchParams.get("search") ?? ""}|${searchParams.get("page") ?? ""}`;
-  const onlyTheRow = !formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search && list(currentUrl) === list(nextUrl);
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const list = ({ searchParams }: URL) =>
+    `${searchParams.get("search") ?? ""}|${searchParams.get("page") ?? ""}`;
+  const onlyTheRow =
+    !formMethod &&
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.search !== nextUrl.search &&
+    list(currentUrl) === list(nextUrl);
   return onlyTheRow ? false : defaultShouldRevalidate;
 }
 
@@ -44,20 +64,33 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["save"]);
   const [stock, expected] = [fieldText(form, "stockQuantity"), fieldText(form, "expectedStockQuantity")];
-  const typed = { variationId: fieldText(form, "variationId"), stockQuantity: stock, expectedStockQuantity: expected };
+  const typed = {
+    variationId: fieldText(form, "variationId"),
+    stockQuantity: stock,
+    expectedStockQuantity: expected,
+  };
   const { search, page } = listQuery(request.url);
   try {
     const touched = typedStock(stock) !== expected;
-    const change = variationChange.parse(touched ? { stockQuantity: typedStock(stock), expectedStockQuantity: expected || undefined } : {});
+    const change = variationChange.parse(
+      touched ? { stockQuantity: typedStock(stock), expectedStockQuantity: expected || undefined } : {},
+    );
     await updateVariation(typed.variationId, change, by);
-    return await redirectWithToast(addressOf("/admin/inventory", { search, page }), { title: "Stock Updated", description: "Inventory quantity updated successfully" });
+    return await redirectWithToast(addressOf("/admin/inventory", { search, page }), {
+      title: "Stock Updated",
+      description: "Inventory quantity updated successfully",
+    });
   } catch (error) {
     // Its row is not there any more to say so.
     if (error instanceof DomainError && error.kind === "notFound" && isId(typed.variationId)) throw error;
     if (!(error instanceof DomainError) || error.kind !== "conflict") return refuseForm(error, typed);
     // The box shows the true number: pressing Save twice must not bring back what was sold meanwhile.
     const now = String(error.extra.details?.stockQuantity);
-    return refuseForm(conflict(`${error.message} You typed ${typedStock(stock)}.`), { ...typed, stockQuantity: now, expectedStockQuantity: now });
+    return refuseForm(conflict(`${error.message} You typed ${typedStock(stock)}.`), {
+      ...typed,
+      stockQuantity: now,
+      expectedStockQuantity: now,
+    });
   }
 }
 
@@ -79,7 +112,11 @@ export default function Inventory() {
           { label: "Low Stock Items", value: counters.lowStock },
         ]}
       />
-      <SearchForm action="/admin/inventory" label="Search products, variations, categories or SKUs" value={search} />
+      <SearchForm
+        action="/admin/inventory"
+        label="Search products, variations, categories or SKUs"
+        value={search}
+      />
       {rows.length > 0 ? (
         <Table label="Inventory" head={<InventoryHead />}>
           {rows.map((row) => (
@@ -95,7 +132,11 @@ export default function Inventory() {
       ) : (
         <EmptyState icon={Boxes} title={search ? "No items match your search" : "No inventory items found"} />
       )}
-      <Pagination page={page} pages={pages} hrefOf={(to) => addressOf("/admin/inventory", { search, page: to })} />
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(to) => addressOf("/admin/inventory", { search, page: to })}
+      />
     </>
   );
 }

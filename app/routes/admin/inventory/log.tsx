@@ -26,16 +26,18 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     total,
     page,
     pages,
-    lines: lines.map(({ id, timestamp, changeType, quantityChanged, previousQuantity, newQuantity, notes, user }) => ({
-      id,
-      when: formatDate(timestamp),
-      what: changeType,
-      changed: quantityChanged,
-      before: previousQuantity,
-      after: newQuantity,
-      why: notes,
-      who: user && (personName(user) ?? user.email),
-    })),
+    lines: lines.map(
+      ({ id, timestamp, changeType, quantityChanged, previousQuantity, newQuantity, notes, user }) => ({
+        id,
+        when: formatDate(timestamp),
+        what: changeType,
+        changed: quantityChanged,
+        before: previousQuantity,
+        after: newQuantity,
+        why: notes,
+        who: user && (personName(user) ?? user.email),
+      }),
+    ),
   };
 }
 
@@ -54,7 +56,12 @@ export default function StockHistory() {
       >
         {product}, {variation}
       </PageTitle>
-      <Table label="Stock history" head={["When", "What", "Change", "Stock", "Who", "Why"].map((title) => <Head key={title}>{title}</Head>)}>
+      <Table
+        label="Stock history"
+        head={["When", "What", "Change", "Stock", "Who", "Why"].map((title) => (
+          <Head key={title}>{title}</Head>
+        ))}
+      >
         {lines.map((line) => (
           <tr key={line.id}>
             <Cell className="whitespace-nowrap">{line.when}</Cell>
@@ -70,7 +77,11 @@ export default function StockHistory() {
           </tr>
         ))}
       </Table>
-      <Pagination page={page} pages={pages} hrefOf={(to) => addressOf(`/admin/inventory/${id}`, { page: to })} />
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(to) => addressOf(`/admin/inventory/${id}`, { page: to })}
+      />
     </>
   );
 }

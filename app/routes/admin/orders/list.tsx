@@ -22,8 +22,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { params, search, page } = listQuery(request.url);
   const status = orderStatuses.find((name) => name === params.get("status"));
-  const { rows, total } = await listAdminOrders({ status, search, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
-  return { orders: rows.map(orderCardOf), total, status: status ?? "", search, page, pages: pagesOf(total, PER_PAGE) } as const;
+  const { rows, total } = await listAdminOrders({
+    status,
+    search,
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+  });
+  return {
+    orders: rows.map(orderCardOf),
+    total,
+    status: status ?? "",
+    search,
+    page,
+    pages: pagesOf(total, PER_PAGE),
+  } as const;
 }
 
 const kept = keepShown<typeof loader>(OLD_LIST);
@@ -74,7 +86,11 @@ export default function Orders() {
       ) : (
         <EmptyState icon={ShoppingBag} title={emptyText(status, search, page)} />
       )}
-      <Pagination page={page} pages={pages} hrefOf={(to) => addressOf("/admin/orders", { status, search, page: to })} />
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(to) => addressOf("/admin/orders", { status, search, page: to })}
+      />
       <Outlet />
     </>
   );

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Printer } from "lucide-react";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
@@ -22,9 +27,13 @@ import { settableStatuses } from "~/lib/order-status";
 import { type AdminOrder, type PaymentRecord, statusInput } from "~/schemas/order";
 import { now } from "~/services/clock";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `Order #${orderNumber(data.order.id)}` : "Order"} · Back office` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Order #${orderNumber(data.order.id)}` : "Order"} · Back office` },
+];
 
-/** Names the status an order is to be taken up to although its money went back, until somebody has said yes. */
+/**
+ * Names the status an order is to be taken up to although its money went back, until somebody has said yes.
+ */
 const TAKE_UP = "takeUp";
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -32,14 +41,32 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const order = await getAdminOrder(params.id ?? "");
   const wanted = settableStatuses.find((status) => status === new URL(request.url).searchParams.get(TAKE_UP));
   const isGivenBack = order.refundStatus === "refunded" || order.refundStatus === "pending";
-  const takeUp = order.status === "cancelled" && isGivenBack && wanted && wanted !== "cancelled" ? { status: wanted, refundedAt: refundedAt(order) } : null;
-  return { order: { ...order, payments: order.payments.map(dated) }, date: formatDate(order.createdAt), cancellable: isRecent(order.createdAt, now()), takeUp };
+  const takeUp =
+    order.status === "cancelled" && isGivenBack && wanted && wanted !== "cancelled"
+      ? { status: wanted, refundedAt: refundedAt(order) }
+      : null;
+  return {
+    order: { ...order, payments: order.payments.map(dated) },
+    date: formatDate(order.createdAt),
+    cancellable: isRecent(order.createdAt, now()),
+    takeUp,
+  };
 }
 
 /** When the last of the money went back; null while it is on its way. */
-function refundedAt({ refundStatus, payments }: { refundStatus: AdminOrder["refundStatus"]; payments: PaymentRecord[] }): string | null {
+function refundedAt({
+  refundStatus,
+  payments,
+}: {
+  refundStatus: AdminOrder["refundStatus"];
+  payments: PaymentRecord[];
+}): string | null {
   if (refundStatus !== "refunded") return null;
-  const times = payments.filter(({ ofOrder }) => ofOrder).flatMap(({ refunds }) => refunds.filter(({ status }) => status === "refunded").map(({ updatedAt }) => updatedAt));
+  const times = payments
+    .filter(({ ofOrder }) => ofOrder)
+    .flatMap(({ refunds }) =>
+      refunds.filter(({ status }) => status === "refunded").map(({ updatedAt }) => updatedAt),
+    );
   const last = times.sort().at(-1);
   return last ? formatDate(last) : null;
 }
@@ -67,18 +94,29 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   try {
     if (intent === "mark-ready") {
       await markReady(id, by);
-      return await redirectWithToast(`/admin/orders${search}`, { title: "Order Marked as Ready", description: "Customer has been notified via email" });
+      return await redirectWithToast(`/admin/orders${search}`, {
+        title: "Order Marked as Ready",
+        description: "Customer has been notified via email",
+      });
     }
     if (intent === "retry-refund") {
       await retryRefund(fieldText(form, "refundId"), { by, orderId: id });
       return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Requested" });
     }
-    const { status, version } = statusInput.parse({ ...typed, version: fieldText(form, "version") || undefined });
+    const { status, version } = statusInput.parse({
+      ...typed,
+      version: fieldText(form, "version") || undefined,
+    });
     await setStatus(id, status, by, version, { refuseUnpaid: fieldText(form, "unpaid") !== "accepted" });
     return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Order Status Updated" });
   } catch (error) {
     if (error instanceof DomainError && error.extra.details?.unpaid) {
-      return redirect(addressOf(`/admin/orders/${id}`, { ...Object.fromEntries(new URLSearchParams(search)), [TAKE_UP]: typed.status }));
+      return redirect(
+        addressOf(`/admin/orders/${id}`, {
+          ...Object.fromEntries(new URLSearchParams(search)),
+          [TAKE_UP]: typed.status,
+        }),
+      );
     }
     return refuseForm(error, typed);
   }
@@ -90,10 +128,21 @@ export default function Order() {
   const search = listSearch(useLocation().search);
   useRefusalToast(answer);
   return (
-    <Dialog open onCloseTo={`/admin/orders${search}`} title={`Order #${orderNumber(order.id)}`} className="sm:max-w-3xl">
+    <Dialog
+      open
+      onCloseTo={`/admin/orders${search}`}
+      title={`Order #${orderNumber(order.id)}`}
+      className="sm:max-w-3xl"
+    >
       <OrderFacts order={order} date={date} />
       {takeUp ? (
-        <TakeUpQuestion order={order} status={takeUp.status} refundedAt={takeUp.refundedAt} closeTo={`/admin/orders/${order.id}${search}`} refusal={answer?.message} />
+        <TakeUpQuestion
+          order={order}
+          status={takeUp.status}
+          refundedAt={takeUp.refundedAt}
+          closeTo={`/admin/orders/${order.id}${search}`}
+          refusal={answer?.message}
+        />
       ) : (
         <OrderStatusPanel key={order.id} order={order} cancellable={cancellable} refusal={answer} />
       )}

@@ -32,7 +32,10 @@ export default function PickList() {
       <header className="border-b-2 border-ink pb-3">
         <h1 className="text-3xl">Pick list</h1>
         <p>
-          {printed}: {orders === waiting ? `${orders} ${orders === 1 ? "order" : "orders"} pending or processing` : `the oldest ${orders} of ${waiting} orders pending or processing`}
+          {printed}:{" "}
+          {orders === waiting
+            ? `${orders} ${orders === 1 ? "order" : "orders"} pending or processing`
+            : `the oldest ${orders} of ${waiting} orders pending or processing`}
         </p>
       </header>
       {lines.length === 0 ? (

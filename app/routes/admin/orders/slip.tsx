@@ -10,19 +10,39 @@ import { orderNumber } from "~/lib/order-number";
 import { notPaidLabel } from "~/lib/order-status";
 import { settings } from "~/services/settings";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Packing slip ${data ? `#${data.number}` : ""} · Back office` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Packing slip ${data ? `#${data.number}` : ""} · Back office` },
+];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const order = await getAdminOrder(params.id ?? "");
   const { id, createdAt, deliveryMethod, shippingAddress, items } = order;
   const { name, address } = settings.shop;
-  return { id, number: orderNumber(id), date: formatDate(createdAt), deliveryMethod, shippingAddress, items, notPaid: notPaidLabel(order), shop: { name, address } };
+  return {
+    id,
+    number: orderNumber(id),
+    date: formatDate(createdAt),
+    deliveryMethod,
+    shippingAddress,
+    items,
+    notPaid: notPaidLabel(order),
+    shop: { name, address },
+  };
 }
 
 /** What goes into the box; without prices, because it may be a present. */
 export default function PackingSlip() {
-  const { id, number, date, deliveryMethod, shippingAddress: to, items, notPaid, shop } = useLoaderData<typeof loader>();
+  const {
+    id,
+    number,
+    date,
+    deliveryMethod,
+    shippingAddress: to,
+    items,
+    notPaid,
+    shop,
+  } = useLoaderData<typeof loader>();
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article className="max-w-2xl print:max-w-none print:text-black">
@@ -82,8 +102,7 @@ export default function PackingSlip() {
                 <span className="block size-5 border-2 border-ink" />
               </td>
               <td className="py-3 wrap-anywhere">
-                <strong>{item.productName}</strong>{" "}
-                <span className="block">{item.variationName}</span>
+                <strong>{item.productName}</strong> <span className="block">{item.variationName}</span>
               </td>
               <td className="py-3 text-right text-lg font-bold">{item.quantity}</td>
             </tr>

@@ -18,17 +18,27 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   intentOf(await readForm(request), ["delete"]);
   await deleteProduct(params.id ?? "", by);
-  return redirectWithToast(`/admin/products${new URL(request.url).search}`, { title: "Product Deleted", description: "Product has been removed" });
+  return redirectWithToast(`/admin/products${new URL(request.url).search}`, {
+    title: "Product Deleted",
+    description: "Product has been removed",
+  });
 }
 
 export default function DeleteProduct() {
   const { name } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title="Delete Product" closeTo={`/admin/products${useLocation().search}`} intent="delete" label="Delete">
+    <ConfirmDialog
+      title="Delete Product"
+      closeTo={`/admin/products${useLocation().search}`}
+      intent="delete"
+      label="Delete"
+    >
       <p>
         Are you sure you want to delete <strong className="wrap-anywhere">{name}</strong>?
       </p>
-      <p className="text-muted">A product that was ever ordered is archived instead: it leaves the shop, and can be brought back.</p>
+      <p className="text-muted">
+        A product that was ever ordered is archived instead: it leaves the shop, and can be brought back.
+      </p>
     </ConfirmDialog>
   );
 }

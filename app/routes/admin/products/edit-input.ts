@@ -1,4 +1,12 @@
-import { addVariation, emptyProduct, emptyVariation, type ProductDraft, rowTexts, variationPrefix, type VariationDraft } from "~/components/admin/products/product-draft";
+import {
+  addVariation,
+  emptyProduct,
+  emptyVariation,
+  type ProductDraft,
+  rowTexts,
+  variationPrefix,
+  type VariationDraft,
+} from "~/components/admin/products/product-draft";
 import type { ProductEdit } from "~/domain/catalog/edit";
 import { standardDraft } from "~/domain/catalog/standard";
 import { draftOf } from "~/domain/catalog/variations";
@@ -31,18 +39,24 @@ const openedDraft = z.object({
 });
 
 /**
- * What the form says it was opened with. A form that does not say so, like one opened before an update of the shop, was
- * opened with nothing: all it sends was touched, and what is stored otherwise is a conflict.
+ * What the form says it was opened with. A form that does not say so, like one opened before an update of the
+ * shop, was opened with nothing: all it sends was touched, and what is stored otherwise is a conflict.
  */
 export function readOpened(text: string): ProductDraft {
   const read = openedDraft.safeParse(jsonOf(text));
   if (!read.success) return emptyProduct;
-  return { ...emptyProduct, ...read.data, variations: read.data.variations.map((row) => ({ ...emptyVariation, ...row })) };
+  return {
+    ...emptyProduct,
+    ...read.data,
+    variations: read.data.variations.map((row) => ({ ...emptyVariation, ...row })),
+  };
 }
 
 /**
- * What was touched in the form, as the domain takes it. A variation that was typed but not yet added belongs to it too.
- * @throws ZodError with paths named like the form's fields (`variations.0.name`); what was not touched is not checked
+ * What was touched in the form, as the domain takes it. A variation that was typed but not yet added belongs
+ * to it too.
+ * @throws ZodError with paths named like the form's fields (`variations.0.name`); what was not touched is not
+ * checked
  */
 export function productEdit(opened: ProductDraft, typed: ProductDraft, confirmed: string[]): ProductEdit {
   const issues: z.core.$ZodIssue[] = [];
@@ -55,7 +69,9 @@ export function productEdit(opened: ProductDraft, typed: ProductDraft, confirmed
   const simple = typed.productType === "simple";
   const edit: ProductEdit = {
     product: productChanges(opened, typed, read),
-    ...(simple ? standardChanges(opened, typed, read) : variationChanges(opened, addVariation(typed).draft, read)),
+    ...(simple
+      ? standardChanges(opened, typed, read)
+      : variationChanges(opened, addVariation(typed).draft, read)),
     turnSimple: simple && opened.productType === "variable",
     confirmed,
   };
@@ -73,10 +89,21 @@ function touched<Texts extends object>(opened: Texts, typed: Texts): Partial<Tex
 }
 
 function productChanges(opened: ProductDraft, typed: ProductDraft, read: Read): ProductEdit["product"] {
-  const texts = ({ name, description, category, basePrice }: ProductDraft) => ({ name, description, category, basePrice });
-  const { name, description, category, basePrice } = read(productChange, touched(texts(opened), texts(typed))) ?? {};
+  const texts = ({ name, description, category, basePrice }: ProductDraft) => ({
+    name,
+    description,
+    category,
+    basePrice,
+  });
+  const { name, description, category, basePrice } =
+    read(productChange, touched(texts(opened), texts(typed))) ?? {};
   const from = { ...texts(opened), description: opened.description || null };
-  return changesBetween(from, { name, description, category, basePrice: basePrice === undefined ? undefined : centsToText(basePrice) });
+  return changesBetween(from, {
+    name,
+    description,
+    category,
+    basePrice: basePrice === undefined ? undefined : centsToText(basePrice),
+  });
 }
 
 /** A simple product's own stock and SKU are those of its `Standard` variation. */
@@ -84,12 +111,23 @@ function standardChanges(opened: ProductDraft, typed: ProductDraft, read: Read):
   const turned = opened.productType === "variable";
   const texts = ({ stockQuantity, sku }: ProductDraft) => ({ stockQuantity, sku });
   const changed = touched(texts(opened), texts(typed));
-  const { stockQuantity, sku } = read(productChange, { ...changed, stockQuantity: stockOf(changed.stockQuantity ?? "") }) ?? {};
+  const { stockQuantity, sku } =
+    read(productChange, { ...changed, stockQuantity: stockOf(changed.stockQuantity ?? "") }) ?? {};
   const standard = opened.variations.find(({ name }) => name === STANDARD);
   const remove = turned ? opened.variations.filter((row) => row !== standard).map(removal) : [];
   if (standard) {
     const from = valuesOf({ ...standard, ...texts(opened) });
-    return { update: [{ id: standard.id, name: STANDARD, changes: changesBetween(from, { stockQuantity: stockQuantity ?? undefined, sku }) }], create: [], remove };
+    return {
+      update: [
+        {
+          id: standard.id,
+          name: STANDARD,
+          changes: changesBetween(from, { stockQuantity: stockQuantity ?? undefined, sku }),
+        },
+      ],
+      create: [],
+      remove,
+    };
   }
   const create = turned || stockQuantity != null || sku ? [standardDraft({ stockQuantity, sku })] : [];
   return { update: [], create, remove };
@@ -102,7 +140,8 @@ function variationChanges(opened: ProductDraft, typed: ProductDraft, read: Read)
     if (row.id) {
       const before = opened.variations.find(({ id }) => id === row.id) ?? emptyVariation;
       const changes = rowChanges(before, row, read, path);
-      if (Object.keys(changes).length > 0) edits.update.push({ id: row.id, name: before.name || row.name, changes });
+      if (Object.keys(changes).length > 0)
+        edits.update.push({ id: row.id, name: before.name || row.name, changes });
       return;
     }
     const fields = read(variationFields, variationInput(row), path);
@@ -116,8 +155,16 @@ function variationChanges(opened: ProductDraft, typed: ProductDraft, read: Read)
 function rowChanges(before: VariationDraft, row: VariationDraft, read: Read, path: string[]) {
   const input = variationInput(row);
   const names = Object.keys(changesBetween(rowTexts(before), rowTexts(row))) as (keyof typeof input)[];
-  const { priceModifier, name, attributes, stockQuantity, sku, imageId } = read(variationChange, Object.fromEntries(names.map((field) => [field, input[field]])), path) ?? {};
-  return changesBetween(valuesOf(before), { name, attributes, stockQuantity, sku, imageId, priceModifier: priceModifier === undefined ? undefined : centsToText(priceModifier) });
+  const { priceModifier, name, attributes, stockQuantity, sku, imageId } =
+    read(variationChange, Object.fromEntries(names.map((field) => [field, input[field]])), path) ?? {};
+  return changesBetween(valuesOf(before), {
+    name,
+    attributes,
+    stockQuantity,
+    sku,
+    imageId,
+    priceModifier: priceModifier === undefined ? undefined : centsToText(priceModifier),
+  });
 }
 
 const removal = (row: VariationDraft) => ({ id: row.id, opened: valuesOf(row) });
@@ -125,5 +172,12 @@ const removal = (row: VariationDraft) => ({ id: row.id, opened: valuesOf(row) })
 /** A row's texts, which were stored values when the form was opened, as those values. */
 function valuesOf(row: VariationDraft) {
   const { name, priceModifier, stockQuantity, sku, imageId } = row;
-  return { name, priceModifier, stockQuantity: Number(stockQuantity), sku: sku || null, imageId: imageId || null, attributes: attributesOf(row) };
+  return {
+    name,
+    priceModifier,
+    stockQuantity: Number(stockQuantity),
+    sku: sku || null,
+    imageId: imageId || null,
+    attributes: attributesOf(row),
+  };
 }

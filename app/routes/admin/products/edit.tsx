@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useFetcher, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { draftOf } from "~/components/admin/products/draft-of";
 import { ImagesSection } from "~/components/admin/products/images-section";
@@ -26,7 +32,8 @@ export const meta: MetaFunction = () => [{ title: "Edit Product · Back office" 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const [product, categories] = await Promise.all([getAdminProduct(params.id ?? ""), listCategories()]);
-  if (product.archivedAt) throw redirect(addressOf("/admin/products", { search: product.name, archived: true }));
+  if (product.archivedAt)
+    throw redirect(addressOf("/admin/products", { search: product.name, archived: true }));
   const names = new Set([...categories.map(({ name }) => name), product.category]);
   return { product, draft: draftOf(product), categories: [...names].sort(byName) };
 }
@@ -37,7 +44,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await readUploadForm(request);
   const typed = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
   const requested = fieldText(form, "intent");
-  if (isDraftIntent(requested)) return json<DraftAnswer>({ message: "", fields: {}, typed: { ...typed, draft: changeDraft(typed.draft, requested).draft } });
+  if (isDraftIntent(requested))
+    return json<DraftAnswer>({
+      message: "",
+      fields: {},
+      typed: { ...typed, draft: changeDraft(typed.draft, requested).draft },
+    });
   const intent = intentOf(form, ["save", "delete-and-save", "upload"]);
   try {
     // First, so that a form that is refused has lost no picture chosen with it.
@@ -46,19 +58,29 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (intent === "upload") return json<DraftAnswer>({ message: "", fields: {}, typed, uploaded: true });
     const confirmed = intent === "delete-and-save" ? form.getAll("deletion").map(String) : [];
     await editProduct(id, productEdit(typed.opened, typed.draft, confirmed), by);
-    return await redirectWithToast(`/admin/products${new URL(request.url).search}`, { title: "Product Updated", description: "Changes saved successfully" });
+    return await redirectWithToast(`/admin/products${new URL(request.url).search}`, {
+      title: "Product Updated",
+      description: "Changes saved successfully",
+    });
   } catch (error) {
     return error instanceof DomainError ? refuseEdit(error, id, typed) : refuseForm(error, typed);
   }
 }
 
 /** Shows what is stored by now wherever nothing was touched. */
-async function refuseEdit({ message, status, extra }: DomainError, id: string, { opened, draft }: DraftState) {
+async function refuseEdit(
+  { message, status, extra }: DomainError,
+  id: string,
+  { opened, draft }: DraftState,
+) {
   const stored = draftOf(await getAdminProduct(id));
   const { used = [], deletions }: EditRefusal = extra.details ?? {};
   const rebased = rebaseDraft({ opened, typed: draft, stored }, used);
   const typed = { opened: stored, draft: rebased.draft };
-  return json<DraftAnswer>({ message, fields: { ...extra.fields, ...rebased.notes }, typed, deletions }, { status });
+  return json<DraftAnswer>(
+    { message, fields: { ...extra.fields, ...rebased.notes }, typed, deletions },
+    { status },
+  );
 }
 
 export default function EditProduct() {
@@ -72,8 +94,22 @@ export default function EditProduct() {
   useRefusalToast(answer);
   return (
     <Dialog open onCloseTo={closeTo} title="Edit Product" className="sm:max-w-3xl">
-      <ProductForm draft={draft} creating={false} categories={categories} images={product.images} pictures={upload} answer={answer} saving={saving} closeTo={closeTo}>
-        <ImagesSection images={product.images} legacyImageUrl={product.imageUrl} upload={upload} formId={formId} />
+      <ProductForm
+        draft={draft}
+        creating={false}
+        categories={categories}
+        images={product.images}
+        pictures={upload}
+        answer={answer}
+        saving={saving}
+        closeTo={closeTo}
+      >
+        <ImagesSection
+          images={product.images}
+          legacyImageUrl={product.imageUrl}
+          upload={upload}
+          formId={formId}
+        />
       </ProductForm>
       <images.Form id={formId} method="post" action={`/admin/products/${product.id}/images`} />
     </Dialog>

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, type AppLoadContext, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  json,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
 import { removeProductImage, setImageAlt, swapImages } from "~/domain/catalog/images";
 import { requireAdmin } from "~/http/access";
 import { type FlashToast, redirectWithToast } from "~/http/flash";
@@ -14,11 +20,23 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /** For stale pages and posts by hand: the product is not there (any more). */
-export const saveFirst: FlashToast = { title: "Save Product First", description: "Please save the product before uploading images", variant: "destructive" };
+export const saveFirst: FlashToast = {
+  title: "Save Product First",
+  description: "Please save the product before uploading images",
+  variant: "destructive",
+};
 
-const failures: Record<string, string> = { upload: "Upload Failed", delete: "Delete Failed", up: "Reorder Failed", down: "Reorder Failed", alt: "Error" };
+const failures: Record<string, string> = {
+  upload: "Upload Failed",
+  delete: "Delete Failed",
+  up: "Reorder Failed",
+  down: "Reorder Failed",
+  alt: "Error",
+};
 
-/** The product dialog's pictures. Scripts ask for JSON and send one at a time; the plain form may bring many. */
+/**
+ * The product dialog's pictures. Scripts ask for JSON and send one at a time; the plain form may bring many.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context, "/admin/products");
   const back = `/admin/products/${params.id}/edit`;
@@ -29,20 +47,33 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const [asked = "", imageId = ""] = fieldText(form, "intent").split(":");
     if (!failures[asked]) throw invalid("Unknown intent");
     intent = asked;
-    const done = intent === "upload" ? await upload(form, params.id ?? "", by, context) : await changeImage(intent, imageId, form, by);
+    const done =
+      intent === "upload"
+        ? await upload(form, params.id ?? "", by, context)
+        : await changeImage(intent, imageId, form, by);
     if (wantsJson) return json({ message: done.title }, { status: 201 });
     return await redirectWithToast(back, done);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const gone = error.kind === "notFound" && intent === "upload";
-    if (wantsJson) return json({ message: gone ? saveFirst.description : error.message }, { status: error.status });
+    if (wantsJson)
+      return json({ message: gone ? saveFirst.description : error.message }, { status: error.status });
     if (gone) return redirectWithToast("/admin/products", saveFirst);
     if (error.message === "Unknown intent") throw error;
-    return redirectWithToast(back, { title: failures[intent] ?? "Error", description: error.message, variant: "destructive" });
+    return redirectWithToast(back, {
+      title: failures[intent] ?? "Error",
+      description: error.message,
+      variant: "destructive",
+    });
   }
 }
 
-async function upload(form: FormData, productId: string, by: User, context: AppLoadContext): Promise<FlashToast> {
+async function upload(
+  form: FormData,
+  productId: string,
+  by: User,
+  context: AppLoadContext,
+): Promise<FlashToast> {
   const count = await uploadPictures(form, productId, by, context);
   if (count === 0) throw invalid("Choose a picture first");
   return { title: "Image Uploaded", description: count > 1 ? `${count} images` : undefined };

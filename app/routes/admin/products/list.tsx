@@ -25,8 +25,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { params, search, page } = listQuery(request.url);
   const archived = params.get("archived") === "true";
-  const { rows, total } = await listAdminProducts({ search, archived, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
-  return { products: rows.map(productCardOf), total, search, archived, page, pages: pagesOf(total, PER_PAGE) };
+  const { rows, total } = await listAdminProducts({
+    search,
+    archived,
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+  });
+  return {
+    products: rows.map(productCardOf),
+    total,
+    search,
+    archived,
+    page,
+    pages: pagesOf(total, PER_PAGE),
+  };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -37,13 +49,23 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     if (intent === "duplicate") {
       const copy = await duplicateProduct(id, by);
-      return await redirectWithToast(`/admin/products/${copy.id}/edit`, { title: "Product Created", description: "This is the copy." });
+      return await redirectWithToast(`/admin/products/${copy.id}/edit`, {
+        title: "Product Created",
+        description: "This is the copy.",
+      });
     }
     await restoreProduct(id, by);
-    return await redirectWithToast("/admin/products", { title: "Product Updated", description: "It is back in the shop." });
+    return await redirectWithToast("/admin/products", {
+      title: "Product Updated",
+      description: "It is back in the shop.",
+    });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast("/admin/products", { title: "Error", description: error.message, variant: "destructive" });
+    return redirectWithToast("/admin/products", {
+      title: "Error",
+      description: error.message,
+      variant: "destructive",
+    });
   }
 }
 
@@ -78,9 +100,21 @@ export default function Products() {
           ))}
         </ul>
       ) : (
-        <EmptyState icon={PackageSearch} title="No products found" text={search || archived || page > 1 ? "Try adjusting your search" : "Get started by adding your first product"} />
+        <EmptyState
+          icon={PackageSearch}
+          title="No products found"
+          text={
+            search || archived || page > 1
+              ? "Try adjusting your search"
+              : "Get started by adding your first product"
+          }
+        />
       )}
-      <Pagination page={page} pages={pages} hrefOf={(to) => addressOf("/admin/products", { search, archived, page: to })} />
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(to) => addressOf("/admin/products", { search, archived, page: to })}
+      />
       <Outlet />
     </>
   );

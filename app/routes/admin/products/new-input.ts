@@ -1,4 +1,8 @@
-import { addVariation, type ProductDraft, type VariationDraft } from "~/components/admin/products/product-draft";
+import {
+  addVariation,
+  type ProductDraft,
+  type VariationDraft,
+} from "~/components/admin/products/product-draft";
 import { typedStock } from "~/lib/stock";
 import { productInput, variationFields } from "~/schemas/product";
 import { z } from "~/schemas/zod";
@@ -24,7 +28,12 @@ export function newProductInput(typed: ProductDraft) {
     variations: simple ? [] : draft.variations.map(variationInput),
   });
   if (read.success) return read.data;
-  throw new z.ZodError(read.error.issues.map((issue) => ({ ...issue, path: issue.path[0] === "product" ? issue.path.slice(1) : issue.path })));
+  throw new z.ZodError(
+    read.error.issues.map((issue) => ({
+      ...issue,
+      path: issue.path[0] === "product" ? issue.path.slice(1) : issue.path,
+    })),
+  );
 }
 
 /** Empty means undefined (section 5). */
@@ -33,7 +42,9 @@ export function stockOf(typed: string): string | undefined {
 }
 
 /** A row's fields as the schemas of a variation read them. */
-export function variationInput(row: Pick<VariationDraft, "name" | "attributes" | "priceModifier" | "stockQuantity" | "sku" | "imageId">) {
+export function variationInput(
+  row: Pick<VariationDraft, "name" | "attributes" | "priceModifier" | "stockQuantity" | "sku" | "imageId">,
+) {
   return {
     name: row.name,
     attributes: attributesOf(row),

@@ -1,7 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { ImagesAfterSaving } from "~/components/admin/products/images-section";
-import { changeDraft, emptyProduct, isDraftIntent, readDraft } from "~/components/admin/products/product-draft";
+import {
+  changeDraft,
+  emptyProduct,
+  isDraftIntent,
+  readDraft,
+} from "~/components/admin/products/product-draft";
 import { ProductForm } from "~/components/admin/products/product-form";
 import type { DraftAnswer } from "~/components/admin/products/use-product-draft";
 import { useRefusalToast } from "~/components/admin/refusal";
@@ -26,13 +31,20 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readUploadForm(request);
   const typed = { opened: emptyProduct, draft: readDraft(form) };
   const requested = fieldText(form, "intent");
-  if (isDraftIntent(requested)) return json<DraftAnswer>({ message: "", fields: {}, typed: { ...typed, draft: changeDraft(typed.draft, requested).draft } });
+  if (isDraftIntent(requested))
+    return json<DraftAnswer>({
+      message: "",
+      fields: {},
+      typed: { ...typed, draft: changeDraft(typed.draft, requested).draft },
+    });
   const intent = intentOf(form, ["save", "save-and-add-images", "upload"]);
   if (intent === "upload") return redirectWithToast("/admin/products/new", saveFirst);
   try {
     const { product, variations } = newProductInput(typed.draft);
     const { id } = await createProduct(product, by, variations);
-    return await redirectWithToast(intent === "save" ? "/admin/products" : `/admin/products/${id}/edit`, { title: "Product Created" });
+    return await redirectWithToast(intent === "save" ? "/admin/products" : `/admin/products/${id}/edit`, {
+      title: "Product Created",
+    });
   } catch (error) {
     return refuseForm(error, typed);
   }
@@ -46,7 +58,15 @@ export default function NewProduct() {
   useRefusalToast(answer);
   return (
     <Dialog open onCloseTo={closeTo} title="Add Product" className="sm:max-w-3xl">
-      <ProductForm draft={emptyProduct} creating categories={categories} images={[]} answer={answer} saving={saving} closeTo={closeTo}>
+      <ProductForm
+        draft={emptyProduct}
+        creating
+        categories={categories}
+        images={[]}
+        answer={answer}
+        saving={saving}
+        closeTo={closeTo}
+      >
         <ImagesAfterSaving />
       </ProductForm>
     </Dialog>

@@ -4,7 +4,12 @@ import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
 
 /** Stores the pictures chosen in a form, and answers how many. */
-export async function uploadPictures(form: FormData, productId: string, by: User, { limit }: AppLoadContext): Promise<number> {
+export async function uploadPictures(
+  form: FormData,
+  productId: string,
+  by: User,
+  { limit }: AppLoadContext,
+): Promise<number> {
   const files = form.getAll("file").filter((file): file is File => file instanceof File && file.name !== "");
   for (const file of files) {
     await limit("upload");

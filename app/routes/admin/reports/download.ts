@@ -12,7 +12,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const file = params.file ?? "";
   const csv = await contentOf(file, new URL(request.url).searchParams);
   return new Response(csv, {
-    headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${file}"`, "Cache-Control": "no-store" },
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${file}"`,
+      "Cache-Control": "no-store",
+    },
   });
 }
 
@@ -32,6 +36,8 @@ async function contentOf(file: string, params: URLSearchParams): Promise<string>
 function stockCsv(rows: StockReportRow[]): string {
   return toCsv(
     ["Product", "Category", "Variation", "Stock"],
-    rows.flatMap((row) => row.variations.map(({ name, stockQuantity }) => [row.name, row.category, name, stockQuantity])),
+    rows.flatMap((row) =>
+      row.variations.map(({ name, stockQuantity }) => [row.name, row.category, name, stockQuantity]),
+    ),
   );
 }

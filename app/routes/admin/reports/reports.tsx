@@ -30,7 +30,11 @@ export default function Reports() {
         hrefOf={(value) => addressOf("/admin/reports", { tab: value, from, to })}
         tabs={[
           { value: "inventory", label: "Inventory", content: <InventoryReport low={low} out={out} /> },
-          { value: "sales", label: "Sales", content: <SalesReport rows={sold} from={from} to={to} message={message} /> },
+          {
+            value: "sales",
+            label: "Sales",
+            content: <SalesReport rows={sold} from={from} to={to} message={message} />,
+          },
         ]}
       />
     </>

@@ -27,7 +27,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
     return redirectWithToast(back, { title: "Error", description: error.message, variant: "destructive" });
   }
-  return redirectWithToast(back, { title: "Success", description: promote ? "User promoted to admin successfully" : "User removed from admin successfully" });
+  return redirectWithToast(back, {
+    title: "Success",
+    description: promote ? "User promoted to admin successfully" : "User removed from admin successfully",
+  });
 }
 
 export default function AdminAccess() {
@@ -36,13 +39,21 @@ export default function AdminAccess() {
   return isAdmin ? (
     <ConfirmDialog title="Revoke Admin" closeTo={closeTo} intent="revoke" label="Revoke Admin">
       <p>
-        Are you sure you want to revoke admin access from <strong className="wrap-anywhere">{name}</strong>? They can no longer access the admin panel.
+        Are you sure you want to revoke admin access from <strong className="wrap-anywhere">{name}</strong>?
+        They can no longer access the admin panel.
       </p>
     </ConfirmDialog>
   ) : (
-    <ConfirmDialog title="Make Admin" closeTo={closeTo} intent="promote" label="Make Admin" destructive={false}>
+    <ConfirmDialog
+      title="Make Admin"
+      closeTo={closeTo}
+      intent="promote"
+      label="Make Admin"
+      destructive={false}
+    >
       <p>
-        Are you sure you want to make <strong className="wrap-anywhere">{name}</strong> an admin? They get full access to manage products, orders and other users.
+        Are you sure you want to make <strong className="wrap-anywhere">{name}</strong> an admin? They get
+        full access to manage products, orders and other users.
       </p>
     </ConfirmDialog>
   );

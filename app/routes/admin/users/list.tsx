@@ -23,8 +23,18 @@ const PER_PAGE = 50;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { id: ownId } = await requireAdmin(context);
   const { search, page } = listQuery(request.url);
-  const { rows, total, counters } = await listUsers({ search, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
-  const users = rows.map(({ id, email, isAdmin, createdAt, ...names }) => ({ id, email, isAdmin, joined: formatDay(createdAt), name: personName(names) ?? "Unknown User" }));
+  const { rows, total, counters } = await listUsers({
+    search,
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+  });
+  const users = rows.map(({ id, email, isAdmin, createdAt, ...names }) => ({
+    id,
+    email,
+    isAdmin,
+    joined: formatDay(createdAt),
+    name: personName(names) ?? "Unknown User",
+  }));
   return { users, ownId, counters, search, page, pages: pagesOf(total, PER_PAGE) };
 }
 
@@ -57,12 +67,15 @@ export default function Users() {
           {users.map((user) => (
             <tr key={user.id}>
               <Cell className="min-w-32 wrap-anywhere">
-                <span className="font-bold">{user.name}</span> {user.id === ownId && <Badge variant="outline">You</Badge>}{" "}
+                <span className="font-bold">{user.name}</span>{" "}
+                {user.id === ownId && <Badge variant="outline">You</Badge>}{" "}
                 <span className="block text-sm break-all text-muted md:hidden">{user.email}</span>
               </Cell>
               <Cell className={`${WIDE_ONLY} break-all`}>{user.email}</Cell>
               <Cell>
-                <Badge variant={user.isAdmin ? "default" : "secondary"}>{user.isAdmin ? "Admin" : "User"}</Badge>
+                <Badge variant={user.isAdmin ? "default" : "secondary"}>
+                  {user.isAdmin ? "Admin" : "User"}
+                </Badge>
               </Cell>
               <Cell className={`${WIDE_ONLY} whitespace-nowrap`}>{user.joined}</Cell>
               <Cell>
@@ -72,9 +85,16 @@ export default function Users() {
           ))}
         </Table>
       ) : (
-        <EmptyState icon={UsersRound} title={search ? "No users match your search" : "No users on this page"} />
+        <EmptyState
+          icon={UsersRound}
+          title={search ? "No users match your search" : "No users on this page"}
+        />
       )}
-      <Pagination page={page} pages={pages} hrefOf={(to) => addressOf("/admin/users", { search, page: to })} />
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(to) => addressOf("/admin/users", { search, page: to })}
+      />
       <Outlet />
     </>
   );
@@ -92,7 +112,15 @@ function UsersHead() {
   );
 }
 
-function AccessButton({ user, own, list }: { user: { id: string; name: string; isAdmin: boolean }; own: boolean; list: { search: string; page: number } }) {
+function AccessButton({
+  user,
+  own,
+  list,
+}: {
+  user: { id: string; name: string; isAdmin: boolean };
+  own: boolean;
+  list: { search: string; page: number };
+}) {
   const label = user.isAdmin ? "Revoke Admin" : "Make Admin";
   const look = { variant: "outline", size: "sm", className: "whitespace-nowrap" } as const;
   if (own) {

@@ -3,8 +3,18 @@ import { pool } from "~/services/database";
 
 /** The one-click rows of the sign-in page; the names are those of the seeded shop. */
 export const demoPeople = [
-  { email: "admin@example.com", givenName: "Robin", familyName: "Halloway", note: "The owner, with the back office" },
-  { email: "customer@example.com", givenName: "Casey", familyName: "Morin", note: "A customer with past orders" },
+  {
+    email: "admin@example.com",
+    givenName: "Robin",
+    familyName: "Halloway",
+    note: "The owner, with the back office",
+  },
+  {
+    email: "customer@example.com",
+    givenName: "Casey",
+    familyName: "Morin",
+    note: "A customer with past orders",
+  },
 ] as const;
 
 /** The subject of an address, made at its first sign-in. */
@@ -18,7 +28,10 @@ export async function accountFor(email: string): Promise<string> {
 }
 
 export async function findAccount(subject: string): Promise<Account | undefined> {
-  const { rows } = await pool.query<{ email: string }>("SELECT email FROM embedded.identity_accounts WHERE subject::text = $1", [subject]);
+  const { rows } = await pool.query<{ email: string }>(
+    "SELECT email FROM embedded.identity_accounts WHERE subject::text = $1",
+    [subject],
+  );
   const email = rows[0]?.email;
   return email === undefined ? undefined : { accountId: subject, claims: () => claimsOf(subject, email) };
 }
@@ -32,6 +45,9 @@ function claimsOf(subject: string, email: string): AccountClaims {
 function namesOf(email: string): [string, string | undefined] {
   const person = demoPeople.find((known) => known.email === email);
   if (person) return [person.givenName, person.familyName];
-  const words = (email.split("@")[0] ?? "").split(/[._+-]+/).filter(Boolean).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const words = (email.split("@")[0] ?? "")
+    .split(/[._+-]+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return [words[0] ?? email, words.slice(1).join(" ") || undefined];
 }

@@ -29,28 +29,40 @@ export async function embeddedIdentity(): Promise<RequestHandler> {
     if (details) response.type("html").send(signInPage());
     else response.status(400).type("html").send(startAgainPage());
   });
-  router.post("/interaction/:uid", express.urlencoded({ extended: false, limit: "10kb" }), async (request, response) => {
-    const details = await provider.interactionDetails(request, response).catch(() => null);
-    if (!details) {
-      response.status(400).type("html").send(startAgainPage());
-      return;
-    }
-    const { email: typed } = z.object({ email: z.string().trim().catch("") }).parse(request.body);
-    const email = z.email().max(254).safeParse(typed);
-    if (!email.success) {
-      response.status(400).type("html").send(signInPage(typed));
-      return;
-    }
-    await forgetEarlierSession(provider, details);
-    await provider.interactionFinished(request, response, { login: { accountId: await accountFor(email.data) } }, { mergeWithLastSubmission: false });
-    await removeExpiredState();
-  });
+  router.post(
+    "/interaction/:uid",
+    express.urlencoded({ extended: false, limit: "10kb" }),
+    async (request, response) => {
+      const details = await provider.interactionDetails(request, response).catch(() => null);
+      if (!details) {
+        response.status(400).type("html").send(startAgainPage());
+        return;
+      }
+      const { email: typed } = z.object({ email: z.string().trim().catch("") }).parse(request.body);
+      const email = z.email().max(254).safeParse(typed);
+      if (!email.success) {
+        response.status(400).type("html").send(signInPage(typed));
+        return;
+      }
+      await forgetEarlierSession(provider, details);
+      await provider.interactionFinished(
+        request,
+        response,
+        { login: { accountId: await accountFor(email.data) } },
+        { mergeWithLastSubmission: false },
+      );
+      await removeExpiredState();
+    },
+  );
   router.use(provider.callback());
   return router;
 }
 
 /** Else the provider asks somebody who comes back as another person to leave first. */
-async function forgetEarlierSession(provider: Provider, details: InstanceType<Provider["Interaction"]>): Promise<void> {
+async function forgetEarlierSession(
+  provider: Provider,
+  details: InstanceType<Provider["Interaction"]>,
+): Promise<void> {
   if (!details.session) return;
   const session = await provider.Session.findByUid(details.session.uid);
   details.session = undefined;
@@ -60,8 +72,14 @@ async function forgetEarlierSession(provider: Provider, details: InstanceType<Pr
 
 /** `refused` is what was typed and is no address. */
 function signInPage(refused?: string): string {
-  const problem = refused === undefined ? "" : `<p class="error" id="problem" role="alert">Enter an address like name@example.com</p>`;
-  const field = refused === undefined ? "autofocus" : `value="${escapeHtml(refused)}" aria-invalid="true" aria-describedby="problem" autofocus`;
+  const problem =
+    refused === undefined
+      ? ""
+      : `<p class="error" id="problem" role="alert">Enter an address like name@example.com</p>`;
+  const field =
+    refused === undefined
+      ? "autofocus"
+      : `value="${escapeHtml(refused)}" aria-invalid="true" aria-describedby="problem" autofocus`;
   const rows = demoPeople.map(
     ({ email, note }) => `<form method="post"><input type="hidden" name="email" value="${email}">
 <button class="row">${email}<small>${note}</small></button></form>`,

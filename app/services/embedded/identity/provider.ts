@@ -20,11 +20,22 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
   const policy = oidc.interactionPolicy.base();
   policy.remove("consent");
   // Asks who it is at every sign-in, so that one can change from shopper to owner.
-  policy.get("login")?.checks.add(
-    new oidc.interactionPolicy.Check("always", "Choose who signs in", ({ oidc: { result } }) => !result?.login),
-  );
+  policy
+    .get("login")
+    ?.checks.add(
+      new oidc.interactionPolicy.Check(
+        "always",
+        "Choose who signs in",
+        ({ oidc: { result } }) => !result?.login,
+      ),
+    );
   const mount = new URL(client.issuer).pathname;
-  const cookie = { signed: true, httpOnly: true, sameSite: "lax", secure: client.issuer.startsWith("https:") } as const;
+  const cookie = {
+    signed: true,
+    httpOnly: true,
+    sameSite: "lax",
+    secure: client.issuer.startsWith("https:"),
+  } as const;
 
   const configuration: Configuration = {
     adapter: IdentityState,
@@ -66,7 +77,14 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
         },
       },
     },
-    ttl: { AccessToken: HOUR, AuthorizationCode: 60, Grant: HOUR, IdToken: HOUR, Interaction: HOUR, Session: 14 * 24 * HOUR },
+    ttl: {
+      AccessToken: HOUR,
+      AuthorizationCode: 60,
+      Grant: HOUR,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      Session: 14 * 24 * HOUR,
+    },
     renderError(context, { error, error_description: description }) {
       context.type = "html";
       context.body = plainPage({

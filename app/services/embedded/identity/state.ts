@@ -1,7 +1,10 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import { pool } from "~/services/database";
 
-/** oidc-provider's storage: one table for all of its models, so that a restart or another process goes on where one left off. */
+/**
+ * oidc-provider's storage: one table for all of its models, so that a restart or another process goes on
+ * where one left off.
+ */
 export class IdentityState implements Adapter {
   constructor(private readonly model: string) {}
 

@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import { pool } from "~/services/database";
 
-/** Any number of processes may start at once; creating a schema "if not exists" is no protection against a race. */
+/**
+ * Any number of processes may start at once; creating a schema "if not exists" is no protection against a
+ * race.
+ */
 const LOCK = "embedded identity";
 
 export async function createIdentityTables(): Promise<void> {
@@ -44,20 +47,33 @@ export interface IdentityKeys {
   cookies: string;
 }
 
-/** Made by whichever process asks first, the same for all from then on, so that sign-ins outlive a restart. */
+/**
+ * Made by whichever process asks first, the same for all from then on, so that sign-ins outlive a restart.
+ */
 export async function identityKeys(): Promise<IdentityKeys> {
   const known = await readKeys();
   if (known) return known;
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const made: IdentityKeys = {
-    signing: { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString("hex"), use: "sig", alg: "RS256" },
+    signing: {
+      ...(await exportJWK(privateKey)),
+      kid: randomBytes(8).toString("hex"),
+      use: "sig",
+      alg: "RS256",
+    },
     cookies: randomBytes(32).toString("hex"),
   };
-  await pool.query("INSERT INTO embedded.identity_keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", [LOCK, made]);
+  await pool.query(
+    "INSERT INTO embedded.identity_keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+    [LOCK, made],
+  );
   return (await readKeys()) ?? made;
 }
 
 async function readKeys(): Promise<IdentityKeys | null> {
-  const { rows } = await pool.query<{ value: IdentityKeys }>("SELECT value FROM embedded.identity_keys WHERE name = $1", [LOCK]);
+  const { rows } = await pool.query<{ value: IdentityKeys }>(
+    "SELECT value FROM embedded.identity_keys WHERE name = $1",
+    [LOCK],
+  );
   return rows[0]?.value ?? null;
 }

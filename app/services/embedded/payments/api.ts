@@ -16,10 +16,12 @@ import { createSession, expireSession, retrieveSession } from "./sessions.ts";
 
 type Endpoint = (call: Call, ...parts: string[]) => Promise<object>;
 
-const retrieve = (kind: Kind): Endpoint => (call, id) => {
-  allowOnly(call.form, {});
-  return get(call.sql, kind, id ?? "");
-};
+const retrieve =
+  (kind: Kind): Endpoint =>
+  (call, id) => {
+    allowOnly(call.form, {});
+    return get(call.sql, kind, id ?? "");
+  };
 const lineItemsOf: Endpoint = (call, id) => {
   allowOnly(call.form, { limit: integer, starting_after: text, ending_before: text });
   return linesOf(call.sql, id ?? "");
@@ -30,7 +32,12 @@ const listing =
     listOf(call.sql, kind, url, call.form, filters);
 
 /** Marked is what a publishable key may call, and what may write though it is a GET. */
-const endpoints: readonly [method: string, path: RegExp, endpoint: Endpoint, mark?: "publishable" | "writes"][] = [
+const endpoints: readonly [
+  method: string,
+  path: RegExp,
+  endpoint: Endpoint,
+  mark?: "publishable" | "writes",
+][] = [
   ["POST", /^\/v1\/payment_intents$/, createIntent],
   ["GET", /^\/v1\/payment_intents$/, listing("payment_intent", "/v1/payment_intents", { customer: text })],
   ["GET", /^\/v1\/payment_intents\/(pi_\w+)$/, retrieveIntent, "publishable"],
@@ -47,7 +54,11 @@ const endpoints: readonly [method: string, path: RegExp, endpoint: Endpoint, mar
   ["POST", /^\/v1\/test_helpers\/refunds\/(re_\w+)\/(succeed|fail)$/, finishRefundByCall],
   ["GET", /^\/v1\/disputes\/(dp_\w+)$/, retrieve("dispute")],
   ["POST", /^\/v1\/checkout\/sessions$/, createSession],
-  ["GET", /^\/v1\/checkout\/sessions$/, listing("checkout.session", "/v1/checkout/sessions", { payment_intent: text, status: sessionStatus })],
+  [
+    "GET",
+    /^\/v1\/checkout\/sessions$/,
+    listing("checkout.session", "/v1/checkout/sessions", { payment_intent: text, status: sessionStatus }),
+  ],
   ["GET", /^\/v1\/checkout\/sessions\/(cs_\w+)$/, retrieveSession, "writes"],
   ["GET", /^\/v1\/checkout\/sessions\/(cs_\w+)\/line_items$/, lineItemsOf],
   ["POST", /^\/v1\/checkout\/sessions\/(cs_\w+)\/expire$/, expireSession],
@@ -91,13 +102,28 @@ export async function answer(provider: Provider, request: ApiRequest): Promise<A
     if (fault === "timeoutBefore") return null;
     const transact = writes ? inTransaction : onConnection;
     const by = { requestId, byPublishableKey, fault, writes };
-    const result = await transact(provider, (sql) => answerOn(sql, provider, request, by, (call) => endpoint(call, ...parts)));
+    const result = await transact(provider, (sql) =>
+      answerOn(sql, provider, request, by, (call) => endpoint(call, ...parts)),
+    );
     if (writes) provider.onCommit();
     return fault === "timeoutAfter" ? null : { ...result, requestId };
   } catch (error) {
-    if (error instanceof Problem) return { status: error.status, body: { error: error.body }, requestId, originalRequestId: null, replayed: false };
+    if (error instanceof Problem)
+      return {
+        status: error.status,
+        body: { error: error.body },
+        requestId,
+        originalRequestId: null,
+        replayed: false,
+      };
     logger.error({ err: error, requestId }, "the embedded payment provider failed");
-    return { status: 500, body: { error: { type: "api_error", message: "An unknown error occurred" } }, requestId, originalRequestId: null, replayed: false };
+    return {
+      status: 500,
+      body: { error: { type: "api_error", message: "An unknown error occurred" } },
+      requestId,
+      originalRequestId: null,
+      replayed: false,
+    };
   }
 }
 
@@ -105,21 +131,33 @@ function usesPublishableKey(provider: Provider, authorization: string | undefine
   const [scheme, value = ""] = (authorization ?? "").split(" ");
   const key = scheme === "Basic" ? Buffer.from(value, "base64").toString().replace(/:.*$/, "") : value;
   if (!key) throw unauthorized("You did not provide an API key.");
-  if (key !== provider.secretKey && key !== provider.publishableKey) throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****`);
+  if (key !== provider.secretKey && key !== provider.publishableKey)
+    throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****`);
   return key === provider.publishableKey;
 }
 
-function endpointOf(request: ApiRequest, byPublishableKey: boolean): { endpoint: Endpoint; parts: string[]; writes: boolean } {
+function endpointOf(
+  request: ApiRequest,
+  byPublishableKey: boolean,
+): { endpoint: Endpoint; parts: string[]; writes: boolean } {
   for (const [method, path, endpoint, mark] of endpoints) {
     const match = method === request.method && path.exec(request.path);
     if (!match) continue;
-    if (byPublishableKey && mark !== "publishable") throw unauthorized("This API call cannot be made with a publishable API key. Please use a secret API key.");
+    if (byPublishableKey && mark !== "publishable")
+      throw unauthorized(
+        "This API call cannot be made with a publishable API key. Please use a secret API key.",
+      );
     return { endpoint, parts: match.slice(1), writes: method !== "GET" || mark === "writes" };
   }
-  throw new Problem(404, { type: "invalid_request_error", message: `Unrecognized request URL (${request.method}: ${request.path}).` });
+  throw new Problem(404, {
+    type: "invalid_request_error",
+    message: `Unrecognized request URL (${request.method}: ${request.path}).`,
+  });
 }
 
-/** What is written, the answer and its key are one transaction; what only reads has nothing to keep together. */
+/**
+ * What is written, the answer and its key are one transaction; what only reads has nothing to keep together.
+ */
 async function answerOn(
   sql: pg.PoolClient,
   provider: Provider,
@@ -133,16 +171,25 @@ async function answerOn(
   const fingerprint = fingerprintOf(request.method, request.path, request.body);
   const stored = key !== null && (await storedAnswer(sql, key, fingerprint));
   if (stored) return { ...stored, replayed: true };
-  const call: Call = { ...by, sql, at: secondsOf(provider), publicUrl: provider.publicUrl, idempotencyKey: key, form };
+  const call: Call = {
+    ...by,
+    sql,
+    at: secondsOf(provider),
+    publicUrl: provider.publicUrl,
+    idempotencyKey: key,
+    form,
+  };
   const attempt = async () => {
-    if (by.fault === "error500") throw new Problem(500, { type: "api_error", message: "An unknown error occurred" });
+    if (by.fault === "error500")
+      throw new Problem(500, { type: "api_error", message: "An unknown error occurred" });
     return expanded(sql, await work(call), texts(form, "expand") ?? []);
   };
   // A problem met in reading leaves nothing to keep.
   const result = by.writes ? await keepingDeclines(sql, attempt) : await attempt();
   const [status, body] = result instanceof Problem ? [result.status, { error: result.body }] : [200, result];
   const answer: StoredAnswer = { status, body, originalRequestId: key === null ? null : by.requestId };
-  if (key !== null && (!(result instanceof Problem) || result.stored)) await storeAnswer(sql, key, fingerprint, answer, call.at);
+  if (key !== null && (!(result instanceof Problem) || result.stored))
+    await storeAnswer(sql, key, fingerprint, answer, call.at);
   return { ...answer, replayed: false };
 }
 
@@ -159,9 +206,22 @@ async function keepingDeclines<T>(sql: pg.ClientBase, work: () => Promise<T>): P
 }
 
 /** What the provider's own pages do, without a key or an idempotency key. */
-export async function perform<T>(provider: Provider, form: Form, work: (call: Call) => Promise<T>): Promise<T | Problem> {
+export async function perform<T>(
+  provider: Provider,
+  form: Form,
+  work: (call: Call) => Promise<T>,
+): Promise<T | Problem> {
   const result = await inTransaction(provider, (sql) => {
-    const call: Call = { sql, at: secondsOf(provider), publicUrl: provider.publicUrl, requestId: newId("req", 14), idempotencyKey: null, form, byPublishableKey: false, fault: null };
+    const call: Call = {
+      sql,
+      at: secondsOf(provider),
+      publicUrl: provider.publicUrl,
+      requestId: newId("req", 14),
+      idempotencyKey: null,
+      form,
+      byPublishableKey: false,
+      fault: null,
+    };
     return keepingDeclines(sql, () => work(call));
   });
   provider.onCommit();

@@ -21,14 +21,31 @@ export function browserRoutes(provider: Provider): Router {
   });
 
   const body = urlencoded({ extended: false, limit: "20kb" });
-  router.get("/pay/:session", page((request, response) => showSession(provider, request, response)));
-  router.post("/pay/:session", body, page((request, response) => paySessionPage(provider, request, response)));
-  router.get("/3ds/:intent", page((request, response) => showAuthentication(provider, request, response)));
-  router.post("/3ds/:intent", body, page((request, response) => decideAuthentication(provider, request, response)));
+  router.get(
+    "/pay/:session",
+    page((request, response) => showSession(provider, request, response)),
+  );
+  router.post(
+    "/pay/:session",
+    body,
+    page((request, response) => paySessionPage(provider, request, response)),
+  );
+  router.get(
+    "/3ds/:intent",
+    page((request, response) => showAuthentication(provider, request, response)),
+  );
+  router.post(
+    "/3ds/:intent",
+    body,
+    page((request, response) => decideAuthentication(provider, request, response)),
+  );
   return router;
 }
 
-/** Loaded when first asked for: only the bundler knows how, and the seed, which needs none of them, runs without it. */
+/**
+ * Loaded when first asked for: only the bundler knows how, and the seed, which needs none of them, runs
+ * without it.
+ */
 const asset: RequestHandler = (request, response, next) => {
   import("./browser/assets.ts")
     .then(({ assets }) => {
@@ -48,10 +65,19 @@ function page(handler: (request: Request, response: Response) => Promise<void>):
 const param = (request: Request, name: string) => String(request.params[name] ?? "");
 const emptyEntry: CardEntry = { expiry: "", name: "" };
 
-async function showSession(provider: Provider, request: Request, response: Response, entry = emptyEntry, errors: CardErrors = {}): Promise<void> {
+async function showSession(
+  provider: Provider,
+  request: Request,
+  response: Response,
+  entry = emptyEntry,
+  errors: CardErrors = {},
+): Promise<void> {
   const found = await perform(provider, {}, async (call) => {
     const { session, hidden } = await lockSession(call, param(request, "session"));
-    const intent = typeof session.payment_intent === "string" ? await get(call.sql, "payment_intent", session.payment_intent) : null;
+    const intent =
+      typeof session.payment_intent === "string"
+        ? await get(call.sql, "payment_intent", session.payment_intent)
+        : null;
     return { session, hidden, intent };
   });
   if (found instanceof Problem) return notFoundPage(response);
@@ -59,28 +85,50 @@ async function showSession(provider: Provider, request: Request, response: Respo
   if (session.status === "complete") return response.redirect(303, successAddress(session));
   if (session.status === "expired") {
     const back = session.cancel_url ? { href: session.cancel_url, label: "Back to the shop" } : null;
-    response.status(410).send(noticePage("This payment page has expired", "Nothing was charged. You can go back and place the order again.", back));
+    response
+      .status(410)
+      .send(
+        noticePage(
+          "This payment page has expired",
+          "Nothing was charged. You can go back and place the order again.",
+          back,
+        ),
+      );
     return;
   }
   if (intent?.status === "requires_action") return response.redirect(303, authenticationAddress(intent));
   const failure = intent?.last_payment_error?.message;
   const shown = Object.keys(errors).length === 0 && failure ? { form: failure } : errors;
-  response.status(Object.keys(errors).length > 0 ? 402 : 200).send(paymentPage(session, hidden.lines, entry, shown));
+  response
+    .status(Object.keys(errors).length > 0 ? 402 : 200)
+    .send(paymentPage(session, hidden.lines, entry, shown));
 }
 
 async function paySessionPage(provider: Provider, request: Request, response: Response): Promise<void> {
   const typed = request.body as Record<string, string | undefined>;
-  const entry: CardEntry = { expiry: String(typed.cardExpiry ?? "").slice(0, 20), name: String(typed.billingName ?? "").slice(0, 200) };
+  const entry: CardEntry = {
+    expiry: String(typed.cardExpiry ?? "").slice(0, 20),
+    name: String(typed.billingName ?? "").slice(0, 200),
+  };
   const [, month = "", year = ""] = /^\s*(\d{1,2})\s*[/ -]?\s*(\d{4}|\d{2})\s*$/.exec(entry.expiry) ?? [];
   const form: Form = {
-    payment_method_data: { type: "card", card: { number: String(typed.cardNumber ?? ""), exp_month: month, exp_year: year, cvc: String(typed.cardCvc ?? "").trim() } },
+    payment_method_data: {
+      type: "card",
+      card: {
+        number: String(typed.cardNumber ?? ""),
+        exp_month: month,
+        exp_year: year,
+        cvc: String(typed.cardCvc ?? "").trim(),
+      },
+    },
   };
   const result = await perform(provider, form, (call) => paySession(call, param(request, "session")));
   if (result instanceof Problem) {
     if (result.status === 404) return notFoundPage(response);
     return showSession(provider, request, response, entry, errorsOf(result));
   }
-  if (result.intent?.status === "requires_action") return response.redirect(303, authenticationAddress(result.intent));
+  if (result.intent?.status === "requires_action")
+    return response.redirect(303, authenticationAddress(result.intent));
   return showSession(provider, request, response);
 }
 
@@ -92,10 +140,15 @@ function errorsOf(problem: Problem): CardErrors {
 }
 
 async function showAuthentication(provider: Provider, request: Request, response: Response): Promise<void> {
-  const intent = await perform(provider, {}, (call) => get(call.sql, "payment_intent", param(request, "intent")));
-  if (intent instanceof Problem || request.query.client_secret !== intent.client_secret) return notFoundPage(response);
+  const intent = await perform(provider, {}, (call) =>
+    get(call.sql, "payment_intent", param(request, "intent")),
+  );
+  if (intent instanceof Problem || request.query.client_secret !== intent.client_secret)
+    return notFoundPage(response);
   if (intent.status !== "requires_action") {
-    response.status(410).send(noticePage("Nothing to confirm", "Your bank has already answered for this payment.", null));
+    response
+      .status(410)
+      .send(noticePage("Nothing to confirm", "Your bank has already answered for this payment.", null));
     return;
   }
   response.send(authenticationPage(intent));
@@ -103,13 +156,20 @@ async function showAuthentication(provider: Provider, request: Request, response
 
 async function decideAuthentication(provider: Provider, request: Request, response: Response): Promise<void> {
   const { client_secret, outcome } = request.body as Record<string, string>;
-  const form: Form = { client_secret: String(client_secret ?? ""), outcome: outcome === "complete" ? "complete" : "fail" };
+  const form: Form = {
+    client_secret: String(client_secret ?? ""),
+    outcome: outcome === "complete" ? "complete" : "fail",
+  };
   const waiting = await perform(provider, {}, async (call) => {
     const intent = await get(call.sql, "payment_intent", param(request, "intent"));
-    const { rows } = await call.sql.query<{ session: string | null }>("SELECT hidden->>'session' AS session FROM embedded.payment_objects WHERE id = $1", [intent.id]);
+    const { rows } = await call.sql.query<{ session: string | null }>(
+      "SELECT hidden->>'session' AS session FROM embedded.payment_objects WHERE id = $1",
+      [intent.id],
+    );
     return { intent, session: rows[0]?.session ?? null };
   });
-  if (waiting instanceof Problem || waiting.intent.client_secret !== form.client_secret) return notFoundPage(response);
+  if (waiting instanceof Problem || waiting.intent.client_secret !== form.client_secret)
+    return notFoundPage(response);
   const decided = await perform(provider, form, (call) => authenticateIntent(call, waiting.intent.id));
   if (waiting.session) return response.redirect(303, `/demo/payments/pay/${waiting.session}`);
   const back = waiting.intent.next_action?.redirect_to_url?.return_url;
@@ -133,5 +193,10 @@ function successAddress(session: Stripe.Checkout.Session): string {
 }
 
 function notFoundPage(response: Response): void {
-  response.status(404).send(noticePage("No such payment", "This payment page does not exist.", { href: "/", label: "Back to the shop" }));
+  response.status(404).send(
+    noticePage("No such payment", "This payment page does not exist.", {
+      href: "/",
+      label: "Back to the shop",
+    }),
+  );
 }

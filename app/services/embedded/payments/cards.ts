@@ -27,18 +27,46 @@ export interface JudgedCard {
   disputed: boolean;
 }
 
-const declined = (decline_code: string, message = "Your card was declined.", code: Refusal["code"] = "card_declined"): Refusal => ({ code, decline_code, message, typed: false });
+const declined = (
+  decline_code: string,
+  message = "Your card was declined.",
+  code: Refusal["code"] = "card_declined",
+): Refusal => ({ code, decline_code, message, typed: false });
 
 /** Stripe's published test cards, and what each does. */
 const DISPUTED = "4000000000000259";
-const paying = ["4242424242424242", "4000056655665556", "4000001240000000", "5555555555554444", "2223003122003222", "5200828282828210", "378282246310005", "6011111111111117", DISPUTED];
+const paying = [
+  "4242424242424242",
+  "4000056655665556",
+  "4000001240000000",
+  "5555555555554444",
+  "2223003122003222",
+  "5200828282828210",
+  "378282246310005",
+  "6011111111111117",
+  DISPUTED,
+];
 const refused: Record<string, Refusal> = {
   "4000000000000002": declined("generic_decline"),
   "4000000000009995": declined("insufficient_funds", "Your card has insufficient funds."),
   "4000000000009987": declined("lost_card"),
-  "4000000000000069": { code: "expired_card", message: "Your card has expired.", param: "exp_month", typed: false },
-  "4000000000000127": { code: "incorrect_cvc", message: "Your card's security code is incorrect.", param: "cvc", typed: false },
-  "4000000000000119": { code: "processing_error", message: "An error occurred while processing your card. Try again in a little bit.", typed: false },
+  "4000000000000069": {
+    code: "expired_card",
+    message: "Your card has expired.",
+    param: "exp_month",
+    typed: false,
+  },
+  "4000000000000127": {
+    code: "incorrect_cvc",
+    message: "Your card's security code is incorrect.",
+    param: "cvc",
+    typed: false,
+  },
+  "4000000000000119": {
+    code: "processing_error",
+    message: "An error occurred while processing your card. Try again in a little bit.",
+    typed: false,
+  },
 };
 const authenticating: Record<string, Refusal | null> = {
   "4000002500003155": null,
@@ -87,22 +115,50 @@ export function cardOf(form: Form, at: number): JudgedCard {
   );
 }
 
-export function judge(card: { number: string; month: number; year: number; cvc: string }, at: number): JudgedCard {
-  const facts = { brand: brandOf(card.number), last4: card.number.slice(-4), exp_month: card.month, exp_year: card.year };
-  const typed = (code: Refusal["code"], param: string, message: string): JudgedCard => ({ facts, refusal: { code, param, message, typed: true }, authenticate: false, disputed: false });
+export function judge(
+  card: { number: string; month: number; year: number; cvc: string },
+  at: number,
+): JudgedCard {
+  const facts = {
+    brand: brandOf(card.number),
+    last4: card.number.slice(-4),
+    exp_month: card.month,
+    exp_year: card.year,
+  };
+  const typed = (code: Refusal["code"], param: string, message: string): JudgedCard => ({
+    facts,
+    refusal: { code, param, message, typed: true },
+    authenticate: false,
+    disputed: false,
+  });
 
-  if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) return typed("incorrect_number", "number", "Your card number is incorrect.");
+  if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number))
+    return typed("incorrect_number", "number", "Your card number is incorrect.");
   const today = new Date(at * 1000);
-  if (!Number.isInteger(card.month) || card.month < 1 || card.month > 12) return typed("invalid_expiry_month", "exp_month", "Your card's expiration month is invalid.");
-  if (!Number.isInteger(card.year) || card.year > today.getUTCFullYear() + 50 || card.year < today.getUTCFullYear()) {
+  if (!Number.isInteger(card.month) || card.month < 1 || card.month > 12)
+    return typed("invalid_expiry_month", "exp_month", "Your card's expiration month is invalid.");
+  if (
+    !Number.isInteger(card.year) ||
+    card.year > today.getUTCFullYear() + 50 ||
+    card.year < today.getUTCFullYear()
+  ) {
     return typed("invalid_expiry_year", "exp_year", "Your card's expiration year is invalid.");
   }
-  if (card.year === today.getUTCFullYear() && card.month < today.getUTCMonth() + 1) return typed("expired_card", "exp_month", "Your card has expired.");
-  if (!/^\d{3,4}$/.test(card.cvc)) return typed("invalid_cvc", "cvc", "Your card's security code is invalid.");
+  if (card.year === today.getUTCFullYear() && card.month < today.getUTCMonth() + 1)
+    return typed("expired_card", "exp_month", "Your card has expired.");
+  if (!/^\d{3,4}$/.test(card.cvc))
+    return typed("invalid_cvc", "cvc", "Your card's security code is invalid.");
 
-  if (card.number in authenticating) return { facts, refusal: authenticating[card.number] ?? null, authenticate: true, disputed: false };
-  if (paying.includes(card.number)) return { facts, refusal: null, authenticate: false, disputed: card.number === DISPUTED };
-  const refusal = refused[card.number] ?? declined("test_mode_live_card", "Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.");
+  if (card.number in authenticating)
+    return { facts, refusal: authenticating[card.number] ?? null, authenticate: true, disputed: false };
+  if (paying.includes(card.number))
+    return { facts, refusal: null, authenticate: false, disputed: card.number === DISPUTED };
+  const refusal =
+    refused[card.number] ??
+    declined(
+      "test_mode_live_card",
+      "Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.",
+    );
   return { facts, refusal, authenticate: false, disputed: false };
 }
 

@@ -5,14 +5,25 @@ import { insert, newId } from "./objects.ts";
 import { cardChecks } from "./payment-methods.ts";
 
 /** One try to take the money of an intent: paid, or refused by the bank. */
-export async function charge(call: Recording, intent: Stripe.PaymentIntent, card: CardFacts, refusal: Refusal | null): Promise<Stripe.Charge> {
+export async function charge(
+  call: Recording,
+  intent: Stripe.PaymentIntent,
+  card: CardFacts,
+  refusal: Refusal | null,
+): Promise<Stripe.Charge> {
   const body = chargeOf(newId("ch"), intent, card, refusal, call.at);
   await insert(call.sql, "charge", body, intent.id);
   await recordEvent(call, refusal ? "charge.failed" : "charge.succeeded", body);
   return body;
 }
 
-export function chargeOf(id: string, intent: Stripe.PaymentIntent, card: CardFacts, refusal: Refusal | null, at: number): Stripe.Charge {
+export function chargeOf(
+  id: string,
+  intent: Stripe.PaymentIntent,
+  card: CardFacts,
+  refusal: Refusal | null,
+  at: number,
+): Stripe.Charge {
   const paid = !refusal;
   return {
     id,
@@ -46,7 +57,9 @@ export function chargeOf(id: string, intent: Stripe.PaymentIntent, card: CardFac
       network_status: paid ? "approved_by_network" : "declined_by_network",
       reason: refusal ? (refusal.decline_code ?? refusal.code) : null,
       risk_level: "normal",
-      seller_message: paid ? "Payment complete." : "The bank did not return any further details with this decline.",
+      seller_message: paid
+        ? "Payment complete."
+        : "The bank did not return any further details with this decline.",
       type: paid ? "authorized" : "issuer_declined",
     },
     paid,
@@ -69,7 +82,11 @@ export function chargeOf(id: string, intent: Stripe.PaymentIntent, card: CardFac
   };
 }
 
-function cardDetails(card: CardFacts, amount: number, refusal: Refusal | null): Stripe.Charge.PaymentMethodDetails.Card {
+function cardDetails(
+  card: CardFacts,
+  amount: number,
+  refusal: Refusal | null,
+): Stripe.Charge.PaymentMethodDetails.Card {
   return {
     amount_authorized: amount,
     authorization_code: null,

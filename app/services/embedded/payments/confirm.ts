@@ -16,7 +16,11 @@ export async function confirmIntent(call: Call, id: string): Promise<Stripe.Paym
   allowOnly(call.form, confirmIntentParameters);
   const { body: intent, hidden } = await lock(call.sql, "payment_intent", id, "intent");
   requireSecret(call, intent);
-  if (hidden.session) throw unexpectedState(intent, "You cannot confirm this PaymentIntent because it was created by Checkout.");
+  if (hidden.session)
+    throw unexpectedState(
+      intent,
+      "You cannot confirm this PaymentIntent because it was created by Checkout.",
+    );
   return shownTo(call, await confirmWith(call, intent, hidden));
 }
 
@@ -24,16 +28,27 @@ export async function confirmIntent(call: Call, id: string): Promise<Stripe.Paym
  * The caller holds the intent's lock (or has just made it).
  * @throws Problem 402 for a declined card, with the intent as it is afterwards; what it wrote is kept
  */
-export async function confirmWith(call: Call, intent: Stripe.PaymentIntent, hidden: Record<string, unknown>): Promise<Stripe.PaymentIntent> {
+export async function confirmWith(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  hidden: Record<string, unknown>,
+): Promise<Stripe.PaymentIntent> {
   if (intent.status === "succeeded") {
-    throw unexpectedState(intent, "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.");
+    throw unexpectedState(
+      intent,
+      "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.",
+    );
   }
   if (!isOpen(intent)) {
-    throw unexpectedState(intent, `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`);
+    throw unexpectedState(
+      intent,
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
+    );
   }
   const card = cardOf(call.form, call.at);
   // Of what was typed wrong no payment method is made.
-  if (card.refusal && !card.authenticate) return decline(call, intent, card.facts, card.refusal, card.refusal.typed ? null : newId("pm"));
+  if (card.refusal && !card.authenticate)
+    return decline(call, intent, card.facts, card.refusal, card.refusal.typed ? null : newId("pm"));
   if (!card.authenticate) {
     const paid = await succeed(call, intent, card.facts);
     if (card.disputed) await openDispute(call, paid);
@@ -55,12 +70,18 @@ export async function confirmWith(call: Call, intent: Stripe.PaymentIntent, hidd
 function nextAction(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent.NextAction {
   const page = new URL(`${call.publicUrl}/demo/payments/3ds/${intent.id}`);
   page.searchParams.set("client_secret", intent.client_secret ?? "");
-  return { type: "redirect_to_url", redirect_to_url: { url: page.href, return_url: text(call.form, "return_url") ?? null } };
+  return {
+    type: "redirect_to_url",
+    redirect_to_url: { url: page.href, return_url: text(call.form, "return_url") ?? null },
+  };
 }
 
 const authenticateParameters = { client_secret: textRule, outcome: choice(["complete", "fail"]) };
 
-/** What the bank's 3-D Secure page does: `outcome` complete or fail. A session paid this way is completed with it. */
+/**
+ * What the bank's 3-D Secure page does: `outcome` complete or fail. A session paid this way is completed with
+ * it.
+ */
 export async function authenticateIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
   allowOnly(call.form, authenticateParameters);
   const outcome = requiredText(call.form, "outcome");
@@ -68,17 +89,28 @@ export async function authenticateIntent(call: Call, id: string): Promise<Stripe
   const session = sessionId ? await lockSession(call, sessionId) : null;
   const { body: intent, hidden } = await lock(call.sql, "payment_intent", id, "intent");
   requireSecret({ ...call, byPublishableKey: true }, intent);
-  if (intent.status !== "requires_action") throw unexpectedState(intent, `This PaymentIntent needs no authentication: it has a status of ${intent.status}.`);
+  if (intent.status !== "requires_action")
+    throw unexpectedState(
+      intent,
+      `This PaymentIntent needs no authentication: it has a status of ${intent.status}.`,
+    );
 
   const facts = hidden.card as CardFacts;
   const refusal = hidden.refusal as Refusal | null;
   const method = typeof intent.payment_method === "string" ? intent.payment_method : newId("pm");
   if (outcome !== "complete") {
-    return decline(call, intent, facts, {
-      code: "payment_intent_authentication_failure",
-      message: "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
-      typed: true,
-    }, method);
+    return decline(
+      call,
+      intent,
+      facts,
+      {
+        code: "payment_intent_authentication_failure",
+        message:
+          "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+        typed: true,
+      },
+      method,
+    );
   }
   if (refusal) return decline(call, intent, facts, refusal, method);
   const paid = await succeed(call, intent, facts);
@@ -87,11 +119,18 @@ export async function authenticateIntent(call: Call, id: string): Promise<Stripe
 }
 
 async function sessionOf(call: Call, id: string): Promise<string | null> {
-  const { rows } = await call.sql.query<{ session: string | null }>("SELECT hidden->>'session' AS session FROM embedded.payment_objects WHERE id = $1", [id]);
+  const { rows } = await call.sql.query<{ session: string | null }>(
+    "SELECT hidden->>'session' AS session FROM embedded.payment_objects WHERE id = $1",
+    [id],
+  );
   return rows[0]?.session ?? null;
 }
 
-async function succeed(call: Call, intent: Stripe.PaymentIntent, card: CardFacts): Promise<Stripe.PaymentIntent> {
+async function succeed(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  card: CardFacts,
+): Promise<Stripe.PaymentIntent> {
   const paid: Stripe.PaymentIntent = {
     ...intent,
     status: "succeeded",
@@ -107,8 +146,16 @@ async function succeed(call: Call, intent: Stripe.PaymentIntent, card: CardFacts
   return paid;
 }
 
-async function decline(call: Call, intent: Stripe.PaymentIntent, card: CardFacts, refusal: Refusal, method: string | null): Promise<never> {
-  const tried = refusal.typed ? null : await charge(call, { ...intent, payment_method: method }, card, refusal);
+async function decline(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  card: CardFacts,
+  refusal: Refusal,
+  method: string | null,
+): Promise<never> {
+  const tried = refusal.typed
+    ? null
+    : await charge(call, { ...intent, payment_method: method }, card, refusal);
   const error = withDocUrl({
     type: "card_error",
     code: refusal.code,

@@ -14,7 +14,10 @@ export type EventType =
 export type Recording = Pick<Call, "sql" | "at" | "idempotencyKey"> & { requestId: string | null };
 
 /** Stripe's types tie every kind of event to its object; this is what all kinds have in common. */
-export type StoredEvent = Omit<Stripe.PaymentIntentCanceledEvent, "type" | "data"> & { type: EventType; data: { object: object } };
+export type StoredEvent = Omit<Stripe.PaymentIntentCanceledEvent, "type" | "data"> & {
+  type: EventType;
+  data: { object: object };
+};
 
 /** Written with the change it tells of, so that neither is lost without the other. */
 export async function recordEvent(call: Recording, type: EventType, object: object): Promise<void> {
@@ -30,7 +33,10 @@ export async function recordEvent(call: Recording, type: EventType, object: obje
     type,
   };
   await insert(call.sql, "event", event);
-  await call.sql.query("INSERT INTO embedded.payment_webhooks (event, next_try) VALUES ($1, to_timestamp($2))", [event.id, call.at]);
+  await call.sql.query(
+    "INSERT INTO embedded.payment_webhooks (event, next_try) VALUES ($1, to_timestamp($2))",
+    [event.id, call.at],
+  );
 }
 
 export async function balance(call: Call): Promise<Stripe.Balance> {

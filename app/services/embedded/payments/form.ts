@@ -1,7 +1,10 @@
 import { isStorable } from "~/lib/storable.ts";
 import { badRequest, invalidParameter, type Problem } from "./problem.ts";
 
-/** A decoded body or query: `metadata[checkout]=1` is `{ metadata: { checkout: "1" } }`; lists have numbers for names. */
+/**
+ * A decoded body or query: `metadata[checkout]=1` is `{ metadata: { checkout: "1" } }`; lists have numbers
+ * for names.
+ */
 export interface Form {
   [name: string]: Form | string;
 }
@@ -11,7 +14,8 @@ const MAX_DEPTH = 6;
 export function parseForm(encoded: string): Form {
   const form: Form = Object.create(null);
   for (const [name, value] of new URLSearchParams(encoded)) {
-    if (!isStorable(name) || !isStorable(value)) throw invalidParameter("Invalid character in a parameter.", name);
+    if (!isStorable(name) || !isStorable(value))
+      throw invalidParameter("Invalid character in a parameter.", name);
     const path = [...name.replaceAll("]", "").split("[")];
     if (path.length > MAX_DEPTH) throw badRequest(`Invalid parameter: ${name}`, "parameter_unknown", name);
     let at: Form = form;
@@ -49,7 +53,11 @@ export function isInteger(value: string): boolean {
 }
 
 export function invalidInteger(value: Form | string, name: string): Problem {
-  return invalidParameter(`Invalid integer: ${typeof value === "string" ? value : JSON.stringify(value)}`, name, "parameter_invalid_integer");
+  return invalidParameter(
+    `Invalid integer: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+    name,
+    "parameter_invalid_integer",
+  );
 }
 
 export function requiredWhole(form: Form, name: string): number {
@@ -72,12 +80,17 @@ export function texts(form: Form, name: string): string[] | undefined {
   return list(form, name)?.filter((value) => typeof value === "string");
 }
 
-export function metadata(form: Form, name = "metadata", before: Record<string, string> = {}): Record<string, string> {
+export function metadata(
+  form: Form,
+  name = "metadata",
+  before: Record<string, string> = {},
+): Record<string, string> {
   if (form[name] === "") return {};
   const merged = { ...before };
   for (const [key, value] of Object.entries(group(form, name) ?? {})) {
     if (typeof value !== "string") continue;
-    if (key.length > 40 || value.length > 500) throw invalidParameter("Metadata keys have at most 40 and values at most 500 characters.", name);
+    if (key.length > 40 || value.length > 500)
+      throw invalidParameter("Metadata keys have at most 40 and values at most 500 characters.", name);
     if (value === "") delete merged[key];
     else merged[key] = value;
   }

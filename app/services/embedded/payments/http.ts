@@ -5,7 +5,9 @@ import { answer, type Provider } from "./api.ts";
 const MAX_BODY = 1_000_000;
 
 /** The provider's own loopback address, which only the shop's Stripe library knows. */
-export async function listen(provider: Provider): Promise<{ host: string; port: number; close: () => Promise<void> }> {
+export async function listen(
+  provider: Provider,
+): Promise<{ host: string; port: number; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     answerHttp(provider, request, response, request.url ?? "/").catch(() => response.destroy());
   });
@@ -26,7 +28,12 @@ export async function listen(provider: Provider): Promise<{ host: string; port: 
 }
 
 /** `address`: path and query, from /v1 on. */
-export async function answerHttp(provider: Provider, request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
+export async function answerHttp(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+): Promise<void> {
   const body = await bodyOf(request);
   const [path = "/", query = ""] = address.split("?", 2);
   const key = request.headers["idempotency-key"];

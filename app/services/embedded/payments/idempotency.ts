@@ -21,11 +21,18 @@ export function checkKey(key: string): void {
 }
 
 /**
- * The answer stored under the key, or null for a new one, which then belongs to this transaction: another request with
- * the same key is refused until it ends, and a crash leaves no key behind.
+ * The answer stored under the key, or null for a new one, which then belongs to this transaction: another
+ * request with the same key is refused until it ends, and a crash leaves no key behind.
  */
-export async function storedAnswer(sql: pg.ClientBase, key: string, fingerprint: string): Promise<StoredAnswer | null> {
-  const { rows: locks } = await sql.query<{ locked: boolean }>("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 42)) AS locked", [key]);
+export async function storedAnswer(
+  sql: pg.ClientBase,
+  key: string,
+  fingerprint: string,
+): Promise<StoredAnswer | null> {
+  const { rows: locks } = await sql.query<{ locked: boolean }>(
+    "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 42)) AS locked",
+    [key],
+  );
   if (!locks[0]?.locked) {
     throw new Problem(409, {
       type: "invalid_request_error",
@@ -48,7 +55,13 @@ export async function storedAnswer(sql: pg.ClientBase, key: string, fingerprint:
   return { status: stored.status, body: stored.body, originalRequestId: stored.originalRequestId };
 }
 
-export async function storeAnswer(sql: pg.ClientBase, key: string, fingerprint: string, answer: StoredAnswer, at: number): Promise<void> {
+export async function storeAnswer(
+  sql: pg.ClientBase,
+  key: string,
+  fingerprint: string,
+  answer: StoredAnswer,
+  at: number,
+): Promise<void> {
   await sql.query(
     "INSERT INTO embedded.payment_answers (idempotency_key, fingerprint, status, body, request_id, created_at) VALUES ($1, $2, $3, $4, $5, to_timestamp($6))",
     [key, fingerprint, answer.status, JSON.stringify(answer.body), answer.originalRequestId, at],
@@ -57,10 +70,15 @@ export async function storeAnswer(sql: pg.ClientBase, key: string, fingerprint: 
 
 /** Keys are forgotten after 24 hours, as at Stripe. */
 export async function forgetOldAnswers(sql: pg.ClientBase, at: number): Promise<void> {
-  await sql.query("DELETE FROM embedded.payment_answers WHERE created_at < to_timestamp($1) - interval '24 hours'", [at]);
+  await sql.query(
+    "DELETE FROM embedded.payment_answers WHERE created_at < to_timestamp($1) - interval '24 hours'",
+    [at],
+  );
 }
 
 export function fingerprintOf(method: string, path: string, body: string): string {
   const parameters = [...new URLSearchParams(body)].map((pair) => pair.join("=")).sort();
-  return createHash("sha256").update(JSON.stringify([method, path, parameters])).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([method, path, parameters]))
+    .digest("hex");
 }

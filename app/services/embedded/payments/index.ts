@@ -27,15 +27,28 @@ export interface EmbeddedPayments {
   setup(): Promise<void>;
   /** Listens for the Stripe library on a loopback port of its own and delivers events. */
   start(): Promise<{ host: string; port: number; protocol: "http"; stop(): Promise<void> }>;
-  /** For /demo/payments: the browser's script, the hosted page, the 3-D Secure page, the API for the publishable key. */
+  /**
+   * For /demo/payments: the browser's script, the hosted page, the 3-D Secure page, the API for the
+   * publishable key.
+   */
   browserRoutes: Router;
 }
 
-/** Card payments without an account: Stripe's protocol, kept in the shop's own database. No card is ever charged. */
+/**
+ * Card payments without an account: Stripe's protocol, kept in the shop's own database. No card is ever
+ * charged.
+ */
 export function createEmbeddedPayments(options: Options): EmbeddedPayments {
   let sender: Sender | null = null;
   const { pool, publicUrl, secretKey, publishableKey, now } = options;
-  const provider: Provider = { pool, publicUrl, secretKey, publishableKey, now, onCommit: () => sender?.kick() };
+  const provider: Provider = {
+    pool,
+    publicUrl,
+    secretKey,
+    publishableKey,
+    now,
+    onCommit: () => sender?.kick(),
+  };
 
   return {
     setup: () => createTables(pool),
@@ -45,7 +58,9 @@ export function createEmbeddedPayments(options: Options): EmbeddedPayments {
       sender = startSender(options);
       let running = Promise.resolve();
       const upkeep = setInterval(() => {
-        running = keepUp(provider).catch((error: unknown) => logger.warn({ err: error }, "the embedded provider's upkeep waits"));
+        running = keepUp(provider).catch((error: unknown) =>
+          logger.warn({ err: error }, "the embedded provider's upkeep waits"),
+        );
       }, UPKEEP_MS);
       upkeep.unref();
       return {

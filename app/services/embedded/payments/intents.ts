@@ -16,9 +16,11 @@ export async function createIntent(call: Call): Promise<Stripe.PaymentIntent> {
   allowOnly(form, createIntentParameters);
   const amount = checkedAmount(requiredWhole(form, "amount"));
   const currency = requiredText(form, "currency").toLowerCase();
-  if (currency !== "cad") throw invalidParameter(`Invalid currency: ${currency}. This account charges in cad.`, "currency");
+  if (currency !== "cad")
+    throw invalidParameter(`Invalid currency: ${currency}. This account charges in cad.`, "currency");
   const capture = text(form, "capture_method") ?? "automatic";
-  if (!capture.startsWith("automatic")) throw invalidParameter("This account captures automatically.", "capture_method");
+  if (!capture.startsWith("automatic"))
+    throw invalidParameter("This account captures automatically.", "capture_method");
 
   const intent = await insertIntent(call, {
     amount,
@@ -34,7 +36,13 @@ export async function createIntent(call: Call): Promise<Stripe.PaymentIntent> {
 
 export async function insertIntent(call: Call, fields: IntentFields): Promise<Stripe.PaymentIntent> {
   const intent = newIntent(newId("pi"), fields, call.at);
-  await insert(call.sql, "payment_intent", intent, intent.id, fields.session ? { session: fields.session } : {});
+  await insert(
+    call.sql,
+    "payment_intent",
+    intent,
+    intent.id,
+    fields.session ? { session: fields.session } : {},
+  );
   await recordEvent(call, "payment_intent.created", intent);
   return intent;
 }
@@ -48,7 +56,8 @@ export async function retrieveIntent(call: Call, id: string): Promise<Stripe.Pay
 
 /** @throws Problem 404 when a browser does not hold the intent's client secret */
 export function requireSecret(call: Call, intent: Stripe.PaymentIntent): void {
-  if (call.byPublishableKey && text(call.form, "client_secret") !== intent.client_secret) throw missing("payment_intent", intent.id, "intent");
+  if (call.byPublishableKey && text(call.form, "client_secret") !== intent.client_secret)
+    throw missing("payment_intent", intent.id, "intent");
 }
 
 /** Browsers see less than the shop. */
@@ -61,9 +70,14 @@ export async function updateIntent(call: Call, id: string): Promise<Stripe.Payme
   allowOnly(form, updateIntentParameters);
   const { body: intent } = await lock(call.sql, "payment_intent", id, "intent");
   const amount = whole(form, "amount");
-  const open = ["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status);
+  const open = ["requires_payment_method", "requires_confirmation", "requires_action"].includes(
+    intent.status,
+  );
   if (amount !== undefined && amount !== intent.amount && !open) {
-    throw unexpectedState(intent, `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`);
+    throw unexpectedState(
+      intent,
+      `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
+    );
   }
   const changed: Stripe.PaymentIntent = {
     ...intent,
@@ -72,7 +86,8 @@ export async function updateIntent(call: Call, id: string): Promise<Stripe.Payme
     description: text(form, "description") ?? intent.description,
     receipt_email: text(form, "receipt_email") ?? intent.receipt_email,
     shipping: form.shipping === undefined ? intent.shipping : shippingOf(form),
-    allowed_payment_method_types: texts(form, "allowed_payment_method_types") ?? intent.allowed_payment_method_types,
+    allowed_payment_method_types:
+      texts(form, "allowed_payment_method_types") ?? intent.allowed_payment_method_types,
   };
   await save(call.sql, changed);
   return changed;
@@ -82,17 +97,34 @@ export async function cancelIntent(call: Call, id: string): Promise<Stripe.Payme
   allowOnly(call.form, cancelIntentParameters);
   const { body: intent, hidden } = await lock(call.sql, "payment_intent", id, "intent");
   if (hidden.session) {
-    throw unexpectedState(intent, "You cannot cancel this PaymentIntent because it was created by Checkout. Expire the Checkout Session instead.");
+    throw unexpectedState(
+      intent,
+      "You cannot cancel this PaymentIntent because it was created by Checkout. Expire the Checkout Session instead.",
+    );
   }
   if (!isOpen(intent)) {
-    throw unexpectedState(intent, `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`);
+    throw unexpectedState(
+      intent,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`,
+    );
   }
   return cancelLocked(call, intent, text(call.form, "cancellation_reason") ?? null);
 }
 
 /** The caller holds the intent's lock and knows that it is open. */
-export async function cancelLocked(call: Recording, intent: Stripe.PaymentIntent, reason: Stripe.PaymentIntent.CancellationReason | null): Promise<Stripe.PaymentIntent> {
-  const canceled: Stripe.PaymentIntent = { ...intent, status: "canceled", amount_capturable: 0, canceled_at: call.at, cancellation_reason: reason, next_action: null };
+export async function cancelLocked(
+  call: Recording,
+  intent: Stripe.PaymentIntent,
+  reason: Stripe.PaymentIntent.CancellationReason | null,
+): Promise<Stripe.PaymentIntent> {
+  const canceled: Stripe.PaymentIntent = {
+    ...intent,
+    status: "canceled",
+    amount_capturable: 0,
+    canceled_at: call.at,
+    cancellation_reason: reason,
+    next_action: null,
+  };
   await save(call.sql, canceled);
   await recordEvent(call, "payment_intent.canceled", canceled);
   return canceled;
@@ -108,7 +140,8 @@ export function unexpectedState(intent: Stripe.PaymentIntent, message: string): 
 
 export function checkedAmount(amount: number): number {
   if (amount < MIN_CENTS) throw badRequest("Amount must be at least $0.50 cad", "amount_too_small", "amount");
-  if (amount > MAX_CENTS) throw badRequest("Amount must be no more than $999,999.99 cad", "amount_too_large", "amount");
+  if (amount > MAX_CENTS)
+    throw badRequest("Amount must be no more than $999,999.99 cad", "amount_too_large", "amount");
   return amount;
 }
 
@@ -118,7 +151,14 @@ function shippingOf(form: Form): Stripe.PaymentIntent["shipping"] {
   const address = group(shipping, "address") ?? {};
   const line = (name: string) => text(address, name) ?? null;
   return {
-    address: { city: line("city"), country: line("country"), line1: line("line1"), line2: line("line2"), postal_code: line("postal_code"), state: line("state") },
+    address: {
+      city: line("city"),
+      country: line("country"),
+      line1: line("line1"),
+      line2: line("line2"),
+      postal_code: line("postal_code"),
+      state: line("state"),
+    },
     carrier: text(shipping, "carrier") ?? null,
     name: text(shipping, "name"),
     phone: text(shipping, "phone") ?? null,

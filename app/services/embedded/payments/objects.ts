@@ -41,30 +41,66 @@ interface Row<K extends Kind> {
   hidden: Record<string, unknown>;
 }
 
-export async function insert<K extends Kind>(sql: pg.ClientBase, kind: K, body: Kinds[K], intent: string | null = null, hidden: object = {}): Promise<Kinds[K]> {
-  await sql.query("INSERT INTO embedded.payment_objects (id, kind, intent, body, hidden) VALUES ($1, $2, $3, $4, $5)", [body.id, kind, intent, body, hidden]);
+export async function insert<K extends Kind>(
+  sql: pg.ClientBase,
+  kind: K,
+  body: Kinds[K],
+  intent: string | null = null,
+  hidden: object = {},
+): Promise<Kinds[K]> {
+  await sql.query(
+    "INSERT INTO embedded.payment_objects (id, kind, intent, body, hidden) VALUES ($1, $2, $3, $4, $5)",
+    [body.id, kind, intent, body, hidden],
+  );
   return body;
 }
 
-export async function save<K extends Kind>(sql: pg.ClientBase, body: Kinds[K], hidden?: object): Promise<void> {
-  await sql.query("UPDATE embedded.payment_objects SET body = $2, hidden = COALESCE($3::jsonb, hidden) WHERE id = $1", [body.id, body, hidden ?? null]);
+export async function save<K extends Kind>(
+  sql: pg.ClientBase,
+  body: Kinds[K],
+  hidden?: object,
+): Promise<void> {
+  await sql.query(
+    "UPDATE embedded.payment_objects SET body = $2, hidden = COALESCE($3::jsonb, hidden) WHERE id = $1",
+    [body.id, body, hidden ?? null],
+  );
 }
 
-export async function find<K extends Kind>(sql: pg.ClientBase, kind: K, id: string): Promise<Kinds[K] | null> {
-  const { rows } = await sql.query<Row<K>>("SELECT body, hidden FROM embedded.payment_objects WHERE id = $1 AND kind = $2", [id, kind]);
+export async function find<K extends Kind>(
+  sql: pg.ClientBase,
+  kind: K,
+  id: string,
+): Promise<Kinds[K] | null> {
+  const { rows } = await sql.query<Row<K>>(
+    "SELECT body, hidden FROM embedded.payment_objects WHERE id = $1 AND kind = $2",
+    [id, kind],
+  );
   return rows[0]?.body ?? null;
 }
 
 /** @throws Problem 404, as Stripe words it */
-export async function get<K extends Kind>(sql: pg.ClientBase, kind: K, id: string, param?: string): Promise<Kinds[K]> {
+export async function get<K extends Kind>(
+  sql: pg.ClientBase,
+  kind: K,
+  id: string,
+  param?: string,
+): Promise<Kinds[K]> {
   const body = await find(sql, kind, id);
   if (!body) throw missing(kind, id, param);
   return body;
 }
 
 /** The row, locked until the transaction ends. Sessions are locked before intents, intents before charges. */
-export async function lock<K extends Kind>(sql: pg.ClientBase, kind: K, id: string, param?: string): Promise<Row<K>> {
-  const { rows } = await sql.query<Row<K>>("SELECT body, hidden FROM embedded.payment_objects WHERE id = $1 AND kind = $2 FOR UPDATE", [id, kind]);
+export async function lock<K extends Kind>(
+  sql: pg.ClientBase,
+  kind: K,
+  id: string,
+  param?: string,
+): Promise<Row<K>> {
+  const { rows } = await sql.query<Row<K>>(
+    "SELECT body, hidden FROM embedded.payment_objects WHERE id = $1 AND kind = $2 FOR UPDATE",
+    [id, kind],
+  );
   if (!rows[0]) throw missing(kind, id, param);
   return rows[0];
 }
@@ -78,15 +114,26 @@ export interface List {
 
 const comparisons = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
-/** Newest first, by `limit`, `starting_after`, `ending_before`, `created` and the endpoint's own `filters` (names of body fields). */
-export async function listOf(sql: pg.ClientBase, kind: Kind, url: string, form: Form, filters: Readonly<Record<string, Rule>>): Promise<List> {
+/**
+ * Newest first, by `limit`, `starting_after`, `ending_before`, `created` and the endpoint's own `filters`
+ * (names of body fields).
+ */
+export async function listOf(
+  sql: pg.ClientBase,
+  kind: Kind,
+  url: string,
+  form: Form,
+  filters: Readonly<Record<string, Rule>>,
+): Promise<List> {
   allowOnly(form, { ...listParameters, ...filters });
   const limit = whole(form, "limit") ?? 10;
-  if (limit < 1 || limit > 100) throw invalidParameter("Limits are between 1 and 100.", "limit", "parameter_invalid_integer");
+  if (limit < 1 || limit > 100)
+    throw invalidParameter("Limits are between 1 and 100.", "limit", "parameter_invalid_integer");
 
   const values: unknown[] = [kind];
   const where = ["kind = $1"];
-  const add = (condition: (place: string) => string, value: unknown) => where.push(condition(`$${values.push(value)}`));
+  const add = (condition: (place: string) => string, value: unknown) =>
+    where.push(condition(`$${values.push(value)}`));
   for (const name of Object.keys(filters)) {
     const wanted = text(form, name);
     if (wanted !== undefined) add((place) => `body->>'${name}' = ${place}`, wanted);

@@ -18,7 +18,12 @@ export interface CardErrors {
 const STYLES = "/demo/payments/pages.css";
 
 /** Plain HTML that works without scripts and under a Content-Security-Policy that allows nothing inline. */
-export function paymentPage(session: Stripe.Checkout.Session, lines: readonly SessionLine[], entry: CardEntry, errors: CardErrors): string {
+export function paymentPage(
+  session: Stripe.Checkout.Session,
+  lines: readonly SessionLine[],
+  entry: CardEntry,
+  errors: CardErrors,
+): string {
   const total = formatCents(session.amount_total ?? 0);
   return document(
     `Pay ${total}`,
@@ -64,7 +69,11 @@ export function authenticationPage(intent: Stripe.PaymentIntent): string {
   );
 }
 
-export function noticePage(title: string, text: string, link: { href: string; label: string } | null): string {
+export function noticePage(
+  title: string,
+  text: string,
+  link: { href: string; label: string } | null,
+): string {
   return document(
     title,
     `<section class="narrow"><h1>${escape(title)}</h1><p>${escape(text)}</p>${link ? `<p><a class="back" href="${escape(link.href)}">${escape(link.label)}</a></p>` : ""}</section>`,
@@ -97,8 +106,16 @@ function lineItem(line: SessionLine): string {
   return `<li><span>${escape(line.name)}${quantity}${description}</span> <span>${formatCents(line.unitCents * line.quantity)}</span></li>`;
 }
 
-function field(name: string, label: string, attributes: Record<string, string>, value: string, error?: string): string {
-  const extra = Object.entries(attributes).map(([key, text]) => ` ${key}="${escape(text)}"`).join("");
+function field(
+  name: string,
+  label: string,
+  attributes: Record<string, string>,
+  value: string,
+  error?: string,
+): string {
+  const extra = Object.entries(attributes)
+    .map(([key, text]) => ` ${key}="${escape(text)}"`)
+    .join("");
   const state = error ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
   return `<div class="field">
     <label for="${name}">${label}</label>
@@ -108,5 +125,9 @@ function field(name: string, label: string, attributes: Record<string, string>, 
 }
 
 function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }

@@ -1,19 +1,53 @@
 import type Stripe from "stripe";
-import { anything, boolean, choice, choiceOf, group, integer, listOf, metadata, text, type Rule, type Rules } from "./rules.ts";
+import {
+  anything,
+  boolean,
+  choice,
+  choiceOf,
+  group,
+  integer,
+  listOf,
+  metadata,
+  text,
+  type Rule,
+  type Rules,
+} from "./rules.ts";
 
 /** What each endpoint takes. Stripe takes more; what is not listed here is refused rather than ignored. */
 
 const cards = listOf(choice(["card"]));
 
-const address = group<Stripe.AddressParam>({ city: text, country: text, line1: text, line2: text, postal_code: text, state: text });
+const address = group<Stripe.AddressParam>({
+  city: text,
+  country: text,
+  line1: text,
+  line2: text,
+  postal_code: text,
+  state: text,
+});
 
-const shipping = group<Stripe.PaymentIntentCreateParams.Shipping>({ address, carrier: text, name: text, phone: text, tracking_number: text });
+const shipping = group<Stripe.PaymentIntentCreateParams.Shipping>({
+  address,
+  carrier: text,
+  name: text,
+  phone: text,
+  tracking_number: text,
+});
 
 /** The card's fields only browsers send, so Stripe's types for servers leave them out. */
 const paymentMethodData = group<Stripe.PaymentIntentConfirmParams.PaymentMethodData & { card: unknown }>({
   type: choice(["card"]),
-  card: group<Record<"number" | "exp_month" | "exp_year" | "cvc", string>>({ number: text, exp_month: text, exp_year: text, cvc: text }),
-  allow_redisplay: choiceOf<Stripe.PaymentIntentConfirmParams.PaymentMethodData.AllowRedisplay>()(["always", "limited", "unspecified"]),
+  card: group<Record<"number" | "exp_month" | "exp_year" | "cvc", string>>({
+    number: text,
+    exp_month: text,
+    exp_year: text,
+    cvc: text,
+  }),
+  allow_redisplay: choiceOf<Stripe.PaymentIntentConfirmParams.PaymentMethodData.AllowRedisplay>()([
+    "always",
+    "limited",
+    "unspecified",
+  ]),
   billing_details: group<Stripe.PaymentIntentConfirmParams.PaymentMethodData.BillingDetails>({
     address,
     email: text,
@@ -30,7 +64,10 @@ export const createIntentParameters: Rules<Stripe.PaymentIntentCreateParams> = {
   currency: text,
   allowed_payment_method_types: cards,
   automatic_payment_methods: group<Stripe.PaymentIntentCreateParams.AutomaticPaymentMethods>({
-    allow_redirects: choiceOf<Stripe.PaymentIntentCreateParams.AutomaticPaymentMethods.AllowRedirects>()(["always", "never"]),
+    allow_redirects: choiceOf<Stripe.PaymentIntentCreateParams.AutomaticPaymentMethods.AllowRedirects>()([
+      "always",
+      "never",
+    ]),
     enabled: boolean,
   }),
   metadata,
@@ -39,7 +76,11 @@ export const createIntentParameters: Rules<Stripe.PaymentIntentCreateParams> = {
   shipping,
   statement_descriptor: text,
   statement_descriptor_suffix: text,
-  capture_method: choiceOf<Stripe.PaymentIntentCreateParams.CaptureMethod>()(["automatic", "automatic_async", "manual"]),
+  capture_method: choiceOf<Stripe.PaymentIntentCreateParams.CaptureMethod>()([
+    "automatic",
+    "automatic_async",
+    "manual",
+  ]),
   confirm: boolean,
   payment_method: text,
   payment_method_data: paymentMethodData,
@@ -104,7 +145,11 @@ const priceData = group<Stripe.Checkout.SessionCreateParams.LineItem.PriceData>(
     tax_code: text,
     unit_label: text,
   }),
-  tax_behavior: choiceOf<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.TaxBehavior>()(["exclusive", "inclusive", "unspecified"]),
+  tax_behavior: choiceOf<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.TaxBehavior>()([
+    "exclusive",
+    "inclusive",
+    "unspecified",
+  ]),
   unit_amount: integer,
 });
 
@@ -113,7 +158,9 @@ const message = group<Stripe.Checkout.SessionCreateParams.CustomText.Submit>({ m
 export const createSessionParameters: Rules<Session> = {
   mode: choiceOf<Session["mode"]>()(["payment", "setup", "subscription"]),
   ui_mode: choice(["hosted_page"]),
-  line_items: listOf(group<Stripe.Checkout.SessionCreateParams.LineItem>({ price_data: priceData, quantity: integer })),
+  line_items: listOf(
+    group<Stripe.Checkout.SessionCreateParams.LineItem>({ price_data: priceData, quantity: integer }),
+  ),
   success_url: text,
   cancel_url: text,
   expires_at: integer,
@@ -130,9 +177,48 @@ export const createSessionParameters: Rules<Session> = {
   client_reference_id: text,
   allowed_payment_method_types: cards,
   locale: choiceOf<Session["locale"]>()([
-    "auto", "bg", "cs", "da", "de", "el", "en", "en-GB", "es", "es-419", "et", "fi", "fil", "fr", "fr-CA",
-    "hi-IN", "hr", "hu", "id", "it", "ja", "ko", "lt", "lv", "ms", "mt", "nb", "nl", "pl", "pt", "pt-BR",
-    "ro", "ru", "sk", "sl", "sv", "th", "tr", "vi", "zh", "zh-HK", "zh-TW",
+    "auto",
+    "bg",
+    "cs",
+    "da",
+    "de",
+    "el",
+    "en",
+    "en-GB",
+    "es",
+    "es-419",
+    "et",
+    "fi",
+    "fil",
+    "fr",
+    "fr-CA",
+    "hi-IN",
+    "hr",
+    "hu",
+    "id",
+    "it",
+    "ja",
+    "ko",
+    "lt",
+    "lv",
+    "ms",
+    "mt",
+    "nb",
+    "nl",
+    "pl",
+    "pt",
+    "pt-BR",
+    "ro",
+    "ru",
+    "sk",
+    "sl",
+    "sv",
+    "th",
+    "tr",
+    "vi",
+    "zh",
+    "zh-HK",
+    "zh-TW",
   ]),
   submit_type: choiceOf<Session["submit_type"]>()(["auto", "book", "donate", "pay", "subscribe"]),
   custom_text: group<Stripe.Checkout.SessionCreateParams.CustomText>({
@@ -144,7 +230,11 @@ export const createSessionParameters: Rules<Session> = {
   billing_address_collection: choiceOf<Session["billing_address_collection"]>()(["auto", "required"]),
 };
 
-export const sessionStatus = choiceOf<Stripe.Checkout.SessionListParams["status"]>()(["complete", "expired", "open"]);
+export const sessionStatus = choiceOf<Stripe.Checkout.SessionListParams["status"]>()([
+  "complete",
+  "expired",
+  "open",
+]);
 
 export const listParameters: Rules<Stripe.PaymentIntentListParams> = {
   limit: integer,

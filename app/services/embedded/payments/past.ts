@@ -14,15 +14,71 @@ export interface PastPayment {
   refund?: { id: string; metadata: Record<string, string>; at: Date };
 }
 
-/** The paid intents of seeded orders, so that they can be refunded. They tell no events: the shop knows of them already. */
-export async function recordPastPayments(sql: pg.ClientBase, payments: readonly PastPayment[]): Promise<void> {
+/**
+ * The paid intents of seeded orders, so that they can be refunded. They tell no events: the shop knows of
+ * them already.
+ */
+export async function recordPastPayments(
+  sql: pg.ClientBase,
+  payments: readonly PastPayment[],
+): Promise<void> {
   for (const { intentId, amountCents, metadata, paidAt, refund } of payments) {
     const at = seconds(paidAt);
-    const open = newIntent(intentId, { amount: amountCents, metadata, description: null, receipt_email: null, shipping: null, automatic: false, types: null }, at);
-    const charge = chargeOf(newId("ch"), { ...open, payment_method: newId("pm") }, { brand: "visa", last4: "4242", exp_month: 12, exp_year: paidAt.getUTCFullYear() + 2 }, null, at);
-    await insert(sql, "payment_intent", { ...open, status: "succeeded", amount_received: amountCents, payment_method: charge.payment_method, latest_charge: charge.id }, intentId);
-    await insert(sql, "charge", refund ? { ...charge, amount_refunded: amountCents, refunded: true } : charge, intentId);
-    if (refund) await insert(sql, "refund", refundOf(refund.id, charge, { amount: amountCents, status: "succeeded", reason: "requested_by_customer", metadata: refund.metadata }, seconds(refund.at)), intentId);
+    const open = newIntent(
+      intentId,
+      {
+        amount: amountCents,
+        metadata,
+        description: null,
+        receipt_email: null,
+        shipping: null,
+        automatic: false,
+        types: null,
+      },
+      at,
+    );
+    const charge = chargeOf(
+      newId("ch"),
+      { ...open, payment_method: newId("pm") },
+      { brand: "visa", last4: "4242", exp_month: 12, exp_year: paidAt.getUTCFullYear() + 2 },
+      null,
+      at,
+    );
+    await insert(
+      sql,
+      "payment_intent",
+      {
+        ...open,
+        status: "succeeded",
+        amount_received: amountCents,
+        payment_method: charge.payment_method,
+        latest_charge: charge.id,
+      },
+      intentId,
+    );
+    await insert(
+      sql,
+      "charge",
+      refund ? { ...charge, amount_refunded: amountCents, refunded: true } : charge,
+      intentId,
+    );
+    if (refund)
+      await insert(
+        sql,
+        "refund",
+        refundOf(
+          refund.id,
+          charge,
+          {
+            amount: amountCents,
+            status: "succeeded",
+            reason: "requested_by_customer",
+            metadata: refund.metadata,
+          },
+          seconds(refund.at),
+        ),
+        intentId,
+      );
   }
 }
 

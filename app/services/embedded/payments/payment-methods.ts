@@ -2,7 +2,12 @@ import type Stripe from "stripe";
 import type { CardFacts, Refusal } from "./cards.ts";
 
 /** The card a payment was tried with, as an error shows it. */
-export function paymentMethodOf(id: string, card: CardFacts, refusal: Refusal | null, at: number): Stripe.PaymentMethod {
+export function paymentMethodOf(
+  id: string,
+  card: CardFacts,
+  refusal: Refusal | null,
+  at: number,
+): Stripe.PaymentMethod {
   return {
     id,
     object: "payment_method",
@@ -33,5 +38,9 @@ export function paymentMethodOf(id: string, card: CardFacts, refusal: Refusal | 
 }
 
 export function cardChecks(refusal: Refusal | null): Stripe.PaymentMethod.Card.Checks {
-  return { address_line1_check: null, address_postal_code_check: null, cvc_check: refusal?.code === "incorrect_cvc" ? "fail" : "pass" };
+  return {
+    address_line1_check: null,
+    address_postal_code_check: null,
+    cvc_check: refusal?.code === "incorrect_cvc" ? "fail" : "pass",
+  };
 }

@@ -28,7 +28,9 @@ export class Problem extends Error {
 
   /** Stripe stores no answer for a request that never started: bad parameters, bad keys, unknown ids. */
   get stored(): boolean {
-    return this.keeps || this.status >= 500 || (this.status === 400 && !this.body.code?.startsWith("parameter_"));
+    return (
+      this.keeps || this.status >= 500 || (this.status === 400 && !this.body.code?.startsWith("parameter_"))
+    );
   }
 }
 
@@ -39,10 +41,17 @@ class InvalidParameter extends Problem {
 }
 
 export function withDocUrl(body: ProblemBody): ProblemBody {
-  return body.code ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll("_", "-")}` } : body;
+  return body.code
+    ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll("_", "-")}` }
+    : body;
 }
 
-export function badRequest(message: string, code?: ProblemBody["code"], param?: string, extra: Partial<ProblemBody> = {}): Problem {
+export function badRequest(
+  message: string,
+  code?: ProblemBody["code"],
+  param?: string,
+  extra: Partial<ProblemBody> = {},
+): Problem {
   return new Problem(400, { type: "invalid_request_error", message, code, param, ...extra });
 }
 
@@ -52,7 +61,12 @@ export function invalidParameter(message: string, param?: string, code?: Problem
 }
 
 export function missing(kind: string, id: string, param = "id"): Problem {
-  return new Problem(404, { type: "invalid_request_error", code: "resource_missing", message: `No such ${kind}: '${id}'`, param });
+  return new Problem(404, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${kind}: '${id}'`,
+    param,
+  });
 }
 
 export function unauthorized(message: string): Problem {

@@ -2,12 +2,15 @@ import { invalidInteger, isInteger, type Form } from "./form.ts";
 import { invalidParameter, type Known } from "./problem.ts";
 
 /**
- * Checks one parameter, named in full (`shipping[address][city]`), and returns the names of unknown ones inside it.
+ * Checks one parameter, named in full (`shipping[address][city]`), and returns the names of unknown ones
+ * inside it.
  * @throws Problem for a wrong value
  */
 export type Rule = (value: Form | string, name: string) => string[];
 
-/** The parameters of one endpoint, or of one that holds others; its names are checked against Stripe's type. */
+/**
+ * The parameters of one endpoint, or of one that holds others; its names are checked against Stripe's type.
+ */
 export type Rules<T> = { readonly [K in keyof T]?: Rule };
 
 export const anything: Rule = () => [];
@@ -33,13 +36,20 @@ const alternatives = new Intl.ListFormat("en-US", { type: "disjunction" });
 export function choice(words: readonly string[]): Rule {
   return (value, name) => {
     if (typeof value === "string" && words.includes(value)) return [];
-    throw invalidParameter(`Invalid ${name}: must be ${words.length > 1 ? "one of " : ""}${alternatives.format(words)}`, name);
+    throw invalidParameter(
+      `Invalid ${name}: must be ${words.length > 1 ? "one of " : ""}${alternatives.format(words)}`,
+      name,
+    );
   };
 }
 
-/** All the words of Stripe's type: with one too few or too many, `choiceOf<Type>()([...])` does not compile. */
+/**
+ * All the words of Stripe's type: with one too few or too many, `choiceOf<Type>()([...])` does not compile.
+ */
 export function choiceOf<T>() {
-  return <const W extends readonly Known<T>[]>(words: W & ([Known<T>] extends [W[number]] ? unknown : never)) => choice(words);
+  return <const W extends readonly Known<T>[]>(
+    words: W & ([Known<T>] extends [W[number]] ? unknown : never),
+  ) => choice(words);
 }
 
 export function listOf(rule: Rule): Rule {
@@ -53,7 +63,8 @@ export function listOf(rule: Rule): Rule {
 
 /** Names of the caller's own; empty text unsets them all. */
 export const metadata: Rule = (value, name) => {
-  if (typeof value !== "string") for (const [key, item] of Object.entries(value)) text(item, `${name}[${key}]`);
+  if (typeof value !== "string")
+    for (const [key, item] of Object.entries(value)) text(item, `${name}[${key}]`);
   return [];
 };
 
@@ -74,7 +85,11 @@ export function allowOnly<T>(form: Form, rules: Rules<T>): void {
   throw invalidParameter(message, unknown[0], "parameter_unknown");
 }
 
-function unknownIn(form: Form, rules: Readonly<Record<string, Rule | undefined>>, nameOf: (name: string) => string): string[] {
+function unknownIn(
+  form: Form,
+  rules: Readonly<Record<string, Rule | undefined>>,
+  nameOf: (name: string) => string,
+): string[] {
   return Object.entries(form).flatMap(([name, value]) => {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
     return rule ? rule(value, nameOf(name)) : [nameOf(name)];

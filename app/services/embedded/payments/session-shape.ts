@@ -44,12 +44,26 @@ export function newSession(fields: SessionFields): Stripe.Checkout.Session {
     currency: "cad",
     currency_conversion: null,
     custom_fields: [],
-    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
     customer: null,
     customer_account: null,
     customer_creation: "if_required",
     customer_details: fields.email
-      ? { address: null, business_name: null, email: fields.email, individual_name: null, name: null, phone: null, tax_exempt: "none", tax_ids: null }
+      ? {
+          address: null,
+          business_name: null,
+          email: fields.email,
+          individual_name: null,
+          name: null,
+          phone: null,
+          tax_exempt: "none",
+          tax_ids: null,
+        }
       : null,
     customer_email: fields.email,
     discounts: [],

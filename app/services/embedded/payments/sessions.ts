@@ -20,13 +20,24 @@ export interface HiddenSession extends Record<string, unknown> {
 export async function createSession(call: Call): Promise<Stripe.Checkout.Session> {
   const { form } = call;
   allowOnly(form, createSessionParameters);
-  if (requiredText(form, "mode") !== "payment") throw invalidParameter("This account takes payments only.", "mode");
+  if (requiredText(form, "mode") !== "payment")
+    throw invalidParameter("This account takes payments only.", "mode");
   const successUrl = requiredText(form, "success_url");
   const lines = linesOf(form);
   const total = checkedAmount(lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0));
   const expiresAt = whole(form, "expires_at") ?? call.at + MAX_LIFE;
-  if (expiresAt < call.at + MIN_LIFE) throw badRequest("The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.", undefined, "expires_at");
-  if (expiresAt > call.at + MAX_LIFE) throw badRequest("The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.", undefined, "expires_at");
+  if (expiresAt < call.at + MIN_LIFE)
+    throw badRequest(
+      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
+      undefined,
+      "expires_at",
+    );
+  if (expiresAt > call.at + MAX_LIFE)
+    throw badRequest(
+      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
+      undefined,
+      "expires_at",
+    );
 
   const id = newId("cs_test", 58);
   const session = newSession({
@@ -45,7 +56,11 @@ export async function createSession(call: Call): Promise<Stripe.Checkout.Session
   const payment = group(form, "payment_intent_data") ?? {};
   const hidden: HiddenSession = {
     lines,
-    payment: { metadata: metadata(payment), description: text(payment, "description") ?? null, receipt_email: text(payment, "receipt_email") ?? null },
+    payment: {
+      metadata: metadata(payment),
+      description: text(payment, "description") ?? null,
+      receipt_email: text(payment, "receipt_email") ?? null,
+    },
   };
   await insert(call.sql, "checkout.session", session, null, hidden);
   return session;
@@ -53,12 +68,14 @@ export async function createSession(call: Call): Promise<Stripe.Checkout.Session
 
 function linesOf(form: Form): SessionLine[] {
   const items = list(form, "line_items") ?? [];
-  if (items.length === 0) throw badRequest("You must provide at least one line item.", "parameter_missing", "line_items");
+  if (items.length === 0)
+    throw badRequest("You must provide at least one line item.", "parameter_missing", "line_items");
   return items.map((item) => {
     if (typeof item === "string") throw invalidParameter("Invalid object", "line_items");
     const price = group(item, "price_data") ?? {};
     const product = group(price, "product_data") ?? {};
-    if (requiredText(price, "currency") !== "cad") throw invalidParameter("This account charges in cad.", "line_items");
+    if (requiredText(price, "currency") !== "cad")
+      throw invalidParameter("This account charges in cad.", "line_items");
     return {
       id: newId("li"),
       name: requiredText(product, "name"),
@@ -70,7 +87,10 @@ function linesOf(form: Form): SessionLine[] {
 }
 
 /** Locked, and expired if its time is over; `expires_at` holds whether or not anyone looks. */
-export async function lockSession(call: Call, id: string): Promise<{ session: Stripe.Checkout.Session; hidden: HiddenSession }> {
+export async function lockSession(
+  call: Call,
+  id: string,
+): Promise<{ session: Stripe.Checkout.Session; hidden: HiddenSession }> {
   const { body, hidden } = await lock(call.sql, "checkout.session", id, "session");
   const over = body.status === "open" && body.expires_at <= call.at;
   return { session: over ? await expireLocked(byItself(call), body) : body, hidden: hidden as HiddenSession };
@@ -85,7 +105,9 @@ export async function expireSession(call: Call, id: string): Promise<Stripe.Chec
   allowOnly(call.form, {});
   const { body } = await lock(call.sql, "checkout.session", id, "session");
   if (body.status !== "open") {
-    throw badRequest(`Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${body.status}\`.`);
+    throw badRequest(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${body.status}\`.`,
+    );
   }
   return expireLocked(call, body);
 }
@@ -95,7 +117,10 @@ function byItself({ sql, at }: Call): Recording {
   return { sql, at, requestId: null, idempotencyKey: null };
 }
 
-async function expireLocked(call: Recording, session: Stripe.Checkout.Session): Promise<Stripe.Checkout.Session> {
+async function expireLocked(
+  call: Recording,
+  session: Stripe.Checkout.Session,
+): Promise<Stripe.Checkout.Session> {
   const expired: Stripe.Checkout.Session = { ...session, status: "expired", url: null };
   if (typeof session.payment_intent === "string") {
     const { body: intent } = await lock(call.sql, "payment_intent", session.payment_intent);
@@ -107,24 +132,54 @@ async function expireLocked(call: Recording, session: Stripe.Checkout.Session): 
 }
 
 /** The hosted page's button: the intent is made at the first try and kept through declines. */
-export async function paySession(call: Call, id: string): Promise<{ session: Stripe.Checkout.Session; intent: Stripe.PaymentIntent | null }> {
+export async function paySession(
+  call: Call,
+  id: string,
+): Promise<{ session: Stripe.Checkout.Session; intent: Stripe.PaymentIntent | null }> {
   const { session, hidden } = await lockSession(call, id);
   if (session.status !== "open") return { session, intent: null };
-  const intent = typeof session.payment_intent === "string" ? (await lock(call.sql, "payment_intent", session.payment_intent)).body : await firstTry(call, session, hidden);
+  const intent =
+    typeof session.payment_intent === "string"
+      ? (await lock(call.sql, "payment_intent", session.payment_intent)).body
+      : await firstTry(call, session, hidden);
   const confirmed = await confirmWith(call, intent, { session: id });
-  return { session: confirmed.status === "succeeded" ? await completeSession(call, session, confirmed) : session, intent: confirmed };
+  return {
+    session: confirmed.status === "succeeded" ? await completeSession(call, session, confirmed) : session,
+    intent: confirmed,
+  };
 }
 
-async function firstTry(call: Call, session: Stripe.Checkout.Session, hidden: HiddenSession): Promise<Stripe.PaymentIntent> {
-  const intent = await insertIntent(call, { amount: session.amount_total ?? 0, ...hidden.payment, shipping: null, automatic: false, types: session.allowed_payment_method_types, session: session.id });
+async function firstTry(
+  call: Call,
+  session: Stripe.Checkout.Session,
+  hidden: HiddenSession,
+): Promise<Stripe.PaymentIntent> {
+  const intent = await insertIntent(call, {
+    amount: session.amount_total ?? 0,
+    ...hidden.payment,
+    shipping: null,
+    automatic: false,
+    types: session.allowed_payment_method_types,
+    session: session.id,
+  });
   session.payment_intent = intent.id;
   await save(call.sql, session);
   return intent;
 }
 
 /** The caller holds the locks of both. */
-export async function completeSession(call: Call, session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent): Promise<Stripe.Checkout.Session> {
-  const complete: Stripe.Checkout.Session = { ...session, status: "complete", payment_status: "paid", payment_intent: intent.id, url: null };
+export async function completeSession(
+  call: Call,
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent,
+): Promise<Stripe.Checkout.Session> {
+  const complete: Stripe.Checkout.Session = {
+    ...session,
+    status: "complete",
+    payment_status: "paid",
+    payment_intent: intent.id,
+    url: null,
+  };
   await save(call.sql, complete);
   await recordEvent(call, "checkout.session.completed", complete);
   return complete;

@@ -16,7 +16,12 @@ export interface Sender {
   stop: () => Promise<void>;
 }
 
-export function startSender(options: { pool: pg.Pool; webhookUrl: string; webhookSecret: string; now: () => Date }): Sender {
+export function startSender(options: {
+  pool: pg.Pool;
+  webhookUrl: string;
+  webhookSecret: string;
+  now: () => Date;
+}): Sender {
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -56,7 +61,12 @@ interface Due {
   body: object;
 }
 
-async function sendDue(options: { pool: pg.Pool; webhookUrl: string; webhookSecret: string; now: () => Date }): Promise<void> {
+async function sendDue(options: {
+  pool: pg.Pool;
+  webhookUrl: string;
+  webhookSecret: string;
+  now: () => Date;
+}): Promise<void> {
   const at = options.now();
   const { rows } = await options.pool.query<Due>(
     `WITH claimed AS (
@@ -73,7 +83,15 @@ async function sendDue(options: { pool: pg.Pool; webhookUrl: string; webhookSecr
   if (rows.length === 20) await sendDue(options);
 }
 
-async function send({ pool, webhookUrl, webhookSecret, now }: { pool: pg.Pool; webhookUrl: string; webhookSecret: string; now: () => Date }, due: Due): Promise<void> {
+async function send(
+  {
+    pool,
+    webhookUrl,
+    webhookSecret,
+    now,
+  }: { pool: pg.Pool; webhookUrl: string; webhookSecret: string; now: () => Date },
+  due: Due,
+): Promise<void> {
   const payload = JSON.stringify(due.body, null, 2);
   const delivered = await fetch(webhookUrl, {
     method: "POST",
@@ -92,7 +110,10 @@ async function send({ pool, webhookUrl, webhookSecret, now }: { pool: pg.Pool; w
     () => false,
   );
   if (delivered) {
-    await pool.query("UPDATE embedded.payment_webhooks SET delivered_at = $2, next_try = NULL WHERE event = $1", [due.event, now()]);
+    await pool.query(
+      "UPDATE embedded.payment_webhooks SET delivered_at = $2, next_try = NULL WHERE event = $1",
+      [due.event, now()],
+    );
     return;
   }
   const wait = Math.min(2 ** due.attempts, MAX_WAIT_SECONDS);

@@ -10,7 +10,10 @@ export interface Account {
 
 const CANDIDATES = ["postgres", "nobody"];
 
-/** Null when PostgreSQL can run under the shop's own account. `existing` is a folder whose owner it was before. */
+/**
+ * Null when PostgreSQL can run under the shop's own account. `existing` is a folder whose owner it was
+ * before.
+ */
 export function serverAccount(existing: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(existing, { throwIfNoEntry: false });
@@ -19,12 +22,16 @@ export function serverAccount(existing: string): Account | null {
     const account = lookUp(name);
     if (account) return account;
   }
-  throw new Error(`PostgreSQL does not run as root, and there is no account named ${CANDIDATES.join(" or ")} to run it under; start the shop as another user, or set DATABASE_URL.`);
+  throw new Error(
+    `PostgreSQL does not run as root, and there is no account named ${CANDIDATES.join(" or ")} to run it under; start the shop as another user, or set DATABASE_URL.`,
+  );
 }
 
 function lookUp(name: string): Account | null {
   try {
-    const [uid, gid] = ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })));
+    const [uid, gid] = ["-u", "-g"].map((flag) =>
+      Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })),
+    );
     return uid === undefined || gid === undefined ? null : { uid, gid };
   } catch {
     return null;
@@ -43,7 +50,10 @@ export function canEnter(folder: string, account: Account): boolean {
   }
 }
 
-/** Where root keeps what PostgreSQL's account must be able to enter when the shop's own folders cannot be entered. */
+/**
+ * Where root keeps what PostgreSQL's account must be able to enter when the shop's own folders cannot be
+ * entered.
+ */
 export function systemFolder(): string {
   const folder = "/var/lib/parkland-prints";
   mkdirSync(folder, { recursive: true });

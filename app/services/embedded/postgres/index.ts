@@ -18,12 +18,16 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * The shop's own PostgreSQL under `dataDir`/postgres. A server that a killed process left behind, or that another process of
- * the shop runs, is taken over as it is; one that dies while in use is started again on the same port.
+ * The shop's own PostgreSQL under `dataDir`/postgres. A server that a killed process left behind, or that
+ * another process of the shop runs, is taken over as it is; one that dies while in use is started again on
+ * the same port.
  * @param settings of the server, beyond the shop's own
  * @throws an error whose message is one sentence, with the reason out of the server's log
  */
-export async function startEmbeddedPostgres(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dataDir);
   let lease = await takeLease(cluster, settings, 0);
   const { port } = lease;
@@ -43,7 +47,10 @@ export async function startEmbeddedPostgres(dataDir: string, settings: Record<st
         lease = await takeLease(cluster, settings, port);
         return watch();
       } catch (error) {
-        logger.error({ reason: error instanceof Error ? error.message : String(error) }, "the embedded PostgreSQL could not be started again yet");
+        logger.error(
+          { reason: error instanceof Error ? error.message : String(error) },
+          "the embedded PostgreSQL could not be started again yet",
+        );
         await pause(RECOVERY_PAUSE_MS);
       }
     }
@@ -61,11 +68,18 @@ export async function startEmbeddedPostgres(dataDir: string, settings: Record<st
   };
 }
 
-async function takeLease(cluster: Cluster, settings: Record<string, string>, wantedPort: number): Promise<{ client: pg.Client; port: number }> {
+async function takeLease(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  wantedPort: number,
+): Promise<{ client: pg.Client; port: number }> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const port = await ensureRunning(cluster, settings, wantedPort);
-    const client = new pg.Client({ connectionString: address(cluster, port, "postgres"), connectionTimeoutMillis: 5_000 });
+    const client = new pg.Client({
+      connectionString: address(cluster, port, "postgres"),
+      connectionTimeoutMillis: 5_000,
+    });
     // "end" follows, which is what is listened to.
     client.on("error", () => undefined);
     try {
@@ -76,7 +90,10 @@ async function takeLease(cluster: Cluster, settings: Record<string, string>, wan
       return { client, port };
     } catch (error) {
       await client.end().catch(() => undefined);
-      if (Date.now() > deadline) throw new PostgresError(`PostgreSQL runs but does not answer: ${error instanceof Error ? error.message : String(error)}.`);
+      if (Date.now() > deadline)
+        throw new PostgresError(
+          `PostgreSQL runs but does not answer: ${error instanceof Error ? error.message : String(error)}.`,
+        );
       await pause(100);
     }
   }
@@ -87,7 +104,8 @@ async function createDatabase(client: pg.Client): Promise<void> {
   if (rowCount === 0) {
     await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: unknown) => {
       // Another process was first.
-      if (!(error instanceof pg.DatabaseError && (error.code === "42P04" || error.code === "23505"))) throw error;
+      if (!(error instanceof pg.DatabaseError && (error.code === "42P04" || error.code === "23505")))
+        throw error;
     });
   }
 }
@@ -95,7 +113,9 @@ async function createDatabase(client: pg.Client): Promise<void> {
 async function isLast(client: pg.Client): Promise<boolean> {
   try {
     await client.query("SELECT pg_advisory_unlock_shared($1)", [LEASE]);
-    const { rows } = await client.query<{ alone: boolean }>("SELECT pg_try_advisory_lock($1) AS alone", [LEASE]);
+    const { rows } = await client.query<{ alone: boolean }>("SELECT pg_try_advisory_lock($1) AS alone", [
+      LEASE,
+    ]);
     return rows[0]?.alone ?? false;
   } catch {
     // Without a server there is none to stop.

@@ -3,8 +3,8 @@ import path from "node:path";
 import type { Account } from "./account";
 
 /**
- * Gives PostgreSQL's files back to its account and closes them to others, as PostgreSQL demands: a backup that was copied
- * back by root, or without its modes, has lost both.
+ * Gives PostgreSQL's files back to its account and closes them to others, as PostgreSQL demands: a backup
+ * that was copied back by root, or without its modes, has lost both.
  */
 export function mendFiles(home: string, account: Account | null): void {
   if (process.platform === "win32") return;
@@ -32,7 +32,9 @@ function mendOwner(file: string, home: string, own: Account): void {
   try {
     lchownSync(file, own.uid, own.gid);
   } catch {
-    throw new Error(`${file} belongs to another user, so PostgreSQL cannot use it; give it back with: sudo chown -R ${own.uid}:${own.gid} ${home}`);
+    throw new Error(
+      `${file} belongs to another user, so PostgreSQL cannot use it; give it back with: sudo chown -R ${own.uid}:${own.gid} ${home}`,
+    );
   }
 }
 

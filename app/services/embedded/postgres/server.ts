@@ -17,15 +17,23 @@ const SETTINGS = {
   log_timezone: "UTC",
 };
 
-/** The port of the cluster's server, which is started unless it runs already. `wanted` is the port it had before, or 0. */
-export async function ensureRunning(cluster: Cluster, settings: Record<string, string>, wanted: number): Promise<number> {
+/**
+ * The port of the cluster's server, which is started unless it runs already. `wanted` is the port it had
+ * before, or 0.
+ */
+export async function ensureRunning(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  wanted: number,
+): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const running = portOfServer(cluster.data);
     if (running !== null) return running;
     const port = wanted || (await freePort());
     if (await start(cluster, { ...SETTINGS, ...settings, port: String(port) })) return port;
     // Another process may have taken the port, or be starting the same server.
-    if (attempt === ATTEMPTS) throw new PostgresError(`PostgreSQL could not be started: ${lastReason(cluster.log)}`);
+    if (attempt === ATTEMPTS)
+      throw new PostgresError(`PostgreSQL could not be started: ${lastReason(cluster.log)}`);
     await pause(250 * attempt);
   }
 }
@@ -33,13 +41,29 @@ export async function ensureRunning(cluster: Cluster, settings: Record<string, s
 function start(cluster: Cluster, settings: Record<string, string>): Promise<boolean> {
   rmSync(cluster.log, { force: true });
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  return run(cluster, "pg_ctl", ["start", "--wait", "--silent", `--timeout=${PATIENCE_S}`, `--pgdata=${cluster.data}`, `--log=${cluster.log}`, `--options=${options.join(" ")}`]);
+  return run(cluster, "pg_ctl", [
+    "start",
+    "--wait",
+    "--silent",
+    `--timeout=${PATIENCE_S}`,
+    `--pgdata=${cluster.data}`,
+    `--log=${cluster.log}`,
+    `--options=${options.join(" ")}`,
+  ]);
 }
 
 /** Ends every connection; committed work is kept. */
 export async function stopServer(cluster: Cluster): Promise<void> {
-  const stopped = await run(cluster, "pg_ctl", ["stop", "--mode=fast", "--wait", "--silent", `--timeout=${PATIENCE_S}`, `--pgdata=${cluster.data}`]);
-  if (!stopped && portOfServer(cluster.data) !== null) throw new PostgresError(`PostgreSQL did not stop: ${lastReason(cluster.log)}`);
+  const stopped = await run(cluster, "pg_ctl", [
+    "stop",
+    "--mode=fast",
+    "--wait",
+    "--silent",
+    `--timeout=${PATIENCE_S}`,
+    `--pgdata=${cluster.data}`,
+  ]);
+  if (!stopped && portOfServer(cluster.data) !== null)
+    throw new PostgresError(`PostgreSQL did not stop: ${lastReason(cluster.log)}`);
 }
 
 function portOfServer(data: string): number | null {
@@ -72,7 +96,9 @@ function isServer(pid: number): boolean {
   if (process.platform === "win32") return true;
   try {
     const description =
-      process.platform === "linux" ? readFileSync(`/proc/${pid}/stat`, "utf8") : execFileSync("ps", ["-o", "comm=,stat=", "-p", String(pid)], { encoding: "utf8" });
+      process.platform === "linux"
+        ? readFileSync(`/proc/${pid}/stat`, "utf8")
+        : execFileSync("ps", ["-o", "comm=,stat=", "-p", String(pid)], { encoding: "utf8" });
     return /postgres\)?\s+[^ZX]/.test(description);
   } catch {
     return false;

@@ -6,7 +6,10 @@ import stripe from "./stripe.js?raw";
 
 /** By the name under /demo/payments. */
 export const assets = {
-  "stripe.js": { type: "text/javascript; charset=utf-8", text: `(() => {\n"use strict";\n${[cardRules, fields, stripe].join("\n")}})();\n` },
+  "stripe.js": {
+    type: "text/javascript; charset=utf-8",
+    text: `(() => {\n"use strict";\n${[cardRules, fields, stripe].join("\n")}})();\n`,
+  },
   "elements.css": { type: "text/css; charset=utf-8", text: elementsStyles },
   "pages.css": { type: "text/css; charset=utf-8", text: pagesStyles },
 };

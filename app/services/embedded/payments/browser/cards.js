@@ -6,7 +6,9 @@ const cardRules = (() => {
 
   function formatNumber(text) {
     const number = digits(text).slice(0, lengthOf(digits(text)));
-    const groups = isAmex(number) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?$/ : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?$/;
+    const groups = isAmex(number)
+      ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?$/
+      : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?$/;
     return (groups.exec(number) ?? []).slice(1).filter(Boolean).join(" ");
   }
 
@@ -28,12 +30,15 @@ const cardRules = (() => {
 
   function expiryProblem(text) {
     const typed = digits(text);
-    if (typed.length < 4) return { code: "incomplete_expiry", message: "Your card's expiration date is incomplete." };
+    if (typed.length < 4)
+      return { code: "incomplete_expiry", message: "Your card's expiration date is incomplete." };
     const month = Number(typed.slice(0, 2));
     const year = 2000 + Number(typed.slice(2));
     const today = new Date();
-    if (month < 1 || month > 12) return { code: "invalid_expiry_month", message: "Your card's expiration date is invalid." };
-    if (year < today.getFullYear()) return { code: "invalid_expiry_year_past", message: "Your card's expiration year is in the past." };
+    if (month < 1 || month > 12)
+      return { code: "invalid_expiry_month", message: "Your card's expiration date is invalid." };
+    if (year < today.getFullYear())
+      return { code: "invalid_expiry_year_past", message: "Your card's expiration year is in the past." };
     if (year === today.getFullYear() && month < today.getMonth() + 1) {
       return { code: "invalid_expiry_month_past", message: "Your card's expiration date is in the past." };
     }
@@ -42,13 +47,16 @@ const cardRules = (() => {
 
   function numberProblem(text) {
     const number = digits(text);
-    if (number.length < lengthOf(number)) return { code: "incomplete_number", message: "Your card number is incomplete." };
+    if (number.length < lengthOf(number))
+      return { code: "incomplete_number", message: "Your card number is incomplete." };
     return passesLuhn(number) ? null : { code: "invalid_number", message: "Your card number is invalid." };
   }
 
   function cvcProblem(text, number) {
     const wanted = isAmex(digits(number)) ? 4 : 3;
-    return digits(text).length < wanted ? { code: "incomplete_cvc", message: "Your card's security code is incomplete." } : null;
+    return digits(text).length < wanted
+      ? { code: "incomplete_cvc", message: "Your card's security code is incomplete." }
+      : null;
   }
 
   /** By field, null where nothing is wrong. */

@@ -5,9 +5,27 @@ const cardFields = (() => {
   let made = 0;
 
   const kinds = [
-    { name: "number", label: "Card number", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234", format: cardRules.formatNumber },
-    { name: "expiry", label: "Expiration date", autocomplete: "cc-exp", placeholder: "MM / YY", format: cardRules.formatExpiry },
-    { name: "cvc", label: "Security code", autocomplete: "cc-csc", placeholder: "CVC", format: (text) => cardRules.digits(text).slice(0, 4) },
+    {
+      name: "number",
+      label: "Card number",
+      autocomplete: "cc-number",
+      placeholder: "1234 1234 1234 1234",
+      format: cardRules.formatNumber,
+    },
+    {
+      name: "expiry",
+      label: "Expiration date",
+      autocomplete: "cc-exp",
+      placeholder: "MM / YY",
+      format: cardRules.formatExpiry,
+    },
+    {
+      name: "cvc",
+      label: "Security code",
+      autocomplete: "cc-csc",
+      placeholder: "CVC",
+      format: (text) => cardRules.digits(text).slice(0, 4),
+    },
   ];
 
   function element(tag, attributes, ...children) {
@@ -48,19 +66,35 @@ const cardFields = (() => {
       input.value = kind.format(input.value);
       input.dataset.shown = input.value;
     });
-    const box = element("div", { class: `demo-card-field demo-card-${kind.name}` }, element("label", { for: id, class: "demo-card-label" }, kind.label), input, error);
+    const box = element(
+      "div",
+      { class: `demo-card-field demo-card-${kind.name}` },
+      element("label", { for: id, class: "demo-card-label" }, kind.label),
+      input,
+      error,
+    );
     return { input, box, show };
   }
 
   function create(onInput, onFocus, onBlur) {
     const prefix = `demo-card-${++made}`;
     const fields = Object.fromEntries(kinds.map((kind) => [kind.name, field(kind, prefix, onInput)]));
-    const note = element("p", { class: "demo-card-note" }, "Demo: no card is charged. Pay with 4242 4242 4242 4242, any future date and any security code.");
-    const root = element("div", { class: "demo-card", role: "group", "aria-label": "Card payment" }, note, ...Object.values(fields).map((one) => one.box));
+    const note = element(
+      "p",
+      { class: "demo-card-note" },
+      "Demo: no card is charged. Pay with 4242 4242 4242 4242, any future date and any security code.",
+    );
+    const root = element(
+      "div",
+      { class: "demo-card", role: "group", "aria-label": "Card payment" },
+      note,
+      ...Object.values(fields).map((one) => one.box),
+    );
     root.addEventListener("focusin", onFocus);
     root.addEventListener("focusout", onBlur);
 
-    const values = () => Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.input.value]));
+    const values = () =>
+      Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.input.value]));
     const firstProblem = () => Object.entries(cardRules.problems(values())).find(([, problem]) => problem);
     return {
       root,
@@ -105,8 +139,17 @@ const cardFields = (() => {
       };
       dialog.append(
         element("h2", { id: "demo-bank-title" }, "3-D Secure"),
-        element("p", {}, `Your bank would now ask whether it is you who pays ${amount}. In the demo you decide.`),
-        element("div", { class: "demo-bank-buttons" }, button("Complete", "complete", "demo-bank-yes"), button("Fail", "fail", "demo-bank-no")),
+        element(
+          "p",
+          {},
+          `Your bank would now ask whether it is you who pays ${amount}. In the demo you decide.`,
+        ),
+        element(
+          "div",
+          { class: "demo-bank-buttons" },
+          button("Complete", "complete", "demo-bank-yes"),
+          button("Fail", "fail", "demo-bank-no"),
+        ),
       );
       dialog.addEventListener("cancel", () => close("fail"));
       document.body.append(dialog);

@@ -49,37 +49,62 @@ function createStripe(key) {
     try {
       const response = await fetch(address, {
         method,
-        headers: { Authorization: `Bearer ${key}`, ...(method === "POST" && { "Content-Type": "application/x-www-form-urlencoded" }) },
+        headers: {
+          Authorization: `Bearer ${key}`,
+          ...(method === "POST" && { "Content-Type": "application/x-www-form-urlencoded" }),
+        },
         body: method === "POST" ? encoded : undefined,
         credentials: "omit",
       });
       const body = await response.json();
       return response.ok ? { paymentIntent: body } : { error: body.error };
     } catch {
-      return { error: { type: "api_connection_error", message: "We could not reach the payment provider. Please check your connection and try again." } };
+      return {
+        error: {
+          type: "api_connection_error",
+          message: "We could not reach the payment provider. Please check your connection and try again.",
+        },
+      };
     }
   }
 
   const idOf = (clientSecret) => String(clientSecret).split("_secret_")[0];
-  const retrieve = (clientSecret) => call("GET", `payment_intents/${idOf(clientSecret)}`, { client_secret: clientSecret });
+  const retrieve = (clientSecret) =>
+    call("GET", `payment_intents/${idOf(clientSecret)}`, { client_secret: clientSecret });
 
   async function authenticated(result, clientSecret) {
     if (result.paymentIntent?.status !== "requires_action") return result;
-    const amount = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" }).format(result.paymentIntent.amount / 100);
+    const amount = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" }).format(
+      result.paymentIntent.amount / 100,
+    );
     const outcome = await cardFields.askBank(amount);
-    return call("POST", `payment_intents/${idOf(clientSecret)}/authenticate`, { client_secret: clientSecret, outcome });
+    return call("POST", `payment_intents/${idOf(clientSecret)}/authenticate`, {
+      client_secret: clientSecret,
+      outcome,
+    });
   }
 
   function paymentElement(elements, options) {
     const events = emitter();
     const change = () =>
-      events.emit("change", { elementType: "payment", collapsed: false, empty: fields.empty(), complete: fields.complete(), value: { type: "card" } });
-    const fields = cardFields.create(change, () => events.emit("focus", { elementType: "payment" }), () => events.emit("blur", { elementType: "payment" }));
+      events.emit("change", {
+        elementType: "payment",
+        collapsed: false,
+        empty: fields.empty(),
+        complete: fields.complete(),
+        value: { type: "card" },
+      });
+    const fields = cardFields.create(
+      change,
+      () => events.emit("focus", { elementType: "payment" }),
+      () => events.emit("blur", { elementType: "payment" }),
+    );
 
     const applyLook = () => {
       const { theme, variables = {} } = elements.options.appearance ?? {};
       fields.root.dataset.theme = theme ?? "stripe";
-      for (const [name, value] of Object.entries(variables)) fields.root.style.setProperty(`--demo-${name}`, value);
+      for (const [name, value] of Object.entries(variables))
+        fields.root.style.setProperty(`--demo-${name}`, value);
     };
     applyLook();
 
@@ -90,7 +115,10 @@ function createStripe(key) {
       options,
       async mount(place) {
         const target = typeof place === "string" ? document.querySelector(place) : place;
-        if (!target) throw new Error(`The selector you specified (${place}) applies to no DOM elements that are currently on the page.`);
+        if (!target)
+          throw new Error(
+            `The selector you specified (${place}) applies to no DOM elements that are currently on the page.`,
+          );
         target.replaceChildren(fields.root);
         events.emit("loaderstart", { elementType: "payment" });
         const [loaded] = await Promise.all([elements.load(), loadStyles()]);
@@ -122,7 +150,13 @@ function createStripe(key) {
         if (!group.options.clientSecret) return {};
         const result = await retrieve(group.options.clientSecret);
         if (result.error || ["succeeded", "canceled"].includes(result.paymentIntent.status)) {
-          return { error: result.error ?? { type: "invalid_request_error", code: "payment_intent_unexpected_state", message: "This payment is already finished." } };
+          return {
+            error: result.error ?? {
+              type: "invalid_request_error",
+              code: "payment_intent_unexpected_state",
+              message: "This payment is already finished.",
+            },
+          };
         }
         return result;
       },
@@ -146,15 +180,29 @@ function createStripe(key) {
         return error ? { error } : {};
       },
       async submit() {
-        if (!payment) return { error: { type: "validation_error", code: "missing_element", message: "There is no payment element to submit." } };
+        if (!payment)
+          return {
+            error: {
+              type: "validation_error",
+              code: "missing_element",
+              message: "There is no payment element to submit.",
+            },
+          };
         const problem = payment.fields.validate();
-        return problem ? { error: { type: "validation_error", ...problem } } : { selectedPaymentMethod: "card" };
+        return problem
+          ? { error: { type: "validation_error", ...problem } }
+          : { selectedPaymentMethod: "card" };
       },
     };
     return group;
   }
 
-  async function confirmPayment({ elements: group, clientSecret = group?.options.clientSecret, confirmParams = {}, redirect = "always" }) {
+  async function confirmPayment({
+    elements: group,
+    clientSecret = group?.options.clientSecret,
+    confirmParams = {},
+    redirect = "always",
+  }) {
     const checked = await group.submit();
     if (checked.error) return { error: checked.error };
     const { fields } = group.getElement();
@@ -177,7 +225,12 @@ function createStripe(key) {
     return new Promise(() => undefined);
   }
 
-  const absent = (name) => async () => ({ error: { type: "invalid_request_error", message: `The demo's payment provider has no ${name}; use confirmPayment.` } });
+  const absent = (name) => async () => ({
+    error: {
+      type: "invalid_request_error",
+      message: `The demo's payment provider has no ${name}; use confirmPayment.`,
+    },
+  });
   return {
     elements,
     confirmPayment,
