@@ -7,7 +7,7 @@ import { createApp } from "~/http/app";
 import { pageCache } from "~/http/page-cache";
 import { behindProxy } from "~/http/proxy";
 import { startVersionWatch } from "~/domain/catalog/version";
-import { awaitsFirstAdmin } from "~/domain/users";
+import { awaitsFirstAdmin } from "~/domain/users/users";
 import { startJobs } from "~/jobs";
 import { connectDatabase, databaseLost, db, disconnectDatabase, isDatabaseLost } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";

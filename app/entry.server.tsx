@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { MainIsKept } from "~/components/storefront/kept-main";
+import { MainIsKept } from "~/components/storefront/shell/kept-main";
 import { keepMain, keptMain, mainKey, withMain } from "~/http/kept-mains";
 import { contentSecurityPolicy, inlineScriptHashes } from "~/http/security";
 import { logger } from "~/services/logger";

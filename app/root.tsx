@@ -16,10 +16,10 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { ErrorPage, errorTitle, useRefusal } from "~/components/storefront/error-page";
-import { Footer } from "~/components/storefront/footer";
-import { Header } from "~/components/storefront/header";
-import { keepShown } from "~/components/storefront/keep-shown";
+import { ErrorPage, errorTitle, useRefusal } from "~/components/storefront/shell/error-page";
+import { Footer } from "~/components/storefront/shell/footer";
+import { Header } from "~/components/storefront/shell/header";
+import { keepShown } from "~/components/ui/keep-shown";
 import { RouteAnnouncer } from "~/components/ui/route-announcer";
 import { timeTips } from "~/components/ui/tip-timing";
 import { Toaster } from "~/components/ui/toaster";

@@ -2,8 +2,8 @@
 // repairs what has one right answer, lists the rest, and fails when something is left. Works beside a running
 // shop and without one.
 import "./load-environment.mjs";
-import type { Finding } from "~/domain/checkout/findings";
-import { reconcile } from "~/domain/checkout/reconcile";
+import type { Finding } from "~/domain/reconciliation/integrity-checks";
+import { reconcile } from "~/domain/reconciliation/reconcile";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";

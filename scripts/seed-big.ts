@@ -3,7 +3,7 @@
 import "./load-environment.mjs";
 import { readFileSync } from "node:fs";
 import type pg from "pg";
-import { findings } from "~/domain/checkout/findings";
+import { findings } from "~/domain/reconciliation/issues";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { connectDatabase, db, disconnectDatabase, pool, transaction } from "~/services/database";
 import { type PastPayment, recordPastPayments } from "~/services/embedded/payments/past";

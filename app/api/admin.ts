@@ -1,6 +1,6 @@
-import { listInventory } from "~/domain/inventory";
+import { listInventory } from "~/domain/stock/inventory";
 import { lowStock, outOfStock, sales, stats } from "~/domain/reports";
-import { listUsers, setAdmin } from "~/domain/users";
+import { listUsers, setAdmin } from "~/domain/users/users";
 import { type Call, listed, pageQuery } from "~/http/api";
 import type { userChange } from "~/schemas/user";
 import { z } from "~/schemas/zod";

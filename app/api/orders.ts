@@ -1,6 +1,6 @@
-import { createOrder, type OrderStub } from "~/domain/checkout/api";
+import { createOrder, type OrderStub } from "~/domain/checkout/create-order";
 import { openCheckout } from "~/domain/checkout/open";
-import { handleWebhook } from "~/domain/checkout/webhook";
+import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { listAdminOrders, listOrders } from "~/domain/orders/queries";
 import { markReady, setStatus } from "~/domain/orders/status";

@@ -1,6 +1,6 @@
 import { type AppLoadContext, json } from "@remix-run/node";
 import type { Request as ExpressRequest } from "express";
-import { awaitsFirstAdmin } from "~/domain/users";
+import { awaitsFirstAdmin } from "~/domain/users/users";
 import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
 import { expressVisitor } from "~/http/visitor";

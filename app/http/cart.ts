@@ -1,10 +1,10 @@
 import { json, redirect } from "@remix-run/node";
 import type { ToastMessage } from "~/components/ui/toast";
-import { type CartChange, changeCart, describeCart } from "~/domain/cart";
-import { goneNames } from "~/domain/cart-gone";
+import { type CartChange, changeCart, describeCart } from "~/domain/cart/cart";
+import { goneNames } from "~/domain/catalog/gone-names";
 import type { Catalogue } from "~/domain/catalog/snapshot";
 import { boughtOf } from "~/domain/checkout/bought-cart";
-import { shopFor } from "~/domain/checkout/own-hold";
+import { shopFor } from "~/domain/checkout/own-checkout";
 import { buyerOf } from "~/http/buyer";
 import { AWAITED_CART, cartSetCookie, readCartCookie } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";

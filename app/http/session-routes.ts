@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { leaveCheckout } from "~/domain/checkout/leave";
 import type { Buyer } from "~/domain/checkout/record";
-import { signIn } from "~/domain/sign-in";
+import { signIn } from "~/domain/users/sign-in";
 import { onlyBy } from "~/http/api";
 import { buyerOf } from "~/http/buyer";
 import { checkoutSetCookie, expired, readSessionId, sessionSetCookie, signedCookie } from "~/http/cookies";

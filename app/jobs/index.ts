@@ -1,8 +1,8 @@
 import { sweepImageFiles } from "~/domain/catalog/image-files";
 import { expireCheckout, forgetBuyers } from "~/domain/checkout/expire";
-import { reconcile } from "~/domain/checkout/reconcile";
+import { reconcile } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
-import { sendRefund } from "~/domain/orders/refunds";
+import { sendRefund } from "~/domain/payments/refunds";
 import { db } from "~/services/database";
 import { enqueue, runJobs, type Tasks } from "~/services/jobs";
 import { logger } from "~/services/logger";

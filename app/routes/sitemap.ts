@@ -1,4 +1,4 @@
-import { categoryPath } from "~/components/storefront/category-path";
+import { categoryPath } from "~/components/storefront/listing/category-path";
 import { catalogue } from "~/domain/catalog/snapshot";
 import { byName } from "~/lib/name-order";
 import { settings } from "~/services/settings";

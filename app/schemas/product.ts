@@ -57,13 +57,6 @@ export type ProductImage = z.infer<typeof productImage>;
 export type Variation = z.infer<typeof variation>;
 export type Product = z.infer<typeof product>;
 
-/** A product with exactly this one variation is simple. */
-export const STANDARD = "Standard";
-
-export function isSimple(variations: readonly { name: string }[]): boolean {
-  return variations.length === 1 && variations[0]?.name === STANDARD;
-}
-
 /* What people send. */
 
 const IMAGE_URL_MESSAGE = "The picture's URL must start with https: or be a path under /uploads/";

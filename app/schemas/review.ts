@@ -13,6 +13,12 @@ export const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
+/** Of all reviews of a product. */
+export interface Rating {
+  average: number | null;
+  count: number;
+}
+
 export const RATING_MESSAGE = "Please choose a rating from 1 to 5";
 
 export const reviewInput = z.object({

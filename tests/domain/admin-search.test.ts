@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listAdminProducts } from "~/domain/catalog/products";
-import { listInventory } from "~/domain/inventory";
+import { listInventory } from "~/domain/stock/inventory";
 import { listAdminOrders } from "~/domain/orders/queries";
-import { listUsers } from "~/domain/users";
+import { listUsers } from "~/domain/users/users";
 import { pool } from "~/services/database";
 import { useDatabase } from "../support/database";
 import { growOrders, growProducts } from "../support/growth";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changeCart, describeCart } from "~/domain/cart";
+import { changeCart, describeCart } from "~/domain/cart/cart";
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/snapshot";
 import { type Cart, emptyCart } from "~/lib/cart";
 import { MAX_LINES } from "~/lib/cart-limits";

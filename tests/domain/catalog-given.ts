@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { createProduct } from "~/domain/catalog/products";
 import { createVariation } from "~/domain/catalog/variations";
-import { userOf } from "~/domain/users";
+import { userOf } from "~/domain/users/users";
 import { type Product, productInput, type Variation, variationInput } from "~/schemas/product";
 import type { User } from "~/schemas/user";
 import { db } from "~/services/database";

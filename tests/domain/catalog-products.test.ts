@@ -7,7 +7,7 @@ import {
   restoreProduct,
   updateProduct,
 } from "~/domain/catalog/products";
-import { checkInventory } from "~/domain/inventory";
+import { checkInventory } from "~/domain/stock/inventory";
 import { product as productSchema } from "~/schemas/product";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";

@@ -5,7 +5,8 @@ import { createProduct, getAdminProduct, updateProduct } from "~/domain/catalog/
 import { standardDraft } from "~/domain/catalog/standard";
 import { updateVariation } from "~/domain/catalog/variations";
 import type { VariationDraft } from "~/domain/catalog/write";
-import { changeStock, checkInventory } from "~/domain/inventory";
+import { checkInventory } from "~/domain/stock/inventory";
+import { changeStock } from "~/domain/stock/change";
 import { changesBetween } from "~/lib/touched";
 import { type Product, productInput, type Variation } from "~/schemas/product";
 import { db, transaction } from "~/services/database";

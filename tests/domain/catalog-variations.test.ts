@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { addImage } from "~/domain/catalog/images";
 import { getAdminProduct } from "~/domain/catalog/products";
 import { deleteVariation, updateVariation } from "~/domain/catalog/variations";
-import { changeStock, checkInventory } from "~/domain/inventory";
+import { checkInventory } from "~/domain/stock/inventory";
+import { changeStock } from "~/domain/stock/change";
 import { db, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
 import {

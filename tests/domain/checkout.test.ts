@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
-import { createOrder } from "~/domain/checkout/api";
+import { createOrder } from "~/domain/checkout/create-order";
 import { expireCheckout } from "~/domain/checkout/expire";
 import { leaveCheckout } from "~/domain/checkout/leave";
 import { openCheckout } from "~/domain/checkout/open";
-import { begunCheckout, shopFor } from "~/domain/checkout/own-hold";
+import { begunCheckout, shopFor } from "~/domain/checkout/own-checkout";
 import { settle } from "~/domain/checkout/settle";
 import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";

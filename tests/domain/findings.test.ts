@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findings, latestFindings } from "~/domain/checkout/findings";
-import { reconcile } from "~/domain/checkout/reconcile";
+import { findings, latestFindings } from "~/domain/reconciliation/issues";
+import { reconcile } from "~/domain/reconciliation/reconcile";
 import { updateVariation } from "~/domain/catalog/variations";
 import { variationChange } from "~/schemas/product";
 import { db, pool } from "~/services/database";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deleteProduct } from "~/domain/catalog/products";
-import { changeStock, checkInventory, inventoryLog, listInventory } from "~/domain/inventory";
+import { checkInventory, inventoryLog, listInventory } from "~/domain/stock/inventory";
+import { changeStock } from "~/domain/stock/change";
 import { inventoryRow } from "~/schemas/report";
 import { db, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";

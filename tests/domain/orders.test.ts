@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { orderNumber } from "~/lib/order-number";
 import { notPaidLabel, type OrderStatus, orderStatuses } from "~/lib/order-status";
-import { inventoryLog } from "~/domain/inventory";
+import { inventoryLog } from "~/domain/stock/inventory";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestOrderPath, guestToken } from "~/domain/orders/guest-link";
-import { moves } from "~/domain/orders/moves";
+import { moves } from "~/domain/orders/status-transitions";
 import { getAdminOrder, getGuestOrder, getOrder, listAdminOrders, listOrders } from "~/domain/orders/queries";
 import { pickList } from "~/domain/orders/pick-list";
 import { markReady, setStatus } from "~/domain/orders/status";

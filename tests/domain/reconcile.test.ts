@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { lastProviderCheck } from "~/domain/checkout/books";
-import { findings } from "~/domain/checkout/findings";
-import { reconcile, repair } from "~/domain/checkout/reconcile";
-import { createOrder } from "~/domain/checkout/api";
+import { lastProviderCheck } from "~/domain/reconciliation/integrity-checks";
+import { findings } from "~/domain/reconciliation/issues";
+import { reconcile, repair } from "~/domain/reconciliation/reconcile";
+import { createOrder } from "~/domain/checkout/create-order";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { reconcile } from "~/domain/checkout/reconcile";
+import { reconcile } from "~/domain/reconciliation/reconcile";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { connectDatabase, db, disconnectDatabase } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";

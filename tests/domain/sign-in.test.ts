@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { signIn } from "~/domain/sign-in";
+import { signIn } from "~/domain/users/sign-in";
 import { db } from "~/services/database";
 import type { SignInClaims } from "~/services/identity";
 import { claimsOf } from "~/services/identity/claims";

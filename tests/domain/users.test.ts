@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { listAudit } from "~/domain/audit";
-import { listUsers, setAdmin, userById } from "~/domain/users";
+import { listUsers, setAdmin, userById } from "~/domain/users/users";
 import { user as userSchema } from "~/schemas/user";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { reconcile } from "~/domain/checkout/reconcile";
+import { reconcile } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";

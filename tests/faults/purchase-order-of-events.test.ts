@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { createOrder } from "~/domain/checkout/api";
-import { reconcile } from "~/domain/checkout/reconcile";
+import { createOrder } from "~/domain/checkout/create-order";
+import { reconcile } from "~/domain/reconciliation/reconcile";
 import { settle } from "~/domain/checkout/settle";
-import { handleWebhook } from "~/domain/checkout/webhook";
+import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { db } from "~/services/database";

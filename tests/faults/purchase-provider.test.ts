@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { createOrder } from "~/domain/checkout/api";
+import { createOrder } from "~/domain/checkout/create-order";
 import { confirmOrder } from "~/domain/checkout/confirm";
 import { expireCheckout } from "~/domain/checkout/expire";
-import { reconcile } from "~/domain/checkout/reconcile";
+import { reconcile } from "~/domain/reconciliation/reconcile";
 import { settle } from "~/domain/checkout/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { getAdminOrder } from "~/domain/orders/queries";
-import { retryRefund, sendRefund } from "~/domain/orders/refunds";
+import { retryRefund, sendRefund } from "~/domain/payments/refunds";
 import { shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
 import { paymentsHealth } from "~/services/payments";

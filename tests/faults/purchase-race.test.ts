@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createOrder } from "~/domain/checkout/api";
-import { reconcile } from "~/domain/checkout/reconcile";
+import { createOrder } from "~/domain/checkout/create-order";
+import { reconcile } from "~/domain/reconciliation/reconcile";
 import { settle } from "~/domain/checkout/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { markReady } from "~/domain/orders/status";

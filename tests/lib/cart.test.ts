@@ -1,8 +1,8 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { beforePaint } from "~/components/storefront/cart-before-paint";
-import { overlaid } from "~/components/storefront/cart-shown";
+import { beforePaint } from "~/components/storefront/cart/cart-before-paint";
+import { overlaid } from "~/components/storefront/cart/cart-shown";
 import {
   addedAs,
   changedCart,

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { findings } from "~/domain/checkout/findings";
+import { findings } from "~/domain/reconciliation/issues";
 import { db, pool } from "~/services/database";
 import type { Provider } from "./checkout";
 

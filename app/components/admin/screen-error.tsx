@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { errorTitle, Leaving, useRefusal, wordsOf } from "~/components/storefront/error-page";
-import { isUnreachable } from "~/components/storefront/unreachable";
+import { errorTitle, Leaving, useRefusal, wordsOf } from "~/components/storefront/shell/error-page";
+import { isUnreachable } from "~/components/ui/unreachable";
 import { Button, LinkButton } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { toast } from "~/components/ui/toast";

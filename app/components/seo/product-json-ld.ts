@@ -1,7 +1,7 @@
 import { imageAddress } from "~/lib/image-address";
 import { centsToText } from "~/lib/money";
 import type { RootData } from "~/root";
-import type { ProductData, ReviewData } from "~/routes/storefront/product-data";
+import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
 
 /** The product as search engines read it (schema.org): one offer per variation, rating and newest reviews. */
 export function productJsonLd(product: ProductData, reviews: ReviewData[], { origin, shop }: RootData) {

@@ -7,7 +7,8 @@ import { VARIATION_USED } from "~/domain/catalog/variations";
 import { changedNames, finishChange, writeVariations, type VariationDraft } from "~/domain/catalog/write";
 import { conflict } from "~/lib/errors";
 import { changesBetween, isSame, mergeChanges, plainLineBreaks, type Changes } from "~/lib/touched";
-import { STANDARD, type Product } from "~/schemas/product";
+import { type Product } from "~/schemas/product";
+import { STANDARD } from "~/lib/variation-name";
 import { transaction, type Prisma } from "~/services/database";
 
 const CANNOT_REMOVE_ALL =

@@ -12,7 +12,8 @@ import { notFound } from "~/lib/errors";
 import { likeAround } from "~/lib/like";
 import { centsToText } from "~/lib/money";
 import { isId } from "~/schemas/common";
-import { STANDARD, type Product, type ProductChange, type ProductInput } from "~/schemas/product";
+import { type Product, type ProductChange, type ProductInput } from "~/schemas/product";
+import { STANDARD } from "~/lib/variation-name";
 import { now } from "~/services/clock";
 import { db, Prisma, transaction } from "~/services/database";
 

@@ -1,11 +1,13 @@
+import type { Rating } from "~/schemas/review";
 import { srcSetOf } from "~/lib/image-address";
-import { isSimple, type Product, type ProductImage, type Variation } from "~/schemas/product";
+import { type Product, type ProductImage, type Variation } from "~/schemas/product";
+import { isSimple } from "~/lib/variation-name";
 import { Prisma, type Db } from "~/services/database";
 
 /** A product as it is kept, with what only some answers show. */
 export interface ProductRecord extends Product {
   archivedAt: string | null;
-  rating: { average: number | null; count: number };
+  rating: Rating;
 }
 
 /** Customers are told what is available, the back office what lies on the shelf. */

@@ -1,3 +1,4 @@
+import type { Rating } from "~/schemas/review";
 import { currentVersion } from "~/domain/catalog/version";
 import { listCategories } from "~/domain/catalog/categories";
 import { productOf, readProducts, type ProductRecord } from "~/domain/catalog/records";
@@ -7,7 +8,7 @@ import type { Product, Variation } from "~/schemas/product";
 import { db, Prisma } from "~/services/database";
 
 /** What the storefront shows of a product; its stock is what is available. */
-export type CatalogueProduct = Product & { rating: ProductRecord["rating"]; totalAvailable: number };
+export type CatalogueProduct = Product & { rating: Rating; totalAvailable: number };
 
 /** The storefront's catalogue at one version, held in memory. */
 export interface Catalogue {

@@ -1,7 +1,7 @@
 import { usedVariations, type LockedProduct } from "~/domain/catalog/lock";
 import type { VariationDraft, VariationPlan } from "~/domain/catalog/write";
 import { conflict, invalid } from "~/lib/errors";
-import { STANDARD } from "~/schemas/product";
+import { STANDARD } from "~/lib/variation-name";
 import type { Prisma } from "~/services/database";
 
 export const CANNOT_CONVERT =

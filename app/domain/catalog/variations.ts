@@ -11,7 +11,8 @@ import { readProduct, type ProductRecord } from "~/domain/catalog/records";
 import { changesOf, finishChange, writeVariations, type VariationDraft } from "~/domain/catalog/write";
 import { conflict, notFound } from "~/lib/errors";
 import { centsToText } from "~/lib/money";
-import { STANDARD, type Variation, type VariationChange, type VariationInput } from "~/schemas/product";
+import { type Variation, type VariationChange, type VariationInput } from "~/schemas/product";
+import { STANDARD } from "~/lib/variation-name";
 import { transaction, type Prisma } from "~/services/database";
 
 export const VARIATION_USED =

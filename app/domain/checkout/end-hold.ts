@@ -1,5 +1,5 @@
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
-import { releaseStock } from "~/domain/checkout/hold";
+import { releaseStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, lockCheckout } from "~/domain/checkout/record";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";

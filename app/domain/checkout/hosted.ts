@@ -1,7 +1,7 @@
 import { centsToText } from "~/lib/money.ts";
 import { endPayment } from "~/domain/checkout/expire";
 import { enqueueExpiry, holdEndForSession, sessionEnd } from "~/domain/checkout/hold-time";
-import { lineName } from "~/domain/checkout/lines";
+import { variationTitle } from "~/lib/variation-name";
 import {
   type CheckoutRow,
   contactOf,
@@ -95,7 +95,7 @@ function requestFor(checkout: HeldCheckout) {
     amountCents: totalCents,
     gstCents,
     lines: linesOf(checkout).map((line) => ({
-      name: lineName(line),
+      name: variationTitle(line),
       quantity: line.quantity,
       unitCents: line.unitCents,
     })),

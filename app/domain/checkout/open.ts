@@ -4,15 +4,8 @@ import { centsToText, toCents, totalsOf } from "~/lib/money.ts";
 import type { CartInput } from "~/schemas/cart";
 import { isId } from "~/schemas/common";
 import { endCheckout, endPayment } from "~/domain/checkout/expire";
-import {
-  checkBounds,
-  compareAmount,
-  isSameAmount,
-  type Line,
-  priceLines,
-  quantities,
-  sameLines,
-} from "~/domain/checkout/lines";
+import { type Line, quantities, sameLines } from "~/domain/checkout/lines";
+import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/quote";
 import {
   cardPayment,
   type CheckoutRow,

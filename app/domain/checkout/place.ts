@@ -7,18 +7,11 @@ import { isId } from "~/schemas/common";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { checkClientHolds, hashOfClient } from "~/domain/checkout/client-holds";
 import { endCheckout } from "~/domain/checkout/expire";
-import { holdStock } from "~/domain/checkout/hold";
+import { holdStock } from "~/domain/stock/reservations";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/hold-time";
 import { hostedPage } from "~/domain/checkout/hosted";
-import {
-  checkBounds,
-  compareAmount,
-  expectInCart,
-  isSameAmount,
-  type Line,
-  priceLines,
-  sameLines,
-} from "~/domain/checkout/lines";
+import { type Line, sameLines } from "~/domain/checkout/lines";
+import { checkBounds, compareAmount, expectInCart, isSameAmount, priceLines } from "~/domain/checkout/quote";
 import { moneyOf, withIntent, writeLines } from "~/domain/checkout/open";
 import {
   cardPayment,

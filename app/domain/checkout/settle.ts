@@ -5,7 +5,7 @@ import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";
 import { endHold, endSession, endUnpayable } from "~/domain/checkout/end-hold";
 import { sameLines } from "~/domain/checkout/lines";
-import { writeOrder } from "~/domain/checkout/order";
+import { writeOrder } from "~/domain/checkout/write-order";
 import {
   type Buyer,
   type CheckoutRow,
@@ -17,10 +17,10 @@ import {
   totalsOfCheckout,
 } from "~/domain/checkout/record";
 import { recordPayment } from "~/domain/checkout/record-payment";
-import { refundedMail } from "~/domain/mail/orders";
+import { refundedMail } from "~/domain/payments/refunded-mail";
 import { writeMail } from "~/domain/mail/outbox";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
-import { requestRefund } from "~/domain/orders/refunds";
+import { requestRefund } from "~/domain/payments/refunds";
 import { now } from "~/services/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 import { logger } from "~/services/logger";

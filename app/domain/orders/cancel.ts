@@ -4,14 +4,14 @@ import type { OrderStatus } from "~/lib/order-status.ts";
 import type { Order } from "~/schemas/order";
 import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
-import { returnStock } from "~/domain/checkout/hold";
-import { cancelledMail } from "~/domain/mail/orders";
+import { returnStock } from "~/domain/stock/reservations";
+import { cancelledMail } from "~/domain/orders/mails";
 import { writeMail } from "~/domain/mail/outbox";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
-import { customerCancels } from "~/domain/orders/moves";
+import { customerCancels } from "~/domain/orders/status-transitions";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
-import { requestRefund } from "~/domain/orders/refunds";
+import { requestRefund } from "~/domain/payments/refunds";
 import { now } from "~/services/clock";
 import { type Prisma, transaction } from "~/services/database";
 

@@ -3,7 +3,7 @@ import { Outlet } from "@remix-run/react";
 import { PendingScreen, usePendingScreen } from "~/components/admin/pending-screen";
 import { MenuButton, Sidebar } from "~/components/admin/sidebar";
 import { useSidebar } from "~/components/admin/use-sidebar";
-import { keepShown } from "~/components/storefront/keep-shown";
+import { keepShown } from "~/components/ui/keep-shown";
 import { TooltipProvider } from "~/components/ui/tooltip";
 import { requireAdmin } from "~/http/access";
 import { isSidebarOpen } from "~/lib/sidebar-cookie";

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteError } from "@remix-run/react";
 import { ScreenError } from "~/components/admin/screen-error";
 import { useForgetTyped } from "~/components/admin/typed-form";
-import { errorTitle } from "~/components/storefront/error-page";
+import { errorTitle } from "~/components/storefront/shell/error-page";
 
 export const meta: MetaFunction = ({ error }) =>
   error === undefined ? [] : [{ title: `${errorTitle(error)} · Back office` }];

@@ -13,10 +13,11 @@ import {
   useActionData,
 } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import type { CheckoutEntry } from "~/components/storefront/checkout-fields";
-import { CheckoutPage } from "~/components/storefront/checkout-page";
-import { keepShown } from "~/components/storefront/keep-shown";
-import { begunCheckout } from "~/domain/checkout/own-hold";
+import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
+import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
+import { keepShown } from "~/components/ui/keep-shown";
+import { begunCheckout } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place";
 import { awaitStorage, readCart, viewCart, wantsPage } from "~/http/cart";
 import { buyerOf } from "~/http/buyer";
@@ -84,14 +85,6 @@ function entryFor(
   return { ...nothing, ...known, ...contact, deliveryMethod };
 }
 
-/** What Place Order answers; without scripts only a refusal is ever seen. */
-export interface PlaceAnswer {
-  completed: boolean;
-  /** Nobody answered: what is on the page cannot be asked for anew either. */
-  unreachable?: true;
-  refused: { message: string; result: SubmissionResult; reload: boolean } | null;
-}
-
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["place"]);
@@ -119,7 +112,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
     const completed = placed.state === "completed";
-    if (!hosted) return json<PlaceAnswer>({ completed, refused: null }, { headers });
+    if (!hosted) return json<PlaceOrderResult>({ completed, refused: null }, { headers });
     const { completed: done } = await begunCheckout({
       checkoutId: completed ? placed.checkoutId : null,
       user,
@@ -145,7 +138,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function refusal(message: string, result: SubmissionResult, init: ResponseInit) {
-  return json<PlaceAnswer>(
+  return json<PlaceOrderResult>(
     { completed: false, refused: { message, result, reload: init.status === 409 } },
     init,
   );
@@ -159,9 +152,9 @@ const kept = keepShown<typeof loader>();
 export const clientLoader = kept.clientLoader;
 
 /** A shop that cannot be reached is a toast, not the end of the page. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<PlaceAnswer> {
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<PlaceOrderResult> {
   try {
-    return await serverAction<PlaceAnswer>();
+    return await serverAction<PlaceOrderResult>();
   } catch {
     return {
       completed: false,
@@ -177,6 +170,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET",
 
 export default function Checkout() {
   const data = kept.useShown();
-  const refused = useActionData<PlaceAnswer>()?.refused ?? null;
+  const refused = useActionData<PlaceOrderResult>()?.refused ?? null;
   return <CheckoutPage {...data} refused={refused} />;
 }

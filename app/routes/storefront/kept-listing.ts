@@ -1,5 +1,5 @@
-import { isUnreachable } from "~/components/storefront/unreachable";
-import type { ListingData } from "~/components/storefront/product-listing";
+import { isUnreachable } from "~/components/ui/unreachable";
+import type { ListingData } from "~/components/storefront/listing/product-listing";
 import { parseFilters } from "~/lib/product-filters";
 
 /** The list shown last at each path; of this browser, for nothing of it runs on the server. */

@@ -1,11 +1,6 @@
-import { type CompactPicture, firstPicture } from "~/components/storefront/compact-picture";
+import type { LandingTile } from "~/components/storefront/landing/landing-data";
+import { firstPicture } from "~/routes/compact-picture";
 import type { Catalogue } from "~/domain/catalog/snapshot";
-
-export interface LandingTile {
-  name: string;
-  text: string | null;
-  picture: CompactPicture | string | null;
-}
 
 /** Those that have words and a picture of the house. */
 const HOUSE_NAMES = ["Articulated Animals", "Fidget Toys", "Knitted Animals"];

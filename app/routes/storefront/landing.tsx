@@ -2,14 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { shopJsonLd } from "~/components/seo/shop-json-ld";
-import { LandingPage } from "~/components/storefront/landing-page";
-import { type ListingData, ProductListing } from "~/components/storefront/product-listing";
+import { LandingPage } from "~/components/storefront/landing/landing-page";
+import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
 import { catalogue } from "~/domain/catalog/snapshot";
 import type { SharedMain } from "~/http/kept-mains";
 import { keptListing, rememberListing } from "~/routes/storefront/kept-listing";
 import { loadListing } from "~/routes/storefront/listing";
-import { type LandingTile, landingTiles } from "~/routes/storefront/landing-tiles";
-import { type LovedProduct, lovedProducts } from "~/routes/storefront/loved-products";
+import { landingTiles } from "~/routes/storefront/landing-tiles";
+import { type LandingTile } from "~/components/storefront/landing/landing-data";
+import { lovedProducts } from "~/routes/storefront/loved-products";
+import { type LovedProduct } from "~/components/storefront/landing/landing-data";
 
 export const handle: SharedMain = { sharedMain: true };
 

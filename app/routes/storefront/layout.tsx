@@ -1,13 +1,13 @@
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { useContext, useEffect, useState } from "react";
-import { AccountSkeleton } from "~/components/storefront/account-skeleton";
-import { CartBeforePaint } from "~/components/storefront/cart-before-paint";
-import { CartKeeper } from "~/components/storefront/cart-keeper";
-import { CartSkeleton } from "~/components/storefront/cart-skeleton";
-import { Footer } from "~/components/storefront/footer";
-import { MainIsKept } from "~/components/storefront/kept-main";
-import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/order-skeletons";
-import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/screen-skeletons";
+import { AccountSkeleton } from "~/components/storefront/account/account-skeleton";
+import { CartBeforePaint } from "~/components/storefront/cart/cart-before-paint";
+import { CartKeeper } from "~/components/storefront/cart/cart-keeper";
+import { CartSkeleton } from "~/components/storefront/cart/cart-skeleton";
+import { Footer } from "~/components/storefront/shell/footer";
+import { MainIsKept } from "~/components/storefront/shell/kept-main";
+import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/orders/order-skeletons";
+import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/listing/screen-skeletons";
 import { useRootData } from "~/root";
 
 /** Pages that show the cart itself. */

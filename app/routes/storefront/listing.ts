@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { firstPicture } from "~/components/storefront/compact-picture";
-import type { CardData } from "~/components/storefront/product-card";
+import { firstPicture } from "~/routes/compact-picture";
+import type { CardData } from "~/components/storefront/listing/product-card";
 import type { CatalogueProduct } from "~/domain/catalog/snapshot";
 import { catalogue } from "~/domain/catalog/snapshot";
 import { listProducts } from "~/domain/catalog/listing";

@@ -1,12 +1,6 @@
-import { type CompactPicture, firstPicture } from "~/components/storefront/compact-picture";
+import type { LovedProduct } from "~/components/storefront/landing/landing-data";
+import { firstPicture } from "~/routes/compact-picture";
 import type { Catalogue } from "~/domain/catalog/snapshot";
-
-export interface LovedProduct {
-  id: string;
-  name: string;
-  category: string;
-  picture: CompactPicture | string | null;
-}
 
 const LOVED = 3;
 

@@ -1,5 +1,5 @@
-import type { ShownOrder } from "~/components/storefront/order-card";
-import { customerCancels } from "~/domain/orders/moves";
+import type { ShownOrder } from "~/components/storefront/orders/order-card";
+import { customerCancels } from "~/domain/orders/status-transitions";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
 import { formatDate, isRecent } from "~/lib/dates";

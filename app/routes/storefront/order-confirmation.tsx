@@ -2,8 +2,8 @@ import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { forgetContact } from "~/components/storefront/checkout-draft";
-import { OrderPlaced, OthersPayment, PaymentNotice } from "~/components/storefront/order-placed";
+import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
+import { OrderPlaced, OthersPayment, PaymentNotice } from "~/components/storefront/checkout/order-placed";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
 import { keepCartCookie, readCart } from "~/http/cart";
 import { readCheckoutId } from "~/http/cookies";

@@ -9,9 +9,9 @@ import {
 import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { CancelOrderDialog } from "~/components/storefront/order-cancel-dialog";
-import { OrderCard } from "~/components/storefront/order-card";
-import { askOrToast, unlessUnreachable } from "~/components/storefront/unreachable";
+import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
+import { OrderCard } from "~/components/storefront/orders/order-card";
+import { askOrToast, unlessUnreachable } from "~/components/ui/unreachable";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
 import { requireUser } from "~/http/access";

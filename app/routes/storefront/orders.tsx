@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { PackageOpen } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { CancelOrderDialog } from "~/components/storefront/order-cancel-dialog";
-import { OrderCard } from "~/components/storefront/order-card";
-import { askOrToast, unlessUnreachable } from "~/components/storefront/unreachable";
+import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
+import { OrderCard } from "~/components/storefront/orders/order-card";
+import { askOrToast, unlessUnreachable } from "~/components/ui/unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";

@@ -1,44 +1,14 @@
-import { type CompactPicture, compactPicture } from "~/components/storefront/compact-picture";
+import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
+import { compactPicture } from "~/routes/compact-picture";
 import type { CatalogueProduct } from "~/domain/catalog/snapshot";
 import { listReviews } from "~/domain/reviews";
 import { catalogueOf } from "~/http/cart";
 import { formatDate } from "~/lib/dates";
 import { toCents } from "~/lib/money";
 import { pageNumber, pageOf } from "~/lib/pagination";
-import { isSimple } from "~/schemas/product";
-import type { Review } from "~/schemas/review";
+import { isSimple } from "~/lib/variation-name";
 
 export const REVIEWS_PER_PAGE = 10;
-
-export interface VariationData {
-  id: string;
-  name: string;
-  attributes: Record<string, string>;
-  unitCents: number;
-  stock: number;
-  sku: string | null;
-  imageId: string | null;
-}
-
-export interface ProductData {
-  id: string;
-  name: string;
-  description: string;
-  category: string;
-  /** A simple product's one variation is not offered as a choice. */
-  simple: boolean;
-  totalAvailable: number;
-  rating: CatalogueProduct["rating"];
-  pictures: (CompactPicture & { id: string })[];
-  legacyPicture: string | null;
-  variations: VariationData[];
-  basePriceCents: number;
-}
-
-export interface ReviewData extends Omit<Review, "productId"> {
-  /** Written by the server: browsers may know other time zone rules, and the text would differ. */
-  date: string;
-}
 
 /** Null for a product that is not in the shop. */
 export async function loadProduct(request: Request, id: string) {

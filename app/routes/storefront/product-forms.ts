@@ -1,24 +1,15 @@
 import { type AppLoadContext, json } from "@remix-run/node";
-import type { ToastMessage } from "~/components/ui/toast";
-import { changeCart } from "~/domain/cart";
+import type { ProductFormResult } from "~/components/storefront/product/form-result";
+import { changeCart } from "~/domain/cart/cart";
 import { addReview } from "~/domain/reviews";
 import { addedToast, keepCartCookie, readCart, wantsPage } from "~/http/cart";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText } from "~/http/forms";
-import { DomainError, type FieldErrors } from "~/lib/errors";
+import { DomainError } from "~/lib/errors";
 import { MAX_QUANTITY } from "~/lib/cart-limits";
 import { wholeNumber } from "~/schemas/common";
 import { reviewInput } from "~/schemas/review";
-
-/** What both forms of the product page answer: the toast to show, and what came of it. */
-export interface ProductAnswer {
-  intent: "add" | "review";
-  toast: ToastMessage;
-  /** Nobody answered: what is on the page cannot be asked for anew either. */
-  unreachable?: true;
-  refused?: { fields: FieldErrors; typed: Record<string, string> };
-}
 
 interface Asked {
   request: Request;
@@ -58,7 +49,7 @@ export async function submitReview({ request, form, context }: Asked, productId:
     if (!fieldText(form, "website")) await addReview(productId, review, user);
     const toast = { title: "Review Submitted", description: "Thank you for your review!" };
     if (wantsPage(request)) return redirectWithToast(`/product/${productId}?tab=reviews#details`, toast);
-    return json<ProductAnswer>({ intent: "review", toast });
+    return json<ProductFormResult>({ intent: "review", toast });
   } catch (error) {
     return refused("review", error, { context, typed });
   }
@@ -66,7 +57,7 @@ export async function submitReview({ request, form, context }: Asked, productId:
 
 /** A failed form never replaces the page: the toast says why, and what was typed is kept. */
 function refused(
-  intent: ProductAnswer["intent"],
+  intent: ProductFormResult["intent"],
   error: unknown,
   { context, typed }: { context: AppLoadContext; typed: Record<string, string> },
 ) {
@@ -74,7 +65,7 @@ function refused(
   const fields = body.fields ?? {};
   const said = error instanceof DomainError ? error.extra.details?.title : undefined;
   const title = typeof said === "string" ? said : fields.guestName ? "Name Required" : "Error";
-  return json<ProductAnswer>(
+  return json<ProductFormResult>(
     {
       intent,
       toast: { title, description: body.message, variant: "destructive" },

@@ -6,12 +6,13 @@ import {
 } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { productJsonLd } from "~/components/seo/product-json-ld";
-import { MissingProduct, ProductPage } from "~/components/storefront/product-page";
+import { MissingProduct, ProductPage } from "~/components/storefront/product/product-page";
 import { imageAddress } from "~/lib/image-address";
 import { intentOf, readForm } from "~/http/forms";
 import type { SharedMain } from "~/http/kept-mains";
 import { loadProduct } from "~/routes/storefront/product-data";
-import { addToCart, type ProductAnswer, submitReview } from "~/routes/storefront/product-forms";
+import { addToCart, submitReview } from "~/routes/storefront/product-forms";
+import { type ProductFormResult } from "~/components/storefront/product/form-result";
 
 export const handle: SharedMain = { sharedMain: true };
 
@@ -52,10 +53,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export async function clientAction({
   request,
   serverAction,
-}: ClientActionFunctionArgs): Promise<ProductAnswer> {
+}: ClientActionFunctionArgs): Promise<ProductFormResult> {
   const intent = (await request.clone().formData()).get("intent") === "add" ? "add" : "review";
   try {
-    return await serverAction<ProductAnswer>();
+    return await serverAction<ProductFormResult>();
   } catch {
     const description = intent === "add" ? "Something went wrong" : "Failed to submit review";
     return {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/order-badges";
+import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
 import { formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money";
 import { orderNumber } from "~/lib/order-number";

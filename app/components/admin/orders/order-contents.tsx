@@ -1,4 +1,4 @@
-import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/order-badges";
+import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import { formatCents, toCents } from "~/lib/money";
 import type { AdminOrder } from "~/schemas/order";
 

@@ -1,14 +1,23 @@
 import { Form, Link } from "@remix-run/react";
 import { ArchiveRestore, Copy, Pencil, Trash2 } from "lucide-react";
-import { fullPicture } from "~/components/storefront/compact-picture";
+import { type CompactPicture, fullPicture } from "~/components/ui/compact-picture";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { formatCents, toCents } from "~/lib/money";
-import type { productCardOf } from "./product-card-of";
+
+export interface ProductCardData {
+  id: string;
+  name: string;
+  category: string;
+  basePrice: string;
+  kind: string;
+  totalStock: number;
+  picture: CompactPicture | string | null;
+}
 
 interface ProductCardProps {
-  product: ReturnType<typeof productCardOf>;
+  product: ProductCardData;
   archived: boolean;
   /** The list's own filters, kept while a dialog is open. */
   query: string;

@@ -6,7 +6,7 @@ import { Badge } from "~/components/ui/badge";
 import { LinkButton } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
-import { inventoryLog } from "~/domain/inventory";
+import { inventoryLog } from "~/domain/stock/inventory";
 import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
 import { addressOf, listQuery } from "~/lib/list-address";

@@ -3,7 +3,7 @@ import { Outlet } from "@remix-run/react";
 import { ClipboardList, ShoppingBag } from "lucide-react";
 import { OrderCard, orderCardOf } from "~/components/admin/orders/order-card";
 import { SearchForm } from "~/components/admin/search-form";
-import { keepShown, OLD_LIST } from "~/components/storefront/keep-shown";
+import { keepShown, OLD_LIST } from "~/components/ui/keep-shown";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Select } from "~/components/ui/input";

@@ -14,7 +14,7 @@ import { useRefusalToast } from "~/components/admin/refusal";
 import { LinkButton } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog";
 import { getAdminOrder } from "~/domain/orders/queries";
-import { retryRefund } from "~/domain/orders/refunds";
+import { retryRefund } from "~/domain/payments/refunds";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/button";
-import { deliveryLabels } from "~/components/storefront/order-badges";
+import { deliveryLabels } from "~/components/storefront/orders/order-badges";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";

@@ -13,7 +13,8 @@ import { draftOf } from "~/domain/catalog/variations";
 import { jsonOf } from "~/http/forms";
 import { centsToText } from "~/lib/money";
 import { changesBetween } from "~/lib/touched";
-import { productChange, STANDARD, variationChange, variationFields } from "~/schemas/product";
+import { productChange, variationChange, variationFields } from "~/schemas/product";
+import { STANDARD } from "~/lib/variation-name";
 import { z } from "~/schemas/zod";
 import { attributesOf, stockOf, variationInput } from "./new-input";
 

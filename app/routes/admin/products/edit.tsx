@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useFetcher, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { draftOf } from "~/components/admin/products/draft-of";
+import { draftOf } from "~/routes/admin/products/draft-of";
 import { ImagesSection } from "~/components/admin/products/images-section";
 import { changeDraft, isDraftIntent, readDraft } from "~/components/admin/products/product-draft";
 import { ProductForm } from "~/components/admin/products/product-form";

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet } from "@remix-run/react";
 import { PackageSearch, Plus } from "lucide-react";
 import { ProductCard } from "~/components/admin/products/product-card";
-import { productCardOf } from "~/components/admin/products/product-card-of";
+import { productCardOf } from "~/routes/admin/products/product-card-of";
 import { SearchForm } from "~/components/admin/search-form";
-import { keepShown, OLD_LIST } from "~/components/storefront/keep-shown";
+import { keepShown, OLD_LIST } from "~/components/ui/keep-shown";
 import { LinkButton } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/choice";
 import { EmptyState } from "~/components/ui/empty-state";

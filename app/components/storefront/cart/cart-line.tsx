@@ -1,0 +1,130 @@
+import { Link } from "@remix-run/react";
+import { Minus, Plus, Trash2 } from "lucide-react";
+import type { FormEvent, ReactNode } from "react";
+import { pressCart } from "~/components/storefront/cart/cart-changes";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { ProductPicture } from "~/components/ui/product-picture";
+import { limitOf } from "~/lib/cart";
+import { type CartViewLine, changeNotes, type StoredLine } from "~/lib/cart-view";
+import { formatCents } from "~/lib/money";
+import { LOW_STOCK_BELOW } from "~/lib/stock";
+
+export function CartLineItem({ line, stored }: { line: CartViewLine; stored: StoredLine | null }) {
+  const { variationId, productId, productName, variationName, available, unavailable, quantity } = line;
+  const name = variationName ? `${productName}, ${variationName}` : productName;
+  const press = (kind: "set" | "remove") => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const wanted = submitter instanceof HTMLButtonElement && kind === "set" ? Number(submitter.value) : 0;
+    void pressCart({ kind, line: { variationId, stockQuantity: available, quantity: wanted } });
+  };
+
+  return (
+    <li className="flex gap-4 py-5 sm:gap-6">
+      <div className="size-20 shrink-0 overflow-hidden rounded-lg sm:size-28">
+        <ProductPicture picture={line.imageUrl ?? null} sizes="7rem" alt="" />
+      </div>
+      <div className="flex min-w-0 grow flex-col gap-2">
+        <div className="flex items-start justify-between gap-3">
+          <div>
+            <h2 className="text-lg">
+              {productId ? (
+                <Link to={`/product/${productId}?variation=${variationId}`} className="hover:underline">
+                  {productName}
+                </Link>
+              ) : (
+                productName
+              )}
+            </h2>
+            {variationName && <p className="text-muted">{variationName}</p>}
+          </div>
+          <form method="post" action="/cart" onSubmit={press("remove")}>
+            <input type="hidden" name="variationId" value={variationId} />
+            <Button
+              name="intent"
+              value="remove"
+              variant="ghost"
+              size="icon"
+              data-tip="Remove"
+              data-tip-at="end"
+            >
+              <Trash2 aria-hidden className="size-5" />
+              <span className="sr-only">Remove {name}</span>
+            </Button>
+          </form>
+        </div>
+        {!unavailable && available < LOW_STOCK_BELOW && (
+          <p>
+            <Badge variant="warning">{`${available} left in stock`}</Badge>
+          </p>
+        )}
+        {[...line.notes, ...changeNotes(line, stored)].map((note) => (
+          <p key={note} className="font-bold text-warn">
+            {note}
+          </p>
+        ))}
+        {!unavailable && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <form
+              method="post"
+              action="/cart"
+              onSubmit={press("set")}
+              aria-label={`Quantity of ${name}`}
+              className="flex items-center gap-2"
+            >
+              <input type="hidden" name="intent" value="set" />
+              <input type="hidden" name="variationId" value={variationId} />
+              <StepButton step="Decrease quantity" of={name} quantity={quantity - 1} disabled={quantity <= 1}>
+                <Minus aria-hidden className="size-5" />
+              </StepButton>
+              <span aria-live="polite" className="min-w-10 text-center font-display text-lg font-medium">
+                <span className="sr-only">Quantity </span>
+                {quantity}
+              </span>{" "}
+              <StepButton
+                step="Increase quantity"
+                of={name}
+                quantity={quantity + 1}
+                disabled={quantity >= limitOf(available)}
+              >
+                <Plus aria-hidden className="size-5" />
+              </StepButton>
+            </form>
+            <p className="shrink-0 font-display text-xl font-semibold">{formatCents(line.totalCents)}</p>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function StepButton({
+  step,
+  of,
+  quantity,
+  disabled,
+  children,
+}: {
+  step: string;
+  of: string;
+  quantity: number;
+  disabled: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      name="quantity"
+      value={quantity}
+      variant="outline"
+      size="icon"
+      data-tip={step}
+      disabled={disabled}
+    >
+      {children}
+      <span className="sr-only">
+        {step} of {of}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,172 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useNavigate } from "@remix-run/react";
+import { Lock } from "lucide-react";
+import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { clearBought } from "~/components/storefront/cart/cart-storage";
+import type { CardForm } from "~/components/storefront/checkout/checkout-card";
+import { forgetContact, useContactDraft } from "~/components/storefront/checkout/checkout-draft";
+import {
+  AddressFields,
+  ContactFields,
+  DeliveryFields,
+  type CheckoutEntry,
+} from "~/components/storefront/checkout/checkout-fields";
+import { CheckoutPayment } from "~/components/storefront/checkout/checkout-payment";
+import type { PaymentSession, SentLine } from "~/components/storefront/checkout/checkout-session";
+import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
+import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
+import { Button } from "~/components/ui/button";
+import { useHydrated } from "~/components/ui/hydrated";
+import { dismissToasts, toast } from "~/components/ui/toast";
+import { centsToText, formatCents } from "~/lib/money";
+
+/** Section 9: how long the success toast is seen before the confirmation. */
+const REDIRECT_MS = 500;
+
+interface CheckoutFormProps {
+  entry: CheckoutEntry;
+  account: string | null;
+  refused: SubmissionResult | null;
+  lines: SentLine[];
+  /** As the page shows them, JSON for Place Order. */
+  shownCart: string;
+  totalCents: number;
+  pickupAddress: string;
+  provider: { publishableKey: string; script: string | null };
+  session: PaymentSession;
+  onRestart: () => void;
+  summary: ReactNode;
+}
+
+/**
+ * With scripts the card is taken here; without them the form is posted and the provider's own page takes it.
+ */
+export function CheckoutForm({
+  entry,
+  account,
+  refused,
+  lines,
+  shownCart,
+  totalCents,
+  pickupAddress,
+  provider,
+  session,
+  onRestart,
+  summary,
+}: CheckoutFormProps) {
+  const working = useRef(false);
+  const paidIntent = useRef<string | null>(null);
+  const [card, setCard] = useState<CardForm | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [lastResult, setLastResult] = useState(refused);
+  const [changed, setChanged] = useState<string | null>(null);
+  const hydrated = useHydrated();
+  const place = usePlaceOrder();
+  const navigate = useNavigate();
+  const ready = useCallback((made: CardForm) => setCard(made), []);
+  const { clientSecret, isCurrent, problem } =
+    session.state === "created" ? session : { clientSecret: null, isCurrent: false, problem: null };
+
+  useEffect(() => setCard(null), [clientSecret]);
+  useRefreshedCard(card, isCurrent, totalCents);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    if (!hydrated) return;
+    event.preventDefault();
+    if (working.current || !card || session.state !== "created" || !session.isCurrent) return;
+    working.current = true;
+    setBusy(true);
+    setLastResult({});
+    setChanged(null);
+    dismissToasts();
+    const data = new FormData(event.currentTarget);
+    const contact = Object.fromEntries(
+      Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")]),
+    );
+    const { paymentIntentId } = session;
+    data.set("paymentIntentId", paymentIntentId);
+    const result = await submitOrder({
+      card,
+      clientSecret: session.clientSecret,
+      paymentIntentId,
+      form: data,
+      contact,
+      lines,
+      alreadyPaid: paidIntent.current === paymentIntentId,
+      place,
+      onPaid: () => (paidIntent.current = paymentIntentId),
+    });
+    if (result.ordered) {
+      clearBought(lines);
+      forgetContact();
+      toast({ title: "Order Placed Successfully!" });
+      setTimeout(() => navigate(`/order-confirmation?payment_intent=${paymentIntentId}`), REDIRECT_MS);
+      return;
+    }
+    if (result.toast) toast(result.toast);
+    if (result.marked) setLastResult(result.marked);
+    working.current = false;
+    setBusy(false);
+    if (result.restart) {
+      setChanged(result.toast?.description ?? null);
+      onRestart();
+    }
+  };
+
+  const [form, fields] = useForm<CheckoutEntry>({
+    id: "checkout",
+    defaultValue: entry,
+    lastResult,
+    onSubmit: (event) => void submit(event),
+  });
+  const keepDraft = useContactDraft(form.id, entry, account);
+
+  return (
+    <form
+      {...getFormProps(form)}
+      onChange={keepDraft}
+      method="post"
+      action="/checkout"
+      className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]"
+    >
+      <input type="hidden" name="intent" value="place" />
+      <input type="hidden" name="cart" value={shownCart} />
+      <input type="hidden" name="amount" value={centsToText(totalCents)} />
+      <div className="flex flex-col gap-6">
+        <ContactFields fields={fields} />
+        <AddressFields fields={fields} />
+        <DeliveryFields field={fields.deliveryMethod} pickupAddress={pickupAddress} />
+        <CheckoutPayment
+          provider={provider}
+          clientSecret={clientSecret}
+          problem={problem}
+          isReady={card !== null}
+          onReady={ready}
+          onRetry={onRestart}
+        />
+      </div>
+      <div className="flex flex-col gap-5 lg:sticky lg:top-24">
+        {summary}
+        {changed && (
+          <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 font-bold text-danger">
+            {changed}
+          </p>
+        )}
+        <Button size="lg" disabled={hydrated && (busy || !card || !isCurrent)} aria-busy={busy}>
+          <Lock aria-hidden className="size-5" />
+          {busy ? "Processing..." : `Place Order - ${formatCents(totalCents)}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The amount of a payment session may change under the card form that was made for it. */
+function useRefreshedCard(card: CardForm | null, isCurrent: boolean, totalCents: number): void {
+  const known = useRef<{ card: CardForm; totalCents: number } | null>(null);
+  useEffect(() => {
+    if (!card || !isCurrent) return;
+    if (known.current?.card === card && known.current.totalCents !== totalCents) void card.refresh();
+    known.current = { card, totalCents };
+  }, [card, isCurrent, totalCents]);
+}

@@ -1,0 +1,87 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useMemo } from "react";
+import { Button, LinkButton } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { PageTitle } from "~/components/ui/page-title";
+import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import { CheckoutForm } from "~/components/storefront/checkout/checkout-form";
+import { usePaymentSession } from "~/components/storefront/checkout/checkout-session";
+import { CheckoutSummary, type SummaryLine } from "~/components/storefront/checkout/checkout-summary";
+import type { Totals } from "~/lib/money";
+
+interface CheckoutPageProps {
+  lines: (SummaryLine & { price: string })[];
+  totals: Totals;
+  entry: CheckoutEntry;
+  /** Null for a guest. */
+  account: string | null;
+  pickupAddress: string;
+  provider: { publishableKey: string; script: string | null };
+  refused: { message: string; result: SubmissionResult } | null;
+}
+
+export function CheckoutPage({
+  lines,
+  totals,
+  entry,
+  account,
+  pickupAddress,
+  provider,
+  refused,
+}: CheckoutPageProps) {
+  const sent = useMemo(
+    () => lines.map(({ variationId, quantity, price }) => ({ variationId, quantity, price })),
+    [lines],
+  );
+  const { session, restart } = usePaymentSession(totals.totalCents, sent);
+  if (session.state === "failed") return <CheckoutError message={session.message} onRetry={restart} />;
+  return (
+    <div className="page py-8">
+      <PageTitle>Checkout</PageTitle>
+      {account === null && (
+        <p className="mb-6 rounded-lg bg-sky px-5 py-4">
+          You are checking out as a guest, so your order history is not saved.{" "}
+          <a href="/api/login?returnTo=/checkout" className="font-bold underline">
+            Log in
+          </a>{" "}
+          to keep your orders in one place.
+        </p>
+      )}
+      {refused && (
+        <p role="alert" className="mb-6 rounded-lg bg-danger-bg px-5 py-4 font-bold text-danger">
+          {refused.message}
+        </p>
+      )}
+      <CheckoutForm
+        entry={entry}
+        account={account}
+        refused={refused?.result ?? null}
+        lines={sent}
+        shownCart={JSON.stringify(lines)}
+        totalCents={totals.totalCents}
+        pickupAddress={pickupAddress}
+        provider={provider}
+        session={session}
+        onRestart={restart}
+        summary={<CheckoutSummary lines={lines} totals={totals} />}
+      />
+    </div>
+  );
+}
+
+function CheckoutError({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="page max-w-2xl py-12">
+      <Card className="flex flex-col items-start gap-4 p-8">
+        <h1 className="text-2xl">Checkout Error</h1>
+        <p role="alert">{message}</p>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to="/cart">Return to Cart</LinkButton>{" "}
+          <Button type="button" variant="outline" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      </Card>
+    </div>
+  );
+}

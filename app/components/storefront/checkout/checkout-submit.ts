@@ -1,0 +1,101 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { CardForm } from "~/components/storefront/checkout/checkout-card";
+import type { SentLine } from "~/components/storefront/checkout/checkout-session";
+import { HttpError, postJson } from "~/components/storefront/checkout/post-json";
+import type { ToastMessage } from "~/components/ui/toast";
+import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
+
+export interface Submission {
+  card: CardForm;
+  clientSecret: string;
+  paymentIntentId: string;
+  form: FormData;
+  /** Its contact and delivery by name. */
+  contact: Record<string, string>;
+  lines: SentLine[];
+  /** Paid by an earlier press whose order could not be made. */
+  alreadyPaid: boolean;
+  place: (form: FormData) => Promise<PlaceOrderResult>;
+  onPaid: () => void;
+}
+
+export type OrderResult =
+  | { ordered: true }
+  /**
+   * `marked`: what is wrong with which field. `restart`: lines or payment session are not what they were, and
+   * the next press needs both anew; the toast's sentence stays on the page then.
+   */
+  | { ordered: false; toast: ToastMessage | null; marked: SubmissionResult | null; restart: boolean };
+
+const ORDER_FAILED = "Payment succeeded but order creation failed. Please contact support.";
+
+const refused = (
+  title: string,
+  description: string,
+  more: { marked?: SubmissionResult | null; restart?: boolean } = {},
+): OrderResult => ({
+  ordered: false,
+  toast: { title, description, variant: "destructive" },
+  marked: more.marked ?? null,
+  restart: more.restart ?? false,
+});
+
+/** Section 4, Checkout flow: card form, Place Order with its hold, the card, the order. */
+export async function submitOrder(given: Submission): Promise<OrderResult> {
+  try {
+    return given.alreadyPaid ? await createOrder(given) : await payAndOrder(given);
+  } catch {
+    return refused("Error", "Something went wrong");
+  }
+}
+
+async function payAndOrder(given: Submission): Promise<OrderResult> {
+  const [cardProblem, marked] = await Promise.all([given.card.validate(), checkContact(given.form)]);
+  if (cardProblem) return refused("Error", cardProblem, { marked });
+  if (marked) return { ordered: false, toast: null, marked, restart: false };
+
+  const placed = await given.place(given.form);
+  if (placed.refused) {
+    const { message, result, reload } = placed.refused;
+    return result.error
+      ? { ordered: false, toast: null, marked: result, restart: false }
+      : refused("Error", message, { restart: reload });
+  }
+  // Another tab, or a press whose answer was lost, has finished it.
+  if (placed.completed) return { ordered: true };
+
+  const payment = await given.card.confirm(given.clientSecret);
+  if (!payment.paid) return refused("Payment Failed", payment.message, { restart: payment.ended });
+  given.onPaid();
+  return createOrder(given);
+}
+
+/**
+ * With the server's rules, so that fields and card can be corrected together. Where they cannot be loaded the
+ * server checks alone.
+ */
+async function checkContact(form: FormData): Promise<SubmissionResult | null> {
+  const rules = await import("~/components/storefront/checkout/checkout-contact").catch(() => null);
+  return rules?.checkContact(form) ?? null;
+}
+
+async function createOrder({ contact, lines, paymentIntentId }: Submission): Promise<OrderResult> {
+  const { deliveryMethod, ...shippingAddress } = contact;
+  try {
+    await postJson(
+      "/api/orders",
+      JSON.stringify({
+        shippingAddress,
+        deliveryMethod,
+        cart: lines,
+        stripePaymentIntentId: paymentIntentId,
+      }),
+    );
+    return { ordered: true };
+  } catch (error) {
+    const refusal = error instanceof HttpError ? error : null;
+    return refused("Order Creation Failed", refusal?.said ?? ORDER_FAILED, {
+      restart: refusal?.status === 409,
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import type { CompactPicture } from "~/components/ui/compact-picture";
+
+/** A category on the landing page. */
+export interface LandingTile {
+  name: string;
+  text: string | null;
+  picture: CompactPicture | string | null;
+}
+
+/** One of the products on the first screen. */
+export interface LovedProduct {
+  id: string;
+  name: string;
+  category: string;
+  picture: CompactPicture | string | null;
+}

@@ -1,0 +1,221 @@
+import { Link } from "@remix-run/react";
+import { Hammer, Heart, Leaf, MapPin, PartyPopper, ShieldCheck, Truck } from "lucide-react";
+import type { CSSProperties } from "react";
+import { categoryPath } from "~/components/storefront/listing/category-path";
+import { fullPicture } from "~/components/ui/compact-picture";
+import { filament } from "~/components/storefront/listing/product-card";
+import { LinkButton } from "~/components/ui/button";
+import { classNames } from "~/components/ui/class-names";
+import { type Picture, ProductPicture } from "~/components/ui/product-picture";
+import type { LandingTile } from "~/components/storefront/landing/landing-data";
+import type { LovedProduct } from "~/components/storefront/landing/landing-data";
+
+interface LandingPageProps {
+  loved: LovedProduct[];
+  tiles: LandingTile[];
+}
+
+/** What visitors see first. A shop that has nothing yet shows neither pictures nor tiles. */
+export function LandingPage({ loved, tiles }: LandingPageProps) {
+  return (
+    <>
+      <Hero loved={loved} />
+      <Features />
+      {tiles.length > 0 && <Tiles tiles={tiles} />}
+      <WhyUs />
+    </>
+  );
+}
+
+function Hero({ loved }: { loved: LovedProduct[] }) {
+  return (
+    <section className="overflow-x-clip bg-hero text-on-hero">
+      <div
+        className={classNames(
+          "page grid items-center gap-10 pt-12 pb-16 lg:pt-16 lg:pb-20",
+          loved.length > 0 && "lg:grid-cols-[1.05fr_1fr]",
+        )}
+      >
+        <div className="space-y-7">
+          <h1 className="text-[clamp(2.75rem,8.5vw,5.75rem)] leading-[0.98]">
+            Turn Playtime into <span className="printed-word">WOW</span> Time!
+          </h1>
+          <p className="max-w-lg text-xl">
+            Wiggly dragons, quiet fidgets and knitted-looking bears, printed layer by layer right here in
+            Parkland County.
+          </p>
+          <LinkButton to="/products" size="lg">
+            Explore All Toys
+          </LinkButton>
+        </div>
+        {loved.length > 0 && (
+          <ul className="hero-pictures">
+            {loved.map(({ id, name, category, picture }, index) => (
+              <li key={id} style={filament(category)}>
+                <Link to={`/product/${id}`} className="printed-picture block">
+                  <ProductPicture
+                    picture={fullPicture(picture)}
+                    eager={index === 0}
+                    alt={name}
+                    sizes={index === 0 ? "(min-width: 64rem) 400px, 64vw" : "(min-width: 64rem) 190px, 30vw"}
+                  />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="layer-band" />
+    </section>
+  );
+}
+
+const features = [
+  {
+    icon: MapPin,
+    title: "Made in Parkland County",
+    text: "Designed, printed and checked a short drive from you.",
+    color: "teal",
+  },
+  {
+    icon: Truck,
+    title: "Pickup & Delivery",
+    text: "Collect in Stony Plain any day, or let us bring it to your door nearby.",
+    color: "lake",
+  },
+  {
+    icon: ShieldCheck,
+    title: "Kid-Safe Materials",
+    text: "Plant-based PLA filament, smooth edges, nothing to assemble.",
+    color: "leaf",
+  },
+  {
+    icon: PartyPopper,
+    title: "Happy Families",
+    text: "Toys that are handed around the table before they reach the toy box.",
+    color: "raspberry",
+  },
+];
+
+function Features() {
+  return (
+    <section aria-label="What you can count on" className="page pt-14">
+      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        {features.map(({ icon: Icon, title, text, color }) => (
+          <li
+            key={title}
+            className="feature"
+            style={{ "--filament": `var(--color-${color})` } as CSSProperties}
+          >
+            <Icon aria-hidden className="size-9 shrink-0 text-(--filament)" strokeWidth={1.75} />
+            <div>
+              <h2 className="text-xl sm:pt-3">{title}</h2>
+              <p className="pt-1 text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Pictures of the house, not of the catalogue: square, in two widths. */
+function tilePicture(name: string): Picture {
+  const of = (type: string) =>
+    [400, 800].map((width) => `/images/${name}-${width}.${type} ${width}w`).join(", ");
+  return {
+    imageUrl: `/images/${name}-400.webp`,
+    srcSet: { avif: of("avif"), webp: of("webp") },
+    alt: "",
+    width: 800,
+    height: 800,
+  };
+}
+
+const houseTiles: Record<string, { text: string; picture: Picture }> = {
+  "Articulated Animals": {
+    text: "Printed in one piece with every joint in place. They wiggle straight off the printer.",
+    picture: tilePicture("tile-articulated-animals"),
+  },
+  "Fidget Toys": {
+    text: "Quiet things for busy hands: spinners, clickers and shapes that never stop folding.",
+    picture: tilePicture("tile-fidget-toys"),
+  },
+  "Knitted Animals": {
+    text: "They look like a favourite sweater and wash off with a damp cloth.",
+    picture: tilePicture("tile-knitted-animals"),
+  },
+};
+
+function Tiles({ tiles }: { tiles: LandingTile[] }) {
+  return (
+    <section aria-labelledby="kinds" className="page pt-20">
+      <h2 id="kinds" className="pb-8 text-3xl sm:text-4xl">
+        Pick a pile to play with
+      </h2>
+      <ul className="grid gap-x-6 gap-y-12 md:grid-cols-3">
+        {tiles.map(({ name, text, picture }) => (
+          <li key={name} className="printed-card" style={filament(name)}>
+            <div className="printed-picture">
+              <ProductPicture
+                picture={houseTiles[name]?.picture ?? fullPicture(picture)}
+                alt=""
+                sizes="(min-width: 80rem) 375px, (min-width: 48rem) 30vw, 92vw"
+              />
+            </div>
+            <h3 className="pt-6 text-2xl">
+              <Link to={categoryPath(name)} className="card-link">
+                {name}
+              </Link>
+            </h3>
+            <p className="line-clamp-3 pt-1 text-muted">{houseTiles[name]?.text ?? text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const reasons = [
+  {
+    icon: Hammer,
+    title: "One maker, one workshop",
+    text: "Every toy is printed, cleaned up and wiggled by hand before it is packed. If a joint sticks, it stays with us.",
+  },
+  {
+    icon: Leaf,
+    title: "Made when it is needed",
+    text: "Small batches mean little waste, and colours that change with the season.",
+  },
+  {
+    icon: Heart,
+    title: "Neighbours first",
+    text: "You can meet the people who made it, ask a question at the counter, and tell us what your kids want next.",
+  },
+];
+
+function WhyUs() {
+  return (
+    <section aria-labelledby="why" className="page pt-20">
+      <div className="rounded-xl bg-sky p-6 sm:p-12">
+        <h2 id="why" className="text-3xl sm:text-4xl">
+          Why Families Love Us
+        </h2>
+        <ul className="grid gap-8 pt-8 md:grid-cols-3">
+          {reasons.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <Icon aria-hidden className="size-8 text-primary" strokeWidth={1.75} />
+              <h3 className="pt-2 text-xl">{title}</h3>
+              <p className="pt-1">{text}</p>
+            </li>
+          ))}
+        </ul>
+        <div className="pt-10">
+          <LinkButton to="/products" size="lg" variant="secondary">
+            Start Shopping
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}

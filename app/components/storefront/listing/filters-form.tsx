@@ -1,0 +1,196 @@
+import { Form, Link } from "@remix-run/react";
+import { ChevronDown, Search, SlidersHorizontal } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { filament } from "~/components/storefront/listing/product-card";
+import { useFilters } from "~/components/storefront/listing/use-filters";
+import { Button, buttonLook } from "~/components/ui/button";
+import { useChosenInSight } from "~/components/ui/chosen-in-sight";
+import { classNames } from "~/components/ui/class-names";
+import { useHydrated } from "~/components/ui/hydrated";
+import { Input } from "~/components/ui/input";
+import { activeFilters, type ProductFilters, serializeFilters } from "~/lib/product-filters";
+
+interface FiltersFormProps {
+  filters: ProductFilters;
+  categories: string[];
+  /** `/products`, or `/` where the signed-in shopper's list is. */
+  pathname: string;
+}
+
+/** Beyond these, categories are folded away unless they are chosen. */
+const CATEGORIES_SHOWN = 12;
+
+const SUMMARY_ID = "filters";
+
+/** For what goes away when it is pressed, so that the keyboard has a place to go on from. */
+export function focusFilters(): void {
+  document.getElementById(SUMMARY_ID)?.focus();
+}
+
+/** Search and filters. Without scripts a form with an Apply button; with them each change applies at once. */
+export function FiltersForm({ filters, categories, pathname }: FiltersFormProps) {
+  const { draft, change, search } = useFilters(filters, pathname);
+  const hydrated = useHydrated();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const active = activeFilters(draft);
+  const cleared = serializeFilters({ ...draft, categories: [], inStock: false, page: 1 }).toString();
+
+  const categoryStrip = useRef<HTMLDivElement>(null);
+  useChosenInSight(categoryStrip, "label:has(:checked)", filters.categories.join());
+
+  // What was typed before the scripts were there.
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    const typed = searchBox.current?.value ?? "";
+    if (typed !== filters.search) search(typed);
+  });
+
+  const toggle = (name: string) => {
+    const chosen = draft.categories.includes(name)
+      ? draft.categories.filter((other) => other !== name)
+      : [...draft.categories, name];
+    // A category of the address without a box could not be taken back.
+    change({ categories: chosen.filter((category) => categories.includes(category)) });
+  };
+
+  return (
+    <Form
+      method="get"
+      action={pathname}
+      role="search"
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({});
+      }}
+    >
+      <div className="relative max-w-2xl">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+        />
+        <Input
+          ref={searchBox}
+          type="search"
+          name="search"
+          aria-label="Search products"
+          placeholder="Search products..."
+          autoComplete="off"
+          maxLength={200}
+          className="min-h-13 rounded-full pl-12 text-lg"
+          value={draft.search}
+          onChange={(event) => search(event.target.value)}
+        />
+      </div>
+      <details open className="group rounded-xl border border-line bg-surface">
+        <summary
+          id={SUMMARY_ID}
+          className="flex min-h-13 list-none items-center gap-2.5 px-5 font-display text-lg font-medium"
+        >
+          <SlidersHorizontal aria-hidden className="size-5" />
+          Filters{" "}
+          {active > 0 && (
+            <span className="grid min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm leading-6 text-on-primary">
+              {active}
+            </span>
+          )}
+          <ChevronDown aria-hidden className="ml-auto size-5 transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="space-y-3 px-5 pb-4">
+          {categories.length > 0 && (
+            <fieldset className="foldable min-w-0">
+              <legend className="float-left py-1 font-bold">Categories</legend>
+              {categories.length > CATEGORIES_SHOWN && <AllCategories count={categories.length} />}
+              {/* On a phone one row to push along, so that the toys are seen beside it. */}
+              <div ref={categoryStrip} className="scroll-strip clear-both flex gap-2 py-1 sm:flex-wrap">
+                {categories.map((name, index) => (
+                  <label
+                    key={name}
+                    className={classNames(
+                      "chip",
+                      index >= CATEGORIES_SHOWN && "folded",
+                      filters.categories.includes(name) && "max-sm:noscript:-order-1",
+                    )}
+                    style={filament(name)}
+                  >
+                    <input
+                      type="checkbox"
+                      name="categories"
+                      value={name}
+                      checked={draft.categories.includes(name)}
+                      onChange={() => toggle(name)}
+                      className="choice tick rounded-sm"
+                    />
+                    <span className="truncate" title={name}>
+                      {name}
+                    </span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          )}
+          <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+            <fieldset>
+              <legend className="pb-1 font-bold">Availability</legend>
+              <label className="chip">
+                <input
+                  type="checkbox"
+                  name="inStock"
+                  value="true"
+                  checked={draft.inStock}
+                  onChange={() => change({ inStock: !draft.inStock })}
+                  className="choice tick rounded-sm"
+                />
+                Show only in-stock items
+              </label>
+            </fieldset>
+            {/* Beside the chip, so that nothing moves when the scripts take the button away. */}
+            <div className="flex min-h-11 flex-wrap items-center gap-3 empty:hidden">
+              {!hydrated && <Button size="sm">Apply</Button>}
+              {active > 0 && (
+                <>
+                  <Link
+                    to={cleared ? `${pathname}?${cleared}` : pathname}
+                    replace
+                    preventScrollReset
+                    onClick={focusFilters}
+                    className={buttonLook({ variant: "outline", size: "sm" })}
+                  >
+                    Clear
+                  </Link>{" "}
+                </>
+              )}
+              {(active > 0 || draft.search) && (
+                <Link
+                  to={pathname}
+                  replace
+                  preventScrollReset
+                  onClick={focusFilters}
+                  className={classNames(buttonLook({ variant: "ghost", size: "sm" }), "underline")}
+                >
+                  Clear All Filters
+                </Link>
+              )}
+            </div>
+          </div>
+        </div>
+      </details>
+    </Form>
+  );
+}
+
+/**
+ * Unfolds the categories that follow (`folded` in the style); what is chosen among them is seen in any case.
+ */
+function AllCategories({ count }: { count: number }) {
+  return (
+    <details className="group/all">
+      <summary className="ml-3 inline-flex min-h-9 list-none items-center gap-1 font-bold text-primary underline underline-offset-4">
+        All {count} categories
+        <ChevronDown aria-hidden className="size-5 transition-transform group-open/all:rotate-180" />
+      </summary>
+    </details>
+  );
+}

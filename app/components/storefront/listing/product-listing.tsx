@@ -1,0 +1,123 @@
+import { Link, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { SearchX } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { FiltersForm, focusFilters } from "~/components/storefront/listing/filters-form";
+import { useFinishedCards } from "~/components/storefront/listing/finished-cards";
+import { type CardData, ProductCard } from "~/components/storefront/listing/product-card";
+import { cardGrid } from "~/components/storefront/listing/screen-skeletons";
+import { Button, buttonLook } from "~/components/ui/button";
+import { classNames } from "~/components/ui/class-names";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageTitle } from "~/components/ui/page-title";
+import { Pagination } from "~/components/ui/pagination";
+import { type ProductFilters, serializeFilters } from "~/lib/product-filters";
+
+export interface ListingData {
+  products: CardData[];
+  matching: number;
+  total: number;
+  categories: string[];
+  /** What the list is of, where it is of one category. */
+  category: string | null;
+  /** Chosen categories with nothing in them, and whether the shop knows them. */
+  missing: { name: string; exists: boolean }[];
+  page: number;
+  pages: number;
+  filters: ProductFilters;
+  /** This is the list from before, because the shop could not be asked for the one of these filters. */
+  unreachable?: boolean;
+}
+
+/** The first row on a phone, loaded at once; more would be in the way of the stylesheet. */
+const EAGER_CARDS = 2;
+
+const note = "font-bold wrap-anywhere text-ink";
+
+interface ProductListingProps {
+  listing: ListingData;
+  pathname: string;
+  onShown: (pathname: string, listing: ListingData) => void;
+}
+
+export function ProductListing({ listing, pathname, onShown }: ProductListingProps) {
+  const { products, matching, total, categories, category, missing, page, pages, filters, unreachable } =
+    listing;
+  const loading = useNavigation().location?.pathname === pathname;
+  const { pathname: path, search } = useLocation();
+  const grid = useRef<HTMLDivElement>(null);
+  useFinishedCards(grid, products);
+  const hrefOf = (number: number) => `${pathname}?${serializeFilters({ ...filters, page: number })}`;
+  const count = useRef<HTMLDivElement>(null);
+  useEffect(() => onShown(pathname, listing), [onShown, pathname, listing]);
+  return (
+    <div className="page pt-8">
+      <PageTitle>{category ?? "Products"}</PageTitle>
+      <FiltersForm filters={filters} categories={categories} pathname={pathname} />
+      {unreachable && <Unreachable onRetry={() => count.current?.focus()} />}
+      <div ref={count} tabIndex={-1} role="status" className="space-y-1 py-6 text-muted">
+        <p>
+          Showing {matching} of {total} products
+        </p>
+        {total === 0 && <p className={note}>There is nothing in the shop yet.</p>}
+        {missing.map(({ name, exists }) => (
+          <p key={name} className={note}>
+            {exists ? `There is nothing in “${name}” yet.` : `We have no category called “${name}”.`}
+          </p>
+        ))}
+      </div>
+      {products.length === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title="No products found"
+          text="Try adjusting your filters or search query"
+        >
+          <Link to={pathname} replace preventScrollReset onClick={focusFilters} className={buttonLook()}>
+            Clear Filters
+          </Link>
+        </EmptyState>
+      ) : (
+        <div
+          ref={grid}
+          aria-busy={loading}
+          className={classNames(cardGrid, "transition-opacity", loading && "opacity-60")}
+        >
+          {products.map((product, index) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              eager={index < EAGER_CARDS}
+              listPath={path + search}
+            />
+          ))}
+        </div>
+      )}
+      <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+    </div>
+  );
+}
+
+/**
+ * Beside the filters, which were not applied. It is gone after a successful try, so the focus must not be
+ * left in it.
+ */
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  const { revalidate, state } = useRevalidator();
+  const retry = () => {
+    onRetry();
+    revalidate();
+  };
+  return (
+    <div
+      role="alert"
+      className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg bg-danger-bg px-5 py-4 text-danger"
+    >
+      <p>
+        The shop cannot be reached, so this is still the list from before. Check your connection, then try
+        again.
+      </p>
+      <Button type="button" size="sm" variant="outline" aria-busy={state === "loading"} onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button, buttonLook } from "~/components/ui/button";
+import { Dialog, DialogActions } from "~/components/ui/dialog";
+import { formatCents, toCents } from "~/lib/money";
+import { orderNumber } from "~/lib/order-number";
+import type { ShownOrder } from "~/components/storefront/orders/order-card";
+
+/** An order that was refunded and taken up again moves no more money. */
+function moneyPart({ refundStatus, totalPrice }: ShownOrder): string {
+  return refundStatus
+    ? "it was refunded before, so no more money moves"
+    : `${formatCents(toCents(totalPrice))} is refunded to the card it was paid with`;
+}
+
+interface CancelOrderDialogProps {
+  order: ShownOrder;
+  /** Where the form goes; it sends `intent`, `orderId` and what `children` adds. */
+  action: string;
+  onCloseTo: string;
+  children?: ReactNode;
+}
+
+export function CancelOrderDialog({ order, action, onCloseTo, children }: CancelOrderDialogProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Dialog open title="Cancel this order?" onCloseTo={onCloseTo}>
+      <p>
+        Order #{orderNumber(order.id)} will be cancelled: {moneyPart(order)}, and stock is restored for others
+        to buy. This cannot be undone.
+      </p>
+      <Form method="post" action={action} replace preventScrollReset>
+        <input type="hidden" name="intent" value="cancel" />
+        <input type="hidden" name="orderId" value={order.id} />
+        {children}
+        <DialogActions>
+          <Link to={onCloseTo} preventScrollReset className={buttonLook({ variant: "outline" })}>
+            Keep Order
+          </Link>{" "}
+          <Button variant="destructive" disabled={busy}>
+            {busy ? "Cancelling..." : "Cancel Order"}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { Link, useLocation } from "@remix-run/react";
+import { ArrowLeft, PackageX, Store, Truck } from "lucide-react";
+import { AddToCart } from "~/components/storefront/product/add-to-cart";
+import { Gallery } from "~/components/storefront/product/gallery";
+import { useListPath } from "~/components/storefront/listing/list-path";
+import { filament } from "~/components/storefront/listing/product-card";
+import { ProductTabs } from "~/components/storefront/product/product-tabs";
+import { VariationPicker } from "~/components/storefront/product/variation-picker";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Stars } from "~/components/ui/stars";
+import { StockBadge } from "~/components/ui/stock-badge";
+import { formatCents } from "~/lib/money";
+import { stockLevel, stockStatusText } from "~/lib/stock";
+import type { HrefOf, ProductData, ReviewData } from "~/components/storefront/product/product-data";
+
+interface ProductPageProps {
+  product: ProductData;
+  reviews: { rows: ReviewData[]; page: number; pages: number };
+  guest: boolean;
+}
+
+export function ProductPage({ product, reviews, guest }: ProductPageProps) {
+  const { search } = useLocation();
+  const query = new URLSearchParams(search);
+  const { name, category, description, variations, simple, totalAvailable, rating } = product;
+  const chosen = variations.find(({ id }) => id === query.get("variation")) ?? variations[0];
+  const hrefOf: HrefOf = (change) => {
+    const next = new URLSearchParams(search);
+    for (const [key, value] of Object.entries(change))
+      if (value === null) next.delete(key);
+      else next.set(key, value);
+    return `?${next}`;
+  };
+
+  return (
+    <div className="page pt-6" style={filament(category)}>
+      <Link to={useListPath()} className="inline-flex min-h-11 items-center gap-2 font-bold hover:underline">
+        <ArrowLeft aria-hidden className="size-5" />
+        Back to Products
+      </Link>
+      <div className="grid gap-8 pt-4 md:grid-cols-2 lg:gap-14">
+        <Gallery product={product} shown={query.get("image") ?? chosen?.imageId ?? null} hrefOf={hrefOf} />
+        <div className="space-y-6">
+          <header className="space-y-3">
+            <span className="category-badge">{category}</span>
+            <h1 className="text-4xl lg:text-5xl">{name}</h1>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <p className="font-display text-3xl font-semibold">
+                {formatCents(chosen?.unitCents ?? product.basePriceCents)}
+              </p>
+              <StockBadge quantity={totalAvailable} />{" "}
+              {rating.average !== null && (
+                <Link
+                  to={`${hrefOf({ tab: "reviews" })}#details`}
+                  className="flex items-center gap-2 hover:underline"
+                >
+                  <Stars rating={Number(rating.average.toFixed(1))} />{" "}
+                  <span className="text-muted">
+                    {rating.count === 1 ? "1 review" : `${rating.count} reviews`}
+                  </span>
+                </Link>
+              )}
+            </div>
+          </header>
+          <p className="text-lg whitespace-pre-line">{description}</p>
+          {!simple && variations.length > 0 && (
+            <VariationPicker variations={variations} chosen={chosen?.id} hrefOf={hrefOf} />
+          )}
+          {chosen && <StockLine stock={chosen.stock} sku={chosen.sku} />}
+          <AddToCart key={chosen?.id} product={product} chosen={chosen} />
+          <InfoCards />
+        </div>
+      </div>
+      <ProductTabs
+        product={product}
+        sku={chosen?.sku ?? null}
+        reviews={reviews}
+        guest={guest}
+        tab={query.get("tab") ?? "description"}
+        hrefOf={hrefOf}
+      />
+    </div>
+  );
+}
+
+const stockLook = { out: "text-danger", low: "text-warn", in: "text-ok" };
+
+function StockLine({ stock, sku }: { stock: number; sku: string | null }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <strong className={stockLook[stockLevel(stock)]}>{stockStatusText(stock)}</strong>{" "}
+      {sku && <span className="text-muted">SKU: {sku}</span>}
+    </p>
+  );
+}
+
+function InfoCards() {
+  return (
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {[
+        { icon: Truck, text: "Local Delivery Available" },
+        { icon: Store, text: "Pickup Available Mon-Sun" },
+      ].map(({ icon: Icon, text }) => (
+        <li key={text} className="flex items-center gap-3 rounded-lg bg-sky p-4 font-bold">
+          <Icon aria-hidden className="size-6 shrink-0" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function MissingProduct() {
+  return (
+    <div className="page pt-10">
+      <EmptyState
+        heading="h1"
+        icon={PackageX}
+        title="Product Not Found"
+        text="The product you're looking for doesn't exist."
+      >
+        <LinkButton to="/products">Browse Products</LinkButton>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Fragment, type ReactNode } from "react";
+import type { HrefOf } from "~/components/storefront/product/product-data";
+import { Reviews } from "~/components/storefront/product/reviews";
+import { Tabs } from "~/components/ui/tabs";
+import { openingHours } from "~/lib/opening-hours";
+import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
+
+interface ProductTabsProps {
+  product: ProductData;
+  sku: string | null;
+  reviews: { rows: ReviewData[]; page: number; pages: number };
+  guest: boolean;
+  tab: string;
+  hrefOf: HrefOf;
+}
+
+const names = ["description", "specifications", "delivery", "reviews"];
+
+export function ProductTabs({ product, sku, reviews, guest, tab, hrefOf }: ProductTabsProps) {
+  return (
+    <section id="details" aria-label="Details" className="scroll-mt-4 pt-14">
+      <Tabs
+        label="Details"
+        value={names.includes(tab) ? tab : "description"}
+        hrefOf={(value) => `${hrefOf({ tab: value === "description" ? null : value })}#details`}
+        tabs={[
+          {
+            value: "description",
+            label: "Description",
+            content: <p className="max-w-prose text-lg whitespace-pre-line">{product.description}</p>,
+          },
+          {
+            value: "specifications",
+            label: "Specifications",
+            content: <Specifications category={product.category} sku={sku} />,
+          },
+          { value: "delivery", label: "Delivery Info", content: <DeliveryInfo /> },
+          {
+            value: "reviews",
+            label: `Reviews (${product.rating.count})`,
+            content: <Reviews rating={product.rating} reviews={reviews} guest={guest} hrefOf={hrefOf} />,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Specifications({ category, sku }: { category: string; sku: string | null }) {
+  return (
+    <dl className="grid max-w-lg grid-cols-[auto_1fr] gap-x-8 gap-y-3">
+      <Row term="Category">{category}</Row>
+      {sku && <Row term="SKU">{sku}</Row>}
+      <Row term="Material">PLA Filament</Row>
+    </dl>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="font-bold">{children}</dd>
+    </>
+  );
+}
+
+function DeliveryInfo() {
+  return (
+    <div className="grid max-w-4xl gap-8 sm:grid-cols-3">
+      <Note title="Pickup Hours">
+        {openingHours.map((line, at) => (
+          <Fragment key={line}>
+            {at > 0 && <br />}
+            {line}
+          </Fragment>
+        ))}
+      </Note>
+      <Note title="Local Delivery">
+        Within Parkland County, AB. Delivery fees are calculated at checkout.
+      </Note>
+      <Note title="Cancellation Policy">
+        Orders can be cancelled within 4 hours of placement. No returns.
+      </Note>
+    </div>
+  );
+}
+
+function Note({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="pb-1 text-lg">{title}</h3>
+      <p>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useFetcher } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useProductFormResult } from "~/components/storefront/product/form-result";
+import { Refusal } from "~/components/storefront/product/refusal";
+import { Button } from "~/components/ui/button";
+import { Card, CardTitle } from "~/components/ui/card";
+import { Field, FieldErrors } from "~/components/ui/field";
+import { Input, Textarea } from "~/components/ui/input";
+import { StarPicker } from "~/components/ui/star-picker";
+import { toast } from "~/components/ui/toast";
+import type { ProductFormResult } from "~/components/storefront/product/form-result";
+
+const NAME_REQUIRED = "Please enter your name to submit a review";
+
+/** Guests give a name; after a stored review the form is as it was. */
+export function ReviewForm({ guest }: { guest: boolean }) {
+  const fetcher = useFetcher<ProductFormResult>();
+  const answer = useProductFormResult("review", fetcher.data);
+  const form = useRef<HTMLFormElement>(null);
+  const { fields, typed } = answer?.refused ?? {};
+
+  useEffect(() => {
+    if (fetcher.data && !fetcher.data.refused) form.current?.reset();
+  }, [fetcher.data]);
+
+  const requireName = (event: FormEvent<HTMLFormElement>) => {
+    const name = event.currentTarget.elements.namedItem("guestName");
+    if (!(name instanceof HTMLInputElement) || name.value.trim()) return;
+    event.preventDefault();
+    name.focus();
+    toast({ title: "Name Required", description: NAME_REQUIRED, variant: "destructive" });
+  };
+
+  return (
+    <Card className="self-start">
+      <CardTitle className="pb-4">Write a Review</CardTitle>
+      <fetcher.Form ref={form} method="post" onSubmit={requireName} className="space-y-4">
+        <input type="hidden" name="intent" value="review" />
+        <StarPicker name="rating" value={Number(typed?.rating || 5)} />
+        <FieldErrors errors={fields?.rating} />
+        {guest && (
+          <Field label="Your Name" name="guestName" errors={fields?.guestName}>
+            {(control) => (
+              <Input {...control} autoComplete="name" maxLength={80} defaultValue={typed?.guestName} />
+            )}
+          </Field>
+        )}
+        <Field label="Title (optional)" name="title" errors={fields?.title}>
+          {(control) => <Input {...control} maxLength={120} defaultValue={typed?.title} />}
+        </Field>
+        <Field label="Comment (optional)" name="comment" errors={fields?.comment}>
+          {(control) => <Textarea {...control} rows={5} maxLength={5000} defaultValue={typed?.comment} />}
+        </Field>
+        <p aria-hidden className="honeypot">
+          <label>
+            Leave this empty <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </p>
+        {answer?.refused && <Refusal message={answer.toast} />}
+        <Button disabled={fetcher.state !== "idle"} className="w-full">
+          {fetcher.state === "idle" ? "Submit Review" : "Submitting..."}
+        </Button>
+      </fetcher.Form>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link, useLocation } from "@remix-run/react";
+import { Fragment } from "react";
+import type { HrefOf } from "~/components/storefront/product/product-data";
+import { Choose } from "~/components/ui/choose";
+import { classNames } from "~/components/ui/class-names";
+import { formatCents } from "~/lib/money";
+import type { VariationData } from "~/components/storefront/product/product-data";
+
+interface VariationPickerProps {
+  variations: VariationData[];
+  chosen: string | undefined;
+  hrefOf: HrefOf;
+}
+
+export function VariationPicker({ variations, chosen, hrefOf }: VariationPickerProps) {
+  const available = variations.filter(({ stock }) => stock > 0);
+  const chosenIsOut = available.every(({ id }) => id !== chosen);
+  return (
+    <section aria-labelledby="variations">
+      <h2 id="variations" className="pb-3 text-lg">
+        Select Variation
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 xl:grid-cols-3">
+        {variations.map(({ id, name, unitCents, stock }) => {
+          const out = stock <= 0;
+          return (
+            <li key={id} id={`variation-${id}`} className="grid">
+              <Choose
+                // The variation's own picture is shown, not one that was picked before.
+                href={hrefOf({ variation: id, image: null })}
+                chosen={id === chosen}
+                disabled={out}
+                className={classNames(
+                  "choice-tile",
+                  id === chosen && "choice-tile-on",
+                  out && "choice-tile-out",
+                )}
+              >
+                <span className="font-bold">{name}</span>{" "}
+                <span className="text-sm text-muted">{out ? "Out of Stock" : formatCents(unitCents)}</span>
+                {id === chosen && <span className="sr-only"> (chosen)</span>}
+              </Choose>
+            </li>
+          );
+        })}
+      </ul>
+      {chosenIsOut && available.length > 0 && <Available variations={available} hrefOf={hrefOf} />}
+    </section>
+  );
+}
+
+/** Whoever looks at what is sold out is shown what is not. */
+function Available({ variations, hrefOf }: { variations: VariationData[]; hrefOf: HrefOf }) {
+  const { state } = useLocation();
+  return (
+    <p className="pt-4">
+      You can have:{" "}
+      {variations.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ", "}
+          <Link
+            to={hrefOf({ variation: id, image: null })}
+            replace
+            preventScrollReset
+            state={state}
+            // The links go away with the choice; the keyboard goes on from what they chose.
+            onClick={() => document.querySelector<HTMLElement>(`#variation-${id} button`)?.focus()}
+            className="font-bold underline underline-offset-4"
+          >
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from "@remix-run/react";
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { categoryPath } from "~/components/storefront/listing/category-path";
+import { openingHoursShort } from "~/lib/opening-hours";
+
+interface FooterProps {
+  shop: { name: string; address: string; gstNumber: string | null };
+  categories: string[];
+  year: number;
+}
+
+/** The others are folded away: dozens would make the footer taller than a screen. */
+const CATEGORIES_SHOWN = 12;
+
+const support = ["Delivery Info", "Returns Policy", "Contact Us", "FAQ"];
+const link = "inline-flex min-h-9 items-center underline-offset-4 hover:underline";
+
+export function Footer({ shop, categories, year }: FooterProps) {
+  return (
+    <footer className="mt-auto pt-16 print:hidden">
+      <div className="layer-band" />
+      <div className="bg-night text-on-night">
+        <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">
+          <div className="space-y-3">
+            <p className="font-display text-2xl font-semibold">{shop.name}</p>
+            <p className="max-w-xs">
+              Toys, fidgets and animals, printed layer by layer in Parkland County, Alberta.
+            </p>
+          </div>
+          <Column title="Shop">
+            <li>
+              <Link to="/products" className={link}>
+                All Products
+              </Link>
+            </li>
+            <CategoryLinks names={categories.slice(0, CATEGORIES_SHOWN)} />
+            {categories.length > CATEGORIES_SHOWN && (
+              <li>
+                <details className="group">
+                  <summary className={`${link} list-none gap-1`}>
+                    {categories.length - CATEGORIES_SHOWN} more categories
+                    <ChevronDown aria-hidden className="size-5 transition-transform group-open:rotate-180" />
+                  </summary>
+                  <ul>
+                    <CategoryLinks names={categories.slice(CATEGORIES_SHOWN)} />
+                  </ul>
+                </details>
+              </li>
+            )}
+          </Column>
+          <Column title="Support">
+            {support.map((entry) => (
+              <li key={entry} className="flex min-h-9 items-center">
+                {entry}
+              </li>
+            ))}
+          </Column>
+          <section className="space-y-3">
+            <h2 className="text-lg">Pickup Location</h2>
+            <address className="not-italic">{shop.address}</address>
+            <div>
+              {openingHoursShort.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </div>
+          </section>
+        </div>
+        <div className="page border-t border-on-night/20 py-6 text-sm">
+          © {year} {shop.name}. All rights reserved.
+          {shop.gstNumber && <span className="block">GST registration {shop.gstNumber}</span>}
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function CategoryLinks({ names }: { names: string[] }) {
+  return names.map((name) => (
+    <li key={name}>
+      <Link to={categoryPath(name)} className={link}>
+        {name}
+      </Link>
+    </li>
+  ));
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-2">
+      <h2 className="text-lg">{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}

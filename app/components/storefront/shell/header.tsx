@@ -1,0 +1,113 @@
+import { Link } from "@remix-run/react";
+import { Menu, ShoppingCart, UserRound } from "lucide-react";
+import { BrandMark } from "~/components/storefront/shell/brand";
+import { useCartCount } from "~/components/storefront/cart/cart-count";
+import { HeaderLinks, type HeaderUser } from "~/components/storefront/shell/header-links";
+import { MENU_ID, SideMenu } from "~/components/storefront/shell/side-menu";
+import { buttonLook, LinkButton } from "~/components/ui/button";
+import { classNames } from "~/components/ui/class-names";
+import { pictureWords } from "~/components/ui/product-picture";
+
+interface HeaderProps {
+  shopName: string;
+  user: HeaderUser | null;
+  cartCount: number;
+}
+
+export function Header({ shopName, user, cartCount }: HeaderProps) {
+  return (
+    <header className="border-b border-line bg-surface print:hidden">
+      <div className="page flex min-h-18 items-center gap-2 sm:gap-4">
+        <button
+          type="button"
+          {...{ popovertarget: MENU_ID }}
+          data-tip="Menu"
+          data-tip-at="below narrow"
+          className={classNames(buttonLook({ variant: "ghost", size: "compact" }), "-ml-2 md:hidden")}
+        >
+          <Menu aria-hidden className="size-6" />
+          <span className="max-sm:sr-only">Menu</span>
+        </button>{" "}
+        <Link
+          to="/"
+          className="flex items-center gap-2.5 font-display text-lg leading-none font-semibold sm:text-2xl"
+        >
+          <BrandMark className="size-9 shrink-0 sm:size-10" />
+          <span className="max-sm:max-w-22">{shopName}</span>
+        </Link>
+        <nav aria-label="Main" className="ml-4 max-md:hidden">
+          <HeaderLinks
+            user={user}
+            className="flex gap-1"
+            look={(active) =>
+              classNames(
+                "flex min-h-18 items-center px-3 font-display text-lg font-medium hover:text-primary",
+                active && "filament-line",
+              )
+            }
+          />
+        </nav>
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <CartButton count={cartCount} /> {user ? <AccountButton user={user} /> : <LogInButton />}
+        </div>
+      </div>
+      <SideMenu user={user} shopName={shopName} />
+    </header>
+  );
+}
+
+function CartButton({ count }: { count: number }) {
+  const current = useCartCount(count);
+  return (
+    <LinkButton to="/cart" variant="ghost" size="compact" data-tip="Cart" data-tip-at="below narrow">
+      <ShoppingCart aria-hidden className="size-6" />
+      <span className="max-sm:sr-only">Cart</span>{" "}
+      {current > 0 && (
+        <span className="grid min-w-6 place-items-center rounded-full bg-danger px-1.5 text-sm leading-6 font-bold text-on-danger max-sm:absolute max-sm:top-0 max-sm:right-0">
+          {current}
+        </span>
+      )}
+    </LinkButton>
+  );
+}
+
+function AccountButton({ user }: { user: HeaderUser }) {
+  return (
+    <LinkButton
+      to="/account"
+      variant="ghost"
+      size="compact"
+      data-tip="Account"
+      data-tip-at="below end narrow"
+    >
+      {user.imageUrl ? (
+        <img
+          src={user.imageUrl}
+          {...pictureWords("")}
+          width="36"
+          height="36"
+          className="size-9 rounded-full object-cover"
+          referrerPolicy="no-referrer"
+        />
+      ) : (
+        <span
+          aria-hidden
+          className="grid size-9 place-items-center rounded-full bg-canola text-sm font-semibold text-on-canola"
+        >
+          {user.initials}
+        </span>
+      )}{" "}
+      <span className="max-sm:sr-only">Account</span>
+    </LinkButton>
+  );
+}
+
+/** Sign-in leaves the pages: a navigation of the browser. */
+function LogInButton() {
+  return (
+    <LinkButton to="/api/login" reloadDocument variant="outline" size="compact" className="whitespace-nowrap">
+      <UserRound aria-hidden className="size-5 max-sm:hidden" />
+      Log In
+    </LinkButton>
+  );
+}

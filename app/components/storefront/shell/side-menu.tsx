@@ -1,0 +1,52 @@
+import { X } from "lucide-react";
+import { useRef } from "react";
+import { BrandMark } from "~/components/storefront/shell/brand";
+import { HeaderLinks, type HeaderUser } from "~/components/storefront/shell/header-links";
+import { buttonLook } from "~/components/ui/button";
+import { classNames } from "~/components/ui/class-names";
+import { useSidePanel } from "~/components/ui/side-panel";
+
+export const MENU_ID = "side-menu";
+
+/** The links on small screens. */
+export function SideMenu({ user, shopName }: { user: HeaderUser | null; shopName: string }) {
+  const ref = useRef<HTMLElement>(null);
+  const closeAtLink = useSidePanel(ref);
+  return (
+    <nav
+      ref={ref}
+      id={MENU_ID}
+      {...{ popover: "auto" }}
+      aria-label="Menu"
+      onClick={closeAtLink}
+      className="side-panel m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto overscroll-contain border-r border-line bg-surface p-4 text-ink shadow-lifted md:hidden"
+    >
+      <div className="mb-3 flex items-center justify-between">
+        <span className="flex items-center gap-2.5 font-display text-xl font-semibold">
+          <BrandMark className="size-9" />
+          {shopName}
+        </span>{" "}
+        <button
+          type="button"
+          {...{ popovertarget: MENU_ID, popovertargetaction: "hide" }}
+          data-tip="Close menu"
+          data-tip-at="below end"
+          className={buttonLook({ variant: "ghost", size: "icon" })}
+        >
+          <X aria-hidden />
+          <span className="sr-only">Close menu</span>
+        </button>
+      </div>
+      <HeaderLinks
+        user={user}
+        className="flex flex-col gap-1"
+        look={(active) =>
+          classNames(
+            "flex min-h-12 items-center rounded-md px-4 font-display text-lg font-medium hover:bg-sunken",
+            active && "bg-canola text-on-canola hover:bg-canola",
+          )
+        }
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Picture } from "~/components/ui/product-picture";
+import { imageAddress, srcSetOf } from "~/lib/image-address";
+
+/** What a page carries of a stored picture: its addresses follow from the hash and the widths. */
+export interface CompactPicture {
+  publicId: string;
+  widths: number[];
+  alt: string;
+  width: number;
+  height: number;
+}
+
+export function fullPicture(picture: CompactPicture | string | null): Picture | string | null {
+  if (!picture || typeof picture === "string") return picture;
+  const { publicId, widths, alt, width, height } = picture;
+  // The smallest file is for browsers that know no srcset.
+  return {
+    imageUrl: imageAddress(publicId, widths[0] ?? width),
+    srcSet: srcSetOf(publicId, widths),
+    alt,
+    width,
+    height,
+  };
+}

@@ -1,0 +1,164 @@
+import { goneNames } from "~/domain/catalog/gone-names";
+import { type Line, quantities } from "~/domain/checkout/lines";
+import { type ShortLine, shortOfStock } from "~/domain/stock/shortage";
+import { quantityOf, type Quantity } from "~/lib/cart";
+import { conflict, invalid } from "~/lib/errors";
+import {
+  centsToText,
+  formatCents,
+  MAX_ORDER_CENTS,
+  MIN_ORDER_CENTS,
+  toCents,
+  type Totals,
+} from "~/lib/money.ts";
+import { STANDARD, variationTitle } from "~/lib/variation-name";
+import type { CartInput } from "~/schemas/cart";
+import type { ShownLine } from "~/schemas/checkout";
+import { isId } from "~/schemas/common";
+import type { Db } from "~/services/database";
+
+interface PricedRow {
+  id: string;
+  productId: string;
+  productName: string;
+  variationName: string;
+  price: { toString(): string };
+  available: number;
+}
+
+/**
+ * The cart at the database's names and prices.
+ * @throws DomainError 409 naming all that is not sold or not there in that number, and what has another price
+ */
+export async function priceLines(db: Db, cart: ShownLine[]): Promise<Line[]> {
+  const wanted = quantities(cart);
+  if (wanted.size === 0) throw invalid("Your cart is empty");
+  const ids = [...wanted.keys()].filter(isId);
+  const rows = await db.$queryRaw<PricedRow[]>`
+    SELECT v.id, v.product_id AS "productId", p.name AS "productName", v.name AS "variationName",
+           p.base_price + v.price_modifier AS price, greatest(v.stock_quantity - v.held, 0) AS available
+    FROM variations v JOIN products p ON p.id = v.product_id
+    WHERE v.id = ANY(${ids}::uuid[]) AND p.archived_at IS NULL`;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const names = await goneNames(
+    ids.filter((id) => !byId.has(id)),
+    db,
+  );
+  const lines: Line[] = [];
+  const short: ShortLine[] = [];
+  for (const [variationId, quantity] of wanted) {
+    const row = byId.get(variationId);
+    if (!row) {
+      short.push({
+        variationId,
+        ...(names.get(variationId) ?? shownNames(cart, variationId)),
+        available: 0,
+        isGone: true,
+      });
+      continue;
+    }
+    const line = {
+      variationId,
+      quantity,
+      productId: row.productId,
+      productName: row.productName,
+      variationName: row.variationName,
+      unitCents: toCents(row.price),
+    };
+    if (row.available < quantity) short.push({ ...line, available: row.available });
+    if (row.available > 0) lines.push(line);
+  }
+  if (short.length > 0) throw shortOfStock(short, priceChanges(cart, lines).map(priceSentence));
+  return lines;
+}
+
+function shownNames(cart: ShownLine[], variationId: string) {
+  const { productName = "", variationName = STANDARD } =
+    cart.find((line) => line.variationId.toLowerCase() === variationId) ?? {};
+  return { productName, variationName };
+}
+
+interface PriceChange {
+  line: Line;
+  wasCents: number;
+}
+
+/** Of the lines that were sent with a price. */
+function priceChanges(cart: CartInput, lines: readonly Line[]): PriceChange[] {
+  return lines.flatMap((line) => {
+    const prices = cart
+      .filter(({ variationId }) => variationId.toLowerCase() === line.variationId)
+      .map(({ price }) => price);
+    const wasCents = prices.find((price) => price !== undefined && price !== line.unitCents);
+    return wasCents === undefined ? [] : [{ line, wasCents }];
+  });
+}
+
+function priceSentence({ line, wasCents }: PriceChange): string {
+  return `“${variationTitle(line)}” now costs ${formatCents(line.unitCents)} instead of ${formatCents(wasCents)}.`;
+}
+
+/**
+ * A page may be older than the browser's cart. @throws DomainError 409 naming what is no longer in it in that
+ * number
+ */
+export function expectInCart(lines: readonly Line[], cart: readonly Quantity[]): void {
+  const sentences = lines.flatMap((line) => {
+    const present = quantityOf(cart, line.variationId);
+    if (present >= line.quantity) return [];
+    const name = `“${variationTitle(line)}”`;
+    return [
+      present === 0
+        ? `${name} is no longer in your cart.`
+        : `Your cart has ${present} of ${name} instead of ${line.quantity}.`,
+    ];
+  });
+  if (sentences.length > 0)
+    throw conflict(`${sentences.join(" ")} Nothing was charged; please review your order.`);
+}
+
+/** Whether an amount shown is the one charged; a cent of rounding is forgiven. */
+export function isSameAmount(shownCents: number, { totalCents }: Totals): boolean {
+  return Math.abs(shownCents - totalCents) <= 1;
+}
+
+/**
+ * A client that was shown another total, or sent another price with a line, is told what changed and what
+ * would be charged; a cent of rounding is forgiven. @throws DomainError 409
+ */
+export function compareAmount(
+  shownCents: number,
+  totals: Totals,
+  cart: CartInput,
+  lines: readonly Line[],
+): void {
+  const changes = priceChanges(cart, lines);
+  if (
+    isSameAmount(shownCents, totals) &&
+    changes.every(({ line, wasCents }) => Math.abs(wasCents - line.unitCents) <= 1)
+  )
+    return;
+  const what =
+    changes.length > 0 ? changes.map(priceSentence).join(" ") : "Prices or quantities have changed.";
+  const instead = isSameAmount(shownCents, totals) ? "" : ` instead of ${formatCents(shownCents)}`;
+  throw conflict(
+    `${what} The total is now ${formatCents(totals.totalCents)}${instead}. Nothing was charged; please review your cart.`,
+    {
+      amount: centsToText(totals.totalCents),
+      changes: changes.map(({ line, wasCents }) => ({
+        variationId: line.variationId,
+        name: variationTitle(line),
+        was: centsToText(wasCents),
+        now: centsToText(line.unitCents),
+      })),
+    },
+  );
+}
+
+/** The provider's bounds for one payment. */
+export function checkBounds({ totalCents }: Totals): void {
+  if (totalCents < MIN_ORDER_CENTS)
+    throw invalid(`An order must come to at least ${formatCents(MIN_ORDER_CENTS)}.`);
+  if (totalCents > MAX_ORDER_CENTS)
+    throw invalid(`An order can come to at most ${formatCents(MAX_ORDER_CENTS)}.`);
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import type { ShippingAddress } from "~/schemas/checkout";
+import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { takeStock } from "~/domain/stock/reservations";
+import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
+import { placedMail, shopMail } from "~/domain/orders/mails";
+import { writeMail } from "~/domain/mail/outbox";
+import { orderInclude, type OrderRow } from "~/domain/orders/record";
+import { now } from "~/services/clock";
+import type { Prisma } from "~/services/database";
+import { settings } from "~/services/settings";
+
+/**
+ * The order of a locked, paid checkout: stock, order and lines, mail, all in the caller's transaction.
+ * @throws DomainError 409 when the stock is not there; nothing of it then happened
+ */
+export async function writeOrder(
+  tx: Prisma.TransactionClient,
+  checkout: CheckoutRow,
+  contact: ShippingAddress,
+  payment: PaymentRow,
+): Promise<OrderRow> {
+  const id = randomUUID();
+  const lines = linesOf(checkout);
+  await tx.$executeRaw`
+    WITH bought AS (
+      UPDATE checkouts SET state = 'completed', contact = ${JSON.stringify(contact)}::jsonb, delivery_method = ${checkout.deliveryMethod ?? "pickup"},
+        user_id = ${checkout.userId}::uuid, held_until = NULL, client_hash = NULL, frozen_at = coalesce(frozen_at, ${now()}), updated_at = ${now()}
+      WHERE id = ${checkout.id}::uuid RETURNING *
+    ), placed AS (
+      INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, city, province, postal_code,
+        delivery_method, subtotal, gst, total_price, stripe_payment_intent_id, created_at, updated_at)
+      SELECT ${id}::uuid, id, user_id, CASE WHEN user_id IS NULL THEN contact->>'email' END, contact->>'name', contact->>'email', contact->>'phone',
+        contact->>'address', contact->>'city', contact->>'province', contact->>'postalCode',
+        delivery_method, subtotal, gst, total, ${payment.intentId}, updated_at, updated_at FROM bought
+    ), paid AS (
+      UPDATE payments SET order_id = ${id}::uuid, updated_at = ${now()} WHERE id = ${payment.id}::uuid
+    )
+    INSERT INTO order_items (order_id, position, variation_id, product_id, product_name, variation_name, quantity, unit_price, total_price, created_at)
+    SELECT ${id}::uuid, position, variation_id, product_id, product_name, variation_name, quantity, unit_price, unit_price * quantity, ${now()}
+    FROM checkout_lines WHERE checkout_id = ${checkout.id}::uuid ORDER BY position`;
+  await takeStock(tx, lines, checkout.state === "held", {
+    orderId: id,
+    userId: checkout.userId,
+    notes: "Sold",
+  });
+  const row = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
+  await writeMail(tx, placedMail(row));
+  if (settings.shop.email) await writeMail(tx, shopMail(row, settings.shop.email));
+  await raiseCatalogueVersion(
+    tx,
+    lines.map((line) => line.productId),
+  );
+  return row;
+}

@@ -1,0 +1,162 @@
+import { formatDate } from "~/lib/dates";
+import { formatCents, toCents } from "~/lib/money.ts";
+import { openingHours } from "~/lib/opening-hours";
+import { orderNumber } from "~/lib/order-number.ts";
+import { notPaidLabel, type OrderStatus } from "~/lib/order-status.ts";
+import { STANDARD } from "~/lib/variation-name";
+import type { Block } from "~/domain/mail/layout";
+import type { Mail } from "~/domain/mail/outbox";
+import { guestOrderUrl } from "~/domain/orders/guest-link";
+import { type OrderRow, refundStatusOf } from "~/domain/orders/record";
+import { settings } from "~/services/settings";
+
+/** To the customer, when the order exists. */
+export function placedMail(order: OrderRow): Mail {
+  const number = orderNumber(order.id);
+  return {
+    key: `placed:${order.id}`,
+    to: order.email,
+    subject: `Your order #${number} at ${settings.shop.name}`,
+    preview: `We have your order: ${formatCents(toCents(order.totalPrice))}, paid.`,
+    title: `Thank you, ${order.name}!`,
+    blocks: [
+      words(
+        `Your payment and your order #${number} have arrived (${formatDate(order.createdAt)}). We will write again when it is ready.`,
+      ),
+      lines(order),
+      where(order),
+      words(
+        "Changed your mind? You can cancel within 4 hours of placing the order and get your money back. Later we cannot take it back; there are no returns.",
+      ),
+      link(order, "View or cancel your order"),
+    ],
+    orderId: order.id,
+  };
+}
+
+/** To the customer, each time the order becomes ready. */
+export function readyMail(order: OrderRow): Mail {
+  const number = orderNumber(order.id);
+  const isPickup = order.deliveryMethod === "pickup";
+  return {
+    key: `ready:${order.id}:${order.readyCount}`,
+    to: order.email,
+    subject: isPickup
+      ? `Your order #${number} is ready for pickup`
+      : `Your order #${number} is ready for delivery`,
+    preview: isPickup ? "Come by whenever we are open." : "We will bring it to you.",
+    title: isPickup ? "Ready for pickup!" : "Ready for delivery!",
+    blocks: [
+      words(
+        isPickup
+          ? `Good news, ${order.name}: your order #${number} waits for you. Please bring this number or your name.`
+          : `Good news, ${order.name}: your order #${number} is packed, and we will bring it to you. We call ${order.phone} before we set out.`,
+      ),
+      where(order),
+      lines(order),
+      ...notPaid(order),
+      link(order, "View your order"),
+    ],
+    orderId: order.id,
+  };
+}
+
+/** For an order that was refunded and taken up again. */
+function notPaid(order: OrderRow): Block[] {
+  if (!notPaidLabel({ status: order.status as OrderStatus, refundStatus: refundStatusOf(order) })) return [];
+  return [
+    words(
+      `Your payment of ${formatCents(toCents(order.totalPrice))} was sent back to your card earlier, so this order is not paid.`,
+    ),
+  ];
+}
+
+/** To the customer, when the order is cancelled. */
+export function cancelledMail(order: OrderRow, isRefunded: boolean): Mail {
+  const number = orderNumber(order.id);
+  const total = formatCents(toCents(order.totalPrice));
+  return {
+    key: `cancelled:${order.id}:${order.version}`,
+    to: order.email,
+    subject: `Your order #${number} was cancelled`,
+    preview: isRefunded ? `${total} goes back to your card.` : "Nothing more will be charged.",
+    title: "Your order was cancelled",
+    blocks: [
+      words(
+        isRefunded
+          ? `Your order #${number} was cancelled. We are sending ${total} back to the card you paid with; banks take 5 to 10 days to show it.`
+          : `Your order #${number} was cancelled. It was refunded before, so no more money moves.`,
+      ),
+      lines(order),
+      link(order, "View your order"),
+    ],
+    orderId: order.id,
+  };
+}
+
+/** To the shop, for each new order. */
+export function shopMail(order: OrderRow, to: string): Mail {
+  const number = orderNumber(order.id);
+  const method = order.deliveryMethod === "pickup" ? "Pickup" : "Delivery";
+  return {
+    key: `shop:${order.id}`,
+    to,
+    subject: `New order #${number}: ${formatCents(toCents(order.totalPrice))}, ${method.toLowerCase()}`,
+    preview: `${order.name}, ${order.items.length} item(s)`,
+    title: `New order #${number}`,
+    blocks: [
+      lines(order),
+      { kind: "facts", title: method, lines: [order.name, ...addressLines(order), order.phone, order.email] },
+      {
+        kind: "button",
+        label: "Open in the back office",
+        url: `${settings.publicUrl}/admin/orders?order=${order.id}`,
+      },
+    ],
+    orderId: order.id,
+  };
+}
+
+function words(text: string): Block {
+  return { kind: "words", text };
+}
+
+function lines(order: OrderRow): Block {
+  const amount = (value: { toString(): string }) => formatCents(toCents(value));
+  return {
+    kind: "table",
+    rows: [
+      ...order.items.map((item) => ({
+        label: `${item.quantity} × ${item.productName}`,
+        ...(item.variationName !== STANDARD && { note: item.variationName }),
+        amount: amount(item.totalPrice),
+      })),
+      { label: "Subtotal", amount: amount(order.subtotal) },
+      {
+        label: "GST (5%)",
+        ...(settings.shop.gstNumber && { note: `No. ${settings.shop.gstNumber}` }),
+        amount: amount(order.gst),
+      },
+      { label: "Total", amount: amount(order.totalPrice), strong: true },
+    ],
+  };
+}
+
+function where(order: OrderRow): Block {
+  if (order.deliveryMethod === "delivery")
+    return {
+      kind: "facts",
+      title: "Local delivery to",
+      lines: [order.name, ...addressLines(order), order.phone],
+    };
+  return { kind: "facts", title: "Pickup at our store", lines: [settings.shop.address, ...openingHours] };
+}
+
+function addressLines(order: OrderRow): string[] {
+  return [order.address, `${order.city}, ${order.province} ${order.postalCode}`];
+}
+
+/** Guests come by their signed link, customers by signing in. */
+function link(order: OrderRow, label: string): Block {
+  return { kind: "button", label, url: order.userId ? `${settings.publicUrl}/orders` : guestOrderUrl(order) };
+}

@@ -1,0 +1,102 @@
+import { formatCents, toCents } from "~/lib/money.ts";
+import {
+  type BookCheck,
+  checkBooks,
+  type Finding,
+  lastBookCheck,
+} from "~/domain/reconciliation/integrity-checks";
+import { now } from "~/services/clock";
+import { db, type Prisma } from "~/services/database";
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Mail and refunds younger than this are under way. */
+const SLOW_MS = HOUR_MS;
+/** The expiry job and three sweeps had their chance. */
+const LATE_MS = HOUR_MS / 4;
+/** How long a dispute is shown. */
+const DISPUTE_MS = 90 * 24 * HOUR_MS;
+
+/** What somebody has to look at, all of the books among it. */
+export async function findings(): Promise<Finding[]> {
+  return findingsSince(null);
+}
+
+/**
+ * The same, but of the books only what did not add up when all of them were last checked, or may have changed
+ * since.
+ */
+export async function latestFindings(): Promise<Finding[]> {
+  return findingsSince(await lastBookCheck());
+}
+
+async function findingsSince(last: BookCheck | null): Promise<Finding[]> {
+  const [late, unsettled, failed, mails, disputes, books] = await Promise.all([
+    db.checkout.findMany({ where: { state: "held", heldUntil: { lt: before(LATE_MS) } }, take: 100 }),
+    db.payment.findMany({
+      where: { status: "succeeded", orderId: null, refunds: { none: {} }, paidAt: { lt: before(SLOW_MS) } },
+      take: 100,
+    }),
+    db.refund.findMany({
+      where: { OR: [{ status: "failed" }, { status: "pending", createdAt: { lt: before(SLOW_MS) } }] },
+      include: { payment: { include: { refunds: true } } },
+      take: 100,
+    }),
+    db.mailMessage.findMany({
+      where: { sentAt: null, createdAt: { lt: before(SLOW_MS) } },
+      select: { id: true, subject: true, failure: true },
+      take: 100,
+    }),
+    db.payment.findMany({
+      where: { disputeId: { not: null }, disputedAt: { gt: before(DISPUTE_MS) } },
+      take: 100,
+    }),
+    checkBooks(last),
+  ]);
+  return [
+    ...late.map(({ id, total }) => ({
+      kind: "checkout" as const,
+      id,
+      text: `A checkout of ${formatCents(toCents(total))} holds stock beyond its time.`,
+      repairable: true,
+    })),
+    ...unsettled.map(({ id, intentId, amount }) => ({
+      kind: "payment" as const,
+      id,
+      text: `${intentId} of ${formatCents(toCents(amount))} is paid, and neither order nor refund came of it.`,
+      repairable: true,
+    })),
+    ...failed
+      .filter((refund) => !isGivenBack(refund.payment))
+      .map(({ id, amount, status, failure, payment, cause }) => ({
+        kind: "refund" as const,
+        id,
+        text: `Refund of ${formatCents(toCents(amount))} for ${payment.intentId ?? "a payment"} ${status === "failed" ? "failed" : "is slow"}${failure ? `: ${failure}` : "."}`,
+        repairable: status === "pending" || !cause.startsWith("provider:"),
+      })),
+    ...mails.map(({ id, subject, failure }) => ({
+      kind: "mail" as const,
+      id,
+      text: `Not sent: “${subject}”${failure ? ` (${failure})` : ""}`,
+      repairable: true,
+    })),
+    ...disputes.map(({ id, intentId, disputeReason }) => ({
+      kind: "dispute" as const,
+      id,
+      text: `${intentId} is disputed (${disputeReason ?? "no reason given"}); answer in the provider's dashboard.`,
+      repairable: false,
+    })),
+    ...books,
+  ];
+}
+
+/** A refund that failed is no worry once the money went back otherwise. */
+function isGivenBack({ amount, refunds }: Prisma.PaymentGetPayload<{ include: { refunds: true } }>): boolean {
+  const backCents = refunds
+    .filter((refund) => refund.status === "refunded")
+    .reduce((sum, refund) => sum + toCents(refund.amount), 0);
+  return backCents >= toCents(amount);
+}
+
+function before(milliseconds: number): Date {
+  return new Date(now().getTime() - milliseconds);
+}

@@ -1,0 +1,80 @@
+import { type Mark, settle } from "~/domain/checkout/settle";
+import { syncRefunds } from "~/domain/payments/refunds";
+import { now } from "~/services/clock";
+import { db, transaction } from "~/services/database";
+import { type ProviderEvent, readEvent } from "~/services/payments";
+import { inTurn } from "~/services/turns";
+
+/**
+ * One call of the provider. An event is marked as processed in the transaction that handles it, and only
+ * processed ones are skipped; whatever goes wrong is thrown, so that the provider comes again. What an event
+ * says of a payment is not believed but asked for anew, so that late, early and repeated ones do no harm.
+ * @throws DomainError 400 for a missing or wrong signature
+ */
+export async function handleWebhook(rawBody: Buffer | string, signature: string | undefined): Promise<void> {
+  const event = readEvent(rawBody, signature);
+  const handle = handlers.get(event.type);
+  if (!handle || (await db.webhookEvent.findUnique({ where: { id: event.id } }))) return;
+  await handle(event, async (tx) => {
+    await tx.$executeRaw`INSERT INTO webhook_events (id, type, processed_at) VALUES (${event.id}, ${event.type}, ${now()}) ON CONFLICT DO NOTHING`;
+  });
+}
+
+type Handler = (event: ProviderEvent, mark: Mark) => Promise<void>;
+
+const settleIntent: Handler = async ({ object }, mark) => {
+  await settle({ intentId: object.id }, { mark });
+};
+
+const settleSession: Handler = async ({ object }, mark) => {
+  await settle({ sessionId: object.id }, { mark });
+};
+
+/**
+ * What can no longer be paid lets go of the stock it held, unless the shop itself is just replacing it by
+ * another payment.
+ */
+const endIntent: Handler = async ({ object }, mark) => {
+  await inTurnOf({ intentId: object.id }, (endsHold) => settle({ intentId: object.id }, { mark, endsHold }));
+};
+
+const endSession: Handler = async ({ object }, mark) => {
+  await inTurnOf({ sessionId: object.id }, (endsHold) =>
+    settle({ sessionId: object.id }, { mark, endsHold }),
+  );
+};
+
+async function inTurnOf(
+  where: { intentId: string } | { sessionId: string },
+  work: (isInTurn: boolean) => Promise<unknown>,
+): Promise<void> {
+  const payment = await db.payment.findUnique({ where, select: { checkoutId: true } });
+  await (payment ? inTurn(payment.checkoutId, () => work(true)) : work(false));
+}
+
+const refundsOfPayment: Handler = async ({ object }, mark) => {
+  if (object.paymentIntent) await syncRefunds(object.paymentIntent, mark);
+  else await transaction(mark);
+};
+
+const dispute: Handler = async ({ object }, mark) => {
+  await transaction(async (tx) => {
+    await tx.payment.updateMany({
+      where: { intentId: object.paymentIntent ?? "", disputeId: null },
+      data: { disputeId: object.id, disputeReason: object.reason, disputedAt: now(), updatedAt: now() },
+    });
+    await mark(tx);
+  });
+};
+
+const handlers = new Map<string, Handler>([
+  ["payment_intent.succeeded", settleIntent],
+  ["payment_intent.payment_failed", settleIntent],
+  ["payment_intent.canceled", endIntent],
+  ["checkout.session.completed", settleSession],
+  ["checkout.session.expired", endSession],
+  ["charge.refunded", refundsOfPayment],
+  ["refund.updated", refundsOfPayment],
+  ["refund.failed", refundsOfPayment],
+  ["charge.dispute.created", dispute],
+]);

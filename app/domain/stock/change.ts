@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { conflict, notFound } from "~/lib/errors";
+import { now } from "~/services/clock";
+import { type Db, Prisma } from "~/services/database";
+
+export const changeTypes = ["initial", "sale", "cancellation", "adjustment"] as const;
+export type StockChangeType = (typeof changeTypes)[number];
+
+interface StockChange {
+  variationId: string;
+  /** How many more (or, negative, fewer) lie on the shelf. */
+  delta: number;
+  type: StockChangeType;
+  /** Why, in words for the stock's history. */
+  notes: string;
+  userId?: string | null;
+  orderId?: string | null;
+  /** How many of those taken were set aside for whoever takes them. */
+  released?: number;
+  /** What is set aside for others stays on the shelf. */
+  sparesHeld?: boolean;
+}
+
+interface StockChanged {
+  previous: number;
+  quantity: number;
+}
+
+/**
+ * One variation's stock and its log line, in one conditional statement of the caller's transaction; null when
+ * it is not there.
+ */
+export async function tryChangeStock(
+  tx: Db,
+  { released = 0, sparesHeld = false, ...change }: StockChange,
+): Promise<StockChanged | null> {
+  const [logged] = await tx.$queryRaw<StockChanged[]>`
+    WITH changed AS (
+      UPDATE variations SET stock_quantity = stock_quantity + ${change.delta}, held = held - ${released}, updated_at = ${now()}
+      WHERE id = ${change.variationId}::uuid AND stock_quantity + ${change.delta} >= ${sparesHeld ? Prisma.sql`held` : Prisma.sql`0`}
+      RETURNING id, stock_quantity
+    )
+    INSERT INTO inventory_logs (id, variation_id, change_type, quantity_changed, previous_quantity, new_quantity, notes, user_id, order_id, timestamp)
+    SELECT ${randomUUID()}::uuid, id, ${change.type}, ${change.delta}, stock_quantity - ${change.delta}, stock_quantity, ${change.notes},
+      ${change.userId ?? null}::uuid, ${change.orderId ?? null}::uuid, ${now()}
+    FROM changed
+    RETURNING previous_quantity AS previous, new_quantity AS quantity`;
+  return logged ?? null;
+}
+
+/**
+ * As `tryChangeStock`, where the stock must be there. @throws DomainError conflict when fewer lie on the
+ * shelf than are taken, notFound when there is no such variation
+ */
+export async function changeStock(tx: Db, change: StockChange): Promise<StockChanged> {
+  const changed = await tryChangeStock(tx, change);
+  if (changed) return changed;
+  const found = await tx.variation.findUnique({
+    where: { id: change.variationId },
+    select: { stockQuantity: true },
+  });
+  throw found ? conflict(`Only ${found.stockQuantity} units available.`) : notFound("Variation");
+}

@@ -1,0 +1,84 @@
+import { notFound } from "~/lib/errors";
+import { likeAround } from "~/lib/like";
+import { isId } from "~/schemas/common";
+import type { InventoryRow } from "~/schemas/report";
+import { db, Prisma } from "~/services/database";
+
+interface Counters {
+  products: number;
+  variations: number;
+  lowStock: number;
+}
+
+/** The inventory screen marks 5 or fewer. */
+export const INVENTORY_LOW = 5;
+
+interface InventoryQuery {
+  search?: string;
+  limit?: number;
+  offset?: number;
+}
+
+/** Rows whose product name, variation name, category or SKU contain the search; the counters are of all. */
+export async function listInventory({
+  search = "",
+  limit,
+  offset = 0,
+}: InventoryQuery): Promise<{ rows: InventoryRow[]; total: number; counters: Counters }> {
+  const from = Prisma.sql`FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL`;
+  const matches = search.trim()
+    ? Prisma.sql`WHERE v.id IN (${matching(likeAround(search.trim()))})`
+    : Prisma.empty;
+  const [rows, [counted]] = await Promise.all([
+    db.$queryRaw<InventoryRow[]>`
+      SELECT v.id AS "variationId", p.id AS "productId", p.name AS "productName", v.name AS "variationName", p.category,
+        p.base_price::text AS "basePrice", v.price_modifier::text AS "priceModifier", v.sku, v.stock_quantity AS "stockQuantity"
+      ${from} ${matches} ORDER BY p.name COLLATE names, p.id, v.position
+      ${limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`} OFFSET ${offset}`,
+    db.$queryRaw<(Counters & { total: number })[]>`
+      SELECT (SELECT count(*)::int ${from} ${matches}) AS total, count(DISTINCT p.id)::int AS products, count(*)::int AS variations,
+        (count(*) FILTER (WHERE v.stock_quantity <= ${INVENTORY_LOW}))::int AS "lowStock"
+      ${from}`,
+  ]);
+  const { total = 0, ...counters } = counted ?? { products: 0, variations: 0, lowStock: 0 };
+  return { rows, total, counters };
+}
+
+/** Each table by its own index, which one condition over both could not use. */
+const matching = (pattern: string) => Prisma.sql`
+  SELECT id FROM variations WHERE name ILIKE ${pattern} OR sku ILIKE ${pattern}
+  UNION ALL SELECT w.id FROM products q JOIN variations w ON w.product_id = q.id WHERE q.name ILIKE ${pattern} OR q.category ILIKE ${pattern}`;
+
+const LOG_PAGE = 50;
+
+/** A variation's stock history, newest first. */
+export async function inventoryLog(variationId: string, page = 1) {
+  if (!isId(variationId)) throw notFound("Variation");
+  const variation = await db.variation.findUnique({
+    where: { id: variationId },
+    include: { product: { select: { id: true, name: true } } },
+  });
+  if (!variation) throw notFound("Variation");
+  const where = { variationId };
+  const [lines, total] = await Promise.all([
+    db.inventoryLog.findMany({
+      where,
+      include: { user: { select: { email: true, firstName: true, lastName: true } } },
+      orderBy: { position: "desc" },
+      take: LOG_PAGE,
+      skip: (page - 1) * LOG_PAGE,
+    }),
+    db.inventoryLog.count({ where }),
+  ]);
+  return { variation, lines, total, pages: Math.max(1, Math.ceil(total / LOG_PAGE)) };
+}
+
+/** Variations (as `v`) whose log lines do not add up to their stock; empty when all is well. */
+export async function checkInventory(
+  which = Prisma.sql`true`,
+): Promise<{ variationId: string; stock: number; logged: number }[]> {
+  return db.$queryRaw`
+    SELECT v.id AS "variationId", v.stock_quantity AS stock, coalesce(sum(l.quantity_changed), 0)::int AS logged
+    FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id WHERE ${which}
+    GROUP BY v.id HAVING v.stock_quantity <> coalesce(sum(l.quantity_changed), 0) ORDER BY v.id LIMIT 100`;
+}

@@ -1,0 +1,92 @@
+import { changeStock, tryChangeStock } from "~/domain/stock/change";
+import { type ShortLine, shortOfStock } from "~/domain/stock/shortage";
+import type { Db, Prisma } from "~/services/database";
+
+/**
+ * What moves: rows are always taken in id order, so that two orders never wait for each other in a circle.
+ */
+export interface StockLine {
+  variationId: string;
+  productName: string;
+  variationName: string;
+  quantity: number;
+}
+
+interface Cause {
+  orderId: string;
+  userId: string | null;
+  notes: string;
+}
+
+/** Sets stock aside for a checkout. @throws DomainError 409 naming everything of which less is available */
+export async function holdStock(tx: Db, lines: readonly StockLine[]): Promise<void> {
+  const short: ShortLine[] = [];
+  for (const line of inIdOrder(lines)) {
+    const held = await tx.$executeRaw`
+      UPDATE variations SET held = held + ${line.quantity}
+      WHERE id = ${line.variationId}::uuid AND stock_quantity - held >= ${line.quantity}`;
+    if (held === 0) short.push({ ...line, available: await availableOf(tx, line, false) });
+  }
+  if (short.length > 0) throw shortOfStock(short);
+}
+
+export async function releaseStock(tx: Db, lines: readonly StockLine[]): Promise<void> {
+  for (const line of inIdOrder(lines)) {
+    await tx.$executeRaw`UPDATE variations SET held = held - ${line.quantity} WHERE id = ${line.variationId}::uuid`;
+  }
+}
+
+/**
+ * Takes what is sold off the shelf, out of the checkout's own hold or out of what nobody holds, each with its
+ * log line.
+ * @throws DomainError 409 when it is not there
+ */
+export async function takeStock(
+  tx: Db,
+  lines: readonly StockLine[],
+  held: boolean,
+  cause: Cause,
+): Promise<void> {
+  const short: ShortLine[] = [];
+  for (const line of inIdOrder(lines)) {
+    const { variationId, quantity } = line;
+    const taken = await tryChangeStock(tx, {
+      variationId,
+      delta: -quantity,
+      type: "sale",
+      ...(held ? { released: quantity } : { sparesHeld: true }),
+      ...cause,
+    });
+    if (!taken) short.push({ ...line, available: await availableOf(tx, line, held) });
+  }
+  if (short.length > 0) throw shortOfStock(short);
+}
+
+/** Puts a cancelled order back on the shelf. */
+export async function returnStock(
+  tx: Prisma.TransactionClient,
+  lines: readonly StockLine[],
+  cause: Cause,
+): Promise<void> {
+  for (const line of inIdOrder(lines)) {
+    await changeStock(tx, {
+      variationId: line.variationId,
+      delta: line.quantity,
+      type: "cancellation",
+      ...cause,
+    });
+  }
+}
+
+/** With an own hold all that is on the shelf counts, else what nobody holds. */
+async function availableOf(tx: Db, line: StockLine, held: boolean): Promise<number> {
+  const row = await tx.variation.findUnique({
+    where: { id: line.variationId },
+    select: { stockQuantity: true, held: true },
+  });
+  return row ? Math.max(0, held ? row.stockQuantity : row.stockQuantity - row.held) : 0;
+}
+
+function inIdOrder(lines: readonly StockLine[]): StockLine[] {
+  return lines.toSorted((a, b) => (a.variationId < b.variationId ? -1 : 1));
+}

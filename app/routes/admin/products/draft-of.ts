@@ -1,0 +1,39 @@
+import { plainLineBreaks } from "~/lib/touched";
+import { type Product, type Variation } from "~/schemas/product";
+import { isSimple, STANDARD } from "~/lib/variation-name";
+import {
+  emptyVariation,
+  type ProductDraft,
+  type VariationDraft,
+} from "~/components/admin/products/product-draft";
+
+/** A stored product as its form shows it first. For loaders: the browser needs no schemas. */
+export function draftOf(product: Product): ProductDraft {
+  const simple = isSimple(product.variations) || product.variations.length === 0;
+  // Also of a variable product, whose Standard variation stays when it is turned simple.
+  const standard = product.variations.find(({ name }) => name === STANDARD);
+  return {
+    name: product.name,
+    category: product.category,
+    description: plainLineBreaks(product.description ?? ""),
+    basePrice: product.basePrice,
+    productType: simple ? "simple" : "variable",
+    stockQuantity: standard ? String(standard.stockQuantity) : "",
+    sku: standard?.sku ?? "",
+    variations: product.variations.map(variationDraftOf),
+    addition: emptyVariation,
+  };
+}
+
+function variationDraftOf(variation: Variation): VariationDraft {
+  return {
+    ...emptyVariation,
+    id: variation.id,
+    name: variation.name,
+    priceModifier: variation.priceModifier,
+    stockQuantity: String(variation.stockQuantity),
+    sku: variation.sku ?? "",
+    imageId: variation.imageId ?? "",
+    attributes: Object.entries(variation.attributes).map(([key, value]) => ({ key, value })),
+  };
+}

@@ -1,0 +1,24 @@
+import type { ProductCardData } from "~/components/admin/products/product-card";
+import { firstPicture } from "~/routes/compact-picture";
+import { type Product } from "~/schemas/product";
+import { isSimple } from "~/lib/variation-name";
+
+/** What a card shows of a product. For loaders: the browser needs no schemas. */
+export function productCardOf(product: Product): ProductCardData {
+  const { id, name, category, basePrice, variations } = product;
+  return {
+    id,
+    name,
+    category,
+    basePrice,
+    kind:
+      isSimple(variations) || variations.length === 0
+        ? "Simple product"
+        : `${variations.length} variation(s)`,
+    totalStock:
+      variations.length > 0
+        ? variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0)
+        : (product.stockQuantity ?? 0),
+    picture: firstPicture(product),
+  };
+}
