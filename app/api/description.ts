@@ -1,5 +1,6 @@
 import express, { type Router } from "express";
 import { docsPage } from "~/api/docs";
+import type { JsonSchema, OpenApi, Operation } from "~/api/openapi";
 import { type Endpoint, onlyBy } from "~/http/api";
 import { category } from "~/schemas/category";
 import { errorBody } from "~/schemas/common";
@@ -34,39 +35,6 @@ const named = {
   Error: error,
 };
 for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
-
-export type JsonSchema = Record<string, unknown>;
-
-export interface Operation {
-  operationId: string;
-  summary: string;
-  tags: string[];
-  security?: Record<string, never[]>[];
-  parameters: {
-    name: string;
-    in: "path" | "query";
-    required: boolean;
-    description?: string;
-    schema: JsonSchema;
-  }[];
-  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
-  responses: Record<
-    string,
-    {
-      description: string;
-      headers?: Record<string, unknown>;
-      content?: Record<string, { schema: JsonSchema }>;
-    }
-  >;
-}
-
-export interface OpenApi {
-  openapi: "3.1.0";
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
-}
 
 /** The description, made from the table of endpoints and the schemas that check what is sent and answered. */
 export function openApi(endpoints: readonly Endpoint[]): OpenApi {

@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApi, Operation } from "~/api/description";
+import type { JsonSchema, OpenApi, Operation } from "~/api/openapi";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
 

@@ -1,3 +1,4 @@
+import type { GoneNames } from "~/domain/catalog/gone-names";
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/snapshot";
 import { addedAs, type Cart, type CartEntry, changedCart, quantityOf, withLine } from "~/lib/cart";
 import { type CartView, viewLine, viewOf } from "~/lib/cart-view";
@@ -75,9 +76,6 @@ function inCartAlready(present: number, limit: number): string {
   if (present < limit) return ` ${present} of them ${present === 1 ? "is" : "are"} in your cart already.`;
   return limit === 1 ? " It is in your cart already." : ` All ${limit} are in your cart already.`;
 }
-
-/** The names of what is no longer in the catalogue, by variation. */
-export type GoneNames = ReadonlyMap<string, { productName: string; variationName: string }>;
 
 /** The cart with today's names, prices and available stock; no line exceeds what is available. */
 export function describeCart(cart: Cart, catalogue: Catalogue, goneNames: GoneNames = new Map()): CartView {

@@ -1,5 +1,7 @@
-import type { GoneNames } from "~/domain/cart/cart";
 import { db, type Db } from "~/services/database";
+
+/** The names of what is no longer in the catalogue, by variation. */
+export type GoneNames = ReadonlyMap<string, { productName: string; variationName: string }>;
 
 interface Row {
   id: string;

@@ -7,7 +7,8 @@ import { answerHttp } from "./http.ts";
 import { get } from "./objects.ts";
 import { authenticationPage, noticePage, paymentPage, type CardEntry, type CardErrors } from "./pages.ts";
 import { Problem } from "./problem.ts";
-import { lockSession, paySession } from "./sessions.ts";
+import { paySession } from "./sessions.ts";
+import { lockSession } from "./session-state.ts";
 
 /** What browsers see of the provider; mounted at /demo/payments, before any body parser. */
 export function browserRoutes(provider: Provider): Router {

@@ -4,13 +4,13 @@ import { charge } from "./charges.ts";
 import { openDispute } from "./disputes.ts";
 import { recordEvent } from "./events.ts";
 import { requiredText, text } from "./form.ts";
-import { isOpen, requireSecret, shownTo, unexpectedState } from "./intents.ts";
+import { isOpen, requireSecret, shownTo, unexpectedState } from "./intent-state.ts";
 import { lock, newId, save, type Call } from "./objects.ts";
 import { confirmIntentParameters } from "./parameters.ts";
 import { paymentMethodOf } from "./payment-methods.ts";
 import { Problem, withDocUrl } from "./problem.ts";
 import { allowOnly, choice, text as textRule } from "./rules.ts";
-import { completeSession, lockSession } from "./sessions.ts";
+import { completeSession, lockSession } from "./session-state.ts";
 
 export async function confirmIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
   allowOnly(call.form, confirmIntentParameters);

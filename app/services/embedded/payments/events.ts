@@ -1,23 +1,11 @@
 import type Stripe from "stripe";
-import { insert, newId, type Call } from "./objects.ts";
+import { insert, newId, type Call, type EventType, type StoredEvent } from "./objects.ts";
 import { allowOnly } from "./rules.ts";
 
 const API_VERSION = "2026-10-28.endive";
 
-export type EventType =
-  | `payment_intent.${"created" | "succeeded" | "payment_failed" | "requires_action" | "canceled"}`
-  | `charge.${"succeeded" | "failed" | "refunded" | "updated" | "dispute.created"}`
-  | `refund.${"created" | "updated" | "failed"}`
-  | `checkout.session.${"completed" | "expired"}`;
-
 /** Who writes an event; what happens by itself has no request. */
 export type Recording = Pick<Call, "sql" | "at" | "idempotencyKey"> & { requestId: string | null };
-
-/** Stripe's types tie every kind of event to its object; this is what all kinds have in common. */
-export type StoredEvent = Omit<Stripe.PaymentIntentCanceledEvent, "type" | "data"> & {
-  type: EventType;
-  data: { object: object };
-};
 
 /** Written with the change it tells of, so that neither is lost without the other. */
 export async function recordEvent(call: Recording, type: EventType, object: object): Promise<void> {

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type Stripe from "stripe";
 import { invalidParameter } from "./problem.ts";
 import { lineItems } from "./session-shape.ts";
-import type { HiddenSession } from "./sessions.ts";
+import type { HiddenSession } from "./session-state.ts";
 
 type Body = Record<string, unknown>;
 

@@ -1,15 +1,19 @@
 import type Stripe from "stripe";
 import { confirmWith } from "./confirm.ts";
-import { recordEvent, type Recording } from "./events.ts";
 import { group, metadata, requiredText, requiredWhole, text, texts, whole, type Form } from "./form.ts";
-import { newIntent, type IntentFields } from "./intent-shape.ts";
-import { get, insert, lock, newId, save, type Call } from "./objects.ts";
+import {
+  cancelLocked,
+  checkedAmount,
+  insertIntent,
+  isOpen,
+  requireSecret,
+  shownTo,
+  unexpectedState,
+} from "./intent-state.ts";
+import { get, lock, save, type Call } from "./objects.ts";
 import { cancelIntentParameters, createIntentParameters, updateIntentParameters } from "./parameters.ts";
-import { badRequest, invalidParameter, missing, type Problem } from "./problem.ts";
+import { invalidParameter } from "./problem.ts";
 import { allowOnly, text as textRule } from "./rules.ts";
-
-const MIN_CENTS = 50;
-const MAX_CENTS = 99_999_999;
 
 export async function createIntent(call: Call): Promise<Stripe.PaymentIntent> {
   const { form } = call;
@@ -34,35 +38,11 @@ export async function createIntent(call: Call): Promise<Stripe.PaymentIntent> {
   return text(form, "confirm") === "true" ? confirmWith(call, intent, {}) : intent;
 }
 
-export async function insertIntent(call: Call, fields: IntentFields): Promise<Stripe.PaymentIntent> {
-  const intent = newIntent(newId("pi"), fields, call.at);
-  await insert(
-    call.sql,
-    "payment_intent",
-    intent,
-    intent.id,
-    fields.session ? { session: fields.session } : {},
-  );
-  await recordEvent(call, "payment_intent.created", intent);
-  return intent;
-}
-
 export async function retrieveIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
   allowOnly(call.form, { client_secret: textRule });
   const intent = await get(call.sql, "payment_intent", id, "intent");
   requireSecret(call, intent);
   return shownTo(call, intent);
-}
-
-/** @throws Problem 404 when a browser does not hold the intent's client secret */
-export function requireSecret(call: Call, intent: Stripe.PaymentIntent): void {
-  if (call.byPublishableKey && text(call.form, "client_secret") !== intent.client_secret)
-    throw missing("payment_intent", intent.id, "intent");
-}
-
-/** Browsers see less than the shop. */
-export function shownTo(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
-  return call.byPublishableKey ? { ...intent, metadata: {}, latest_charge: null } : intent;
 }
 
 export async function updateIntent(call: Call, id: string): Promise<Stripe.PaymentIntent> {
@@ -109,40 +89,6 @@ export async function cancelIntent(call: Call, id: string): Promise<Stripe.Payme
     );
   }
   return cancelLocked(call, intent, text(call.form, "cancellation_reason") ?? null);
-}
-
-/** The caller holds the intent's lock and knows that it is open. */
-export async function cancelLocked(
-  call: Recording,
-  intent: Stripe.PaymentIntent,
-  reason: Stripe.PaymentIntent.CancellationReason | null,
-): Promise<Stripe.PaymentIntent> {
-  const canceled: Stripe.PaymentIntent = {
-    ...intent,
-    status: "canceled",
-    amount_capturable: 0,
-    canceled_at: call.at,
-    cancellation_reason: reason,
-    next_action: null,
-  };
-  await save(call.sql, canceled);
-  await recordEvent(call, "payment_intent.canceled", canceled);
-  return canceled;
-}
-
-export function isOpen(intent: Stripe.PaymentIntent): boolean {
-  return intent.status !== "succeeded" && intent.status !== "canceled";
-}
-
-export function unexpectedState(intent: Stripe.PaymentIntent, message: string): Problem {
-  return badRequest(message, "payment_intent_unexpected_state", undefined, { payment_intent: intent });
-}
-
-export function checkedAmount(amount: number): number {
-  if (amount < MIN_CENTS) throw badRequest("Amount must be at least $0.50 cad", "amount_too_small", "amount");
-  if (amount > MAX_CENTS)
-    throw badRequest("Amount must be no more than $999,999.99 cad", "amount_too_large", "amount");
-  return amount;
 }
 
 function shippingOf(form: Form): Stripe.PaymentIntent["shipping"] {

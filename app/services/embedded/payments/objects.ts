@@ -1,11 +1,22 @@
 import { randomInt } from "node:crypto";
 import type pg from "pg";
 import type Stripe from "stripe";
-import type { StoredEvent } from "./events.ts";
 import { group, text, whole, type Form } from "./form.ts";
 import { listParameters } from "./parameters.ts";
 import { invalidParameter, missing } from "./problem.ts";
 import { allowOnly, type Rule } from "./rules.ts";
+
+export type EventType =
+  | `payment_intent.${"created" | "succeeded" | "payment_failed" | "requires_action" | "canceled"}`
+  | `charge.${"succeeded" | "failed" | "refunded" | "updated" | "dispute.created"}`
+  | `refund.${"created" | "updated" | "failed"}`
+  | `checkout.session.${"completed" | "expired"}`;
+
+/** Stripe's types tie every kind of event to its object; this is what all kinds have in common. */
+export type StoredEvent = Omit<Stripe.PaymentIntentCanceledEvent, "type" | "data"> & {
+  type: EventType;
+  data: { object: object };
+};
 
 export interface Kinds {
   payment_intent: Stripe.PaymentIntent;

@@ -1,21 +1,16 @@
 import type Stripe from "stripe";
 import { confirmWith } from "./confirm.ts";
-import { recordEvent, type Recording } from "./events.ts";
 import { group, list, metadata, requiredText, requiredWhole, text, texts, whole, type Form } from "./form.ts";
-import { cancelLocked, checkedAmount, insertIntent, isOpen } from "./intents.ts";
+import { checkedAmount, insertIntent } from "./intent-state.ts";
 import { get, insert, lock, newId, save, type Call } from "./objects.ts";
 import { createSessionParameters } from "./parameters.ts";
 import { badRequest, invalidParameter } from "./problem.ts";
 import { allowOnly } from "./rules.ts";
 import { newSession, type SessionLine } from "./session-shape.ts";
+import { byItself, completeSession, expireLocked, type HiddenSession, lockSession } from "./session-state.ts";
 
 const MIN_LIFE = 30 * 60;
 const MAX_LIFE = 24 * 60 * 60;
-
-export interface HiddenSession extends Record<string, unknown> {
-  lines: SessionLine[];
-  payment: { metadata: Record<string, string>; description: string | null; receipt_email: string | null };
-}
 
 export async function createSession(call: Call): Promise<Stripe.Checkout.Session> {
   const { form } = call;
@@ -86,16 +81,6 @@ function linesOf(form: Form): SessionLine[] {
   });
 }
 
-/** Locked, and expired if its time is over; `expires_at` holds whether or not anyone looks. */
-export async function lockSession(
-  call: Call,
-  id: string,
-): Promise<{ session: Stripe.Checkout.Session; hidden: HiddenSession }> {
-  const { body, hidden } = await lock(call.sql, "checkout.session", id, "session");
-  const over = body.status === "open" && body.expires_at <= call.at;
-  return { session: over ? await expireLocked(byItself(call), body) : body, hidden: hidden as HiddenSession };
-}
-
 export async function retrieveSession(call: Call, id: string): Promise<Stripe.Checkout.Session> {
   allowOnly(call.form, {});
   return (await lockSession(call, id)).session;
@@ -110,25 +95,6 @@ export async function expireSession(call: Call, id: string): Promise<Stripe.Chec
     );
   }
   return expireLocked(call, body);
-}
-
-/** Time, not the request that notices it, expires a session. */
-function byItself({ sql, at }: Call): Recording {
-  return { sql, at, requestId: null, idempotencyKey: null };
-}
-
-async function expireLocked(
-  call: Recording,
-  session: Stripe.Checkout.Session,
-): Promise<Stripe.Checkout.Session> {
-  const expired: Stripe.Checkout.Session = { ...session, status: "expired", url: null };
-  if (typeof session.payment_intent === "string") {
-    const { body: intent } = await lock(call.sql, "payment_intent", session.payment_intent);
-    if (isOpen(intent)) await cancelLocked(call, intent, "automatic");
-  }
-  await save(call.sql, expired);
-  await recordEvent(call, "checkout.session.expired", expired);
-  return expired;
 }
 
 /** The hosted page's button: the intent is made at the first try and kept through declines. */
@@ -165,24 +131,6 @@ async function firstTry(
   session.payment_intent = intent.id;
   await save(call.sql, session);
   return intent;
-}
-
-/** The caller holds the locks of both. */
-export async function completeSession(
-  call: Call,
-  session: Stripe.Checkout.Session,
-  intent: Stripe.PaymentIntent,
-): Promise<Stripe.Checkout.Session> {
-  const complete: Stripe.Checkout.Session = {
-    ...session,
-    status: "complete",
-    payment_status: "paid",
-    payment_intent: intent.id,
-    url: null,
-  };
-  await save(call.sql, complete);
-  await recordEvent(call, "checkout.session.completed", complete);
-  return complete;
 }
 
 /** Sessions whose time is over; the provider says so by itself. */
