@@ -22,7 +22,7 @@ const rooms = [
 
 const room = (names) => `^app/domain/(${names.join("|")})(/|\\.ts$)`;
 
-module.exports = {
+export default {
   forbidden: [
     {
       name: "no-circles",
