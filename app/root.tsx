@@ -23,7 +23,7 @@ import { keepShown } from "~/components/ui/keep-shown";
 import { RouteAnnouncer } from "~/components/ui/route-announcer";
 import { timeTips } from "~/components/ui/tip-timing";
 import { Toaster } from "~/components/ui/toaster";
-import { catalogue } from "~/domain/catalog/snapshot";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { readBadge } from "~/http/cart";
 import { takeFlash } from "~/http/flash";
 import { initialsOf } from "~/lib/person-name";

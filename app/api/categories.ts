@@ -1,5 +1,5 @@
 import { createCategory, deleteCategory, updateCategory } from "~/domain/catalog/categories";
-import { catalogue } from "~/domain/catalog/snapshot";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { type Call, listed, type pageQuery } from "~/http/api";
 import type { CategoryChange, CategoryInput } from "~/schemas/category";
 import type { z } from "~/schemas/zod";

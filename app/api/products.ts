@@ -1,8 +1,8 @@
 import { createProduct, deleteProduct, listAdminProducts, updateProduct } from "~/domain/catalog/products";
 import { addImage, removeProductImage, setImageOrder } from "~/domain/catalog/images";
 import { matchingProducts } from "~/domain/catalog/listing";
-import { productOf } from "~/domain/catalog/records";
-import { catalogue } from "~/domain/catalog/snapshot";
+import { productOf } from "~/domain/catalog/read-products";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { createVariation, deleteVariation, updateVariation } from "~/domain/catalog/variations";
 import { type Call, listed, pageQuery, type Reply } from "~/http/api";
 import { notFound } from "~/lib/errors";

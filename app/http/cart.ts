@@ -2,7 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import type { ToastMessage } from "~/components/ui/toast";
 import { type CartChange, changeCart, describeCart } from "~/domain/cart/cart";
 import { goneNames } from "~/domain/catalog/gone-names";
-import type { Catalogue } from "~/domain/catalog/snapshot";
+import type { Catalogue } from "~/domain/catalog/catalogue";
 import { boughtOf } from "~/domain/checkout/bought-cart";
 import { shopFor } from "~/domain/checkout/own-checkout";
 import { buyerOf } from "~/http/buyer";

@@ -1,5 +1,5 @@
 import { categoryPath } from "~/components/storefront/listing/category-path";
-import { catalogue } from "~/domain/catalog/snapshot";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { byName } from "~/lib/name-order";
 import { settings } from "~/services/settings";
 

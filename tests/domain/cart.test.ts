@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { changeCart, describeCart } from "~/domain/cart/cart";
-import type { Catalogue, CatalogueProduct } from "~/domain/catalog/snapshot";
+import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import { type Cart, emptyCart } from "~/lib/cart";
 import { MAX_LINES } from "~/lib/cart-limits";
 

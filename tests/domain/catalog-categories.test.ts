@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createCategory, deleteCategory, listCategories, updateCategory } from "~/domain/catalog/categories";
 import { deleteProduct, getAdminProduct, updateProduct } from "~/domain/catalog/products";
-import { catalogue } from "~/domain/catalog/snapshot";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { categoryInput } from "~/schemas/category";
 import { useDatabase } from "../support/database";
 import { anAdmin, anOrder, aProduct, aUser, standardOf } from "./catalog-given";

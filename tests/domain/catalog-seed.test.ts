@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { catalogue } from "~/domain/catalog/snapshot";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { checkInventory } from "~/domain/stock/inventory";
 import { RECENT_MS } from "~/lib/dates";
 import { isId } from "~/schemas/common";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCategory, listCategories } from "~/domain/catalog/categories";
 import { listProducts } from "~/domain/catalog/listing";
-import { catalogue } from "~/domain/catalog/snapshot";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { listInventory } from "~/domain/stock/inventory";
 import { pickList } from "~/domain/orders/pick-list";
 import { lowStock } from "~/domain/reports";

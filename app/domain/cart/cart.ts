@@ -1,5 +1,5 @@
+import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import type { GoneNames } from "~/domain/catalog/gone-names";
-import type { Catalogue, CatalogueProduct } from "~/domain/catalog/snapshot";
 import { addedAs, type Cart, type CartEntry, changedCart, quantityOf, withLine } from "~/lib/cart";
 import { type CartView, viewLine, viewOf } from "~/lib/cart-view";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart-limits";

@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "~/domain/audit";
-import { refuseCategoryConflicts, refuseStale } from "~/domain/catalog/conflicts";
+import { refuseCategoryConflicts, refuseStale } from "~/domain/catalog/edit-conflicts";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { DomainError, invalid, notFound } from "~/lib/errors";
 import { byName } from "~/lib/name-order";

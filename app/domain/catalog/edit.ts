@@ -1,10 +1,10 @@
 import type { Actor } from "~/domain/audit";
-import { refuseEditConflicts, type VariationConflict } from "~/domain/catalog/conflicts";
+import { refuseEditConflicts, type VariationConflict } from "~/domain/catalog/edit-conflicts";
 import { lockProduct, usedVariations, type LockedProduct, type LockedVariation } from "~/domain/catalog/lock";
-import { productOf } from "~/domain/catalog/records";
-import { CANNOT_CONVERT } from "~/domain/catalog/standard";
+import { productOf } from "~/domain/catalog/read-products";
+import { CANNOT_CONVERT } from "~/domain/catalog/standard-variation";
 import { VARIATION_USED } from "~/domain/catalog/variations";
-import { changedNames, finishChange, writeVariations, type VariationDraft } from "~/domain/catalog/write";
+import { changedNames, finishChange, writeVariations, type VariationDraft } from "~/domain/catalog/save";
 import { conflict } from "~/lib/errors";
 import { changesBetween, isSame, mergeChanges, plainLineBreaks, type Changes } from "~/lib/touched";
 import { type Product } from "~/schemas/product";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Actor } from "~/domain/audit";
 import { holdFile, removeUnusedFiles } from "~/domain/catalog/image-files";
 import { lockProduct, ownerOf, type LockedProduct } from "~/domain/catalog/lock";
-import type { ProductRecord } from "~/domain/catalog/records";
-import { finishChange } from "~/domain/catalog/write";
+import type { StoredProduct } from "~/domain/catalog/read-products";
+import { finishChange } from "~/domain/catalog/save";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/schemas/common";
 import type { ProductImage } from "~/schemas/product";
@@ -114,7 +114,7 @@ function change(id: string, action: string, by: Actor, work: ImageWork): Promise
 const finish = (tx: Prisma.TransactionClient, product: LockedProduct, action: string, by: Actor) =>
   finishChange(tx, product, { by, action, after: { images: true } });
 
-function imageOf(record: ProductRecord, id: string): ProductImage {
+function imageOf(record: StoredProduct, id: string): ProductImage {
   const image = record.images.find((candidate) => candidate.id === id.toLowerCase());
   if (!image) throw notFound("Image");
   return image;

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueProduct } from "~/domain/catalog/snapshot";
+import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import { byName } from "~/lib/name-order";
 import { pageOf } from "~/lib/pagination";
 import type { ProductFilters } from "~/lib/product-filters";

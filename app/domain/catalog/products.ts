@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit, type Actor } from "~/domain/audit";
-import { refuseStale, refuseStaleStock } from "~/domain/catalog/conflicts";
+import { refuseStale, refuseStaleStock } from "~/domain/catalog/edit-conflicts";
 import { removeUnusedFiles } from "~/domain/catalog/image-files";
 import { isProductUsed, lockProduct, refuseNegativePrice, type LockedProduct } from "~/domain/catalog/lock";
-import { productOf, readProduct, readProducts } from "~/domain/catalog/records";
-import { refuseConversion, standardPlan } from "~/domain/catalog/standard";
+import { productOf, readProduct, readProducts } from "~/domain/catalog/read-products";
+import { refuseConversion, standardPlan } from "~/domain/catalog/standard-variation";
 import { draftOf, type SentFields } from "~/domain/catalog/variations";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
-import { changedNames, finishChange, writeVariations } from "~/domain/catalog/write";
+import { changedNames, finishChange, writeVariations } from "~/domain/catalog/save";
 import { notFound } from "~/lib/errors";
 import { likeAround } from "~/lib/like";
 import { centsToText } from "~/lib/money";

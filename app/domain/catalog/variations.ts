@@ -1,5 +1,5 @@
 import type { Actor } from "~/domain/audit";
-import { refuseStaleStock, refuseStaleVariation } from "~/domain/catalog/conflicts";
+import { refuseStaleStock, refuseStaleVariation } from "~/domain/catalog/edit-conflicts";
 import {
   lockProduct,
   ownerOf,
@@ -7,8 +7,8 @@ import {
   type LockedProduct,
   type LockedVariation,
 } from "~/domain/catalog/lock";
-import { readProduct, type ProductRecord } from "~/domain/catalog/records";
-import { changesOf, finishChange, writeVariations, type VariationDraft } from "~/domain/catalog/write";
+import { readProduct, type StoredProduct } from "~/domain/catalog/read-products";
+import { changesOf, finishChange, writeVariations, type VariationDraft } from "~/domain/catalog/save";
 import { conflict, notFound } from "~/lib/errors";
 import { centsToText } from "~/lib/money";
 import { type Variation, type VariationChange, type VariationInput } from "~/schemas/product";
@@ -134,7 +134,7 @@ export function variationIn(product: LockedProduct, id: string): LockedVariation
   return found;
 }
 
-function variationOf(record: ProductRecord, which: (variation: Variation) => boolean): Variation {
+function variationOf(record: StoredProduct, which: (variation: Variation) => boolean): Variation {
   const found = record.variations.find(which);
   if (!found) throw notFound("Variation");
   return found;

@@ -1,6 +1,6 @@
 import type { LandingTile } from "~/components/storefront/landing/landing-data";
 import { firstPicture } from "~/routes/compact-picture";
-import type { Catalogue } from "~/domain/catalog/snapshot";
+import type { Catalogue } from "~/domain/catalog/catalogue";
 
 /** Those that have words and a picture of the house. */
 const HOUSE_NAMES = ["Articulated Animals", "Fidget Toys", "Knitted Animals"];

@@ -4,7 +4,7 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { shopJsonLd } from "~/components/seo/shop-json-ld";
 import { LandingPage } from "~/components/storefront/landing/landing-page";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
-import { catalogue } from "~/domain/catalog/snapshot";
+import { catalogue } from "~/domain/catalog/catalogue";
 import type { SharedMain } from "~/http/kept-mains";
 import { keptListing, rememberListing } from "~/routes/storefront/kept-listing";
 import { loadListing } from "~/routes/storefront/listing";

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { firstPicture } from "~/routes/compact-picture";
 import type { CardData } from "~/components/storefront/listing/product-card";
-import type { CatalogueProduct } from "~/domain/catalog/snapshot";
-import { catalogue } from "~/domain/catalog/snapshot";
+import type { CatalogueProduct } from "~/domain/catalog/catalogue";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { listProducts } from "~/domain/catalog/listing";
 import { addressOf } from "~/lib/list-address";
 import { toCents } from "~/lib/money";

@@ -1,6 +1,6 @@
 import type { LovedProduct } from "~/components/storefront/landing/landing-data";
 import { firstPicture } from "~/routes/compact-picture";
-import type { Catalogue } from "~/domain/catalog/snapshot";
+import type { Catalogue } from "~/domain/catalog/catalogue";
 
 const LOVED = 3;
 

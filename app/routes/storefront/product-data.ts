@@ -1,6 +1,6 @@
 import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
 import { compactPicture } from "~/routes/compact-picture";
-import type { CatalogueProduct } from "~/domain/catalog/snapshot";
+import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { listReviews } from "~/domain/reviews";
 import { catalogueOf } from "~/http/cart";
 import { formatDate } from "~/lib/dates";

@@ -8,7 +8,7 @@ import {
   type VariationDraft,
 } from "~/components/admin/products/product-draft";
 import type { ProductEdit } from "~/domain/catalog/edit";
-import { standardDraft } from "~/domain/catalog/standard";
+import { standardDraft } from "~/domain/catalog/standard-variation";
 import { draftOf } from "~/domain/catalog/variations";
 import { jsonOf } from "~/http/forms";
 import { centsToText } from "~/lib/money";

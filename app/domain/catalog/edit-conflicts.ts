@@ -1,5 +1,5 @@
 import type { LockedProduct, LockedVariation } from "~/domain/catalog/lock";
-import type { VariationDraft } from "~/domain/catalog/write";
+import type { VariationDraft } from "~/domain/catalog/save";
 import { conflict } from "~/lib/errors";
 import { formatCents, toCents } from "~/lib/money";
 import type { Category } from "~/schemas/category";

@@ -1,5 +1,5 @@
 import { usedVariations, type LockedProduct } from "~/domain/catalog/lock";
-import type { VariationDraft, VariationPlan } from "~/domain/catalog/write";
+import type { VariationDraft, VariationPlan } from "~/domain/catalog/save";
 import { conflict, invalid } from "~/lib/errors";
 import { STANDARD } from "~/lib/variation-name";
 import type { Prisma } from "~/services/database";

@@ -5,7 +5,7 @@ import { isSimple } from "~/lib/variation-name";
 import { Prisma, type Db } from "~/services/database";
 
 /** A product as it is kept, with what only some answers show. */
-export interface ProductRecord extends Product {
+export interface StoredProduct extends Product {
   archivedAt: string | null;
   rating: Rating;
 }
@@ -13,7 +13,7 @@ export interface ProductRecord extends Product {
 /** Customers are told what is available, the back office what lies on the shelf. */
 export type StockView = "available" | "shelf";
 
-interface Row extends Omit<ProductRecord, "images" | "stockQuantity" | "sku" | "rating"> {
+interface Row extends Omit<StoredProduct, "images" | "stockQuantity" | "sku" | "rating"> {
   images: (Omit<ProductImage, "srcSet"> & { widths: number[] })[];
   variations: Variation[];
   average: number | null;
@@ -37,7 +37,7 @@ interface Which {
 /**
  * Whole products, newest first, in one statement whatever their number. `where` speaks of the product as `p`.
  */
-export async function readProducts(on: Db, { where, stock, page }: Which): Promise<ProductRecord[]> {
+export async function readProducts(on: Db, { where, stock, page }: Which): Promise<StoredProduct[]> {
   const rows = await on.$queryRaw<Row[]>`
     SELECT p.id, p.name, p.description, p.category, p.base_price::text AS "basePrice", p.image_url AS "imageUrl",
       p.image_public_id AS "imagePublicId", p.version, ${utc(Prisma.sql`p.created_at`)} AS "createdAt", ${utc(Prisma.sql`p.updated_at`)} AS "updatedAt",
@@ -66,7 +66,7 @@ export async function readProducts(on: Db, { where, stock, page }: Which): Promi
  * Field by field: what is copied by spreading has a hidden class of its own, which with 10,000 products fills
  * megabytes.
  */
-function recordOf(row: Row): ProductRecord {
+function recordOf(row: Row): StoredProduct {
   const {
     id,
     name,
@@ -170,7 +170,7 @@ export function productOf(record: Product): Product {
   };
 }
 
-export async function readProduct(on: Db, id: string, stock: StockView): Promise<ProductRecord | null> {
+export async function readProduct(on: Db, id: string, stock: StockView): Promise<StoredProduct | null> {
   const [record] = await readProducts(on, { where: Prisma.sql`p.id = ${id}::uuid`, stock });
   return record ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Rating } from "~/schemas/review";
 import { currentVersion } from "~/domain/catalog/version";
 import { listCategories } from "~/domain/catalog/categories";
-import { productOf, readProducts, type ProductRecord } from "~/domain/catalog/records";
+import { productOf, readProducts, type StoredProduct } from "~/domain/catalog/read-products";
 import { shared } from "~/lib/shared";
 import type { Category } from "~/schemas/category";
 import type { Product, Variation } from "~/schemas/product";
@@ -75,7 +75,7 @@ async function readShown(ids: string[]): Promise<CatalogueProduct[]> {
   return read;
 }
 
-function shown(record: ProductRecord): CatalogueProduct {
+function shown(record: StoredProduct): CatalogueProduct {
   return Object.assign(productOf(record), {
     rating: record.rating,
     totalAvailable: record.variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { recordAudit, type Actor } from "~/domain/audit";
 import type { LockedProduct, LockedVariation } from "~/domain/catalog/lock";
 import { refuseNegativePrice } from "~/domain/catalog/lock";
-import { readProduct, type ProductRecord } from "~/domain/catalog/records";
+import { readProduct, type StoredProduct } from "~/domain/catalog/read-products";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { conflict, invalid, notFound } from "~/lib/errors";
 import { isId } from "~/schemas/common";
@@ -166,7 +166,7 @@ export async function finishChange(
   tx: Prisma.TransactionClient,
   product: LockedProduct,
   done: ProductChangeDone,
-): Promise<ProductRecord> {
+): Promise<StoredProduct> {
   const { by, action, data, before, after, raise = true } = done;
   const version = product.version + (raise ? 1 : 0);
   if (raise || data)
