@@ -1,8 +1,8 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { MainIsKept } from "~/components/storefront/shell/kept-main";
-import { keepMain, keptMain, mainKey, withMain } from "~/http/kept-mains";
+import { MainIsCached } from "~/components/storefront/shell/cached-main";
+import { cacheMain, cachedMain, mainCacheKey, insertMain } from "~/http/rendered-main-cache";
 import { contentSecurityPolicy, inlineScriptHashes } from "~/http/security";
 import { logger } from "~/services/logger";
 import stylesheet from "~/styles.css?url";
@@ -21,16 +21,16 @@ export default function handleRequest(
   context: EntryContext,
   { sendDocument }: AppLoadContext,
 ) {
-  const key = mainKey(request, context);
-  const main = keptMain(key);
+  const key = mainCacheKey(request, context);
+  const main = cachedMain(key);
   const rendered = renderToString(
-    <MainIsKept.Provider value={main !== undefined}>
+    <MainIsCached.Provider value={main !== undefined}>
       <RemixServer context={context} url={request.url} />
-    </MainIsKept.Provider>,
+    </MainIsCached.Provider>,
   );
   // A page is complete without its scripts; on a slow line its style and pictures go first.
   const html = `<!DOCTYPE html>${rendered}`.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
-  if (key !== null && !main) keepMain(key, html);
+  if (key !== null && !main) cacheMain(key, html);
   // Asked for while the document is still under way: nothing is painted without it.
   headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -39,7 +39,7 @@ export default function handleRequest(
     contentSecurityPolicy(new URL(request.url).pathname, inlineScriptHashes(html)),
   );
   if (status === 503) headers.set("Retry-After", RETRY_AFTER_SECONDS);
-  sendDocument(main ? withMain(html, main) : Buffer.from(html));
+  sendDocument(main ? insertMain(html, main) : Buffer.from(html));
   return new Response(null, { status, headers });
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { currentVersion } from "~/domain/catalog/version";
 import { publicPageKey } from "~/http/public-pages";
 import {
@@ -11,7 +12,6 @@ import {
   compressAnswers,
   endCompressed,
 } from "~/http/compression";
-import { BoundedMap } from "~/lib/bounded-map";
 import { settings } from "~/services/settings";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -41,7 +41,7 @@ const ownCookies = /(?:^|;\s*)(?:session|cart|flash)=/;
  * nothing is served from here. Least recently used pages make room.
  */
 export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handler {
-  const pages = new BoundedMap<Page>(maxBytes);
+  const pages = new LRUCache<string, Page>({ maxSize: maxBytes, sizeCalculation: pageBytes });
   const rendering = new Map<string, Promise<Page | null>>();
   const ownHost = new URL(settings.publicUrl).host;
 
@@ -70,7 +70,7 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
         }
         const page = finishedPage(version, body, response);
         // A version that moved on meanwhile makes this page old before it is stored.
-        if (currentVersion() === version) pages.set(key, page, pageBytes(page));
+        if (currentVersion() === version) pages.set(key, page);
         resolve(page);
         send(page, request, response);
       });

@@ -5,7 +5,7 @@ import { shopJsonLd } from "~/components/seo/shop-json-ld";
 import { LandingPage } from "~/components/storefront/landing/landing-page";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
 import { catalogue } from "~/domain/catalog/catalogue";
-import type { SharedMain } from "~/http/kept-mains";
+import type { SharedMain } from "~/http/rendered-main-cache";
 import { keptListing, rememberListing } from "~/routes/storefront/kept-listing";
 import { loadListing } from "~/routes/storefront/listing";
 import { landingTiles } from "~/routes/storefront/landing-tiles";

@@ -5,7 +5,7 @@ import { CartBeforePaint } from "~/components/storefront/cart/cart-before-paint"
 import { CartKeeper } from "~/components/storefront/cart/cart-keeper";
 import { CartSkeleton } from "~/components/storefront/cart/cart-skeleton";
 import { Footer } from "~/components/storefront/shell/footer";
-import { MainIsKept } from "~/components/storefront/shell/kept-main";
+import { MainIsCached } from "~/components/storefront/shell/cached-main";
 import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/orders/order-skeletons";
 import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/listing/screen-skeletons";
 import { useRootData } from "~/root";
@@ -17,14 +17,14 @@ const cartPaths = new Set(["/cart", "/checkout"]);
 export default function StorefrontLayout() {
   const data = useRootData();
   const { pathname } = useLocation();
-  const isKept = useContext(MainIsKept);
+  const isCached = useContext(MainIsCached);
   const Pending = usePendingScreen(data?.user !== null);
   return (
     <>
       {cartPaths.has(pathname) && <CartBeforePaint />}
       <CartKeeper />
       <main id="main" className="grow">
-        {isKept ? null : Pending ? <Pending /> : <Outlet />}
+        {isCached ? null : Pending ? <Pending /> : <Outlet />}
       </main>
       {data && <Footer shop={data.shop} categories={data.categories} year={data.year} />}
     </>

@@ -9,7 +9,7 @@ import { productJsonLd } from "~/components/seo/product-json-ld";
 import { MissingProduct, ProductPage } from "~/components/storefront/product/product-page";
 import { imageAddress } from "~/lib/image-address";
 import { intentOf, readForm } from "~/http/forms";
-import type { SharedMain } from "~/http/kept-mains";
+import type { SharedMain } from "~/http/rendered-main-cache";
 import { loadProduct } from "~/routes/storefront/product-data";
 import { addToCart, submitReview } from "~/routes/storefront/product-forms";
 import { type ProductFormResult } from "~/components/storefront/product/form-result";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
-import type { SharedMain } from "~/http/kept-mains";
+import type { SharedMain } from "~/http/rendered-main-cache";
 import { keptListing, rememberListing } from "~/routes/storefront/kept-listing";
 import { loadListing } from "~/routes/storefront/listing";
 
