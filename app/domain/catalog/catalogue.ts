@@ -2,7 +2,7 @@ import type { Rating } from "~/schemas/review";
 import { currentVersion } from "~/domain/catalog/version";
 import { listCategories } from "~/domain/catalog/categories";
 import { productOf, readProducts, type StoredProduct } from "~/domain/catalog/read-products";
-import { shared } from "~/lib/shared";
+import { coalesce } from "~/lib/coalesce";
 import type { Category } from "~/schemas/category";
 import type { Product, Variation } from "~/schemas/product";
 import { db, Prisma } from "~/services/database";
@@ -23,7 +23,7 @@ export interface Catalogue {
 let latest: Catalogue | null = null;
 
 /** Callers share it, but never one that was under way: it may have read too early. */
-const reload = shared(load);
+const reload = coalesce(load);
 
 /** The catalogue no older than the version known now; while that is unknown, as the database has it now. */
 export async function catalogue(): Promise<Catalogue> {

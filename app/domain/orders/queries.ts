@@ -1,6 +1,6 @@
 import { notFound } from "~/lib/errors";
 import type { OrderStatus } from "~/lib/order-status.ts";
-import { shared } from "~/lib/shared";
+import { coalesce } from "~/lib/coalesce";
 import { isId } from "~/schemas/common";
 import type { AdminOrder, Order, PaymentRecord } from "~/schemas/order";
 import { guestToken, verifyGuestToken } from "~/domain/orders/guest-link";
@@ -89,7 +89,7 @@ const counts = new Map<OrderStatus | undefined, () => Promise<number>>();
 /** Counting reads an entry of an index for every order there is, so those who ask at once share it. */
 function countOrders(status: OrderStatus | undefined): Promise<number> {
   let count = counts.get(status);
-  if (!count) counts.set(status, (count = shared(() => db.order.count({ where: { status } }))));
+  if (!count) counts.set(status, (count = coalesce(() => db.order.count({ where: { status } }))));
   return count();
 }
 

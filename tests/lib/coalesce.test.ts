@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shared } from "~/lib/shared";
+import { coalesce } from "~/lib/coalesce";
 
 /** Work that ends when it is told to, each run with its own number. */
 function runs() {
@@ -13,7 +13,7 @@ function runs() {
 
 test("who asks while a run is under way shares the next with the others", async () => {
   const { ends, work } = runs();
-  const run = shared(work);
+  const run = coalesce(work);
   const [first, second, third] = [run(), run(), run()];
   expect(ends).toHaveLength(1);
   ends[0]?.();
@@ -25,7 +25,7 @@ test("who asks while a run is under way shares the next with the others", async 
 
 test("who asks later gets a run of their own", async () => {
   const { ends, work } = runs();
-  const run = shared(work);
+  const run = coalesce(work);
   for (const turn of [1, 2]) {
     const asked = run();
     ends[turn - 1]?.();
@@ -35,7 +35,7 @@ test("who asks later gets a run of their own", async () => {
 
 test("one that fails fails for those who shared it only", async () => {
   const { ends, work } = runs();
-  const run = shared(work);
+  const run = coalesce(work);
   const [first, second] = [run(), run()];
   ends[0]?.(new Error("gone"));
   await expect(first).rejects.toThrow("gone");

@@ -1,8 +1,8 @@
 /**
- * Whoever asks while one run is under way shares the next with all who do: what each gets was begun after
- * they asked.
+ * Coalesces calls: while one run of `work` is under way, all callers share the next run, so that each gets a
+ * result that was begun after the call.
  */
-export function shared<Result>(work: () => Promise<Result>): () => Promise<Result> {
+export function coalesce<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   let next: Promise<Result> | null = null;
 
