@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
+import pLimit from "p-limit";
 import { DomainError } from "~/lib/errors";
 import { imageAddress } from "~/lib/image-address";
 import { storageCode, storageReason, tryFolder } from "~/services/folder";
@@ -8,7 +9,6 @@ import { develop } from "~/services/images/development";
 import { kindOf } from "~/services/images/kind";
 import { logger } from "~/services/logger";
 import { settings } from "~/services/settings";
-import { turnstile } from "~/services/images/turnstile";
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 const HASH_LENGTH = 40;
@@ -27,7 +27,7 @@ export interface ImageRecord {
 }
 
 /** Each decoded picture takes memory, so two at a time. */
-const oneOfTwo = turnstile(2);
+const limitRendering = pLimit(2);
 
 /**
  * Keeps an upload as WebP and AVIF in several widths, upright and without metadata. The same bytes are stored
@@ -39,7 +39,7 @@ export async function storeImage(bytes: Uint8Array): Promise<ImageRecord> {
   if (bytes.byteLength > MAX_IMAGE_BYTES) throw new DomainError("tooLarge", "Images can have at most 10 MB");
   if (!kindOf(bytes))
     throw new DomainError("unsupported", "Only JPEG, PNG, WebP, AVIF and GIF images can be uploaded");
-  return oneOfTwo(() => render(bytes));
+  return limitRendering(() => render(bytes));
 }
 
 async function render(bytes: Uint8Array): Promise<ImageRecord> {
