@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BlockList, isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 import { logger } from "~/services/logger";
 import { settings } from "~/services/settings";
 
@@ -49,20 +49,7 @@ function firstOf(header: string | string[] | undefined): string | undefined {
 }
 
 /** A proxy stands on this machine or in its network; what comes from elsewhere may say anything. */
-const nearby = new BlockList();
-for (const [net, bits] of [
-  ["127.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const)
-  nearby.addSubnet(net, bits, "ipv4");
-for (const [net, bits] of [
-  ["::1", 128],
-  ["fc00::", 7],
-  ["fe80::", 10],
-] as const)
-  nearby.addSubnet(net, bits, "ipv6");
+const nearbyRanges = new Set(["loopback", "private", "uniqueLocal", "linkLocal"]);
 
 let seen = false;
 
@@ -73,7 +60,7 @@ let seen = false;
 function watchForProxy(request: IncomingMessage): void {
   if (seen || request.headers["x-forwarded-for"] === undefined) return;
   const address = request.socket.remoteAddress ?? "";
-  if (!nearby.check(address, isIPv6(address) ? "ipv6" : "ipv4")) return;
+  if (!ipaddr.isValid(address) || !nearbyRanges.has(ipaddr.process(address).range())) return;
   seen = true;
   logger.warn(
     "visitors come through a proxy, and TRUST_PROXY is not set: all of them count as one where sign-ins, payments and reviews are limited; set TRUST_PROXY=1",

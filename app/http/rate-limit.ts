@@ -1,5 +1,6 @@
-import { isIP, isIPv6 } from "node:net";
+import { isIP } from "node:net";
 import type { Request, Response } from "express";
+import ipaddr from "ipaddr.js";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "~/lib/errors";
 import { waitingTime } from "~/lib/waiting-time";
@@ -23,10 +24,10 @@ export type Limited = keyof typeof uses;
 const limiters = new Map<Limited, RateLimiterPostgres>();
 
 /** Counted in the database, so that all processes count together; the table is made by a migration. */
-function limiter(kind: Limited): RateLimiterPostgres {
-  let made = limiters.get(kind);
-  if (!made) {
-    made = new RateLimiterPostgres({
+function limiterOf(kind: Limited): RateLimiterPostgres {
+  let limiter = limiters.get(kind);
+  if (!limiter) {
+    limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: "pool",
       tableName: "rate_limits",
@@ -35,9 +36,9 @@ function limiter(kind: Limited): RateLimiterPostgres {
       points: uses[kind],
       duration: WINDOW_SECONDS,
     });
-    limiters.set(kind, made);
+    limiters.set(kind, limiter);
   }
-  return made;
+  return limiter;
 }
 
 /**
@@ -59,10 +60,10 @@ export async function limit(kind: Limited, address: string): Promise<void> {
   const client = clientAt(address);
   if (client === null) return;
   try {
-    await limiter(kind).consume(client);
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) {
-      const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    await limiterOf(kind).consume(client);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) {
+      const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
       throw new DomainError(
         "tooMany",
         `Too many tries. Please wait ${waitingTime(retryAfter)} and try again.`,
@@ -70,10 +71,10 @@ export async function limit(kind: Limited, address: string): Promise<void> {
       );
     }
     // What is limited needs the database itself, so letting it through opens nothing while that is away.
-    if (isDatabaseLost(refused)) databaseLost(refused);
+    if (isDatabaseLost(error)) databaseLost(error);
     else
       logger.warn(
-        { kind, reason: refused instanceof Error ? refused.message : "unknown" },
+        { kind, reason: error instanceof Error ? error.message : "unknown" },
         "a rate limit could not be counted",
       );
   }
@@ -84,21 +85,22 @@ export function clientAt(address: string): string | null {
   return !settings.limitLoopback && isLoopback(address) ? null : countedAs(address);
 }
 
+/** An IPv4 address in IPv6 form is that IPv4 address. `isIP` first: the library takes `1` for an address too. */
+function parsedIp(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  return isIP(address) > 0 ? ipaddr.process(address) : null;
+}
+
 function isLoopback(address: string): boolean {
-  return address === "::1" || /^(::ffff:)?127\./.test(address);
+  return parsedIp(address)?.range() === "loopback";
 }
 
 /** One customer's line holds a whole IPv6 /64, so its addresses count as one. */
 function countedAs(address: string): string {
-  if (!isIPv6(address) || address.startsWith("::ffff:"))
-    return isIP(address) ? address.replace(/^::ffff:/, "") : "unknown";
-  return expandedIPv6(address).slice(0, 4).join(":");
-}
-
-function expandedIPv6(address: string): string[] {
-  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
-  const left = head.split(":").filter(Boolean);
-  if (tail === undefined) return left;
-  const right = tail.split(":").filter(Boolean);
-  return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
+  const ip = parsedIp(address);
+  if (ip === null) return "unknown";
+  if (ip instanceof ipaddr.IPv4) return ip.toString();
+  return ip.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":");
 }

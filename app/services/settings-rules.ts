@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import { nearestWord } from "~/lib/nearest-word";
 
 /** What one setting means together with others: what is refused, and what is only told. */
@@ -36,16 +37,15 @@ export function isHost(text: string): boolean {
   return isIP(text) > 0 || /^(?=.*[a-z])[a-z0-9.-]+$/i.test(text);
 }
 
-/** What Express takes: how many, or names of ranges, addresses and subnets. */
+const proxyRanges = ["loopback", "linklocal", "uniquelocal"];
+
+/** What Express takes: how many, or names of ranges, IP addresses and subnets. */
 export function isProxyList(text: string): boolean {
-  const isRange = (part: string) => {
-    const [address = "", bits = "0", ...rest] = part.trim().split("/");
-    return (
-      ["loopback", "linklocal", "uniquelocal"].includes(part.trim()) ||
-      (isIP(address) > 0 && rest.length === 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128))
-    );
-  };
-  return /^\d+$/.test(text) || text.split(",").every(isRange);
+  const isProxy = (part: string) =>
+    proxyRanges.includes(part) ||
+    isIP(part) > 0 ||
+    (isIP(part.split("/")[0] ?? "") > 0 && ipaddr.isValidCIDR(part));
+  return /^\d+$/.test(text) || text.split(",").every((part) => isProxy(part.trim()));
 }
 
 export function refusalOf({
