@@ -12,11 +12,13 @@ import { expressVisitor } from "~/http/visitor";
 import { ownPath } from "~/lib/own-path";
 import { DomainError } from "~/lib/errors";
 import { z } from "~/schemas/zod";
-import { beginSignIn, completeSignIn, signOutAddress } from "~/services/identity";
+import { beginSignIn, completeSignIn, signOutUrl } from "~/services/identity";
 import { logger } from "~/services/logger";
 
 /** Sign-ins under way in this browser: several tabs may each have one. */
-const attemptsSchema = z.array(z.object({ state: z.string(), attempt: z.string(), returnTo: z.string() }));
+const attemptsSchema = z.array(
+  z.object({ state: z.string(), codeVerifier: z.string(), returnTo: z.string() }),
+);
 type Attempts = z.infer<typeof attemptsSchema>;
 /** Browsers keep cookies of up to 4 KB; written as JSON, before it is encoded and signed. */
 const MAX_ATTEMPTS_LENGTH = 2400;
@@ -36,8 +38,8 @@ async function login(request: Request, response: Response): Promise<void> {
   const returnTo = ownPath(request.query.returnTo);
   try {
     await limitRequest("signIn", request, response);
-    const { location, state, attempt } = await beginSignIn();
-    await keepAttempts(response, [{ state, attempt, returnTo }, ...(await readAttempts(request))]);
+    const { location, attempt } = await beginSignIn();
+    await keepAttempts(response, [{ ...attempt, returnTo }, ...(await readAttempts(request))]);
     response.redirect(location);
   } catch (error) {
     showSignInProblem(response, error, returnTo);
@@ -55,7 +57,7 @@ async function callback(request: Request, response: Response): Promise<void> {
       );
     const { claims, idToken } = await completeSignIn(
       new URL(request.originalUrl, "http://shop.invalid").search,
-      attempt.attempt,
+      attempt,
     );
     const user = await signIn(claims);
     await endCheckoutOfOthers(request, response, user);
@@ -113,12 +115,12 @@ async function logout(request: Request, response: Response): Promise<void> {
   const sid = await readSessionId(request.headers.cookie);
   const session = sid ? await endSession(sid) : null;
   response.append("Set-Cookie", await sessionSetCookie(null));
-  response.redirect(303, session?.idToken ? await addressAfter(session.idToken) : "/");
+  response.redirect(303, session?.idToken ? await urlAfterSignOut(session.idToken) : "/");
 }
 
 /** Who wants to leave can leave, also while the provider is away. */
-async function addressAfter(idToken: string): Promise<string> {
-  return signOutAddress(idToken).catch((error: unknown) => {
+async function urlAfterSignOut(idToken: string): Promise<string> {
+  return signOutUrl(idToken).catch((error: unknown) => {
     logger.warn({ reason: String(error) }, "the sign-in provider could not be asked to sign out");
     return "/";
   });
