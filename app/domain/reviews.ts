@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { invalid, notFound } from "~/lib/errors";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import type { Review, ReviewInput } from "~/schemas/review";
 import { now } from "~/services/clock";
 import { db, Prisma, transaction, type Db } from "~/services/database";

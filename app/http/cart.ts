@@ -42,7 +42,7 @@ export async function readCart(request: Request, text = cartCookie(request)): Pr
 }
 
 /** As the browser keeps it, whatever has become of it. */
-export function cartCookie(request: Request): string | null {
+function cartCookie(request: Request): string | null {
   return readCartCookie(request.headers.get("Cookie"));
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunction, LoaderFunction } from "@remix-run/node";
 import { redirectWithToast } from "~/http/flash";
 import { DomainError } from "~/lib/errors";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 
 /** `/admin/products/…/edit` belongs to the list `/admin/products`. */
 const listOf = /^\/admin\/[\w-]+/;

@@ -1,4 +1,4 @@
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import { isFormAddress, parseFilters, serializeFilters } from "~/lib/product-filters";
 
 const tabs = new Set(["specifications", "delivery", "reviews"]);

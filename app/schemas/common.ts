@@ -1,12 +1,7 @@
 import { fieldWords } from "~/lib/field-words";
-import { isId, uuidPattern } from "~/lib/id";
 import { centsToText, formatCents, toCents } from "~/lib/money.ts";
 import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { z } from "~/schemas/zod";
-
-export { isId };
-
-export const id = z.string().regex(uuidPattern, "Unknown id").toLowerCase();
 
 /** Decimal text with two places, as every amount in JSON. */
 export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);

@@ -13,7 +13,7 @@ export const orderItem = z.object({
   totalPrice: moneyText,
 });
 
-export const refundStatuses = ["pending", "refunded", "failed"] as const;
+const refundStatuses = ["pending", "refunded", "failed"] as const;
 
 export const order = z.object({
   id: z.string(),
@@ -44,7 +44,6 @@ export const orderStub = z.object({
   totalPrice: moneyText,
 });
 
-export type OrderItem = z.infer<typeof orderItem>;
 export type Order = z.infer<typeof order>;
 export type AdminOrder = z.infer<typeof adminOrder>;
 

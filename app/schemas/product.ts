@@ -18,7 +18,7 @@ export const productImage = z.object({
   updatedAt: timestamp,
 });
 
-export const attributes = z.record(text(100).pipe(z.string().min(1)), text(255).pipe(z.string().min(1)));
+const attributes = z.record(text(100).pipe(z.string().min(1)), text(255).pipe(z.string().min(1)));
 
 export const variation = z.object({
   id: z.string(),

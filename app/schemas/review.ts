@@ -19,7 +19,7 @@ export interface Rating {
   count: number;
 }
 
-export const RATING_MESSAGE = "Please choose a rating from 1 to 5";
+const RATING_MESSAGE = "Please choose a rating from 1 to 5";
 
 export const reviewInput = z.object({
   rating: wholeNumber(RATING_MESSAGE, 1, 5),

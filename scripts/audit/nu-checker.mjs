@@ -5,7 +5,7 @@ import { fetched } from "./fetched.mjs";
 import { cookieHeader } from "./screens.mjs";
 import { say } from "../prepare.mjs";
 
-export const NU_CHECKER = "vnu-jar@26.9.27";
+const NU_CHECKER = "vnu-jar@26.9.27";
 
 /** What the Nu HTML Checker calls an error on any screen; null without Java. */
 export async function nuChecker(shop, screens, people) {

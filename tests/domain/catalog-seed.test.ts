@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { checkInventory } from "~/domain/stock/inventory";
 import { RECENT_MS } from "~/lib/dates";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import { now } from "~/services/clock";
 import { db } from "~/services/database";
 import { settings } from "~/services/settings";

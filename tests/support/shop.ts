@@ -6,7 +6,7 @@ import pg from "pg";
 import { freePort } from "~/services/embedded/postgres/server";
 import { freshDatabase, picturesFolder, shopVariables, variable, type Content } from "./templates";
 
-export const SERVER = "build/server/server.js";
+const SERVER = "build/server/server.js";
 
 export interface Shop {
   url: string;

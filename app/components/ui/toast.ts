@@ -2,7 +2,7 @@
  * Toasts: one at a time; a dismissed one leaves memory late, so that its way out is never cut short (section
  * 9).
  */
-export const TOAST_LIMIT = 1;
+const TOAST_LIMIT = 1;
 export const TOAST_MS = 5000;
 const TOAST_REMOVE_DELAY_MS = 1_000_000;
 

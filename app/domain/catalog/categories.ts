@@ -6,7 +6,7 @@ import { byName } from "~/lib/name-order";
 import { slugOf } from "~/lib/slug";
 import { mergeChanges, plainLineBreaks, type Changes } from "~/lib/touched";
 import type { Category, CategoryChange, CategoryInput } from "~/schemas/category";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import { now } from "~/services/clock";
 import { db, isUniqueViolation, type Prisma, transaction, type Db } from "~/services/database";
 

@@ -5,7 +5,7 @@ import { lockProduct, ownerOf, type LockedProduct } from "~/domain/catalog/lock"
 import type { StoredProduct } from "~/domain/catalog/read-products";
 import { finishChange } from "~/domain/catalog/save";
 import { notFound } from "~/lib/errors";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import type { ProductImage } from "~/schemas/product";
 import { now } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";

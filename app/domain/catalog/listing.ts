@@ -3,7 +3,7 @@ import { byName } from "~/lib/name-order";
 import { pageOf } from "~/lib/pagination";
 import type { ProductFilters } from "~/lib/product-filters";
 
-export const PRODUCTS_PER_PAGE = 48;
+const PRODUCTS_PER_PAGE = 48;
 
 export interface ProductListing {
   products: CatalogueProduct[];

@@ -1,6 +1,6 @@
 import { DomainError, notFound } from "~/lib/errors";
 import { toCents } from "~/lib/money";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import { type Prisma } from "~/services/database";
 
 /** A variation as it stands in the database, locked. */

@@ -11,7 +11,7 @@ import { changedNames, finishChange, writeVariations } from "~/domain/catalog/sa
 import { notFound } from "~/lib/errors";
 import { likeAround } from "~/lib/like";
 import { centsToText } from "~/lib/money";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import { type Product, type ProductChange, type ProductInput } from "~/schemas/product";
 import { STANDARD } from "~/lib/variation-name";
 import { now } from "~/services/clock";

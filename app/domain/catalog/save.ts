@@ -5,7 +5,7 @@ import { refuseNegativePrice } from "~/domain/catalog/lock";
 import { readProduct, type StoredProduct } from "~/domain/catalog/read-products";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { conflict, invalid, notFound } from "~/lib/errors";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
 

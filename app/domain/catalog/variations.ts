@@ -112,10 +112,7 @@ export function draftOf({ priceModifier, imageId, ...fields }: SentFields): Vari
 }
 
 /** Absent is unchanged, null is cleared. */
-export function changedBy(
-  from: LockedVariation,
-  { priceModifier, ...fields }: Partial<SentFields>,
-): VariationDraft {
+function changedBy(from: LockedVariation, { priceModifier, ...fields }: Partial<SentFields>): VariationDraft {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const { name, attributes, stockQuantity, sku, imageId } = { ...from, ...given };
   return {
@@ -128,7 +125,7 @@ export function changedBy(
   };
 }
 
-export function variationIn(product: LockedProduct, id: string): LockedVariation {
+function variationIn(product: LockedProduct, id: string): LockedVariation {
   const found = product.variations.find((variation) => variation.id === id.toLowerCase());
   if (!found) throw notFound("Variation");
   return found;

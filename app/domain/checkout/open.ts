@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { conflict } from "~/lib/errors";
 import { centsToText, toCents, totalsOf } from "~/lib/money.ts";
 import type { CartInput } from "~/schemas/cart";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import { endCheckout, endPayment } from "~/domain/checkout/expire";
 import { type Line, quantities, sameLines } from "~/domain/checkout/lines";
 import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/quote";

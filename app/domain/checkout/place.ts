@@ -3,7 +3,7 @@ import { quantityOf, type Quantity } from "~/lib/cart";
 import { conflict, DomainError } from "~/lib/errors";
 import { totalsOf } from "~/lib/money.ts";
 import type { DeliveryMethod, ShippingAddress, ShownLine } from "~/schemas/checkout";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { checkClientHolds, hashOfClient } from "~/domain/checkout/client-holds";
 import { endCheckout } from "~/domain/checkout/expire";

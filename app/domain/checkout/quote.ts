@@ -14,7 +14,7 @@ import {
 import { STANDARD, variationTitle } from "~/lib/variation-name";
 import type { CartInput } from "~/schemas/cart";
 import type { ShownLine } from "~/schemas/checkout";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import type { Db } from "~/services/database";
 
 interface PricedRow {

@@ -1,10 +1,8 @@
 import { toCents, type Totals } from "~/lib/money.ts";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import type { ShippingAddress } from "~/schemas/checkout";
 import { type Db, db, type Prisma } from "~/services/database";
 import type { Line } from "~/domain/checkout/lines";
-
-export type CheckoutState = "open" | "held" | "completed" | "expired" | "refunded";
 
 const include = {
   lines: { orderBy: { position: "asc" } },

@@ -1,5 +1,5 @@
 import { DomainError } from "~/lib/errors";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import type { CartInput } from "~/schemas/cart";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import type { Order } from "~/schemas/order";

@@ -15,7 +15,7 @@ import { requestRefund } from "~/domain/payments/refunds";
 import { now } from "~/services/clock";
 import { type Prisma, transaction } from "~/services/database";
 
-export const TOO_LATE = "Cannot cancel (>4 hours old)";
+const TOO_LATE = "Cannot cancel (>4 hours old)";
 
 /** Who asks: the order's customer, a guest with the link's cancel token, or an admin. */
 export type Canceller = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };

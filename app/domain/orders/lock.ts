@@ -1,5 +1,5 @@
 import { notFound } from "~/lib/errors";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import { orderInclude, type OrderRow } from "~/domain/orders/record";
 import type { Db } from "~/services/database";
 

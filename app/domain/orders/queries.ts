@@ -1,7 +1,7 @@
 import { notFound } from "~/lib/errors";
 import type { OrderStatus } from "~/lib/order-status.ts";
 import { coalesce } from "~/lib/coalesce";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import type { AdminOrder, Order, PaymentRecord } from "~/schemas/order";
 import { guestToken, verifyGuestToken } from "~/domain/orders/guest-link";
 import { searchOrders } from "~/domain/orders/search";

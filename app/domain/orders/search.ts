@@ -1,6 +1,6 @@
 import { likeAround } from "~/lib/like";
 import type { OrderStatus } from "~/lib/order-status.ts";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import { db, Prisma } from "~/services/database";
 
 interface OrderSearch {

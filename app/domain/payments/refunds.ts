@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { notFound } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money.ts";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
@@ -38,7 +38,7 @@ export async function requestRefund(
   if (count > 0) await enqueueRefund(tx, id);
 }
 
-export async function enqueueRefund(tx: Db, refundId: string): Promise<void> {
+async function enqueueRefund(tx: Db, refundId: string): Promise<void> {
   await enqueue(tx, "refund", { refundId }, { key: `refund:${refundId}` });
 }
 

@@ -1,7 +1,7 @@
 import { notFound } from "~/lib/errors";
 import { formatCents, toCents } from "~/lib/money.ts";
 import { orderNumber } from "~/lib/order-number.ts";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import type { Actor } from "~/domain/audit";
 import { keepBookCheck } from "~/domain/reconciliation/integrity-checks";
 import { endCheckout, endPayment, expireCheckout } from "~/domain/checkout/expire";
@@ -64,7 +64,7 @@ export async function reconcile({ backMs }: { backMs: number }): Promise<Reconci
   }
 }
 
-export function uncheckedText(unchecked: readonly string[]): string {
+function uncheckedText(unchecked: readonly string[]): string {
   return `The payment provider could not be reached or did not answer everything. Not looked at: ${unchecked.join(", ")}. The next comparison, in a few minutes, tries again.`;
 }
 

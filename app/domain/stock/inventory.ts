@@ -1,6 +1,6 @@
 import { notFound } from "~/lib/errors";
 import { likeAround } from "~/lib/like";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import type { InventoryRow } from "~/schemas/report";
 import { db, Prisma } from "~/services/database";
 

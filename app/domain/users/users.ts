@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import { conflict, DomainError, notFound } from "~/lib/errors";
 import { likeText } from "~/lib/like";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";

@@ -21,7 +21,7 @@ export interface CardData {
  * Two to a row on a phone, four on a wide screen. A phone is told a little less than it is: its next larger
  * file has three times the bytes.
  */
-export const CARD_SIZES =
+const CARD_SIZES =
   "(min-width: 80rem) 275px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, calc(50vw - 2.25rem)";
 
 export function filament(category: string): CSSProperties {

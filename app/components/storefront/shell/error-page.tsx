@@ -41,7 +41,7 @@ const forTheTeam: Refusal = {
 };
 
 /** What an error means for the person who is here; null for one that is no refusal of access. */
-export function refusalOf(error: unknown, here: string): Refusal | null {
+function refusalOf(error: unknown, here: string): Refusal | null {
   if (!isRouteErrorResponse(error)) return null;
   if (error.status === 401) {
     const asked = (error.data as { returnTo?: string } | null)?.returnTo ?? here;
@@ -137,7 +137,7 @@ function Unreachable() {
   );
 }
 
-export function NotFound() {
+function NotFound() {
   return (
     <Message
       title={NOT_FOUND}

@@ -18,7 +18,7 @@ import { fieldText, intentOf, readForm, refuseForm } from "~/http/forms";
 import { conflict, DomainError } from "~/lib/errors";
 import { addressOf, listQuery, pagesOf } from "~/lib/list-address";
 import { typedStock } from "~/lib/stock";
-import { isId } from "~/schemas/common";
+import { isId } from "~/lib/id";
 import { variationChange } from "~/schemas/product";
 
 export const meta: MetaFunction = () => [{ title: "Inventory · Back office" }];

@@ -228,7 +228,7 @@ export async function perform<T>(
   return result;
 }
 
-export function secondsOf(provider: Pick<Provider, "now">): number {
+function secondsOf(provider: Pick<Provider, "now">): number {
   return Math.floor(provider.now().getTime() / 1000);
 }
 

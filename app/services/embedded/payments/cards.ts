@@ -115,10 +115,7 @@ export function cardOf(form: Form, at: number): JudgedCard {
   );
 }
 
-export function judge(
-  card: { number: string; month: number; year: number; cvc: string },
-  at: number,
-): JudgedCard {
+function judge(card: { number: string; month: number; year: number; cvc: string }, at: number): JudgedCard {
   const facts = {
     brand: brandOf(card.number),
     last4: card.number.slice(-4),

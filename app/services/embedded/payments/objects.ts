@@ -77,11 +77,7 @@ export async function save<K extends Kind>(
   );
 }
 
-export async function find<K extends Kind>(
-  sql: pg.ClientBase,
-  kind: K,
-  id: string,
-): Promise<Kinds[K] | null> {
+async function find<K extends Kind>(sql: pg.ClientBase, kind: K, id: string): Promise<Kinds[K] | null> {
   const { rows } = await sql.query<Row<K>>(
     "SELECT body, hidden FROM embedded.payment_objects WHERE id = $1 AND kind = $2",
     [id, kind],

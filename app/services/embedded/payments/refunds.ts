@@ -115,7 +115,7 @@ export async function updateRefund(call: Call, id: string): Promise<Stripe.Refun
  * A pending refund reaches the bank, or comes back, also after it had succeeded. Inside the caller's
  * transaction.
  */
-export async function finishRefund(
+async function finishRefund(
   call: Recording,
   id: string,
   status: "succeeded" | "failed",
