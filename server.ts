@@ -15,7 +15,7 @@ import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { isFull, storageCode, tryFolder } from "~/services/folder";
 import { prepareJobs } from "~/services/jobs";
 import { logger } from "~/services/logger";
-import { loadSettings, settings, SettingsError } from "~/services/settings";
+import { loadEnvironment, environment, EnvironmentError } from "~/services/environment";
 import { deploy } from "./prisma/migrate.ts";
 import { seed } from "./prisma/seed/index.ts";
 
@@ -42,9 +42,9 @@ export async function start(
   process.on("unhandledRejection", outliveDatabase);
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   try {
-    loadSettings(process.env);
+    loadEnvironment(process.env);
     if (cluster.isPrimary) await prepare(stops);
-    if (cluster.isPrimary && settings.workers > 1) await startWorkers(settings.workers, stops);
+    if (cluster.isPrimary && environment.workers > 1) await startWorkers(environment.workers, stops);
     else await (serving = serve(stops, develop));
     if (cluster.isPrimary) announce();
   } catch (error) {
@@ -69,22 +69,22 @@ function outliveDatabase(error: unknown): void {
  * in an empty demo, seeded.
  */
 async function prepare(stops: Stop[]): Promise<void> {
-  settings.warnings.forEach(warn);
+  environment.warnings.forEach(warn);
   const probe = await listen(() => undefined);
   await close(probe);
-  if (settings.databaseUrl === null || settings.smtp === null)
-    await requireFolder("DATA_DIR", settings.dataDir);
-  await requireFolder("UPLOADS_DIR", settings.uploadsDir);
-  const url = settings.databaseUrl ?? (await startOwnPostgres(stops));
+  if (environment.databaseUrl === null || environment.smtp === null)
+    await requireFolder("DATA_DIR", environment.dataDir);
+  await requireFolder("UPLOADS_DIR", environment.uploadsDir);
+  const url = environment.databaseUrl ?? (await startOwnPostgres(stops));
   await deploy(url);
   await prepareJobs(url);
   connectDatabase(url);
-  if (settings.mode === "demo" && (await db.product.count()) === 0) await seedDemo();
+  if (environment.mode === "demo" && (await db.product.count()) === 0) await seedDemo();
   if (await awaitsFirstAdmin())
     warn(
-      `This shop has no admin${settings.adminEmails.length > 0 ? " yet: sign in with an address of ADMIN_EMAILS" : ": set ADMIN_EMAILS to the address you will sign in with"}.`,
+      `This shop has no admin${environment.adminEmails.length > 0 ? " yet: sign in with an address of ADMIN_EMAILS" : ": set ADMIN_EMAILS to the address you will sign in with"}.`,
     );
-  if (settings.workers > 1) await disconnectDatabase();
+  if (environment.workers > 1) await disconnectDatabase();
 }
 
 /** A full disk is only told: toys can be bought without it, and a shop that stays closed sells none. */
@@ -93,13 +93,13 @@ async function requireFolder(name: string, folder: string): Promise<void> {
     await tryFolder(folder);
   } catch (error) {
     const sentence = `${name} cannot be written to: ${error instanceof Error ? error.message : String(error)}.`;
-    if (!isFull(storageCode(error))) throw new SettingsError(sentence);
+    if (!isFull(storageCode(error))) throw new EnvironmentError(sentence);
     warn(sentence);
   }
 }
 
 async function startOwnPostgres(stops: Stop[]): Promise<string> {
-  const postgres = await startEmbeddedPostgres(settings.dataDir);
+  const postgres = await startEmbeddedPostgres(environment.dataDir);
   stops.push(() => postgres.stop());
   // Worker processes find it here.
   process.env.DATABASE_URL = postgres.url;
@@ -117,7 +117,7 @@ async function seedDemo(): Promise<void> {
 }
 
 async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Promise<void> {
-  if (cluster.isWorker) connectDatabase(settings.databaseUrl ?? "");
+  if (cluster.isWorker) connectDatabase(environment.databaseUrl ?? "");
   stops.push(disconnectDatabase);
   const embedded = await startEmbeddedParts();
   stops.push(() => embedded.stop());
@@ -141,19 +141,21 @@ function listen(handler: Handler): Promise<Server> {
     const server = createServer(handler);
     server
       .once("error", (error) => reject(listenError(error)))
-      .listen(settings.port, settings.host, () => resolve(server));
+      .listen(environment.port, environment.host, () => resolve(server));
   });
 }
 
 /** Names the setting that keeps the shop from listening. */
 function listenError(error: NodeJS.ErrnoException): Error {
-  const { port, host } = settings;
+  const { port, host } = environment;
   if (error.code === "EADDRINUSE")
-    return new SettingsError(`Port ${port} is in use: stop what listens there, or set PORT to another one.`);
+    return new EnvironmentError(
+      `Port ${port} is in use: stop what listens there, or set PORT to another one.`,
+    );
   if (error.code === "EACCES")
-    return new SettingsError(`Port ${port} cannot be opened by this user: set PORT to one above 1023.`);
+    return new EnvironmentError(`Port ${port} cannot be opened by this user: set PORT to one above 1023.`);
   if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(error.code ?? ""))
-    return new SettingsError(`HOST is ${host}, which is no address of this machine.`);
+    return new EnvironmentError(`HOST is ${host}, which is no address of this machine.`);
   return error;
 }
 
@@ -201,7 +203,7 @@ async function startWorkers(count: number, stops: Stop[]): Promise<void> {
 function listening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     // The embedded payments listen as well, at a port of their own.
-    worker.on("listening", ({ port }) => port === settings.port && resolve());
+    worker.on("listening", ({ port }) => port === environment.port && resolve());
     worker.once("exit", () => reject(new Error("A server process could not be started; it says why above.")));
   });
 }
@@ -231,13 +233,15 @@ function reasonOf(error: unknown): string {
 
 function announce(): void {
   const demo =
-    settings.mode === "demo"
+    environment.mode === "demo"
       ? [
           "Sign in as admin@example.com or customer@example.com.",
           "Pay with the test card 4242 4242 4242 4242, any future date, any code.",
         ]
       : [];
-  say([`${settings.shop.name} is open at ${settings.publicUrl}`, ...demo, "Ctrl+C stops it."].join("\n"));
+  say(
+    [`${environment.shop.name} is open at ${environment.publicUrl}`, ...demo, "Ctrl+C stops it."].join("\n"),
+  );
 }
 
 function warn(text: string): void {

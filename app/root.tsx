@@ -29,7 +29,7 @@ import { takeFlash } from "~/http/flash";
 import { initialsOf } from "~/lib/person-name";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 import stylesheet from "~/styles.css?url";
 
 /** Pages bring their own titles; this is for what fails before they can. */
@@ -53,16 +53,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readBadge(request),
   ]);
   if (badge.setCookie) headers.append("Set-Cookie", badge.setCookie);
-  const { name, address, gstNumber } = settings.shop;
+  const { name, address, gstNumber } = environment.shop;
   return json(
     {
       user: user && headerUser(user),
       cartCount: badge.count,
       categories: shown.categories.map((category) => category.name),
       toast,
-      demo: settings.mode === "demo",
+      demo: environment.mode === "demo",
       shop: { name, address, gstNumber },
-      origin: settings.publicUrl,
+      origin: environment.publicUrl,
       year: now().getFullYear(),
     },
     { headers },

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, watch } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { environment } from "./environment.mjs";
+import { environmentVariables } from "./environment.mjs";
 import { main, prepareClient, prepareInstall, say } from "./prepare.mjs";
 
 const startedOnce = ["server.ts", "remix.config.js", "scripts/develop.mjs", ".env", "app/services", "prisma"];
@@ -23,7 +23,7 @@ await main(async () => {
     process.exit(0);
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
-  environment();
+  environmentVariables();
   prepareInstall();
 
   for (;;) {
@@ -31,7 +31,7 @@ await main(async () => {
     const changed = nextChange();
     child = spawn(process.execPath, ["scripts/develop.mjs"], {
       stdio: "inherit",
-      env: { ...environment(), NODE_ENV: "development" },
+      env: { ...environmentVariables(), NODE_ENV: "development" },
     });
     const ended = once(child, "exit");
     await Promise.race([changed, ended]);

@@ -8,7 +8,7 @@ import { Refusal } from "./prepare.mjs";
 const readByNode = ["NODE_EXTRA_CA_CERTS", "NODE_OPTIONS"];
 
 /** @throws Refusal when `.env` means something else than it says */
-export function environment() {
+export function environmentVariables() {
   if (!existsSync(".env")) return { ...process.env };
   // Some editors begin a file with an invisible mark, which would become part of the first name.
   const text = readFileSync(".env", "utf8").replace(/^\uFEFF/, "");

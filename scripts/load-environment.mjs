@@ -1,6 +1,6 @@
 // Imported first by the scripts that run by themselves: what they import after it reads the environment while
 // it is loaded.
-import { environment } from "./environment.mjs";
+import { environmentVariables } from "./environment.mjs";
 import { main } from "./prepare.mjs";
 
-await main(() => Object.assign(process.env, environment()));
+await main(() => Object.assign(process.env, environmentVariables()));

@@ -6,22 +6,22 @@ import "./load-environment.mjs";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
-import type { Settings } from "~/services/settings";
+import type { Environment } from "~/services/environment";
 import { deploy, migrationsFolder } from "../prisma/migrate.ts";
 import { run, say } from "./run.ts";
 import { missingMigration } from "./schema-engine.ts";
 
 const [command, name] = process.argv.slice(2);
 
-await run(async (settings) => {
-  if (command === "deploy") return apply(settings);
+await run(async (environment) => {
+  if (command === "deploy") return apply(environment);
   if (command === "check") return check();
-  if (command === "dev" && name && /^[a-z0-9_]+$/.test(name)) return add(name, settings);
+  if (command === "dev" && name && /^[a-z0-9_]+$/.test(name)) return add(name, environment);
   say("Say deploy, check, or dev with a name of small letters, digits and underscores.");
   return false;
 });
 
-async function apply({ databaseUrl, dataDir }: Settings): Promise<boolean> {
+async function apply({ databaseUrl, dataDir }: Environment): Promise<boolean> {
   const embedded = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null;
   try {
     const applied = await deploy(databaseUrl ?? embedded?.url ?? "");
@@ -42,7 +42,7 @@ async function check(): Promise<boolean> {
   return script === null;
 }
 
-async function add(name: string, settings: Settings): Promise<boolean> {
+async function add(name: string, environment: Environment): Promise<boolean> {
   const script = await missingMigration();
   if (script === null) {
     say("There is nothing to add: the migrations make what the schema describes.");
@@ -53,5 +53,5 @@ async function add(name: string, settings: Settings): Promise<boolean> {
   mkdirSync(folder);
   writeFileSync(path.join(folder, "migration.sql"), script);
   say(`Wrote ${path.relative(process.cwd(), folder)}; read it before you commit it.`);
-  return apply(settings);
+  return apply(environment);
 }

@@ -1,12 +1,12 @@
-import { loadSettings, type Settings } from "~/services/settings";
+import { loadEnvironment, type Environment } from "~/services/environment";
 
 /**
- * Runs a script's work with the shop's settings and ends the process: 0 when `work` answers true, else 1,
+ * Runs a script's work with the settings read and ends the process: 0 when `work` answers true, else 1,
  * after one sentence if it failed.
  */
-export async function run(work: (settings: Settings) => Promise<boolean>): Promise<never> {
+export async function run(work: (environment: Environment) => Promise<boolean>): Promise<never> {
   try {
-    process.exit((await work(loadSettings(process.env))) ? 0 : 1);
+    process.exit((await work(loadEnvironment(process.env))) ? 0 : 1);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

@@ -2,12 +2,12 @@
 // exit code are its own.
 import cluster from "node:cluster";
 import { pathToFileURL } from "node:url";
-import { environment } from "./environment.mjs";
+import { environmentVariables } from "./environment.mjs";
 import { main, prepareBuild, prepareClient, prepareInstall, server } from "./prepare.mjs";
 
 await main(async () => {
   if (cluster.isPrimary) {
-    Object.assign(process.env, environment());
+    Object.assign(process.env, environmentVariables());
     prepareInstall();
     prepareClient();
     prepareBuild();

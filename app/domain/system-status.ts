@@ -3,7 +3,7 @@ import { imagesHealth } from "~/services/images";
 import { mailHealth } from "~/services/mail";
 import { paymentsHealth } from "~/services/payments";
 import { now } from "~/services/clock";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 export interface PartStatus {
   name: "Database" | "Payment provider" | "Image host" | "Mail" | "Settings";
@@ -26,7 +26,7 @@ export async function systemStatus(): Promise<PartStatus[]> {
     ask("Image host", "Active", imagesHealth),
     ask("Mail", "Active", mail),
   ]);
-  const { warnings } = settings;
+  const { warnings } = environment;
   return warnings.length > 0
     ? [...parts, { name: "Settings", state: "Check", reason: warnings.join(" ") }]
     : parts;

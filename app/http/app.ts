@@ -17,7 +17,7 @@ import { plainPage } from "~/lib/plain-page";
 import type { EmbeddedParts } from "~/services/embedded";
 import { isDatabaseOut } from "~/services/database";
 import { logger } from "~/services/logger";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 const YEAR_SECONDS = 31_536_000;
 /** The payment provider signs its calls instead of having an origin. */
@@ -28,15 +28,15 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  if (settings.trustProxy)
+  if (environment.trustProxy)
     app.set(
       "trust proxy",
-      /^\d+$/.test(settings.trustProxy) ? Number(settings.trustProxy) : settings.trustProxy,
+      /^\d+$/.test(environment.trustProxy) ? Number(environment.trustProxy) : environment.trustProxy,
     );
 
   app.use(withRequestId);
   app.use(health());
-  if (settings.mode === "demo") app.use(onePublicAddress(new URL(settings.publicUrl)));
+  if (environment.mode === "demo") app.use(onePublicAddress(new URL(environment.publicUrl)));
   app.use(securityHeaders());
   app.use(refuseUnreadableUrl);
   if (client) {
@@ -49,7 +49,7 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   // Pictures come and go while the shop runs, so the folder is looked at for each request.
   app.use(
     "/uploads",
-    sirv(settings.uploadsDir, {
+    sirv(environment.uploadsDir, {
       dev: true,
       setHeaders: (response) =>
         response.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`),
@@ -59,7 +59,7 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   app.use(refuseForeignOrigins(signedPaths));
   if (embedded.payments) app.use("/demo/payments", embedded.payments);
   if (embedded.identity) app.use("/demo/identity", embedded.identity);
-  if (!settings.smtp) app.use("/demo/mail", demoMail());
+  if (!environment.smtp) app.use("/demo/mail", demoMail());
   app.use("/api", sessionRoutes(), apiRouter());
   app.use(pageHeaders, pages());
   app.use(lastResort);
@@ -118,7 +118,7 @@ const onePublicAddress =
       !loopbackNames.has(own.hostname)
     )
       return next();
-    response.redirect(307, settings.publicUrl + request.originalUrl);
+    response.redirect(307, environment.publicUrl + request.originalUrl);
   };
 
 const ownAreas = /^\/(admin|orders|account|checkout|order-confirmation|cart)(\/|$)/;

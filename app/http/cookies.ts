@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { derivedKey, settings } from "~/services/settings";
+import { derivedKey, environment } from "~/services/environment";
 
 /**
  * `session`, `checkout` and `flash` are signed and HttpOnly; `cart` is plain, so that the page's scripts can
@@ -11,11 +11,11 @@ const CHECKOUT_SECONDS = 7 * DAY;
 const CART_SECONDS = 90 * DAY;
 
 export function isSecure(): boolean {
-  return settings.publicUrl.startsWith("https:");
+  return environment.publicUrl.startsWith("https:");
 }
 
 /**
- * Made when used: the key is known only once the settings are read. A session cookie of the browser without
+ * Made when used: the key is known only once the environment is read. A session cookie of the browser without
  * `maxAge`.
  */
 export function signedCookie(name: string, maxAge?: number, path = "/") {

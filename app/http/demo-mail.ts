@@ -2,8 +2,8 @@ import express, { type Router } from "express";
 import { formatDate } from "~/lib/dates";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
-import { type KeptMail, readKeptMail, readOutbox } from "~/services/mail";
-import { settings } from "~/services/settings";
+import { type DemoMail, readDemoMail, readDemoMailbox } from "~/services/mail";
+import { environment } from "~/services/environment";
 
 /** `/demo/mail`: what the shop would have sent, for as long as no SMTP server is configured. */
 export function demoMail(): Router {
@@ -13,12 +13,12 @@ export function demoMail(): Router {
     next();
   });
   router.get("/", (_request, response, next) => {
-    readOutbox()
+    readDemoMailbox()
       .then((mails) => response.type("html").send(listPage(mails)))
       .catch(next);
   });
   router.get("/:id", (request, response, next) => {
-    readKeptMail(request.params.id)
+    readDemoMail(request.params.id)
       .then((mail) => (mail ? response.type("html").send(mailPage(mail)) : next()))
       .catch(next);
   });
@@ -28,7 +28,7 @@ export function demoMail(): Router {
   return router;
 }
 
-function listPage(mails: KeptMail[]): string {
+function listPage(mails: DemoMail[]): string {
   const rows = mails.map(
     ({ id, subject, to, at }) => `<li><a href="/demo/mail/${id}"><strong>${escapeHtml(subject)}</strong>
 <span class="muted">to ${escapeHtml(to)} · <time datetime="${at}">${formatDate(at)}</time></span></a></li>`,
@@ -38,7 +38,7 @@ function listPage(mails: KeptMail[]): string {
       ? `<ul class="mails">\n${rows.join("\n")}\n</ul>`
       : `<p>No mail yet. Place an order, and its confirmation appears here.</p>`;
   return plainPage({
-    title: `Mail · ${settings.shop.name}`,
+    title: `Mail · ${environment.shop.name}`,
     wide: true,
     body: `<h1>Mail</h1>
 <p class="muted">This demo sends no mail. Each message is kept here instead, newest first.</p>
@@ -48,7 +48,7 @@ ${list}
 }
 
 /** The frame runs no scripts and is of no origin; links in it lead the whole window. */
-function mailPage({ subject, to, at, html, text }: KeptMail): string {
+function mailPage({ subject, to, at, html, text }: DemoMail): string {
   return plainPage({
     title: subject,
     wide: true,

@@ -12,7 +12,7 @@ import {
   compressAnswers,
   endCompressed,
 } from "~/http/compression";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -43,7 +43,7 @@ const ownCookies = /(?:^|;\s*)(?:session|cart|flash)=/;
 export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handler {
   const pages = new LRUCache<string, Page>({ maxSize: maxBytes, sizeCalculation: pageBytes });
   const rendering = new Map<string, Promise<Page | null>>();
-  const ownHost = new URL(settings.publicUrl).host;
+  const ownHost = new URL(environment.publicUrl).host;
 
   /** The application's answer for this visitor alone. */
   function application(request: IncomingMessage, response: ServerResponse): void {
@@ -84,7 +84,7 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
 
   return (request, response) => {
     const version =
-      isPublicVisit(request) && (settings.mode === "live" || request.headers.host === ownHost)
+      isPublicVisit(request) && (environment.mode === "live" || request.headers.host === ownHost)
         ? currentVersion()
         : null;
     const address = request.url ?? "/";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import ipaddr from "ipaddr.js";
 import { logger } from "~/services/logger";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -17,22 +17,22 @@ const anyProtocol = /^\/(healthz|readyz|api\/stripe\/webhook)([/?]|$)/;
  * because they would come back the same way.
  */
 export function behindProxy(handle: Handler): Handler {
-  if (settings.mode !== "live") return handle;
-  const wantsHttps = settings.publicUrl.startsWith("https:") && settings.trustProxy !== null;
+  if (environment.mode !== "live") return handle;
+  const wantsHttps = environment.publicUrl.startsWith("https:") && environment.trustProxy !== null;
   return (request, response) => {
-    if (settings.trustProxy === null) watchForProxy(request);
+    if (environment.trustProxy === null) watchForProxy(request);
     const url = request.url ?? "/";
     if (!wantsHttps || firstOf(request.headers["x-forwarded-proto"]) !== "http" || anyProtocol.test(url))
       return handle(request, response);
     if (request.method === "GET" || request.method === "HEAD")
-      response.writeHead(308, { Location: settings.publicUrl + (url.startsWith("/") ? url : "/") }).end();
+      response.writeHead(308, { Location: environment.publicUrl + (url.startsWith("/") ? url : "/") }).end();
     else refuse(url, response);
   };
 }
 
 /** What was sent has already been readable on its way, so it is not sent on. */
 function refuse(url: string, response: ServerResponse): void {
-  const message = `The shop is at ${settings.publicUrl} only. Open it there and try again.`;
+  const message = `The shop is at ${environment.publicUrl} only. Open it there and try again.`;
   const isApi = url.startsWith("/api/");
   response.writeHead(403, {
     "Content-Type": isApi ? "application/json" : "text/plain",

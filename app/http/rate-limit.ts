@@ -6,7 +6,7 @@ import { DomainError } from "~/lib/errors";
 import { waitingTime } from "~/lib/waiting-time";
 import { databaseLost, isDatabaseLost, pool } from "~/services/database";
 import { logger } from "~/services/logger";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 const WINDOW_SECONDS = 10 * 60;
 /** Uses per window and address. */
@@ -82,7 +82,7 @@ export async function limit(kind: Limited, address: string): Promise<void> {
 
 /** What all limits count as one client; null where none apply. */
 export function clientAt(address: string): string | null {
-  return !settings.limitLoopback && isLoopback(address) ? null : countedAs(address);
+  return !environment.limitLoopback && isLoopback(address) ? null : countedAs(address);
 }
 
 /** An IPv4 address in IPv6 form is that IPv4 address. `isIP` first: the library takes `1` for an address too. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import { DomainError } from "~/lib/errors";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 const STRIPE_SCRIPTS = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
@@ -17,7 +17,7 @@ const checkoutPath = /^\/checkout\/?$/i;
  * because Radix sets them. The payment provider is allowed where cards are taken, and nowhere else.
  */
 export function contentSecurityPolicy(path: string, scriptHashes: readonly string[] = []): string {
-  const live = settings.stripe !== null && checkoutPath.test(path);
+  const live = environment.stripe !== null && checkoutPath.test(path);
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     "base-uri": ["'self'"],
@@ -59,7 +59,9 @@ export function securityHeaders(): RequestHandler {
     contentSecurityPolicy: false,
     // `no-referrer` would make browsers send `Origin: null` with forms.
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    hsts: settings.publicUrl.startsWith("https:") ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: environment.publicUrl.startsWith("https:")
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
     // The payment provider opens its own windows for 3-D Secure.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
   });
@@ -77,7 +79,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * carries no cookies it was tricked into sending.
  */
 export function refuseForeignOrigins(exempt: ReadonlySet<string>): RequestHandler {
-  const own = new URL(settings.publicUrl).origin;
+  const own = new URL(environment.publicUrl).origin;
   return (request, _response, next) => {
     if (safeMethods.has(request.method) || exempt.has(request.path)) return next();
     const origin = request.headers.origin;

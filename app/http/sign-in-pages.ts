@@ -4,22 +4,22 @@ import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { SignInRefusedError } from "~/services/identity";
 import { logger } from "~/services/logger";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 /** What went wrong in words for the person who wanted in, and what to do next. */
 export function showSignInProblem(response: Response, error: unknown, returnTo: string): void {
   const { status, title, text } = explained(error);
   if (status >= 500) logger.error({ reason: reasonOf(error) }, "signing in failed");
   const again = `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
-  const contact = settings.shop.email
-    ? `<p class="muted">Does it keep happening? Write to <a href="mailto:${escapeHtml(settings.shop.email)}">${escapeHtml(settings.shop.email)}</a>.</p>`
+  const contact = environment.shop.email
+    ? `<p class="muted">Does it keep happening? Write to <a href="mailto:${escapeHtml(environment.shop.email)}">${escapeHtml(environment.shop.email)}</a>.</p>`
     : "";
   response
     .status(status)
     .type("html")
     .send(
       plainPage({
-        title: `${title} · ${settings.shop.name}`,
+        title: `${title} · ${environment.shop.name}`,
         body: `<h1>${title}</h1>
 <p>${escapeHtml(text)}</p>
 ${contact}
@@ -68,7 +68,7 @@ export function askToLogOut(response: Response): void {
     .type("html")
     .send(
       plainPage({
-        title: `Log out? · ${settings.shop.name}`,
+        title: `Log out? · ${environment.shop.name}`,
         body: `<h1>Log out?</h1>
 <p>Another site sent you here. You are logged out only when you press the button.</p>
 <p class="actions"><a class="button" href="/api/logout">Log Out</a><a href="/">Stay logged in</a></p>`,

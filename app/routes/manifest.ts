@@ -1,9 +1,9 @@
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 export function loader() {
   const manifest = {
-    name: settings.shop.name,
-    short_name: settings.shop.name,
+    name: environment.shop.name,
+    short_name: environment.shop.name,
     description: "3D-printed toys, fidgets and animals, made in Parkland County, Alberta",
     lang: "en-CA",
     start_url: "/",

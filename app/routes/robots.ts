@@ -1,4 +1,4 @@
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 const personal = ["/admin", "/api/", "/checkout", "/order-confirmation", "/orders", "/account", "/demo/"];
 
@@ -7,7 +7,7 @@ export function loader() {
     "User-agent: *",
     ...personal.map((path) => `Disallow: ${path}`),
     "",
-    `Sitemap: ${settings.publicUrl}/sitemap.xml`,
+    `Sitemap: ${environment.publicUrl}/sitemap.xml`,
     "",
   ];
   return new Response(lines.join("\n"), { headers: { "Content-Type": "text/plain; charset=utf-8" } });

@@ -1,7 +1,7 @@
 import { categoryPath } from "~/components/storefront/listing/category-path";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { byName } from "~/lib/name-order";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 export async function loader() {
   const { products } = await catalogue();
@@ -14,7 +14,7 @@ export async function loader() {
   ];
   const urls = pages.map(
     ({ path, changed }) =>
-      `<url><loc>${escaped(settings.publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`,
+      `<url><loc>${escaped(environment.publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`,
   );
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
   return new Response(xml, { headers: { "Content-Type": "application/xml; charset=utf-8" } });

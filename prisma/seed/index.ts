@@ -5,7 +5,7 @@ import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { now } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { storeImage, type ImageRecord } from "~/services/images";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 import { categories, products, type SeedProduct } from "./catalogue.ts";
 import { idOf } from "./ids.ts";
 import { insertOrders, payPastOrders, stockMoves, type PastOrder } from "./past-orders.ts";
@@ -40,7 +40,7 @@ export async function seed(say: (step: string) => void): Promise<void> {
   if ((await db.product.count()) > 0) return;
   const pictures = await storePictures(say);
   // Only the embedded provider can be made to remember payments that never were.
-  const past = settings.stripe ? [] : await payPastOrders();
+  const past = environment.stripe ? [] : await payPastOrders();
   await transaction(async (tx) => {
     await insertUsers(tx);
     await tx.category.createMany({
@@ -84,7 +84,7 @@ async function storePictures(say: (step: string) => void): Promise<Pictures> {
 }
 
 async function insertUsers(tx: Prisma.TransactionClient): Promise<void> {
-  const isAdmin = settings.adminEmails.includes(ADMIN.email);
+  const isAdmin = environment.adminEmails.includes(ADMIN.email);
   await tx.user.createMany({
     data: [
       { ...ADMIN, isAdmin, createdAt: ago((OPENED_DAYS_AGO + 1) * DAY_MS) },

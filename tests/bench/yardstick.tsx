@@ -7,14 +7,14 @@ import * as build from "virtual:remix/server-build";
 import { startVersionWatch } from "~/domain/catalog/version";
 import { visitorOf } from "~/http/visitor";
 import { connectDatabase } from "~/services/database";
-import { loadSettings } from "~/services/settings";
+import { loadEnvironment } from "~/services/environment";
 
 /**
  * The measure of rendered pages: the shop's own pages with their data already there, turned into text by
  * `renderToString` and sent by `node:http`; no routing, no database, no headers, no compression. The first
  * request for an address goes through the loaders, the rest render what was captured then.
  */
-loadSettings(process.env);
+loadEnvironment(process.env);
 connectDatabase(process.env.DATABASE_URL ?? "");
 await startVersionWatch();
 

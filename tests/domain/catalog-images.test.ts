@@ -9,15 +9,15 @@ import {
   swapImages,
 } from "~/domain/catalog/images";
 import { deleteProduct, getAdminProduct } from "~/domain/catalog/products";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 import { useDatabase } from "../support/database";
 import { anAdmin, aPicture, aProduct, aVariation } from "./catalog-given";
 
 useDatabase("empty");
 
 const nobody = "00000000-0000-4000-8000-000000000000";
-const stored = (publicId: string) => existsSync(path.join(settings.uploadsDir, publicId));
-const everything = () => (existsSync(settings.uploadsDir) ? readdirSync(settings.uploadsDir) : []);
+const stored = (publicId: string) => existsSync(path.join(environment.uploadsDir, publicId));
+const everything = () => (existsSync(environment.uploadsDir) ? readdirSync(environment.uploadsDir) : []);
 
 async function orderOf(productId: string): Promise<string[]> {
   return (await getAdminProduct(productId)).images.map(({ id }) => id);
@@ -48,7 +48,7 @@ describe("a product's images", () => {
     expect(await orderOf(product.id)).toEqual([first.id, second.id]);
     for (const address of first.srcSet.webp.split(", "))
       expect(
-        existsSync(path.join(settings.uploadsDir, address.split(" ")[0]!.replace("/uploads/", ""))),
+        existsSync(path.join(environment.uploadsDir, address.split(" ")[0]!.replace("/uploads/", ""))),
       ).toBe(true);
   });
 

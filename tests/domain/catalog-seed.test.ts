@@ -7,7 +7,7 @@ import { RECENT_MS } from "~/lib/dates";
 import { isId } from "~/lib/id";
 import { now } from "~/services/clock";
 import { db } from "~/services/database";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 import { categories, products } from "../../prisma/seed/catalogue";
 import { seed } from "../../prisma/seed/index";
 import { useDatabase } from "../support/database";
@@ -48,7 +48,7 @@ test("every product has 3 to 5 pictures of 1600 px or more, each said in words, 
 test("every picture in the database lies in the folder, and every id is a UUID v4", async () => {
   const images = await db.productImage.findMany();
   for (const { id, imageUrl } of images) {
-    expect(existsSync(path.join(settings.uploadsDir, imageUrl.replace("/uploads/", "")))).toBe(true);
+    expect(existsSync(path.join(environment.uploadsDir, imageUrl.replace("/uploads/", "")))).toBe(true);
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(isId(id)).toBe(true);
   }

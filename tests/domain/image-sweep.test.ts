@@ -7,14 +7,14 @@ import { tasks } from "~/jobs";
 import { productChange } from "~/schemas/product";
 import { db } from "~/services/database";
 import { storeImage } from "~/services/images";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 import { useDatabase } from "../support/database";
 import { anAdmin, aPicture, aProduct } from "./catalog-given";
 
 useDatabase("empty");
 
 const sweep = () => tasks["sweep-images"]?.({});
-const folder = (name: string) => path.join(settings.uploadsDir, name);
+const folder = (name: string) => path.join(environment.uploadsDir, name);
 const stored = (name: string) => existsSync(folder(name));
 
 /** As old as what a process left behind that was killed two days ago. */
@@ -57,7 +57,7 @@ test("what a cut-off upload left half made goes once it is a day old", async () 
   for (const name of [old, young]) mkdirSync(folder(name ?? ""), { recursive: true });
   makeOld(old ?? "");
   await sweep();
-  expect(readdirSync(settings.uploadsDir).filter((name) => name.startsWith("."))).toEqual([young]);
+  expect(readdirSync(environment.uploadsDir).filter((name) => name.startsWith("."))).toEqual([young]);
 });
 
 test("a picture that is uploaded again while its left-over files are swept keeps them", async () => {
@@ -74,8 +74,8 @@ test("a picture that is uploaded again while its left-over files are swept keeps
 });
 
 test("there is nothing to sweep where nothing was uploaded", async () => {
-  const before = settings.uploadsDir;
-  settings.uploadsDir = path.join(before, "nowhere");
+  const before = environment.uploadsDir;
+  environment.uploadsDir = path.join(before, "nowhere");
   await sweep();
-  settings.uploadsDir = before;
+  environment.uploadsDir = before;
 });

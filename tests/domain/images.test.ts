@@ -4,12 +4,12 @@ import path from "node:path";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { imagesHealth, removeImage, storeImage } from "~/services/images";
-import { loadSettings, settings } from "~/services/settings";
+import { loadEnvironment, environment } from "~/services/environment";
 import { variable } from "../support/templates";
 
 beforeEach(() => {
   const folder = path.join(variable("TEST_FOLDER"), `images-${process.pid}`);
-  loadSettings({
+  loadEnvironment({
     ...process.env,
     DATA_DIR: folder,
     UPLOADS_DIR: path.join(folder, "uploads"),
@@ -17,10 +17,10 @@ beforeEach(() => {
   });
 });
 
-const left = () => (existsSync(settings.uploadsDir) ? readdirSync(settings.uploadsDir) : []);
+const left = () => (existsSync(environment.uploadsDir) ? readdirSync(environment.uploadsDir) : []);
 const canvas = (width: number, height: number, color = "teal") =>
   sharp({ create: { width, height, channels: 3, background: color } });
-const fileOf = (address: string) => path.join(settings.uploadsDir, address.replace("/uploads/", ""));
+const fileOf = (address: string) => path.join(environment.uploadsDir, address.replace("/uploads/", ""));
 
 describe("storing an image", () => {
   test.each([
@@ -35,7 +35,7 @@ describe("storing an image", () => {
     expect(width).toBeGreaterThanOrEqual(500);
     expect(height).toBe(400);
     expect(imageUrl).toBe(`/uploads/${publicId}/${width}.webp`);
-    expect(readdirSync(path.join(settings.uploadsDir, publicId)).sort()).toEqual([
+    expect(readdirSync(path.join(environment.uploadsDir, publicId)).sort()).toEqual([
       "320.avif",
       "320.webp",
       `${width}.avif`,
@@ -146,7 +146,7 @@ describe("an image is refused", () => {
   });
 
   test("without leaving anything behind", async () => {
-    await rm(settings.uploadsDir, { recursive: true, force: true });
+    await rm(environment.uploadsDir, { recursive: true, force: true });
     const whole = await canvas(900, 900, "navy").jpeg().toBuffer();
     await expect(storeImage(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ kind: "invalid" });
     expect(left()).toEqual([]);
@@ -155,9 +155,9 @@ describe("an image is refused", () => {
 
 test("the image host is unavailable when its folder cannot be written to, and says why", async () => {
   expect(await imagesHealth()).toBeNull();
-  await rm(settings.uploadsDir, { recursive: true, force: true });
-  await mkdir(path.dirname(settings.uploadsDir), { recursive: true });
-  await writeFile(settings.uploadsDir, "a file where the folder should be");
+  await rm(environment.uploadsDir, { recursive: true, force: true });
+  await mkdir(path.dirname(environment.uploadsDir), { recursive: true });
+  await writeFile(environment.uploadsDir, "a file where the folder should be");
   expect(await imagesHealth()).toBe("Pictures cannot be stored because the folder is a file");
-  await rm(settings.uploadsDir);
+  await rm(environment.uploadsDir);
 });

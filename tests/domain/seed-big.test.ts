@@ -7,7 +7,7 @@ import { reconcile } from "~/domain/reconciliation/reconcile";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { connectDatabase, db, disconnectDatabase } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
-import { loadSettings } from "~/services/settings";
+import { loadEnvironment } from "~/services/environment";
 import { work } from "../support/checkout";
 import { freshDatabase } from "../support/database";
 import { shopVariables, variable } from "../support/templates";
@@ -39,7 +39,7 @@ test(
     await client.end();
     expect(rows).toEqual([{ least: 0 }]);
 
-    loadSettings(env);
+    loadEnvironment(env);
     connectDatabase(database.url);
     const parts = await startEmbeddedParts();
     expect(await reconcile({ backMs: 800 * 24 * 3_600_000 })).toEqual({ repaired: [], open: [] });

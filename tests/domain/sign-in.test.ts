@@ -3,7 +3,7 @@ import { signIn } from "~/domain/users/sign-in";
 import { db } from "~/services/database";
 import type { SignInClaims } from "~/services/identity";
 import { claimsOf } from "~/services/identity/claims";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 import { useDatabase } from "../support/database";
 
 useDatabase("empty", { ADMIN_EMAILS: "owner@example.com" });
@@ -25,7 +25,7 @@ function claims(subject: string, changed: Partial<SignInClaims> = {}): SignInCla
 
 beforeEach(() => db.user.deleteMany());
 afterEach(() => {
-  settings.mode = "demo";
+  environment.mode = "demo";
 });
 
 const userOf = async (signed: SignInClaims) =>
@@ -132,7 +132,7 @@ describe("a later sign-in", () => {
 
 test("live refuses an unverified address, a known person's as well", async () => {
   await signIn(claims("ada"));
-  settings.mode = "live";
+  environment.mode = "live";
   await expect(signIn(claims("ada", { emailVerified: false }))).rejects.toMatchObject({ kind: "forbidden" });
   await expect(signIn(claims("bea", { emailVerified: false }))).rejects.toMatchObject({ kind: "forbidden" });
 });

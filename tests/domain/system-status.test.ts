@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { systemStatus } from "~/domain/system-status";
 import { db } from "~/services/database";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 import { useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
 
@@ -30,7 +30,7 @@ test("a payment provider that answers with errors is unavailable, and the others
 });
 
 test("a folder that cannot be written to makes the image host unavailable", async () => {
-  const folder = settings.uploadsDir;
+  const folder = environment.uploadsDir;
   rmSync(folder, { recursive: true, force: true });
   writeFileSync(folder, "not a folder");
   expect(await parts()).toEqual({
@@ -58,8 +58,8 @@ test("mail that waits makes mail unavailable, until it has gone out", async () =
 });
 
 test("settings are listed only while there is something to check", async () => {
-  settings.warnings.push("TRUST_PROXY is not set.");
+  environment.warnings.push("TRUST_PROXY is not set.");
   expect(await parts()).toEqual({ ...well, Settings: "Check: TRUST_PROXY is not set." });
-  settings.warnings.pop();
+  environment.warnings.pop();
   expect(await parts()).toEqual(well);
 });

@@ -20,7 +20,7 @@ import { setStatus } from "~/domain/orders/status";
 import { shiftClock } from "~/services/clock";
 import { connectDatabase, db, disconnectDatabase } from "~/services/database";
 import { connectPayments } from "~/services/payments";
-import { loadSettings } from "~/services/settings";
+import { loadEnvironment } from "~/services/environment";
 
 const acts = {
   openCheckout,
@@ -49,7 +49,7 @@ export interface Killing {
 const { act, args, step, databaseUrl, payments, clockShift } = JSON.parse(
   process.env.KILLING ?? "{}",
 ) as Killing;
-loadSettings(process.env);
+loadEnvironment(process.env);
 shiftClock(clockShift);
 connectDatabase(databaseUrl);
 connectPayments(payments);

@@ -13,7 +13,7 @@ import { guestToken } from "~/domain/orders/guest-link";
 import { setStatus } from "~/domain/orders/status";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 import {
   addProduct,
   buy,
@@ -73,8 +73,8 @@ async function kill(
     ...process.env,
     KILLING: JSON.stringify(killing),
     SHOP_MODE: "demo",
-    DATA_DIR: settings.dataDir,
-    SESSION_SECRET: settings.sessionSecret,
+    DATA_DIR: environment.dataDir,
+    SESSION_SECRET: environment.sessionSecret,
     LOG_LEVEL: "silent",
     NODE_NO_WARNINGS: "1",
   };
@@ -390,7 +390,7 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         await work();
         expect((await db.mailMessage.findUniqueOrThrow({ where: { id: mail.id } })).sentAt).not.toBeNull();
         expect(
-          readdirSync(path.join(settings.dataDir, "outbox")).filter(
+          readdirSync(path.join(environment.dataDir, "outbox")).filter(
             (name) => name.includes(mail.id) && name.endsWith(".eml"),
           ),
         ).toHaveLength(1);

@@ -8,12 +8,12 @@ import {
   sessionSetCookie,
 } from "~/http/cookies";
 import { redirectWithToast, takeFlash } from "~/http/flash";
-import { loadSettings } from "~/services/settings";
+import { loadEnvironment } from "~/services/environment";
 
 const demo = { DATA_DIR: "/nowhere", SESSION_SECRET: "a secret for tests, long enough to be taken" };
 
 beforeEach(() => {
-  loadSettings(demo);
+  loadEnvironment(demo);
 });
 
 /** What a browser sends back of a `Set-Cookie` line. */
@@ -31,7 +31,7 @@ describe("cookies", () => {
   });
 
   test("are Secure where the shop is served by https", async () => {
-    loadSettings({ ...demo, PUBLIC_URL: "https://shop.example.ca" });
+    loadEnvironment({ ...demo, PUBLIC_URL: "https://shop.example.ca" });
     for (const line of [await sessionSetCookie("abc"), await sessionSetCookie(null), cartSetCookie("1!a:1")])
       expect(line).toContain("; Secure");
   });
@@ -39,7 +39,7 @@ describe("cookies", () => {
   test("that nobody signed, or signed with another secret, are nothing", async () => {
     expect(await readSessionId("session=ImFiYyI%3D")).toBeNull();
     const line = sent(await sessionSetCookie("abc"));
-    loadSettings({ ...demo, SESSION_SECRET: "another secret for tests, as long as that" });
+    loadEnvironment({ ...demo, SESSION_SECRET: "another secret for tests, as long as that" });
     expect(await readSessionId(line)).toBeNull();
   });
 

@@ -5,8 +5,8 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { shiftClock } from "~/services/clock";
-import { mailHealth, readKeptMail, readOutbox, sendMail } from "~/services/mail";
-import { loadSettings } from "~/services/settings";
+import { mailHealth, readDemoMail, readDemoMailbox, sendMail } from "~/services/mail";
+import { loadEnvironment } from "~/services/environment";
 
 const secret = "a secret for tests, long enough to be taken";
 const mail = {
@@ -29,7 +29,7 @@ afterEach(() => {
 
 describe("without an SMTP server", () => {
   const outbox = () => path.join(dataDir, "outbox");
-  beforeEach(() => loadSettings({ DATA_DIR: dataDir, SESSION_SECRET: secret }));
+  beforeEach(() => loadEnvironment({ DATA_DIR: dataDir, SESSION_SECRET: secret }));
 
   test("a mail is kept as an .eml file that mail programs read", async () => {
     await sendMail(mail);
@@ -44,15 +44,15 @@ describe("without an SMTP server", () => {
     await sendMail(mail);
     await sendMail(mail);
     expect(readdirSync(outbox()).sort()).toEqual([`${mail.id}.eml`, `${mail.id}.json`]);
-    expect(await readOutbox()).toHaveLength(1);
+    expect(await readDemoMailbox()).toHaveLength(1);
   });
 
   test("the outbox is read newest first", async () => {
     await sendMail({ ...mail, id: "first" });
     shiftClock(60_000);
     await sendMail({ ...mail, id: "second" });
-    expect((await readOutbox()).map(({ id }) => id)).toEqual(["second", "first"]);
-    expect(await readKeptMail("first")).toMatchObject({
+    expect((await readDemoMailbox()).map(({ id }) => id)).toEqual(["second", "first"]);
+    expect(await readDemoMail("first")).toMatchObject({
       subject: mail.subject,
       to: mail.to,
       text: mail.text,
@@ -61,11 +61,11 @@ describe("without an SMTP server", () => {
   });
 
   test.each(["../session-secret", "unknown", ""])("no mail is called %j", async (id) => {
-    expect(await readKeptMail(id)).toBeNull();
+    expect(await readDemoMail(id)).toBeNull();
   });
 
   test("an outbox that nobody wrote to is empty", async () => {
-    expect(await readOutbox()).toEqual([]);
+    expect(await readDemoMailbox()).toEqual([]);
     expect(await mailHealth()).toEqual({ ok: true });
   });
 });
@@ -97,7 +97,7 @@ describe("with an SMTP server", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.server.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    loadSettings({
+    loadEnvironment({
       DATA_DIR: dataDir,
       SESSION_SECRET: secret,
       SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -134,7 +134,7 @@ describe("with an SMTP server", () => {
 
   test("mailHealth tells a server that answers from one that does not", async () => {
     expect(await mailHealth()).toEqual({ ok: true });
-    loadSettings({
+    loadEnvironment({
       DATA_DIR: dataDir,
       SESSION_SECRET: secret,
       SMTP_URL: "smtp://127.0.0.1:1",

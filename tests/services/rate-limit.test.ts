@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { limit } from "~/http/rate-limit";
 import { db, disconnectDatabase, connectDatabase } from "~/services/database";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 import { useDatabase } from "../support/database";
 
 useDatabase("empty", { RATE_LIMITS: "on" });
@@ -44,10 +44,10 @@ describe("limit", () => {
   });
 
   test("leaves loopback alone in the demo, unless told otherwise", async () => {
-    settings.limitLoopback = false;
+    environment.limitLoopback = false;
     await times(40, () => limit("guestReview", "127.0.0.1"));
     await times(40, () => limit("guestReview", "::1"));
-    settings.limitLoopback = true;
+    environment.limitLoopback = true;
     await times(10, () => limit("guestReview", "127.0.0.1"));
     await expect(limit("guestReview", "127.0.0.1")).rejects.toMatchObject({ kind: "tooMany" });
   });
@@ -55,6 +55,6 @@ describe("limit", () => {
   test("lets people through while the database is away", async () => {
     await disconnectDatabase();
     await limit("payment", "203.0.113.7");
-    connectDatabase(settings.databaseUrl ?? "");
+    connectDatabase(environment.databaseUrl ?? "");
   });
 });

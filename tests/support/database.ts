@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
-import { loadSettings } from "~/services/settings";
+import { loadEnvironment } from "~/services/environment";
 import {
   freshDatabase,
   picturesFolder,
@@ -26,7 +26,7 @@ export function useDatabase(content: Content, variables: Record<string, string> 
     const dataDir = path.join(variable("TEST_FOLDER"), path.basename(new URL(database.url).pathname));
     mkdirSync(dataDir);
     const uploads = content === "seeded" ? picturesFolder() : path.join(dataDir, "uploads");
-    loadSettings({
+    loadEnvironment({
       ...process.env,
       ...shopVariables(),
       DATABASE_URL: database.url,

@@ -1,11 +1,11 @@
 import { connectDatabase, disconnectDatabase } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
-import { loadSettings } from "~/services/settings";
+import { loadEnvironment } from "~/services/environment";
 import { seed } from "../../prisma/seed/index.ts";
 
 // Fills the database of DATABASE_URL with the demo shop, as the first start does.
-const settings = loadSettings(process.env);
-connectDatabase(settings.databaseUrl ?? "");
+const environment = loadEnvironment(process.env);
+connectDatabase(environment.databaseUrl ?? "");
 const embedded = await startEmbeddedParts();
 await seed(() => undefined);
 await embedded.stop();

@@ -3,7 +3,7 @@ import { DomainError } from "~/lib/errors";
 import { waitingTime } from "~/lib/waiting-time";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
-import { derivedKey } from "~/services/settings";
+import { derivedKey } from "~/services/environment";
 
 /** What one client may have set aside at once; the first checkout is always allowed, whatever its size. */
 export const MAX_HELD_CHECKOUTS = 5;

@@ -15,7 +15,7 @@ import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { createSession, getSession, type HostedSession } from "~/services/payments/sessions";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 /**
  * The address of the provider's page for a held checkout: the open one, else a new one. The card intent ends
@@ -100,7 +100,7 @@ function requestFor(checkout: HeldCheckout) {
       unitCents: line.unitCents,
     })),
     expiresAt: sessionEnd(checkout.heldUntil),
-    successUrl: `${settings.publicUrl}/order-confirmation?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${settings.publicUrl}/checkout`,
+    successUrl: `${environment.publicUrl}/order-confirmation?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${environment.publicUrl}/checkout`,
   };
 }

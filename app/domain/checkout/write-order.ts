@@ -8,7 +8,7 @@ import { writeMail } from "~/domain/mail/outbox";
 import { orderInclude, type OrderRow } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 /**
  * The order of a locked, paid checkout: stock, order and lines, mail, all in the caller's transaction.
@@ -46,7 +46,7 @@ export async function writeOrder(
   });
   const row = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
   await writeMail(tx, placedMail(row));
-  if (settings.shop.email) await writeMail(tx, shopMail(row, settings.shop.email));
+  if (environment.shop.email) await writeMail(tx, shopMail(row, environment.shop.email));
   await raiseCatalogueVersion(
     tx,
     lines.map((line) => line.productId),

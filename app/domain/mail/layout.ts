@@ -1,5 +1,5 @@
 import { escapeHtml } from "~/lib/escape-html";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 /** The parts a mail is made of; each is told twice, as HTML and as plain text. */
 export type Block =
@@ -45,7 +45,7 @@ export function mailHtml(title: string, preview: string, blocks: readonly Block[
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eff3ea"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:12px;overflow:hidden">
-<tr><td style="background:${primary};padding:18px 28px;${font};font-size:20px;font-weight:700;color:#ffffff">${escapeHtml(settings.shop.name)}</td></tr>
+<tr><td style="background:${primary};padding:18px 28px;${font};font-size:20px;font-weight:700;color:#ffffff">${escapeHtml(environment.shop.name)}</td></tr>
 <tr><td style="padding:28px 28px 8px;${font}"><h1 style="margin:0;font-size:24px;line-height:1.25;color:${ink}">${escapeHtml(title)}</h1></td></tr>
 ${blocks.map((block) => `<tr><td style="padding:10px 28px;${font};font-size:16px;line-height:1.5;color:${ink}">${blockHtml(block)}</td></tr>`).join("\n")}
 <tr><td style="padding:22px 28px 26px;${font};font-size:13px;line-height:1.5;color:${muted}">${footerLines().map(escapeHtml).join("<br>")}</td></tr>
@@ -84,7 +84,7 @@ function rowHtml({
 }
 
 function footerLines(): string[] {
-  const { name, address, gstNumber } = settings.shop;
+  const { name, address, gstNumber } = environment.shop;
   return [
     `${name} · ${address}`,
     "Locally made 3D-printed toys from Parkland County, Alberta.",

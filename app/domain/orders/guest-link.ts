@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { now } from "~/services/clock";
-import { derivedKey, settings } from "~/services/settings";
+import { derivedKey, environment } from "~/services/environment";
 
 /** `view` shows the order, `cancel` cancels it (by POST only); one never does the other's work. */
 export type GuestPurpose = "view" | "cancel";
@@ -18,7 +18,7 @@ export function guestOrderPath(order: { id: string }): string {
 }
 
 export function guestOrderUrl(order: { id: string }): string {
-  return settings.publicUrl + guestOrderPath(order);
+  return environment.publicUrl + guestOrderPath(order);
 }
 
 export function verifyGuestToken(

@@ -8,7 +8,7 @@ import type { Block } from "~/domain/mail/layout";
 import type { Mail } from "~/domain/mail/outbox";
 import { guestOrderUrl } from "~/domain/orders/guest-link";
 import { type OrderRow, refundStatusOf } from "~/domain/orders/record";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 /** To the customer, when the order exists. */
 export function placedMail(order: OrderRow): Mail {
@@ -16,7 +16,7 @@ export function placedMail(order: OrderRow): Mail {
   return {
     key: `placed:${order.id}`,
     to: order.email,
-    subject: `Your order #${number} at ${settings.shop.name}`,
+    subject: `Your order #${number} at ${environment.shop.name}`,
     preview: `We have your order: ${formatCents(toCents(order.totalPrice))}, paid.`,
     title: `Thank you, ${order.name}!`,
     blocks: [
@@ -110,7 +110,7 @@ export function shopMail(order: OrderRow, to: string): Mail {
       {
         kind: "button",
         label: "Open in the back office",
-        url: `${settings.publicUrl}/admin/orders?order=${order.id}`,
+        url: `${environment.publicUrl}/admin/orders?order=${order.id}`,
       },
     ],
     orderId: order.id,
@@ -134,7 +134,7 @@ function lines(order: OrderRow): Block {
       { label: "Subtotal", amount: amount(order.subtotal) },
       {
         label: "GST (5%)",
-        ...(settings.shop.gstNumber && { note: `No. ${settings.shop.gstNumber}` }),
+        ...(environment.shop.gstNumber && { note: `No. ${environment.shop.gstNumber}` }),
         amount: amount(order.gst),
       },
       { label: "Total", amount: amount(order.totalPrice), strong: true },
@@ -149,7 +149,7 @@ function where(order: OrderRow): Block {
       title: "Local delivery to",
       lines: [order.name, ...addressLines(order), order.phone],
     };
-  return { kind: "facts", title: "Pickup at our store", lines: [settings.shop.address, ...openingHours] };
+  return { kind: "facts", title: "Pickup at our store", lines: [environment.shop.address, ...openingHours] };
 }
 
 function addressLines(order: OrderRow): string[] {
@@ -158,5 +158,9 @@ function addressLines(order: OrderRow): string[] {
 
 /** Guests come by their signed link, customers by signing in. */
 function link(order: OrderRow, label: string): Block {
-  return { kind: "button", label, url: order.userId ? `${settings.publicUrl}/orders` : guestOrderUrl(order) };
+  return {
+    kind: "button",
+    label,
+    url: order.userId ? `${environment.publicUrl}/orders` : guestOrderUrl(order),
+  };
 }

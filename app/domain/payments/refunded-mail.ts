@@ -1,6 +1,6 @@
 import { formatCents, toCents } from "~/lib/money.ts";
 import type { Mail } from "~/domain/mail/outbox";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 /** To a shopper whose payment could not become an order. */
 export function refundedMail(
@@ -21,7 +21,7 @@ export function refundedMail(
         kind: "words",
         text: `The whole ${amount} goes back to your card; banks take 5 to 10 days to show it. We are sorry for the trouble.`,
       },
-      { kind: "button", label: "Back to the shop", url: `${settings.publicUrl}/products` },
+      { kind: "button", label: "Back to the shop", url: `${environment.publicUrl}/products` },
     ],
     orderId: null,
   };

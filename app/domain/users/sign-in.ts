@@ -3,7 +3,7 @@ import { DomainError, conflict, invalid } from "~/lib/errors";
 import { now } from "~/services/clock";
 import { type Prisma, db, transaction } from "~/services/database";
 import type { SignInClaims } from "~/services/identity";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 /** What is kept of a person; the session holds the id. */
 type Signed = { id: string };
@@ -14,7 +14,7 @@ type Signed = { id: string };
  * already somebody else's at that provider.
  */
 export async function signIn(claims: SignInClaims): Promise<Signed> {
-  if (settings.mode === "live" && !claims.emailVerified) {
+  if (environment.mode === "live" && !claims.emailVerified) {
     throw new DomainError(
       "forbidden",
       "Your e-mail address has not been verified yet. Verify it with your sign-in provider, then log in again.",
@@ -66,7 +66,7 @@ function profileOf({ firstName, lastName, picture }: SignInClaims) {
 }
 
 function isListed({ email, emailVerified }: SignInClaims): boolean {
-  return emailVerified && settings.adminEmails.includes(email?.trim().toLowerCase() ?? "");
+  return emailVerified && environment.adminEmails.includes(email?.trim().toLowerCase() ?? "");
 }
 
 /** A listed address becomes admin while there is none, so that a shop without one can be opened again. */

@@ -5,7 +5,7 @@ import { isId } from "~/lib/id";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 interface UserCounters {
   total: number;
@@ -48,7 +48,7 @@ export async function userById(id: string): Promise<User | null> {
 
 /** Whether nobody can enter a live shop's back office yet; a demo comes with its admin. */
 export async function awaitsFirstAdmin(): Promise<boolean> {
-  return settings.mode === "live" && (await db.user.count({ where: { isAdmin: true } })) === 0;
+  return environment.mode === "live" && (await db.user.count({ where: { isAdmin: true } })) === 0;
 }
 
 /**

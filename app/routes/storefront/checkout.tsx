@@ -30,7 +30,7 @@ import { centsToText } from "~/lib/money";
 import { placeOrderInput } from "~/schemas/checkout";
 import type { User } from "~/schemas/user";
 import { publishableKey } from "~/services/payments";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), { title: "Checkout", hidden: true });
@@ -64,10 +64,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       totals: cart.totals,
       entry: entryFor(begun, user),
       account: user?.id ?? null,
-      pickupAddress: settings.shop.address,
+      pickupAddress: environment.shop.address,
       provider: {
         publishableKey: publishableKey(),
-        script: settings.stripe ? null : "/demo/payments/stripe.js",
+        script: environment.stripe ? null : "/demo/payments/stripe.js",
       },
     },
     { headers: begun.completed ? { "Set-Cookie": await checkoutSetCookie(null) } : {} },

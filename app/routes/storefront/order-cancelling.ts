@@ -6,7 +6,7 @@ import { formatDate, isRecent } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 /** What the order pages show of an order, and whether it can still be cancelled. */
 export function shownOrder({
@@ -39,7 +39,7 @@ export function shownOrder({
       quantity,
       totalPrice,
     })),
-    storeAddress: deliveryMethod === "pickup" ? settings.shop.address : null,
+    storeAddress: deliveryMethod === "pickup" ? environment.shop.address : null,
     canCancel: customerCancels[status] && isRecent(createdAt, now()),
   };
 }

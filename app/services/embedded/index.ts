@@ -4,7 +4,7 @@ import { pool } from "~/services/database";
 import { embeddedIdentity } from "~/services/embedded/identity";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { connectPayments } from "~/services/payments";
-import { derivedKey, settings } from "~/services/settings";
+import { derivedKey, environment } from "~/services/environment";
 
 /** What stands in for services nobody configured, and where browsers reach it. */
 export interface EmbeddedParts {
@@ -15,9 +15,9 @@ export interface EmbeddedParts {
 
 /** Starts the stand-ins that are needed and points the services' doors at them. Needs the database. */
 export async function startEmbeddedParts(): Promise<EmbeddedParts> {
-  const identity = settings.oauth ? null : await embeddedIdentity();
-  if (settings.stripe) {
-    connectPayments(settings.stripe);
+  const identity = environment.oauth ? null : await embeddedIdentity();
+  if (environment.stripe) {
+    connectPayments(environment.stripe);
     return { payments: null, identity, stop: () => Promise.resolve() };
   }
 
@@ -28,8 +28,8 @@ export async function startEmbeddedParts(): Promise<EmbeddedParts> {
   };
   const payments = createEmbeddedPayments({
     pool,
-    publicUrl: settings.publicUrl,
-    webhookUrl: `http://127.0.0.1:${settings.port}/api/stripe/webhook`,
+    publicUrl: environment.publicUrl,
+    webhookUrl: `http://127.0.0.1:${environment.port}/api/stripe/webhook`,
     now,
     ...keys,
   });

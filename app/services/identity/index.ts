@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import * as openid from "openid-client";
-import { derivedKey, settings } from "~/services/settings";
+import { derivedKey, environment } from "~/services/environment";
 import { type SignInClaims, claimsOf } from "./claims";
 
 export type { SignInClaims };
@@ -31,8 +31,8 @@ export class SignInRefusedError extends Error {
 /** The owner's provider, or the demo's own, mounted at `/demo/identity`. */
 export function identityClient(): { issuer: string; clientId: string; clientSecret: string } {
   return (
-    settings.oauth ?? {
-      issuer: `${settings.publicUrl}/demo/identity`,
+    environment.oauth ?? {
+      issuer: `${environment.publicUrl}/demo/identity`,
       clientId: "shop",
       clientSecret: derivedKey("identity"),
     }
@@ -93,7 +93,7 @@ export async function beginSignIn(): Promise<{ location: string; attempt: SignIn
   const state = openid.randomState();
   const codeVerifier = openid.randomPKCECodeVerifier();
   const location = openid.buildAuthorizationUrl(await discovered(), {
-    redirect_uri: `${settings.publicUrl}/api/callback`,
+    redirect_uri: `${environment.publicUrl}/api/callback`,
     scope: "openid email profile",
     state,
     nonce: nonceOf(state),
@@ -115,7 +115,7 @@ function nonceOf(state: string): string {
 export async function completeSignIn(search: string, attempt: SignInAttempt): Promise<SignedIn> {
   const provider = await discovered();
   const tokens = await openid
-    .authorizationCodeGrant(provider, new URL(`${settings.publicUrl}/api/callback${search}`), {
+    .authorizationCodeGrant(provider, new URL(`${environment.publicUrl}/api/callback${search}`), {
       expectedState: attempt.state,
       expectedNonce: nonceOf(attempt.state),
       pkceCodeVerifier: attempt.codeVerifier,
@@ -141,7 +141,7 @@ function throwRefusal(error: unknown): never {
 
 /** Where signing out goes on to: the provider's own sign-out where it has one, else the landing page. */
 export async function signOutUrl(idToken: string): Promise<string> {
-  const home = `${settings.publicUrl}/`;
+  const home = `${environment.publicUrl}/`;
   const provider = await discovered();
   if (provider.serverMetadata().end_session_endpoint === undefined) return home;
   return openid.buildEndSessionUrl(provider, { id_token_hint: idToken, post_logout_redirect_uri: home }).href;
@@ -149,9 +149,9 @@ export async function signOutUrl(idToken: string): Promise<string> {
 
 /** The demo's provider is this server: it is asked where it listens, whatever its public URL is. */
 function backChannel(url: string): string {
-  if (settings.oauth || !url.startsWith(settings.publicUrl)) return url;
-  const host = ["0.0.0.0", "::", ""].includes(settings.host) ? "127.0.0.1" : settings.host;
-  return `http://${host}:${settings.port}${url.slice(settings.publicUrl.length)}`;
+  if (environment.oauth || !url.startsWith(environment.publicUrl)) return url;
+  const host = ["0.0.0.0", "::", ""].includes(environment.host) ? "127.0.0.1" : environment.host;
+  return `http://${host}:${environment.port}${url.slice(environment.publicUrl.length)}`;
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, "");

@@ -5,10 +5,10 @@ import pLimit from "p-limit";
 import { DomainError } from "~/lib/errors";
 import { imageAddress } from "~/lib/image-address";
 import { storageCode, storageReason, tryFolder } from "~/services/folder";
-import { develop } from "~/services/images/development";
+import { makeRenditions } from "~/services/images/rendition-worker";
 import { kindOf } from "~/services/images/kind";
 import { logger } from "~/services/logger";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 const HASH_LENGTH = 40;
@@ -39,26 +39,26 @@ export async function storeImage(bytes: Uint8Array): Promise<ImageRecord> {
   if (bytes.byteLength > MAX_IMAGE_BYTES) throw new DomainError("tooLarge", "Images can have at most 10 MB");
   if (!kindOf(bytes))
     throw new DomainError("unsupported", "Only JPEG, PNG, WebP, AVIF and GIF images can be uploaded");
-  return limitRendering(() => render(bytes));
+  return limitRendering(() => storeRenditions(bytes));
 }
 
-async function render(bytes: Uint8Array): Promise<ImageRecord> {
+async function storeRenditions(bytes: Uint8Array): Promise<ImageRecord> {
   const publicId = createHash("sha256").update(bytes).digest("hex").slice(0, HASH_LENGTH);
   const known = await isStored(publicId);
-  const folder = path.join(settings.uploadsDir, `.${publicId}-${randomUUID()}`);
+  const folder = path.join(environment.uploadsDir, `.${publicId}-${randomUUID()}`);
   const source = path.join(folder, "upload");
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(source, bytes);
-    const outcome = await develop(source, known ? null : folder);
-    if ("refused" in outcome) throw refusals[outcome.refused]();
+    const result = await makeRenditions(source, known ? null : folder);
+    if ("unusable" in result) throw errors[result.unusable]();
     await rm(source);
     if (known) await rm(folder, { recursive: true });
     else await moveInto(folder, publicId);
-    return { publicId, imageUrl: imageAddress(publicId, outcome.width), ...outcome };
+    return { publicId, imageUrl: imageAddress(publicId, result.width), ...result };
   } catch (error) {
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-    throw notStored(error) ?? error;
+    throw storageError(error) ?? error;
   }
 }
 
@@ -66,7 +66,7 @@ async function render(bytes: Uint8Array): Promise<ImageRecord> {
  * A disk that takes no picture is the owner's to mend: whoever uploads reads why, and the log has the
  * system's code.
  */
-function notStored(error: unknown): DomainError | null {
+function storageError(error: unknown): DomainError | null {
   const code = storageCode(error);
   if (code === null) return null;
   logger.error({ code }, "a picture could not be stored");
@@ -76,7 +76,7 @@ function notStored(error: unknown): DomainError | null {
   );
 }
 
-const refusals = {
+const errors = {
   damaged: () => new DomainError("invalid", "This image is damaged and cannot be read"),
   tooLarge: () => new DomainError("tooLarge", "Images can have at most 50 megapixels"),
 };
@@ -109,10 +109,10 @@ export async function removeImage(publicId: string): Promise<void> {
  * The images whose files were made before `time`. What uploads that were cut off left half made goes at once.
  */
 export async function imagesOlderThan(time: Date): Promise<string[]> {
-  const names = await readdir(settings.uploadsDir).catch(() => []);
+  const names = await readdir(environment.uploadsDir).catch(() => []);
   const old: string[] = [];
   for (const name of names.filter((name) => isStoredName(name) || isHalfMade(name))) {
-    const folder = path.join(settings.uploadsDir, name);
+    const folder = path.join(environment.uploadsDir, name);
     const found = await stat(folder).catch(() => null);
     if (!found || found.mtime >= time) continue;
     if (isStoredName(name)) old.push(name);
@@ -124,8 +124,8 @@ export async function imagesOlderThan(time: Date): Promise<string[]> {
 /** Why images cannot be stored at present, or null. */
 export async function imagesHealth(): Promise<string | null> {
   try {
-    await tryFolder(settings.uploadsDir);
-    const { bavail, bsize } = await statfs(settings.uploadsDir);
+    await tryFolder(environment.uploadsDir);
+    const { bavail, bsize } = await statfs(environment.uploadsDir);
     return bavail * bsize < ROOM_BYTES
       ? `Pictures cannot be stored because ${storageReason("ENOSPC")}`
       : null;
@@ -149,5 +149,5 @@ function isHalfMade(name: string): boolean {
 
 function folderOf(publicId: string): string {
   if (!isStoredName(publicId)) throw new Error(`not the name of a stored image: ${publicId}`);
-  return path.join(settings.uploadsDir, publicId);
+  return path.join(environment.uploadsDir, publicId);
 }

@@ -1,4 +1,4 @@
-// A process of its own (development.ts starts it): decoding takes memory and both cores, and visitors wait
+// A process of its own (rendition-worker.ts starts it): decoding takes memory and both cores, and visitors wait
 // for nobody's upload.
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,10 +14,10 @@ sharp.cache(false);
  * Measures the picture in `source` and, where a `folder` is named, writes it there as WebP and AVIF in
  * several widths.
  */
-async function develop(source, folder) {
+async function makeRenditions(source, folder) {
   // Only the header is read here, so that a bomb is told by its size before it is opened.
   const { width, height, autoOrient } = await sharp(source, { limitInputPixels: false }).metadata();
-  if (width * height > MAX_PIXELS) return { refused: "tooLarge" };
+  if (width * height > MAX_PIXELS) return { unusable: "tooLarge" };
   const widest = Math.min(autoOrient.width, WIDTHS.at(-1));
   const widths = [...WIDTHS.filter((step) => step < widest), widest];
   if (folder) await write(source, widths, folder);
@@ -52,14 +52,14 @@ async function write(source, widths, folder) {
   }
 }
 
-/** A full disk or a missing right is our trouble, not the picture's. */
+/** A full disk or a missing right is the owner's to mend; the picture is not damaged. */
 const isFileError = (error) => typeof error.code === "string" && /^E[A-Z]+$/.test(error.code);
 
 process.on("message", ({ id, source, folder }) => {
-  develop(source, folder)
+  makeRenditions(source, folder)
     .catch((error) =>
-      isFileError(error) ? { failed: error.message, code: error.code } : { refused: "damaged" },
+      isFileError(error) ? { error: error.message, code: error.code } : { unusable: "damaged" },
     )
-    .then((outcome) => process.connected && process.send({ id, outcome }));
+    .then((result) => process.connected && process.send({ id, result }));
 });
 process.on("disconnect", () => process.exit());

@@ -1,13 +1,13 @@
 import nodemailer from "nodemailer";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { now } from "~/services/clock";
-import { settings } from "~/services/settings";
-import { keepMail, outboxIsWritable } from "./outbox";
+import { environment } from "~/services/environment";
+import { storeDemoMail, checkDemoMailbox } from "./demo-mailbox";
 
-export { type KeptMail, readKeptMail, readOutbox } from "./outbox";
+export { type DemoMail, readDemoMail, readDemoMailbox } from "./demo-mailbox";
 
 export interface Mail {
-  /** Of the row in the outbox table; the message's id follows from it, so that a retry is known for one. */
+  /** The id of its row in the outbox table. The Message-ID is made from it, so that mail programs know a retry. */
   id: string;
   to: string;
   subject: string;
@@ -18,36 +18,39 @@ export interface Mail {
 const TIMEOUT_MS = 15_000;
 
 /**
- * Hands the mail to the SMTP server, or keeps it in the demo's outbox. Throws what went wrong; the caller
+ * Hands the mail to the SMTP server, or keeps it in the demo's mailbox. Throws what went wrong; the caller
  * tries again.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const message = {
-    messageId: `<${mail.id}@${new URL(settings.publicUrl).hostname}>`,
-    from: settings.smtp?.from ?? {
-      name: settings.shop.name,
-      address: settings.shop.email ?? "shop@example.com",
+    messageId: `<${mail.id}@${new URL(environment.publicUrl).hostname}>`,
+    from: environment.smtp?.from ?? {
+      name: environment.shop.name,
+      address: environment.shop.email ?? "shop@example.com",
     },
     // As an object, so that no comma or bracket in it makes a second recipient.
     to: { name: "", address: mail.to },
-    ...(settings.shop.email && { replyTo: settings.shop.email }),
+    ...(environment.shop.email && { replyTo: environment.shop.email }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     date: now(),
     headers: { "Auto-Submitted": "auto-generated" },
   };
-  if (settings.smtp) {
-    await smtp(settings.smtp.url).sendMail(message);
+  if (environment.smtp) {
+    await smtp(environment.smtp.url).sendMail(message);
     return;
   }
-  await keepMail({ ...mail, at: now().toISOString() }, await new MailComposer(message).compile().build());
+  await storeDemoMail(
+    { ...mail, at: now().toISOString() },
+    await new MailComposer(message).compile().build(),
+  );
 }
 
 export async function mailHealth(): Promise<{ ok: true } | { ok: false; reason: string }> {
   try {
-    if (settings.smtp) await smtp(settings.smtp.url).verify();
-    else await outboxIsWritable();
+    if (environment.smtp) await smtp(environment.smtp.url).verify();
+    else await checkDemoMailbox();
     return { ok: true };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) };

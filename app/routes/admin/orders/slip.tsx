@@ -8,7 +8,7 @@ import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
 import { orderNumber } from "~/lib/order-number";
 import { notPaidLabel } from "~/lib/order-status";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Packing slip ${data ? `#${data.number}` : ""} · Back office` },
@@ -18,7 +18,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const order = await getAdminOrder(params.id ?? "");
   const { id, createdAt, deliveryMethod, shippingAddress, items } = order;
-  const { name, address } = settings.shop;
+  const { name, address } = environment.shop;
   return {
     id,
     number: orderNumber(id),

@@ -4,7 +4,7 @@ import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { z } from "~/schemas/zod";
 import { identityClient } from "~/services/identity";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 import { accountFor, demoPeople } from "./accounts";
 import { createProvider } from "./provider";
 import { removeExpiredState } from "./state";
@@ -15,7 +15,7 @@ export async function embeddedIdentity(): Promise<RequestHandler> {
   await createIdentityTables();
   await removeExpiredState();
   const provider = await createProvider(identityClient(), await identityKeys());
-  const own = new URL(settings.publicUrl);
+  const own = new URL(environment.publicUrl);
   // Addresses in its answers are made from these headers, also when the shop itself asks over loopback.
   provider.proxy = true;
   const router: Router = express.Router();
@@ -85,7 +85,7 @@ function signInPage(refused?: string): string {
 <button class="row">${email}<small>${note}</small></button></form>`,
   );
   return plainPage({
-    title: `Sign in · ${settings.shop.name}`,
+    title: `Sign in · ${environment.shop.name}`,
     body: `<h1>Who is shopping?</h1>
 <p class="muted">This is a demo: every address works, there is no password, and no mail is sent to it.</p>
 <form method="post">

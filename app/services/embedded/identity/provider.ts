@@ -1,7 +1,7 @@
 import type { Configuration, Provider } from "oidc-provider";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
-import { settings } from "~/services/settings";
+import { environment } from "~/services/environment";
 import { findAccount } from "./accounts";
 import { IdentityState } from "./state";
 import type { IdentityKeys } from "./tables";
@@ -43,8 +43,8 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
       {
         client_id: client.clientId,
         client_secret: client.clientSecret,
-        redirect_uris: [`${settings.publicUrl}/api/callback`],
-        post_logout_redirect_uris: [`${settings.publicUrl}/`],
+        redirect_uris: [`${environment.publicUrl}/api/callback`],
+        post_logout_redirect_uris: [`${environment.publicUrl}/`],
       },
     ],
     jwks: { keys: [keys.signing] },

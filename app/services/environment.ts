@@ -11,10 +11,10 @@ import {
   isWebUrl,
   refusalOf,
   warningsOf,
-} from "~/services/settings-rules";
+} from "~/services/environment-rules";
 
 /** A setting that cannot be used; its message is the one sentence the start ends with. */
-export class SettingsError extends Error {}
+export class EnvironmentError extends Error {}
 
 /** The seed's store, where pickups happen unless SHOP_ADDRESS says otherwise. */
 const STORE_ADDRESS = "4902 50 Avenue, Stony Plain, AB T7Z 1W5";
@@ -32,7 +32,7 @@ const emails = (list: string) =>
     .map((email) => email.trim().toLowerCase())
     .filter(Boolean);
 
-const environment = z.object({
+const variablesSchema = z.object({
   SHOP_MODE: z.enum(["demo", "live"], { error: "SHOP_MODE must be demo or live" }).default("demo"),
   PORT: wholeNumber("PORT", 0, 65535).default(3000),
   HOST: z
@@ -113,7 +113,7 @@ const groups = {
   SMTP: ["SMTP_URL", "MAIL_FROM"],
 } as const;
 
-export interface Settings {
+export interface Environment {
   mode: "demo" | "live";
   port: number;
   host: string;
@@ -138,41 +138,41 @@ export interface Settings {
   limitLoopback: boolean;
 }
 
-/** Set once at start by `loadSettings`. */
-export let settings: Settings;
+/** Set once at start by `loadEnvironment`. */
+export let environment: Environment;
 
-/** @throws SettingsError naming the variable that is wrong or missing */
-export function loadSettings(variables: Record<string, string | undefined>): Settings {
+/** @throws EnvironmentError naming the variable that is wrong or missing */
+export function loadEnvironment(variables: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
-  const parsed = environment.safeParse(given);
-  const broken = Object.keys(environment.shape).find((name) => /[\r\n]/.test(given[name] ?? ""));
+  const parsed = variablesSchema.safeParse(given);
+  const broken = Object.keys(variablesSchema.shape).find((name) => /[\r\n]/.test(given[name] ?? ""));
   if (broken)
-    throw new SettingsError(`${broken} goes over several lines: look whether its quotes are closed.`);
-  if (!parsed.success) throw new SettingsError(`${parsed.error.issues[0]?.message}.`);
+    throw new EnvironmentError(`${broken} goes over several lines: look whether its quotes are closed.`);
+  if (!parsed.success) throw new EnvironmentError(`${parsed.error.issues[0]?.message}.`);
   const env = parsed.data;
 
   for (const names of Object.values(groups)) {
     const missing = names.filter((name) => !env[name]);
     if (missing.length > 0 && missing.length < names.length) {
-      throw new SettingsError(
+      throw new EnvironmentError(
         `${names.join(", ")} are set together or not at all; ${missing.join(" and ")} missing.`,
       );
     }
     if (env.SHOP_MODE === "live" && missing.length > 0) {
-      throw new SettingsError(`SHOP_MODE=live needs ${missing.join(", ")}.`);
+      throw new EnvironmentError(`SHOP_MODE=live needs ${missing.join(", ")}.`);
     }
   }
   if (env.SHOP_MODE === "live" && !env.SESSION_SECRET)
-    throw new SettingsError("SHOP_MODE=live needs SESSION_SECRET (at least 32 characters).");
+    throw new EnvironmentError("SHOP_MODE=live needs SESSION_SECRET (at least 32 characters).");
   if (env.SHOP_MODE === "live" && !env.PUBLIC_URL)
-    throw new SettingsError("SHOP_MODE=live needs PUBLIC_URL, the address customers use.");
+    throw new EnvironmentError("SHOP_MODE=live needs PUBLIC_URL, the address customers use.");
   const refusal = refusalOf(env);
-  if (refusal) throw new SettingsError(refusal);
+  if (refusal) throw new EnvironmentError(refusal);
 
   const dataDir = path.resolve(env.DATA_DIR);
-  settings = {
+  environment = {
     mode: env.SHOP_MODE,
     port: env.PORT,
     host: env.HOST,
@@ -206,10 +206,10 @@ export function loadSettings(variables: Record<string, string | undefined>): Set
     trustProxy: env.TRUST_PROXY ?? null,
     workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
-    warnings: warningsOf(env, Object.keys(given), Object.keys(environment.shape)),
+    warnings: warningsOf(env, Object.keys(given), Object.keys(variablesSchema.shape)),
     limitLoopback: env.SHOP_MODE === "live" || env.RATE_LIMITS === "on",
   };
-  return settings;
+  return environment;
 }
 
 /** The demo's secret, made at the first start and kept, so that sign-ins outlive a restart. */
@@ -222,7 +222,7 @@ function keptSecret(dataDir: string): string {
     } catch (error) {
       // Another process of the same shop may have been first.
       if (!existsSync(file))
-        throw new SettingsError(
+        throw new EnvironmentError(
           `DATA_DIR cannot be written to: ${error instanceof Error ? error.message : String(error)}.`,
         );
     }
@@ -232,5 +232,5 @@ function keptSecret(dataDir: string): string {
 
 /** A key of its own for each use, so that one secret never signs two kinds of things. */
 export function derivedKey(purpose: string): string {
-  return createHash("sha256").update(`${purpose}:${settings.sessionSecret}`).digest("hex");
+  return createHash("sha256").update(`${purpose}:${environment.sessionSecret}`).digest("hex");
 }

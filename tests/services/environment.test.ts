@@ -2,17 +2,17 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { derivedKey, loadSettings, SettingsError } from "~/services/settings";
+import { derivedKey, loadEnvironment, EnvironmentError } from "~/services/environment";
 
-const dataDir = mkdtempSync(path.join(tmpdir(), "shop-settings-"));
+const dataDir = mkdtempSync(path.join(tmpdir(), "shop-environment-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const load = (variables: Record<string, string> = {}) => loadSettings({ DATA_DIR: dataDir, ...variables });
+const load = (variables: Record<string, string> = {}) => loadEnvironment({ DATA_DIR: dataDir, ...variables });
 const refusal = (variables: Record<string, string>) => {
   try {
     load(variables);
   } catch (error) {
-    if (error instanceof SettingsError) return error.message;
+    if (error instanceof EnvironmentError) return error.message;
     throw error;
   }
   return null;
@@ -261,7 +261,7 @@ test(".env.example names every setting, and none that there is not", () => {
   const example = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)]
     .map(([, name]) => name)
     .sort();
-  const source = readFileSync("app/services/settings.ts", "utf8");
+  const source = readFileSync("app/services/environment.ts", "utf8");
   const known = [...source.matchAll(/^ {2}([A-Z]+(?:_[A-Z]+)*): (?:z|wholeNumber|address)\b/gm)]
     .map(([, name]) => name)
     .sort();

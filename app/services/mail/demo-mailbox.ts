@@ -1,0 +1,68 @@
+import { access, constants, mkdir, readFile, readdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "~/schemas/zod";
+import { environment } from "~/services/environment";
+
+const demoMailSchema = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  at: z.string(),
+});
+export type DemoMail = z.infer<typeof demoMailSchema>;
+
+const MAX_SHOWN = 200;
+
+/** Where the demo keeps the mails that it does not send. */
+function folder(): string {
+  return path.join(environment.dataDir, "outbox");
+}
+
+/** Writes the message as it would have been sent, and what `/demo/mail` shows of it; a retry overwrites both. */
+export async function storeDemoMail(mail: DemoMail, eml: Buffer): Promise<void> {
+  await mkdir(folder(), { recursive: true });
+  await writeAtomically(`${fileName(mail.id)}.eml`, eml);
+  await writeAtomically(`${fileName(mail.id)}.json`, JSON.stringify(mail));
+}
+
+/** Newest first. */
+export async function readDemoMailbox(): Promise<DemoMail[]> {
+  const names = (await readdir(folder()).catch(() => [])).filter((name) => name.endsWith(".json"));
+  const mails = await Promise.all(names.map((name) => readFileOf(name)));
+  return mails
+    .filter((mail) => mail !== null)
+    .sort((a, b) => b.at.localeCompare(a.at))
+    .slice(0, MAX_SHOWN);
+}
+
+export function readDemoMail(id: string): Promise<DemoMail | null> {
+  return /^[\w-]+$/.test(id) ? readFileOf(`${id}.json`) : Promise.resolve(null);
+}
+
+export async function checkDemoMailbox(): Promise<void> {
+  await mkdir(folder(), { recursive: true });
+  await access(folder(), constants.W_OK);
+}
+
+async function readFileOf(name: string): Promise<DemoMail | null> {
+  try {
+    return demoMailSchema.parse(JSON.parse(await readFile(path.join(folder(), name), "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+/** A reader meets the old file or the new one, never half of one. */
+async function writeAtomically(name: string, content: Buffer | string): Promise<void> {
+  const file = path.join(folder(), name);
+  await writeFile(`${file}.${process.pid}.part`, content);
+  await rename(`${file}.${process.pid}.part`, file);
+}
+
+function fileName(id: string): string {
+  if (!/^[\w-]+$/.test(id))
+    throw new Error("a mail's id names its file and may hold letters, digits and hyphens only");
+  return id;
+}
