@@ -77,7 +77,6 @@ export default defineConfig(
     },
   },
   { files: ["**/*.{ts,tsx}"], rules: { "no-undef": "off" } },
-  { files: ["**/*.cjs"], languageOptions: { sourceType: "commonjs", globals: { module: "writable" } } },
   // Scripts of the stand-in payment provider, which the browser gets as one file.
   {
     files: ["app/services/embedded/payments/browser/**"],

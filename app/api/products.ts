@@ -1,4 +1,6 @@
-import { createProduct, deleteProduct, listAdminProducts, updateProduct } from "~/domain/catalog/products";
+import { listAdminProducts } from "~/domain/catalog/admin-products";
+import { deleteProduct } from "~/domain/catalog/archive";
+import { createProduct, updateProduct } from "~/domain/catalog/products";
 import { addImage, removeProductImage, setImageOrder } from "~/domain/catalog/images";
 import { matchingProducts } from "~/domain/catalog/listing";
 import { productOf } from "~/domain/catalog/read-products";

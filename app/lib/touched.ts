@@ -18,6 +18,19 @@ export function changesBetween<Fields extends object>(
   return changes;
 }
 
+/** The values that the changes lead to, and those they started from. */
+export const valuesAfter = <Fields extends object>(changes: Changes<Fields>) => sideOf(changes, "to");
+export const valuesBefore = <Fields extends object>(changes: Changes<Fields>) => sideOf(changes, "from");
+
+function sideOf<Fields extends object>(changes: Changes<Fields>, side: "from" | "to"): Partial<Fields> {
+  const values: Partial<Fields> = {};
+  for (const name of keysOf(changes)) {
+    const change = changes[name];
+    if (change) values[name] = change[side];
+  }
+  return values;
+}
+
 /**
  * What is stored with the changes made to it. A field that others changed meanwhile to yet another value is
  * in conflict.

@@ -18,18 +18,21 @@ const amount = z.union([z.string(), z.number()], {
       : `${fieldWords(path)} must be an amount like 12.50`,
 });
 
-/** An amount typed or sent, number or text, stored: refused with more than two decimals. Answers cents. */
-export function storedPrice(minCents = 0) {
+/**
+ * A price to store, typed or sent as text or number: decimal text with two places, as all prices are kept.
+ * More decimals are refused rather than rounded.
+ */
+export function priceToStore(minCents = 0) {
   return amount.transform((value, context) => {
-    const says = wrongWithPrice(value, minCents);
-    if (says === null) return toCents(value);
+    const says = priceError(value, minCents);
+    if (says === null) return centsToText(toCents(value));
     context.addIssue({ code: "custom", params: { says } });
     return z.NEVER;
   });
 }
 
-/** What to say of it after the field's name; null when it can be stored. */
-function wrongWithPrice(value: string | number, minCents: number): string | null {
+/** What to say of a price after the field's name; null when it can be stored. */
+function priceError(value: string | number, minCents: number): string | null {
   const text = String(value).trim();
   const cents = toCents(value);
   if (text === "") return "is required";

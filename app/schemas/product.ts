@@ -1,4 +1,4 @@
-import { moneyText, optionalText, storedPrice, text, timestamp, wholeNumber } from "~/schemas/common";
+import { moneyText, optionalText, priceToStore, text, timestamp, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 /* What the API answers and pages are made of. */
@@ -72,7 +72,7 @@ const imageUrl = z
   )
   .nullish();
 
-/** Stock as typed: empty means undefined (section 5). */
+/** Null for a product with variations: each has a stock of its own. */
 const stock = wholeNumber("Stock must be a whole number, 0 or more", 0).nullish();
 const version = wholeNumber("Version must be a whole number, 1 or more", 1).optional();
 
@@ -80,7 +80,7 @@ export const productInput = z.object({
   name: text(255).pipe(z.string().min(1, "Product name is required")),
   description: optionalText(20_000),
   category: text(100).pipe(z.string().min(1, "Category is required")),
-  basePrice: storedPrice(),
+  basePrice: priceToStore(),
   imageUrl,
   imagePublicId: optionalText(255),
   stockQuantity: stock,
@@ -97,10 +97,13 @@ export const productChange = productInput.extend({ expectedStockQuantity }).part
 export const variationFields = z.object({
   name: text(255).pipe(z.string().min(1, "Variation name is required")),
   attributes: attributes.prefault({}),
-  priceModifier: storedPrice(-9_999_999_999).default(0),
+  priceModifier: priceToStore(-9_999_999_999).default("0.00"),
   stockQuantity: wholeNumber("Stock must be a whole number, 0 or more", 0).default(0),
   sku: optionalText(100),
-  imageId: z.string().nullish(),
+  imageId: z
+    .string()
+    .nullish()
+    .transform((id) => id ?? null),
 });
 
 export const variationInput = variationFields.extend({ productId: z.string() });
@@ -108,7 +111,7 @@ export const variationInput = variationFields.extend({ productId: z.string() });
 export const variationChange = variationFields
   .extend({
     attributes,
-    priceModifier: storedPrice(-9_999_999_999),
+    priceModifier: priceToStore(-9_999_999_999),
     stockQuantity: wholeNumber("Stock must be a whole number, 0 or more", 0),
     expectedStockQuantity,
     version: wholeNumber("Version must be a whole number, 1 or more", 1),

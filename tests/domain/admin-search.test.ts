@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { listAdminProducts } from "~/domain/catalog/products";
+import { listAdminProducts } from "~/domain/catalog/admin-products";
 import { listInventory } from "~/domain/stock/inventory";
 import { listAdminOrders } from "~/domain/orders/queries";
 import { listUsers } from "~/domain/users/users";

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createCategory, deleteCategory, listCategories, updateCategory } from "~/domain/catalog/categories";
-import { deleteProduct, getAdminProduct, updateProduct } from "~/domain/catalog/products";
+import { getAdminProduct } from "~/domain/catalog/admin-products";
+import { deleteProduct } from "~/domain/catalog/archive";
+import { updateProduct } from "~/domain/catalog/products";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { categoryInput } from "~/schemas/category";
 import { useDatabase } from "../support/database";

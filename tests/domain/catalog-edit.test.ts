@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { editProduct, type ProductEdit } from "~/domain/catalog/edit";
 import { addImage } from "~/domain/catalog/images";
-import { createProduct, getAdminProduct, updateProduct } from "~/domain/catalog/products";
-import { standardDraft } from "~/domain/catalog/standard-variation";
+import { getAdminProduct } from "~/domain/catalog/admin-products";
+import { createProduct, updateProduct } from "~/domain/catalog/products";
+import { standardValues } from "~/domain/catalog/standard-variation";
 import { updateVariation } from "~/domain/catalog/variations";
-import type { VariationDraft } from "~/domain/catalog/save";
+import type { VariationValues } from "~/domain/catalog/lock";
 import { checkInventory } from "~/domain/stock/inventory";
 import { changeStock } from "~/domain/stock/change";
 import { changesBetween } from "~/lib/touched";
@@ -45,15 +46,15 @@ const valuesOf = ({
   stockQuantity,
   sku,
   imageId,
-}: Variation): VariationDraft => ({ name, attributes, priceModifier, stockQuantity, sku, imageId });
+}: Variation): VariationValues => ({ name, attributes, priceModifier, stockQuantity, sku, imageId });
 
 /** A variation as the form changes it from what it was opened with. */
-function changed(opened: Variation, to: Partial<VariationDraft>): ProductEdit["update"][number] {
+function changed(opened: Variation, to: Partial<VariationValues>): ProductEdit["update"][number] {
   return { id: opened.id, name: opened.name, changes: changesBetween(valuesOf(opened), to) };
 }
 const removed = (opened: Variation) => ({ id: opened.id, opened: valuesOf(opened) });
-const created = (name: string, stockQuantity = 1): VariationDraft => ({
-  ...standardDraft({ stockQuantity }),
+const created = (name: string, stockQuantity = 1): VariationValues => ({
+  ...standardValues({ stockQuantity }),
   name,
 });
 
@@ -79,8 +80,9 @@ describe("a new product from the back office's form", () => {
       name,
       stockQuantity,
       attributes: {},
-      priceModifier: 0,
+      priceModifier: "0.00",
       sku: null,
+      imageId: null,
     });
     const variable = await createProduct(fields(), admin, [row("Red", 2), row("Blue", 3)]);
     expect(variable.variations.map(({ name, stockQuantity }) => [name, stockQuantity])).toEqual([
@@ -188,7 +190,7 @@ describe("turning a product simple", () => {
     await expect(
       editProduct(
         product.id,
-        edit({ turnSimple: true, create: [standardDraft({ stockQuantity: 3 })] }),
+        edit({ turnSimple: true, create: [standardValues({ stockQuantity: 3 })] }),
         admin,
       ),
     ).rejects.toThrow(
@@ -203,7 +205,7 @@ describe("turning a product simple", () => {
     const simple = (confirmed: string[]) =>
       editProduct(
         product.id,
-        edit({ turnSimple: true, create: [standardDraft({ stockQuantity: 3 })], confirmed }),
+        edit({ turnSimple: true, create: [standardValues({ stockQuantity: 3 })], confirmed }),
         admin,
       );
     const deletions = variations.map(({ id, name, sku, stockQuantity }) => ({
@@ -284,7 +286,7 @@ describe("two who edit one product", () => {
   test("what the other changed survives where it was not touched, a variation added meanwhile too", async () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red"], admin);
-    await updateProduct(product.id, { basePrice: 7700 }, admin);
+    await updateProduct(product.id, { basePrice: "77.00" }, admin);
     await updateVariation(variations[0]!.id, { sku: "RED-1", stockQuantity: 8 }, admin);
     await aVariation(product.id, { name: "Blue" }, admin);
     await editProduct(
@@ -317,7 +319,7 @@ describe("two who edit one product", () => {
     const product = await aProduct({}, admin);
     await updateProduct(
       product.id,
-      { basePrice: 7700, name: "Wyvern" },
+      { basePrice: "77.00", name: "Wyvern" },
       await aUser({ isAdmin: true, email: "other@example.com" }),
     );
     const touched = (to: string) => edit({ product: { basePrice: { from: "10.00", to } } });
@@ -336,7 +338,7 @@ describe("two who edit one product", () => {
     const admin = await anAdmin();
     const { product, variations } = await aVariableProduct(["Red", "Blue"], admin);
     const [red, blue] = variations as [Variation, Variation];
-    await updateVariation(blue.id, { priceModifier: 500 }, admin);
+    await updateVariation(blue.id, { priceModifier: "5.00" }, admin);
     await expect(editProduct(product.id, edit({ remove: [removed(blue)] }), admin)).rejects.toThrow(
       "variation Blue, which you removed, was changed",
     );

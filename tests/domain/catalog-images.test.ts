@@ -8,7 +8,8 @@ import {
   setImageOrder,
   swapImages,
 } from "~/domain/catalog/images";
-import { deleteProduct, getAdminProduct } from "~/domain/catalog/products";
+import { getAdminProduct } from "~/domain/catalog/admin-products";
+import { deleteProduct } from "~/domain/catalog/archive";
 import { environment } from "~/services/environment";
 import { useDatabase } from "../support/database";
 import { anAdmin, aPicture, aProduct, aVariation } from "./catalog-given";

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  deleteProduct,
-  duplicateProduct,
-  getAdminProduct,
-  listAdminProducts,
-  restoreProduct,
-  updateProduct,
-} from "~/domain/catalog/products";
+import { getAdminProduct, listAdminProducts } from "~/domain/catalog/admin-products";
+import { deleteProduct, restoreProduct } from "~/domain/catalog/archive";
+import { duplicateProduct, updateProduct } from "~/domain/catalog/products";
 import { checkInventory } from "~/domain/stock/inventory";
 import { product as productSchema } from "~/schemas/product";
 import { db } from "~/services/database";
@@ -115,15 +110,17 @@ describe("changing a product", () => {
     const admin = await anAdmin();
     const { product } = await aVariableProduct([], admin);
     await aVariation(product.id, { name: "Small", priceModifier: "-8.00" }, admin);
-    await expect(updateProduct(product.id, { basePrice: 799 }, admin)).rejects.toThrow(
+    await expect(updateProduct(product.id, { basePrice: "7.99" }, admin)).rejects.toThrow(
       "The price of Small would be below 0",
     );
-    expect(await updateProduct(product.id, { basePrice: 800 }, admin)).toMatchObject({ basePrice: "8.00" });
+    expect(await updateProduct(product.id, { basePrice: "8.00" }, admin)).toMatchObject({
+      basePrice: "8.00",
+    });
   });
 
   test("records the price before and after", async () => {
     const product = await aProduct();
-    await updateProduct(product.id, { basePrice: 1250 }, await anAdmin());
+    await updateProduct(product.id, { basePrice: "12.50" }, await anAdmin());
     expect(
       await db.auditEntry.findFirst({ where: { entityId: product.id, action: "product.updated" } }),
     ).toMatchObject({ before: { basePrice: "10.00" }, after: { basePrice: "12.50", version: 2 } });
@@ -132,7 +129,7 @@ describe("changing a product", () => {
   test("refuses the version of before another admin's change and says what changed", async () => {
     const [first, second] = [await aUser({ isAdmin: true, email: "first@example.com" }), await anAdmin()];
     const product = await aProduct();
-    await updateProduct(product.id, { basePrice: 1250, version: 1 }, first);
+    await updateProduct(product.id, { basePrice: "12.50", version: 1 }, first);
     await expect(updateProduct(product.id, { name: "Mine", version: 1 }, second)).rejects.toMatchObject({
       kind: "conflict",
       message:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addImage } from "~/domain/catalog/images";
-import { getAdminProduct } from "~/domain/catalog/products";
+import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { deleteVariation, updateVariation } from "~/domain/catalog/variations";
 import { checkInventory } from "~/domain/stock/inventory";
 import { changeStock } from "~/domain/stock/change";
@@ -110,7 +110,7 @@ describe("changing a variation", () => {
     ).toMatchObject({ name: "Crimson", version: 2 });
     expect((await getAdminProduct(product.id)).version).toBe(3);
     await expect(
-      updateVariation(variations[0]!.id, { priceModifier: 500, name: "Rose", version: 1 }, admin),
+      updateVariation(variations[0]!.id, { priceModifier: "5.00", name: "Rose", version: 1 }, admin),
     ).rejects.toThrow(
       "Variation Crimson was changed since you opened it: it is now named “Crimson”, its price modifier is now 0.00.",
     );

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { listProducts } from "~/domain/catalog/listing";
-import { deleteProduct, updateProduct } from "~/domain/catalog/products";
+import { deleteProduct } from "~/domain/catalog/archive";
+import { updateProduct } from "~/domain/catalog/products";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { currentVersion, raiseCatalogueVersion, startVersionWatch } from "~/domain/catalog/version";
 import { addReview } from "~/domain/reviews";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { deleteProduct, updateProduct } from "~/domain/catalog/products";
+import { deleteProduct } from "~/domain/catalog/archive";
+import { updateProduct } from "~/domain/catalog/products";
 import { lowStock, outOfStock, sales, salesByDay, stats } from "~/domain/reports";
 import { dashboardStats, salesReportRow, stockReportRow } from "~/schemas/report";
 import type { Product } from "~/schemas/product";

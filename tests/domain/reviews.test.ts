@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deleteProduct } from "~/domain/catalog/products";
+import { deleteProduct } from "~/domain/catalog/archive";
 import { addReview, listReviews } from "~/domain/reviews";
 import { review as reviewSchema, reviewInput } from "~/schemas/review";
 import { db } from "~/services/database";

@@ -1,11 +1,11 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import type { GoneNames } from "~/domain/catalog/gone-names";
+import { unitCentsOf } from "~/domain/catalog/price";
 import { addedAs, type Cart, type CartEntry, changedCart, quantityOf, withLine } from "~/lib/cart";
 import { type CartView, viewLine, viewOf } from "~/lib/cart-view";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart-limits";
 import { conflict, invalid } from "~/lib/errors";
 import { addressForWidth, CART_PICTURE_WIDTH } from "~/lib/image-address";
-import { toCents } from "~/lib/money";
 import type { CartLine } from "~/schemas/cart";
 import type { Variation } from "~/schemas/product";
 import { now } from "~/services/clock";
@@ -108,7 +108,7 @@ function namedPrice(product: CatalogueProduct, variation: Variation) {
   return {
     productName: product.name,
     variationName: variation.name,
-    unitCents: toCents(product.basePrice) + toCents(variation.priceModifier),
+    unitCents: unitCentsOf(product.basePrice, variation.priceModifier),
   };
 }
 

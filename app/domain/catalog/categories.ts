@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "~/domain/audit";
-import { refuseCategoryConflicts, refuseStale } from "~/domain/catalog/edit-conflicts";
+import { refuseCategoryConflicts, refuseStaleVersion } from "~/domain/catalog/edit-conflicts";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { DomainError, invalid, notFound } from "~/lib/errors";
 import { byName } from "~/lib/name-order";
@@ -47,7 +47,7 @@ export function updateCategory(
   by: Actor,
 ): Promise<Category> {
   return changeCategory(id, by, async (tx, from) => {
-    await refuseStale(tx, { entity: "category", id: from.id, version: from.version }, version);
+    await refuseStaleVersion(tx, { entity: "category", id: from.id, version: from.version }, version);
     const { name = from.name, description = from.description } = change;
     const slug = change.slug === undefined ? from.slug : slugFor(change.slug, name);
     return { name, slug, description };
@@ -126,7 +126,8 @@ async function renameOnProducts(
 ): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     WITH renamed AS (
-      UPDATE products SET category = ${to}, version = version + 1, updated_at = ${now()} WHERE category = ${from} RETURNING id, version
+      UPDATE products SET category = ${to}, version = version + 1, updated_at = ${now()}
+      WHERE category = ${from} RETURNING id, version
     ), recorded AS (
       INSERT INTO audit_entries (user_id, action, entity, entity_id, before, after, created_at)
       SELECT ${by.id}::uuid, 'product.updated', 'product', id::text, jsonb_build_object('category', ${from}::text),
@@ -138,9 +139,8 @@ async function renameOnProducts(
 
 async function lockCategory(tx: Db, id: string) {
   if (!isId(id)) throw notFound("Category");
-  const [locked] = await tx.$queryRaw<
-    { id: string }[]
-  >`SELECT id::text FROM categories WHERE id = ${id}::uuid FOR UPDATE`;
+  const [locked] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM categories WHERE id = ${id}::uuid FOR UPDATE`;
   if (!locked) throw notFound("Category");
   return tx.category.findUniqueOrThrow({ where: { id } });
 }

@@ -1,121 +1,141 @@
-import type { LockedProduct, LockedVariation } from "~/domain/catalog/lock";
-import type { VariationDraft } from "~/domain/catalog/save";
+import {
+  changedSentence,
+  fieldPhrases,
+  type VariationConflict,
+  variationPhrase,
+  variationValuePhrase,
+} from "~/domain/catalog/conflict-words";
+import type { LockedProduct, LockedVariation, ProductValues, VariationValues } from "~/domain/catalog/lock";
 import { conflict } from "~/lib/errors";
-import { formatCents, toCents } from "~/lib/money";
+import { type Changes, isSame, mergeChanges } from "~/lib/touched";
 import type { Category } from "~/schemas/category";
 import type { Prisma } from "~/services/database";
 
-const fieldWords: Record<string, string> = {
-  name: "the name",
-  slug: "the slug",
-  description: "the description",
-  category: "the category",
-  basePrice: "the base price",
-  imageUrl: "the picture",
-};
+/*
+ * Who edits says what they saw: programs a version and a stock, the back office's forms the value of each
+ * field they touched. What is stored otherwise by now refuses the edit, and the refusal says what it is now.
+ */
 
-interface Seen {
+/** Who says nothing of what they saw overwrites whatever there is. */
+function isStale<Value>(seen: Value | undefined, stored: Value): boolean {
+  return seen !== undefined && seen !== stored;
+}
+
+interface Versioned {
   entity: "product" | "category";
   id: string;
-  /** The version it has now. */
   version: number;
 }
 
-/**
- * Refuses a change made on an older version than there is now, and says what was changed since.
- * The audit entries carry the version they led to, so what came after the one that was seen is known.
- */
-export async function refuseStale(
+/** The audit entries carry the version they led to, so what came after the one that was seen is known. */
+export async function refuseStaleVersion(
   tx: Prisma.TransactionClient,
-  { entity, id, version }: Seen,
+  { entity, id, version }: Versioned,
   seen: number | undefined,
 ): Promise<void> {
-  if (seen === undefined || seen === version) return;
+  if (!isStale(seen, version)) return;
   const entries = await tx.auditEntry.findMany({
     where: { entity, entityId: id, after: { path: ["version"], gt: seen } },
     include: { user: { select: { email: true } } },
     orderBy: { createdAt: "asc" },
   });
-  const changed: Record<string, unknown> = {};
-  for (const { after } of entries) {
-    for (const [field, value] of Object.entries(after ?? {})) if (field !== "version") changed[field] = value;
-  }
-  const what = Object.entries(changed).flatMap(([field, value]) => phraseOf(field, value) ?? []);
-  const who = entries.at(-1)?.user?.email ?? "someone else";
-  const message = `This ${entity} was changed by ${who} since you opened it${what.length > 0 ? `: ${what.join(", ")}` : ""}. Check what you typed and save again.`;
-  throw conflict(message, { version, changed });
+  const { version: _, ...changed } = Object.assign({}, ...entries.map(({ after }) => after)) as Record<
+    string,
+    unknown
+  >;
+  const by = entries.at(-1)?.user?.email ?? "someone else";
+  const phrases = fieldPhrases(changed).join(", ");
+  const advice = "Check what you typed and save again.";
+  throw conflict(changedSentence({ what: `This ${entity}`, by, phrases, advice }), { version, changed });
 }
 
-const valueWords = {
-  name: ({ name }: VariationDraft) => `it is now named “${name}”`,
-  priceModifier: ({ priceModifier }: VariationDraft) => `its price modifier is now ${priceModifier}`,
-  sku: ({ sku }: VariationDraft) => `its SKU is now ${sku ?? "empty"}`,
-  imageId: () => "its image is now different",
-  attributes: () => "its attributes are now different",
-  stockQuantity: ({ stockQuantity }: VariationDraft) => `its stock is now ${stockQuantity}`,
-} satisfies Record<keyof VariationDraft, (now: VariationDraft) => string>;
-
-/** Says what the fields that were sent otherwise are now. */
+/** Says what the fields are now that the edit would change. */
 export function refuseStaleVariation(
-  now: LockedVariation,
+  stored: LockedVariation,
   seen: number | undefined,
-  differing: readonly (keyof VariationDraft)[],
+  fields: readonly (keyof VariationValues)[],
 ): void {
-  if (seen === undefined || seen === now.version) return;
-  const what = differing.map((field) => valueWords[field](now));
+  if (!isStale(seen, stored.version)) return;
+  const phrases = fields.map((field) => variationValuePhrase(stored, field)).join(", ");
+  const advice = "Check what you typed and save again.";
+  const what = `Variation ${stored.name}`;
+  throw conflict(changedSentence({ what, phrases, advice }), { version: stored.version });
+}
+
+/** Sales never raise a version, so an edit of stock says which stock it saw. */
+export function refuseStaleStock(
+  { name, stockQuantity }: Pick<VariationValues, "name" | "stockQuantity">,
+  seen: number | undefined,
+): void {
+  if (!isStale(seen, stockQuantity)) return;
   throw conflict(
-    `Variation ${now.name} was changed since you opened it${what.length > 0 ? `: ${what.join(", ")}` : ""}. Check what you typed and save again.`,
-    { version: now.version },
+    `The stock of ${name} changed from ${seen} to ${stockQuantity} since you opened it. Check the number and save again.`,
+    { stockQuantity },
   );
 }
 
-/** A variation that two people changed, or that one removed while the other changed it. */
-export type VariationConflict =
-  | { name: string; state: "gone" }
-  | { name: string; state: "removed here" }
-  | {
-      name: string;
-      state: "changed";
-      now: VariationDraft;
-      fields: (keyof VariationDraft)[];
-      expectedStock?: number;
-    };
+/** What was touched in a form's row for a variation that was stored when the form was opened. */
+export interface VariationEdit {
+  id: string;
+  name: string;
+  changes: Changes<VariationValues>;
+}
 
-interface EditConflicts {
+interface MergedVariation {
+  update?: { from: LockedVariation; to: VariationValues };
+  conflict?: VariationConflict;
+}
+
+/**
+ * One sold and one counted as broken may come to the same number, and are two that are gone: touched stock is
+ * in conflict as soon as it changed at all.
+ */
+export function mergeVariation(
+  { variations }: LockedProduct,
+  { id, name, changes }: VariationEdit,
+): MergedVariation {
+  const from = variations.find((variation) => variation.id === id);
+  if (!from) return { conflict: { state: "removed by another", name } };
+  const { merged, conflicts } = mergeChanges(valuesOf(from), changes);
+  const expectedStock = changes.stockQuantity?.from;
+  if (isStale(expectedStock, from.stockQuantity) && !conflicts.includes("stockQuantity"))
+    conflicts.push("stockQuantity");
+  if (conflicts.length === 0) return { update: { from, to: merged } };
+  return { conflict: { state: "changed", stored: from, fields: conflicts, expectedStock } };
+}
+
+/** Variations removed in the form that others changed after it was opened. */
+export function changedSinceOpened(
+  removed: readonly LockedVariation[],
+  opened: readonly { id: string; opened: VariationValues }[],
+): VariationConflict[] {
+  const changed = removed.filter((stored) => {
+    const row = opened.find(({ id }) => id === stored.id);
+    return row && !isSame(row.opened, valuesOf(stored));
+  });
+  return changed.map(({ name }) => ({ state: "removed here", name }));
+}
+
+function valuesOf({ id: _, version: __, ...values }: LockedVariation): VariationValues {
+  return values;
+}
+
+interface ProductConflicts {
   product: LockedProduct;
   /** The product's own fields that two people changed. */
-  fields: ("name" | "description" | "category" | "basePrice")[];
+  fields: (keyof ProductValues)[];
   variations: VariationConflict[];
 }
 
-/** Refuses an edit of what somebody else changed since the form was opened, and says what it is now. */
-export async function refuseEditConflicts(
+export async function refuseProductConflicts(
   tx: Prisma.TransactionClient,
-  { product, fields, variations }: EditConflicts,
+  { product, fields, variations }: ProductConflicts,
 ): Promise<void> {
   if (fields.length === 0 && variations.length === 0) return;
-  const what = [
-    ...fields.flatMap((field) => phraseOf(field, product[field]) ?? []),
-    ...variations.map(phraseOfVariation),
-  ];
-  const onlyStock =
-    fields.length === 0 &&
-    variations.every(
-      (row) => row.state === "changed" && row.fields.every((field) => field === "stockQuantity"),
-    );
-  const who = onlyStock ? null : await lastEditor(tx, "product", product.id);
-  throw conflict(
-    `This product was changed${who ? ` by ${who}` : ""} since you opened it: ${what.join("; ")}. Check the marked fields and save again.`,
-  );
-}
-
-function phraseOfVariation(row: VariationConflict): string {
-  if (row.state === "gone") return `variation ${row.name}, which you changed, was removed`;
-  if (row.state === "removed here") return `variation ${row.name}, which you removed, was changed`;
-  const { now, fields, expectedStock } = row;
-  if (fields.length === 1 && fields[0] === "stockQuantity")
-    return `the stock of ${now.name} changed from ${expectedStock} to ${now.stockQuantity}`;
-  return `variation ${row.name}: ${fields.map((field) => valueWords[field](now)).join(", ")}`;
+  const phrases = [...phrasesOf(product, fields), ...variations.map(variationPhrase)];
+  const onlyStock = fields.length === 0 && variations.every(isStockAlone);
+  const by = onlyStock ? null : await lastEditor(tx, "product", product.id);
+  throw editConflict("This product", phrases, by);
 }
 
 type CategoryTexts = Pick<Category, "name" | "slug" | "description">;
@@ -126,12 +146,23 @@ export async function refuseCategoryConflicts(
   fields: (keyof CategoryTexts)[],
 ): Promise<void> {
   if (fields.length === 0) return;
-  const who = await lastEditor(tx, "category", category.id);
-  const what = fields.flatMap((field) => phraseOf(field, category[field]) ?? []);
-  throw conflict(
-    `This category was changed${who ? ` by ${who}` : ""} since you opened it: ${what.join("; ")}. Check the marked fields and save again.`,
-  );
+  const by = await lastEditor(tx, "category", category.id);
+  throw editConflict("This category", phrasesOf(category, fields), by);
 }
+
+const editConflict = (what: string, phrases: string[], by: string | null) =>
+  conflict(
+    changedSentence({
+      ...{ what, by, phrases: phrases.join("; ") },
+      advice: "Check the marked fields and save again.",
+    }),
+  );
+
+const phrasesOf = <Fields extends object>(stored: Fields, fields: readonly (keyof Fields)[]) =>
+  fieldPhrases(Object.fromEntries(fields.map((field) => [field, stored[field]])));
+
+const isStockAlone = (row: VariationConflict) =>
+  row.state === "changed" && row.fields.every((field) => field === "stockQuantity");
 
 async function lastEditor(
   tx: Prisma.TransactionClient,
@@ -144,28 +175,4 @@ async function lastEditor(
     orderBy: { createdAt: "desc" },
   });
   return entry?.user?.email ?? null;
-}
-
-/** Sales never raise a version, so a stock form sends the stock it showed. */
-export function refuseStaleStock(
-  variation: { name: string; stockQuantity: number },
-  expected: number | undefined,
-): void {
-  if (expected === undefined || expected === variation.stockQuantity) return;
-  throw conflict(
-    `The stock of ${variation.name} changed from ${expected} to ${variation.stockQuantity} since you opened it. Check the number and save again.`,
-    {
-      stockQuantity: variation.stockQuantity,
-    },
-  );
-}
-
-function phraseOf(field: string, value: unknown): string | null {
-  if (field === "variation") return `variation ${String(value)} was changed`;
-  if (field === "images") return "its images were changed";
-  const words = fieldWords[field];
-  if (!words) return null;
-  if (value === null) return `${words} is now empty`;
-  const text = field === "basePrice" ? formatCents(toCents(String(value))) : String(value);
-  return `${words} is now “${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
 }

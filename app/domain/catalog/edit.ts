@@ -1,12 +1,24 @@
 import type { Actor } from "~/domain/audit";
-import { refuseEditConflicts, type VariationConflict } from "~/domain/catalog/edit-conflicts";
-import { lockProduct, usedVariations, type LockedProduct, type LockedVariation } from "~/domain/catalog/lock";
+import {
+  changedSinceOpened,
+  mergeVariation,
+  refuseProductConflicts,
+  type VariationEdit,
+} from "~/domain/catalog/edit-conflicts";
+import {
+  lockProduct,
+  usedVariations,
+  type LockedProduct,
+  type LockedVariation,
+  type ProductValues,
+  type VariationValues,
+} from "~/domain/catalog/lock";
 import { productOf } from "~/domain/catalog/read-products";
+import { saveProduct } from "~/domain/catalog/save";
 import { CANNOT_CONVERT } from "~/domain/catalog/standard-variation";
 import { VARIATION_USED } from "~/domain/catalog/variations";
-import { changedNames, finishChange, writeVariations, type VariationDraft } from "~/domain/catalog/save";
 import { conflict } from "~/lib/errors";
-import { changesBetween, isSame, mergeChanges, plainLineBreaks, type Changes } from "~/lib/touched";
+import { mergeChanges, plainLineBreaks, valuesAfter, type Changes } from "~/lib/touched";
 import { type Product } from "~/schemas/product";
 import { STANDARD } from "~/lib/variation-name";
 import { transaction, type Prisma } from "~/services/database";
@@ -14,15 +26,15 @@ import { transaction, type Prisma } from "~/services/database";
 const CANNOT_REMOVE_ALL =
   "Cannot remove all variations: Some have been used in orders. Please keep at least one variation and update its stock quantity instead.";
 
-export type ProductTexts = Pick<LockedProduct, "name" | "description" | "category" | "basePrice">;
+type FormValues = Pick<ProductValues, "name" | "description" | "category" | "basePrice">;
 
 /** What somebody touched in the product form; what is absent here stays as it is stored. */
 export interface ProductEdit {
-  product: Changes<ProductTexts>;
-  update: { id: string; name: string; changes: Changes<VariationDraft> }[];
-  create: VariationDraft[];
+  product: Changes<FormValues>;
+  update: VariationEdit[];
+  create: VariationValues[];
   /** With the values the form was opened with. */
-  remove: { id: string; opened: VariationDraft }[];
+  remove: { id: string; opened: VariationValues }[];
   /**
    * A variable product shall be simple: every variation but `Standard` is deleted, also those the form has
    * not seen.
@@ -36,95 +48,41 @@ export interface ProductEdit {
 export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<Product> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);
-    const texts = textsOf(product);
-    const { merged, conflicts } = mergeChanges(texts, edit.product);
-    const updates = edit.update.map((row) => mergedVariation(product, row));
+    const { conflicts } = mergeChanges(formValuesOf(product), edit.product);
+    const updates = edit.update.map((row) => mergeVariation(product, row));
     const remove = removedBy(product, edit);
     await refuseUsed(tx, product, remove, edit);
-    await refuseEditConflicts(tx, {
+    await refuseProductConflicts(tx, {
       product,
       fields: conflicts,
-      variations: [...updates.flatMap(({ conflict }) => conflict ?? []), ...changedSince(remove, edit)],
+      variations: [
+        ...updates.flatMap(({ conflict }) => conflict ?? []),
+        ...changedSinceOpened(remove, edit.remove),
+      ],
     });
     if (edit.turnSimple) refuseUnconfirmed(remove, edit.confirmed);
 
-    const plan = { create: edit.create, update: updates.flatMap(({ update }) => update ?? []), remove };
-    await writeVariations(tx, { ...product, basePrice: merged.basePrice }, plan, by);
-    const changes = Object.entries(changesBetween(texts, merged));
-    const data = Object.fromEntries(changes.map(([field, { to }]) => [field, to]));
-    const before = Object.fromEntries(changes.map(([field, { from }]) => [field, from]));
-    const variations = changedNames(plan);
-    const after = { ...data, ...(variations.length > 0 && { variation: variations.join(", ") }) };
-    const raise = changes.length > 0 || variations.length > 0;
+    const update = updates.flatMap((row) => row.update ?? []);
     return productOf(
-      await finishChange(tx, product, { by, action: "product.updated", data, before, after, raise }),
+      await saveProduct(tx, product, {
+        by,
+        values: valuesAfter(edit.product),
+        variations: { create: edit.create, update, remove },
+      }),
     );
   });
 }
 
-const textsOf = ({ name, description, category, basePrice }: LockedProduct): ProductTexts => ({
+const formValuesOf = ({ name, description, category, basePrice }: LockedProduct): FormValues => ({
   name,
   description: description && plainLineBreaks(description),
   category,
   basePrice,
 });
 
-interface MergedVariation {
-  update?: { from: LockedVariation; to: VariationDraft };
-  conflict?: VariationConflict;
-}
-
-function mergedVariation(
-  product: LockedProduct,
-  { id, name, changes }: ProductEdit["update"][number],
-): MergedVariation {
-  const from = product.variations.find((variation) => variation.id === id);
-  if (!from) return { conflict: { name, state: "gone" } };
-  const { merged, conflicts } = mergeChanges(valuesOf(from), changes);
-  if (isStockStale(from, changes) && !conflicts.includes("stockQuantity")) conflicts.push("stockQuantity");
-  if (conflicts.length === 0) return { update: { from, to: merged } };
-  return {
-    conflict: {
-      name: from.name,
-      state: "changed",
-      now: from,
-      fields: conflicts,
-      expectedStock: changes.stockQuantity?.from,
-    },
-  };
-}
-
-/** One sold and one counted as broken may come to the same number, and are two that are gone. */
-function isStockStale(
-  { stockQuantity: now }: LockedVariation,
-  { stockQuantity }: Changes<VariationDraft>,
-): boolean {
-  return stockQuantity !== undefined && stockQuantity.from !== now;
-}
-
 function removedBy({ variations }: LockedProduct, { remove, turnSimple }: ProductEdit): LockedVariation[] {
   if (turnSimple) return variations.filter(({ name }) => name !== STANDARD);
   return variations.filter(({ id }) => remove.some((removed) => removed.id === id));
-}
-
-/** Variations removed in the form that others changed after it was opened. */
-function changedSince(removed: readonly LockedVariation[], { remove }: ProductEdit): VariationConflict[] {
-  const changed = removed.filter((now) => {
-    const opened = remove.find(({ id }) => id === now.id)?.opened;
-    return opened && !isSame(opened, valuesOf(now));
-  });
-  return changed.map(({ name }) => ({ name, state: "removed here" }));
-}
-
-function valuesOf({
-  name,
-  attributes,
-  priceModifier,
-  stockQuantity,
-  sku,
-  imageId,
-}: LockedVariation): VariationDraft {
-  return { name, attributes, priceModifier, stockQuantity, sku, imageId };
 }
 
 async function refuseUsed(
@@ -141,11 +99,13 @@ async function refuseUsed(
   const names = remove.filter(({ id }) => ids.has(id)).map(({ name }) => name);
   const noneLeft = variations.length === remove.length && edit.create.length === 0;
   const message = edit.turnSimple ? CANNOT_CONVERT : noneLeft ? CANNOT_REMOVE_ALL : VARIATION_USED;
-  throw conflict(`${message} Used in orders: ${names.join(", ")}.`, { used: [...ids] } satisfies EditRefusal);
+  throw conflict(`${message} Used in orders: ${names.join(", ")}.`, {
+    used: [...ids],
+  } satisfies EditConflictDetails);
 }
 
-/** What a refused edit says beside its message. */
-export interface EditRefusal {
+/** What the error of a refused edit carries beside its message. */
+export interface EditConflictDetails {
   /** The ids of variations that cannot be removed. */
   used?: string[];
   /** What turning simple would delete, for the person to confirm. */
@@ -158,5 +118,5 @@ function refuseUnconfirmed(remove: readonly LockedVariation[], confirmed: readon
   const what = deletions.length === 1 ? "1 variation" : `${deletions.length} variations`;
   throw conflict(`Turning this product into a simple one deletes ${what}. Nothing is saved yet.`, {
     deletions,
-  } satisfies EditRefusal);
+  } satisfies EditConflictDetails);
 }

@@ -86,7 +86,8 @@ export function swapImages(id: string, direction: "up" | "down", by: Actor): Pro
     const to = Math.min(Math.max(0, at + (direction === "up" ? -1 : 1)), ids.length - 1);
     ids.splice(to, 0, ...ids.splice(at, 1));
     await tx.$executeRaw`
-      UPDATE product_images SET display_order = ordered.place - 1 FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS ordered(id, place)
+      UPDATE product_images SET display_order = ordered.place - 1
+      FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS ordered(id, place)
       WHERE product_images.id = ordered.id`;
   });
 }
@@ -112,10 +113,10 @@ function change(id: string, action: string, by: Actor, work: ImageWork): Promise
 }
 
 const finish = (tx: Prisma.TransactionClient, product: LockedProduct, action: string, by: Actor) =>
-  finishChange(tx, product, { by, action, after: { images: true } });
+  finishChange(tx, product, { by, audit: { action, after: { images: true } } });
 
-function imageOf(record: StoredProduct, id: string): ProductImage {
-  const image = record.images.find((candidate) => candidate.id === id.toLowerCase());
+function imageOf(stored: StoredProduct, id: string): ProductImage {
+  const image = stored.images.find((candidate) => candidate.id === id.toLowerCase());
   if (!image) throw notFound("Image");
   return image;
 }

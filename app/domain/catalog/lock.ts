@@ -1,29 +1,36 @@
-import { DomainError, notFound } from "~/lib/errors";
-import { toCents } from "~/lib/money";
+import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { type Prisma } from "~/services/database";
 
-/** A variation as it stands in the database, locked. */
-export interface LockedVariation {
-  id: string;
+/** What can be written of a variation. Prices are decimal text with two places, as they are stored. */
+export interface VariationValues {
   name: string;
   attributes: Record<string, string>;
   priceModifier: string;
   stockQuantity: number;
   sku: string | null;
   imageId: string | null;
+}
+
+/** A variation as it stands in the database, locked. */
+export interface LockedVariation extends VariationValues {
+  id: string;
   version: number;
 }
 
-/** A product nobody else can change, sell from or delete until the transaction ends. */
-export interface LockedProduct {
-  id: string;
+/** What can be written of a product itself. */
+export interface ProductValues {
   name: string;
   description: string | null;
   category: string;
   basePrice: string;
   imageUrl: string | null;
   imagePublicId: string | null;
+}
+
+/** A product nobody else can change, sell from or delete until the transaction ends. */
+export interface LockedProduct extends ProductValues {
+  id: string;
   archivedAt: Date | null;
   version: number;
   variations: LockedVariation[];
@@ -40,14 +47,16 @@ export async function lockProduct(
 ): Promise<LockedProduct> {
   if (!isId(id)) throw notFound("Product");
   const [product] = await tx.$queryRaw<Omit<LockedProduct, "variations">[]>`
-    SELECT id::text, name, description, category, base_price::text AS "basePrice", image_url AS "imageUrl", image_public_id AS "imagePublicId",
-      archived_at AS "archivedAt", version
+    SELECT id::text, name, description, category, base_price::text AS "basePrice",
+      image_url AS "imageUrl", image_public_id AS "imagePublicId", archived_at AS "archivedAt", version
     FROM products WHERE id = ${id}::uuid FOR UPDATE`;
   if (!product || (product.archivedAt && !archived)) throw notFound("Product");
   const variations = await tx.$queryRaw<(LockedVariation & { position: number })[]>`
-    SELECT id::text, name, attributes, price_modifier::text AS "priceModifier", stock_quantity AS "stockQuantity", sku, image_id::text AS "imageId", version, position
+    SELECT id::text, name, attributes, price_modifier::text AS "priceModifier",
+      stock_quantity AS "stockQuantity", sku, image_id::text AS "imageId", version, position
     FROM variations WHERE product_id = ${id}::uuid ORDER BY id FOR UPDATE`;
-  return { ...product, variations: variations.sort((a, b) => a.position - b.position) };
+  variations.sort((a, b) => a.position - b.position);
+  return { ...product, variations: variations.map(({ position: _, ...variation }) => variation) };
 }
 
 /** Which product a variation or an image belongs to. */
@@ -74,9 +83,11 @@ export async function usedVariations(
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT asked.id::text FROM unnest(${ids}::uuid[]) AS asked(id)
-    WHERE EXISTS (SELECT FROM order_items i WHERE i.variation_id = asked.id)
-      OR EXISTS (SELECT FROM checkout_lines l JOIN checkouts c ON c.id = l.checkout_id WHERE l.variation_id = asked.id AND c.state IN ('open', 'held'))`;
+    SELECT candidate.id::text FROM unnest(${ids}::uuid[]) AS candidate(id)
+    WHERE EXISTS (SELECT FROM order_items i WHERE i.variation_id = candidate.id)
+      OR EXISTS (
+        SELECT FROM checkout_lines l JOIN checkouts c ON c.id = l.checkout_id
+        WHERE l.variation_id = candidate.id AND c.state IN ('open', 'held'))`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -84,17 +95,8 @@ export async function usedVariations(
 export async function isProductUsed(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ used: boolean }[]>`
     SELECT EXISTS (SELECT FROM order_items WHERE product_id = ${id}::uuid)
-      OR EXISTS (SELECT FROM checkout_lines l JOIN checkouts c ON c.id = l.checkout_id WHERE l.product_id = ${id}::uuid AND c.state IN ('open', 'held')) AS used`;
+      OR EXISTS (
+        SELECT FROM checkout_lines l JOIN checkouts c ON c.id = l.checkout_id
+        WHERE l.product_id = ${id}::uuid AND c.state IN ('open', 'held')) AS used`;
   return row?.used ?? false;
-}
-
-export function refuseNegativePrice(
-  basePrice: string,
-  modifiers: readonly { name: string; priceModifier: string }[],
-): void {
-  for (const { name, priceModifier } of modifiers) {
-    if (toCents(basePrice) + toCents(priceModifier) >= 0) continue;
-    const message = `The price of ${name} would be below 0`;
-    throw new DomainError("invalid", message, { fields: { priceModifier: [message] } });
-  }
 }

@@ -1,5 +1,5 @@
-import { usedVariations, type LockedProduct } from "~/domain/catalog/lock";
-import type { VariationDraft, VariationPlan } from "~/domain/catalog/save";
+import { usedVariations, type LockedProduct, type VariationValues } from "~/domain/catalog/lock";
+import type { VariationPlan } from "~/domain/catalog/variation-rows";
 import { conflict, invalid } from "~/lib/errors";
 import { STANDARD } from "~/lib/variation-name";
 import type { Prisma } from "~/services/database";
@@ -29,16 +29,16 @@ export function standardPlan(
     };
     return { update: [{ from: standard, to }] };
   }
-  if (typeof stockQuantity === "number") return { create: [standardDraft({ stockQuantity, sku })] };
+  if (typeof stockQuantity === "number") return { create: [standardValues({ stockQuantity, sku })] };
   if (!sku) return {};
   if (variations.length > 0) {
     const message = "This product has variations; each has a SKU of its own";
     throw invalid(message, { sku: [message] });
   }
-  return { create: [standardDraft({ stockQuantity: 0, sku })] };
+  return { create: [standardValues({ stockQuantity: 0, sku })] };
 }
 
-export function standardDraft({ stockQuantity, sku }: SimpleStock): VariationDraft {
+export function standardValues({ stockQuantity, sku }: SimpleStock): VariationValues {
   return {
     name: STANDARD,
     attributes: {},
@@ -54,14 +54,6 @@ export async function refuseConversion(
   tx: Prisma.TransactionClient,
   { variations }: LockedProduct,
 ): Promise<void> {
-  const others = variations.filter(({ name }) => name !== STANDARD);
-  if (
-    (
-      await usedVariations(
-        tx,
-        others.map(({ id }) => id),
-      )
-    ).size > 0
-  )
-    throw conflict(CANNOT_CONVERT);
+  const others = variations.filter(({ name }) => name !== STANDARD).map(({ id }) => id);
+  if ((await usedVariations(tx, others)).size > 0) throw conflict(CANNOT_CONVERT);
 }

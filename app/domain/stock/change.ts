@@ -61,3 +61,27 @@ export async function changeStock(tx: Db, change: StockChange): Promise<StockCha
   });
   throw found ? conflict(`Only ${found.stockQuantity} units available.`) : notFound("Variation");
 }
+
+interface StockCount {
+  variationId: string;
+  type: "initial" | "adjustment";
+  previous: number;
+  quantity: number;
+  notes: string;
+  userId: string | null;
+}
+
+/** The log lines of stock that was counted for many variations at once, whose rows the caller has locked. */
+export async function logStockCounts(tx: Db, counts: readonly StockCount[]): Promise<void> {
+  if (counts.length === 0) return;
+  await tx.inventoryLog.createMany({
+    data: counts.map(({ type, previous, quantity, ...line }) => ({
+      ...line,
+      changeType: type,
+      quantityChanged: quantity - previous,
+      previousQuantity: previous,
+      newQuantity: quantity,
+      timestamp: now(),
+    })),
+  });
+}

@@ -1,6 +1,7 @@
 import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
 import { compactPicture } from "~/routes/compact-picture";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
+import { unitCentsOf } from "~/domain/catalog/price";
 import { listReviews } from "~/domain/reviews";
 import { catalogueOf } from "~/http/cart";
 import { formatDate } from "~/lib/dates";
@@ -60,7 +61,7 @@ function productData(product: CatalogueProduct): ProductData {
       id: variation.id,
       name: variation.name,
       attributes: variation.attributes,
-      unitCents: basePriceCents + toCents(variation.priceModifier),
+      unitCents: unitCentsOf(product.basePrice, variation.priceModifier),
       stock: variation.stockQuantity,
       sku: variation.sku,
       imageId: variation.imageId,

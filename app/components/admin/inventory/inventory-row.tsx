@@ -6,11 +6,11 @@ import { Button, LinkButton } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import type { FieldErrors } from "~/lib/errors";
 import { addressOf } from "~/lib/list-address";
-import { formatCents, toCents } from "~/lib/money";
+import { formatCents } from "~/lib/money";
 import type { InventoryRow } from "~/schemas/report";
 
 interface RowProps {
-  row: InventoryRow & { low: boolean };
+  row: InventoryRow & { low: boolean; unitCents: number };
   editing: boolean;
   refusal?: {
     message: string;
@@ -21,7 +21,7 @@ interface RowProps {
 }
 
 export function InventoryTableRow({ row, editing, refusal, list }: RowProps) {
-  const price = formatCents(toCents(row.basePrice) + toCents(row.priceModifier));
+  const price = formatCents(row.unitCents);
   return (
     <tr className={editing ? "bg-sunken" : undefined}>
       <Cell className="min-w-36 wrap-anywhere">

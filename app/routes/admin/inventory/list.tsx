@@ -10,6 +10,7 @@ import { keepShown, OLD_LIST } from "~/components/ui/keep-shown";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
+import { unitCentsOf } from "~/domain/catalog/price";
 import { updateVariation } from "~/domain/catalog/variations";
 import { INVENTORY_LOW, listInventory } from "~/domain/stock/inventory";
 import { requireAdmin } from "~/http/access";
@@ -34,7 +35,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     offset: (page - 1) * PER_PAGE,
   });
   return {
-    rows: rows.map((row) => ({ ...row, low: row.stockQuantity <= INVENTORY_LOW })),
+    rows: rows.map((row) => ({
+      ...row,
+      low: row.stockQuantity <= INVENTORY_LOW,
+      unitCents: unitCentsOf(row.basePrice, row.priceModifier),
+    })),
     counters,
     search,
     page,

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
-import { deleteProduct, getAdminProduct } from "~/domain/catalog/products";
+import { getAdminProduct } from "~/domain/catalog/admin-products";
+import { deleteProduct } from "~/domain/catalog/archive";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { intentOf, readForm } from "~/http/forms";

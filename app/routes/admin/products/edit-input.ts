@@ -8,10 +8,8 @@ import {
   type VariationDraft,
 } from "~/components/admin/products/product-draft";
 import type { ProductEdit } from "~/domain/catalog/edit";
-import { standardDraft } from "~/domain/catalog/standard-variation";
-import { draftOf } from "~/domain/catalog/variations";
+import { standardValues } from "~/domain/catalog/standard-variation";
 import { jsonOf } from "~/http/forms";
-import { centsToText } from "~/lib/money";
 import { changesBetween } from "~/lib/touched";
 import { productChange, variationChange, variationFields } from "~/schemas/product";
 import { STANDARD } from "~/lib/variation-name";
@@ -99,12 +97,7 @@ function productChanges(opened: ProductDraft, typed: ProductDraft, read: Read): 
   const { name, description, category, basePrice } =
     read(productChange, touched(texts(opened), texts(typed))) ?? {};
   const from = { ...texts(opened), description: opened.description || null };
-  return changesBetween(from, {
-    name,
-    description,
-    category,
-    basePrice: basePrice === undefined ? undefined : centsToText(basePrice),
-  });
+  return changesBetween(from, { name, description, category, basePrice });
 }
 
 /** A simple product's own stock and SKU are those of its `Standard` variation. */
@@ -130,7 +123,7 @@ function standardChanges(opened: ProductDraft, typed: ProductDraft, read: Read):
       remove,
     };
   }
-  const create = turned || stockQuantity != null || sku ? [standardDraft({ stockQuantity, sku })] : [];
+  const create = turned || stockQuantity != null || sku ? [standardValues({ stockQuantity, sku })] : [];
   return { update: [], create, remove };
 }
 
@@ -146,7 +139,7 @@ function variationChanges(opened: ProductDraft, typed: ProductDraft, read: Read)
       return;
     }
     const fields = read(variationFields, variationInput(row), path);
-    if (fields) edits.create.push(draftOf(fields));
+    if (fields) edits.create.push(fields);
   });
   const kept = new Set(typed.variations.map(({ id }) => id));
   edits.remove = opened.variations.filter(({ id }) => !kept.has(id)).map(removal);
@@ -156,16 +149,8 @@ function variationChanges(opened: ProductDraft, typed: ProductDraft, read: Read)
 function rowChanges(before: VariationDraft, row: VariationDraft, read: Read, path: string[]) {
   const input = variationInput(row);
   const names = Object.keys(changesBetween(rowTexts(before), rowTexts(row))) as (keyof typeof input)[];
-  const { priceModifier, name, attributes, stockQuantity, sku, imageId } =
-    read(variationChange, Object.fromEntries(names.map((field) => [field, input[field]])), path) ?? {};
-  return changesBetween(valuesOf(before), {
-    name,
-    attributes,
-    stockQuantity,
-    sku,
-    imageId,
-    priceModifier: priceModifier === undefined ? undefined : centsToText(priceModifier),
-  });
+  const touchedFields = Object.fromEntries(names.map((field) => [field, input[field]]));
+  return changesBetween(valuesOf(before), read(variationChange, touchedFields, path) ?? {});
 }
 
 const removal = (row: VariationDraft) => ({ id: row.id, opened: valuesOf(row) });

@@ -16,8 +16,8 @@ import type { DraftAnswer, DraftState } from "~/components/admin/products/use-pr
 import { useRefusalToast } from "~/components/admin/refusal";
 import { Dialog } from "~/components/ui/dialog";
 import { listCategories } from "~/domain/catalog/categories";
-import { editProduct, type EditRefusal } from "~/domain/catalog/edit";
-import { getAdminProduct } from "~/domain/catalog/products";
+import { editProduct, type EditConflictDetails } from "~/domain/catalog/edit";
+import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readUploadForm, refuseForm } from "~/http/forms";
@@ -74,7 +74,7 @@ async function refuseEdit(
   { opened, draft }: DraftState,
 ) {
   const stored = draftOf(await getAdminProduct(id));
-  const { used = [], deletions }: EditRefusal = extra.details ?? {};
+  const { used = [], deletions }: EditConflictDetails = extra.details ?? {};
   const rebased = rebaseDraft({ opened, typed: draft, stored }, used);
   const typed = { opened: stored, draft: rebased.draft };
   return json<DraftAnswer>(
