@@ -9,8 +9,6 @@ export default defineConfig({
     env: { LOG_LEVEL: "silent" },
     pool: "forks",
     maxWorkers: 2,
-    // As for the browser tests (playwright.config.ts).
-    retry: process.env.CI ? 1 : 0,
     testTimeout: 240_000,
     hookTimeout: 300_000,
   },

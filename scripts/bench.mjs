@@ -9,8 +9,8 @@ const YARDSTICK = "build/yardstick";
 
 await main(async () => {
   prepareInstall();
-  prepareClient();
-  prepareBuild();
+  await prepareClient();
+  await prepareBuild();
   say("Building the yardstick …");
   const env = {
     ...process.env,

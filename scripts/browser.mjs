@@ -10,16 +10,17 @@ const macs = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The path of a browser, or null when there is none to be had. */
-export async function findBrowser() {
-  return process.env.CHROMIUM || installed() || (await playwrights()) || fromDebian();
+/** The path of a browser, or null when there is none to be had; `wanted` is preferred to others. */
+export async function findBrowser(wanted = "chromium") {
+  return process.env.CHROMIUM || installed(wanted) || (await playwrights()) || fromDebian(wanted);
 }
 
-function installed() {
+function installed(wanted) {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   return (
-    [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macs].find(isProgram) ??
-    null
+    [...[wanted, ...names].flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macs].find(
+      isProgram,
+    ) ?? null
   );
 }
 
@@ -44,14 +45,15 @@ async function playwrights() {
   return existsSync(file) ? file : null;
 }
 
-function fromDebian() {
+function fromDebian(wanted) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
-  say("Installing Debian's chromium for the browser tests …");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
-    stdio: "ignore",
-    env,
-  });
-  return installed();
+  say(`Installing Debian's ${wanted} …`);
+  const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  spawnSync("apt-get", ["update", "-qq"], options);
+  for (const name of [wanted, "chromium"]) {
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options);
+    const found = installed(wanted);
+    if (found) return found;
+  }
+  return null;
 }

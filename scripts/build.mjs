@@ -3,6 +3,6 @@ import { build, main, prepareClient, prepareInstall } from "./prepare.mjs";
 
 await main(async () => {
   prepareInstall();
-  prepareClient();
-  build();
+  await prepareClient();
+  await build();
 });

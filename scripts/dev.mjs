@@ -27,7 +27,7 @@ await main(async () => {
   prepareInstall();
 
   for (;;) {
-    prepareClient();
+    await prepareClient();
     const changed = nextChange();
     child = spawn(process.execPath, ["scripts/develop.mjs"], {
       stdio: "inherit",

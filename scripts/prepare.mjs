@@ -1,6 +1,6 @@
 // What has to be there before the shop or its tests can run, each made only when it is missing or out of
 // date. Plain Node: on a fresh clone there are no packages yet.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -73,29 +73,44 @@ function packagesOf(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : null;
 }
 
-export function prepareClient() {
+export async function prepareClient() {
   if (timeOf(client) >= newest(clientSources)) return;
-  run("The database client", ["node_modules/prisma/build/index.js", "generate"]);
+  await run("The database client", ["node_modules/prisma/build/index.js", "generate"]);
 }
 
-export function prepareBuild() {
-  if (timeOf(server) >= newest(buildSources)) return;
-  build();
+export async function prepareBuild() {
+  if (timeOf(server) < newest(buildSources)) await build();
 }
 
-export function build() {
+export async function build() {
   say("Building the shop (half a minute) …");
-  run("The shop", ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--config", "remix.config.js"]);
+  await run("The shop", [
+    "node_modules/@remix-run/dev/dist/cli.js",
+    "vite:build",
+    "--config",
+    "remix.config.js",
+  ]);
 }
 
-function run(what, command) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-    encoding: "utf8",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+async function run(what, command) {
+  const { status, output } = await outputOf(command, { NODE_ENV: "production" });
   if (status === 0) return;
-  process.stderr.write(stdout + stderr);
+  process.stderr.write(output);
   throw new Refusal(`${what} could not be built: see above.`);
+}
+
+/** What a program of ours writes, in one piece, and how it ends. */
+export function outputOf(command, env = {}) {
+  const child = spawn(process.execPath, command, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => (output += text));
+  return new Promise((resolve, reject) =>
+    child.once("error", reject).once("close", (status) => resolve({ status, output })),
+  );
 }
 
 /**

@@ -9,8 +9,8 @@ await main(async () => {
   if (cluster.isPrimary) {
     Object.assign(process.env, environmentVariables());
     prepareInstall();
-    prepareClient();
-    prepareBuild();
+    await prepareClient();
+    await prepareBuild();
     if (process.env.npm_lifecycle_event) stopWithParent();
   }
   process.env.NODE_ENV ??= "production";

@@ -13,8 +13,8 @@ const REACH = 95;
 
 await main(async () => {
   prepareInstall();
-  prepareClient();
-  prepareBuild();
+  await prepareClient();
+  await prepareBuild();
   const program = await findBrowser();
   if (!program)
     throw new Refusal(

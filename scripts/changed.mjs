@@ -1,0 +1,93 @@
+// Which tests a change touches. Vitest and Playwright find by their imports those that changed or that import
+// what changed. Tests of the built shop ask it over HTTP and import nothing of it: they are found by name. A
+// changed file of the shop runs, of each folder of tests, those named most like it: app/routes/storefront/cart
+// has pages/cart and browser/cart. What no name tells, `npm test` shows.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { outputOf, Refusal, root, say } from "./prepare.mjs";
+
+/** Folders of tests that start the built shop. */
+const ofBuiltShop = ["tests/api", "tests/pages", "tests/faults", "tests/browser"];
+const shopSources = /^(app|scripts|public|prisma)\/|^server\.ts$/;
+/** Words of a path that say where a file stands and not what it is about. */
+const general = new Set(
+  "app api scripts routes components domain services http lib schemas storefront ui index list new edit delete test spec".split(
+    " ",
+  ),
+);
+
+/** For each runner the files it is to run, or null for none. */
+export async function testsTouched(since) {
+  const changed = changedFiles(since);
+  const named = changed.filter((file) => shopSources.test(file)).flatMap(testsNamedLike);
+  const tests = [...new Set([...named, ...(await importers(since))])].sort();
+  const [browser, node] = [true, false].map((isBrowser) =>
+    tests.filter((file) => file.startsWith("tests/browser/") === isBrowser),
+  );
+  say(`${changed.length} files changed; tests: ${tests.join(", ") || "none"}`);
+  return { node: node.length > 0 ? node : null, browser: browser.length > 0 ? browser : null };
+}
+
+export function needBuild({ node, browser }) {
+  return [...(node ?? []), ...(browser ?? [])].some((file) => ofBuiltShop.includes(path.posix.dirname(file)));
+}
+
+/** New ones among them, and those that were removed. */
+function changedFiles(since) {
+  const [base = since] = git("merge-base", "HEAD", since);
+  return [...git("diff", "--name-only", base), ...git("ls-files", "--others", "--exclude-standard")];
+}
+
+function git(...command) {
+  const { status, stdout, stderr } = spawnSync("git", command, { encoding: "utf8" });
+  if (status !== 0)
+    throw new Refusal(`What has changed since ${command.at(-1)} is not known: ${stderr.trim()}`);
+  return stdout.split("\n").filter(Boolean);
+}
+
+/** Of each folder those that share most words with the file. */
+function testsNamedLike(file) {
+  const words = wordsOf(file);
+  const side = /\/(admin|storefront)\//.exec(file)?.[1];
+  return ofBuiltShop.flatMap((folder) => {
+    const shared = readdirSync(folder)
+      .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
+      .map((name) => ({ name, words: wordsOf(name) }))
+      .filter((test) => !side || test.words.includes("admin") === (side === "admin"))
+      .map((test) => ({ name: test.name, count: test.words.filter((word) => words.includes(word)).length }));
+    const most = Math.max(1, ...shared.map(({ count }) => count));
+    return shared.filter(({ count }) => count === most).map(({ name }) => `${folder}/${name}`);
+  });
+}
+
+function wordsOf(file) {
+  const words = file.replace(/\.\w+$/, "").split(/[^a-z]+/);
+  return words.filter((word) => word && !general.has(word)).map((word) => word.replace(/(ie)?s$/, ""));
+}
+
+/** What the runners themselves find. */
+async function importers(since) {
+  const folder = mkdtempSync(path.join(tmpdir(), "shop-changed-"));
+  const [node, browser] = ["node.json", "browser.json"].map((name) => path.join(folder, name));
+  await Promise.all([
+    outputOf([
+      "node_modules/vitest/vitest.mjs",
+      "list",
+      "--filesOnly",
+      `--changed=${since}`,
+      `--json=${node}`,
+    ]),
+    outputOf(
+      ["node_modules/playwright/cli.js", "test", "--list", `--only-changed=${since}`, "--reporter=json"],
+      { PLAYWRIGHT_JSON_OUTPUT_FILE: browser },
+    ),
+  ]);
+  const files = [
+    ...JSON.parse(readFileSync(node, "utf8")).map(({ file }) => path.relative(root, file)),
+    ...JSON.parse(readFileSync(browser, "utf8")).suites.map(({ file }) => `tests/browser/${file}`),
+  ];
+  rmSync(folder, { recursive: true });
+  return files;
+}
