@@ -1,5 +1,5 @@
 import { describeCart } from "~/domain/cart/cart";
-import { isSameAmount } from "~/domain/checkout/quote";
+import { isSameAmount } from "~/domain/checkout/pricing";
 import type { OwnCart } from "~/http/cart";
 import { jsonOf } from "~/http/forms";
 import type { Quantity } from "~/lib/cart";

@@ -1,5 +1,6 @@
 import { type AddedAs, addedAs, limitOf } from "~/lib/cart";
-import { formatCents, toCents, totalsOf, type Totals } from "~/lib/money";
+import { formatCents, toCents } from "~/lib/money";
+import { totalsOf, type Totals } from "~/lib/quote";
 import type { CartLine } from "~/schemas/cart";
 
 export interface CartViewLine extends CartLine {

@@ -53,15 +53,3 @@ function plainDecimal(amount: string | number | { toString(): string }): string 
 export function gstOn(subtotalCents: number): number {
   return Math.floor((subtotalCents * GST_PERCENT + 50) / 100);
 }
-
-export interface Totals {
-  subtotalCents: number;
-  gstCents: number;
-  totalCents: number;
-}
-
-export function totalsOf(lines: readonly { unitCents: number; quantity: number }[]): Totals {
-  const subtotalCents = lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0);
-  const gstCents = gstOn(subtotalCents);
-  return { subtotalCents, gstCents, totalCents: subtotalCents + gstCents };
-}

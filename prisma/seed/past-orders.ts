@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { centsToText, toCents, totalsOf } from "~/lib/money";
+import { centsToText, toCents } from "~/lib/money";
+import { totalsOf } from "~/lib/quote";
 import { now, shiftClock } from "~/services/clock";
 import { pool, type Prisma } from "~/services/database";
 import { recordPastPayments } from "~/services/embedded/payments/past";

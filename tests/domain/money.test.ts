@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { centsToText, formatCents, gstOn, toCents, totalsOf } from "~/lib/money";
+import { centsToText, formatCents, gstOn, toCents } from "~/lib/money";
+import { totalsOf } from "~/lib/quote";
 import { db } from "~/services/database";
 import { addProduct, buy, useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";

@@ -2,14 +2,8 @@ import { centsToText } from "~/lib/money.ts";
 import { endPayment } from "~/domain/checkout/expire";
 import { enqueueExpiry, holdEndForSession, sessionEnd } from "~/domain/checkout/hold-time";
 import { variationTitle } from "~/lib/variation-name";
-import {
-  type CheckoutRow,
-  contactOf,
-  linesOf,
-  lockCheckout,
-  readCheckout,
-  totalsOfCheckout,
-} from "~/domain/checkout/record";
+import { type CheckoutRow, contactOf, linesOf, lockCheckout, readCheckout } from "~/domain/checkout/record";
+import { recordedTotals, surcharges } from "~/lib/quote";
 import { conflict } from "~/lib/errors";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
@@ -66,7 +60,7 @@ async function newSession(checkout: HeldCheckout, isRetry = false): Promise<Host
           checkoutId: id,
           sessionId: session.id,
           intentId: session.intentId,
-          amount: centsToText(totalsOfCheckout(checkout).totalCents),
+          amount: centsToText(recordedTotals(checkout).totalCents),
           createdAt: now(),
         },
       ],
@@ -88,17 +82,17 @@ async function newSession(checkout: HeldCheckout, isRetry = false): Promise<Host
 
 function requestFor(checkout: HeldCheckout) {
   const contact = contactOf(checkout);
-  const { gstCents, totalCents } = totalsOfCheckout(checkout);
+  const totals = recordedTotals(checkout);
   return {
     checkoutId: checkout.id,
     email: contact?.email ?? "",
-    amountCents: totalCents,
-    gstCents,
-    lines: linesOf(checkout).map((line) => ({
-      name: variationTitle(line),
-      quantity: line.quantity,
-      unitCents: line.unitCents,
-    })),
+    amountCents: totals.totalCents,
+    lines: [
+      ...linesOf(checkout).map((line) => ({ ...line, name: variationTitle(line) })),
+      ...surcharges(totals)
+        .filter(({ cents }) => cents > 0)
+        .map(({ label, cents }) => ({ name: label, quantity: 1, unitCents: cents })),
+    ],
     expiresAt: sessionEnd(checkout.heldUntil),
     successUrl: `${environment.publicUrl}/order-confirmation?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${environment.publicUrl}/checkout`,

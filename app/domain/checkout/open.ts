@@ -1,19 +1,20 @@
 import { createHash, randomUUID } from "node:crypto";
 import { conflict } from "~/lib/errors";
-import { centsToText, toCents, totalsOf } from "~/lib/money.ts";
+import { centsToText, toCents } from "~/lib/money.ts";
+import { totalsOf } from "~/lib/quote.ts";
 import type { CartInput } from "~/schemas/cart";
 import { isId } from "~/lib/id";
 import { endCheckout, endPayment } from "~/domain/checkout/expire";
 import { type Line, quantities, sameLines } from "~/domain/checkout/lines";
-import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/quote";
+import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/pricing";
 import {
   cardPayment,
   type CheckoutRow,
   lockCheckoutOf,
   readCheckout,
   readCheckoutOf,
-  totalsOfCheckout,
 } from "~/domain/checkout/record";
+import { recordedTotals } from "~/lib/quote";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
@@ -86,7 +87,7 @@ async function openInTurn({
 }: OpenCheckoutRequest): Promise<OpenedCheckout> {
   let current = await readCheckoutOf(db, { checkoutId, user });
   if (current?.state === "held") {
-    if (sameLines(current.lines, cart) && isSameAmount(amountCents, totalsOfCheckout(current)))
+    if (sameLines(current.lines, cart) && isSameAmount(amountCents, recordedTotals(current)))
       return takeUpHeld(current);
     // One's own hold must not stand in one's way: the old checkout ends before a new one begins.
     await endCheckout(current.id);
@@ -177,7 +178,7 @@ export async function withIntent(checkoutId: string): Promise<OpenedCheckout> {
 async function intentAtTotal(checkout: CheckoutRow): Promise<Intent | null> {
   const payment = cardPayment(checkout);
   if (!payment) return null;
-  const { totalCents } = totalsOfCheckout(checkout);
+  const { totalCents } = recordedTotals(checkout);
   const shown = await getIntent(payment.intentId);
   const isChanged = shown !== null && shown.amountCents !== totalCents && isPayable(shown);
   const intent = isChanged ? await changeIntentAmount(shown.id, totalCents) : shown;
@@ -209,7 +210,7 @@ async function renewIntent(checkout: CheckoutRow): Promise<OpenedCheckout> {
 async function newIntent(checkout: CheckoutRow, isRetry = false): Promise<Intent> {
   const { id, attempt } = checkout;
   try {
-    const intent = await createIntent(id, totalsOfCheckout(checkout).totalCents, `checkout:${id}:${attempt}`);
+    const intent = await createIntent(id, recordedTotals(checkout).totalCents, `checkout:${id}:${attempt}`);
     await db.payment.createMany({
       data: [
         { checkoutId: id, intentId: intent.id, amount: centsToText(intent.amountCents), createdAt: now() },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { quantityOf, type Quantity } from "~/lib/cart";
 import { conflict, DomainError } from "~/lib/errors";
-import { totalsOf } from "~/lib/money.ts";
+import { totalsOf } from "~/lib/quote.ts";
 import type { DeliveryMethod, ShippingAddress, ShownLine } from "~/schemas/checkout";
 import { isId } from "~/lib/id";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
@@ -11,15 +11,16 @@ import { holdStock } from "~/domain/stock/reservations";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/hold-time";
 import { hostedPage } from "~/domain/checkout/hosted";
 import { type Line, sameLines } from "~/domain/checkout/lines";
-import { checkBounds, compareAmount, expectInCart, isSameAmount, priceLines } from "~/domain/checkout/quote";
-import { moneyOf, withIntent, writeLines } from "~/domain/checkout/open";
 import {
-  cardPayment,
-  type CheckoutRow,
-  lockCheckoutOf,
-  readCheckout,
-  totalsOfCheckout,
-} from "~/domain/checkout/record";
+  checkBounds,
+  compareAmount,
+  expectInCart,
+  isSameAmount,
+  priceLines,
+} from "~/domain/checkout/pricing";
+import { moneyOf, withIntent, writeLines } from "~/domain/checkout/open";
+import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout } from "~/domain/checkout/record";
+import { recordedTotals } from "~/lib/quote";
 import { addressOf } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import { type Db, db, type Prisma, transaction } from "~/services/database";
@@ -180,9 +181,7 @@ function isAsShown(checkout: CheckoutRow, { cart, input, inCart }: PlaceOrderReq
   const isInCart =
     !inCart ||
     checkout.lines.every(({ variationId, quantity }) => quantityOf(inCart, variationId) >= quantity);
-  return (
-    isInCart && sameLines(checkout.lines, cart) && isSameAmount(input.amount, totalsOfCheckout(checkout))
-  );
+  return isInCart && sameLines(checkout.lines, cart) && isSameAmount(input.amount, recordedTotals(checkout));
 }
 
 /**

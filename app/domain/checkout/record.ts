@@ -1,4 +1,4 @@
-import { toCents, type Totals } from "~/lib/money.ts";
+import { toCents } from "~/lib/money.ts";
 import { isId } from "~/lib/id";
 import type { ShippingAddress } from "~/schemas/checkout";
 import { type Db, db, type Prisma } from "~/services/database";
@@ -73,14 +73,6 @@ export function linesOf(checkout: CheckoutRow): Line[] {
     quantity: line.quantity,
     unitCents: toCents(line.unitPrice),
   }));
-}
-
-export function totalsOfCheckout(checkout: CheckoutRow): Totals {
-  return {
-    subtotalCents: toCents(checkout.subtotal),
-    gstCents: toCents(checkout.gst),
-    totalCents: toCents(checkout.total),
-  };
 }
 
 /** Written by Place Order or POST /api/orders, both of which checked it. */

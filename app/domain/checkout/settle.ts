@@ -14,8 +14,8 @@ import {
   lockCheckout,
   type PaymentRow,
   readCheckout,
-  totalsOfCheckout,
 } from "~/domain/checkout/record";
+import { recordedTotals } from "~/lib/quote";
 import { recordPayment } from "~/domain/checkout/record-payment";
 import { refundedMail } from "~/domain/payments/refunded-mail";
 import { writeMail } from "~/domain/mail/outbox";
@@ -239,7 +239,7 @@ function unpaid(intent: Intent): Settlement {
 function whyImpossible(checkout: CheckoutRow, intent: Intent): string | null {
   if (checkout.order) return "This order had already been paid; a second payment was not needed.";
   if (checkout.state === "refunded") return "The order it was for could no longer be placed.";
-  if (intent.currency !== "cad" || intent.receivedCents !== totalsOfCheckout(checkout).totalCents)
+  if (intent.currency !== "cad" || intent.receivedCents !== recordedTotals(checkout).totalCents)
     return "The amount paid was not the order's total.";
   return null;
 }

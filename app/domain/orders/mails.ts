@@ -1,6 +1,7 @@
 import { formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money.ts";
 import { openingHours } from "~/lib/opening-hours";
+import { quoteRows, recordedTotals } from "~/lib/quote";
 import { orderNumber } from "~/lib/order-number.ts";
 import { notPaidLabel, type OrderStatus } from "~/lib/order-status.ts";
 import { STANDARD } from "~/lib/variation-name";
@@ -122,22 +123,20 @@ function words(text: string): Block {
 }
 
 function lines(order: OrderRow): Block {
-  const amount = (value: { toString(): string }) => formatCents(toCents(value));
   return {
     kind: "table",
     rows: [
       ...order.items.map((item) => ({
         label: `${item.quantity} × ${item.productName}`,
         ...(item.variationName !== STANDARD && { note: item.variationName }),
-        amount: amount(item.totalPrice),
+        amount: formatCents(toCents(item.totalPrice)),
       })),
-      { label: "Subtotal", amount: amount(order.subtotal) },
-      {
-        label: "GST (5%)",
-        ...(environment.shop.gstNumber && { note: `No. ${environment.shop.gstNumber}` }),
-        amount: amount(order.gst),
-      },
-      { label: "Total", amount: amount(order.totalPrice), strong: true },
+      ...quoteRows(recordedTotals({ ...order, total: order.totalPrice })).map((row) => ({
+        label: row.label,
+        amount: formatCents(row.cents),
+        ...(row.isTax && environment.shop.gstNumber && { note: `No. ${environment.shop.gstNumber}` }),
+        ...(row.isTotal && { strong: true }),
+      })),
     ],
   };
 }

@@ -15,8 +15,8 @@ export interface SessionRequest {
   checkoutId: string;
   email: string;
   amountCents: number;
+  /** All that is paid, taxes among it: together they come to `amountCents`. */
   lines: { name: string; quantity: number; unitCents: number }[];
-  gstCents: number;
   expiresAt: Date;
   successUrl: string;
   cancelUrl: string;
@@ -34,10 +34,7 @@ export async function createSession(request: SessionRequest, idempotencyKey: str
         mode: "payment",
         allowed_payment_method_types: ["card"],
         customer_email: request.email,
-        line_items: [
-          ...request.lines.map((line) => item(line.name, line.quantity, line.unitCents)),
-          ...(request.gstCents > 0 ? [item("GST (5%)", 1, request.gstCents)] : []),
-        ],
+        line_items: request.lines.map((line) => item(line.name, line.quantity, line.unitCents)),
         expires_at: Math.floor(request.expiresAt.getTime() / 1000),
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,

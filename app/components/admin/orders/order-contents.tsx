@@ -1,8 +1,8 @@
+import { Fragment } from "react";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import { formatCents, toCents } from "~/lib/money";
+import { quoteRows, recordedTotals } from "~/lib/quote";
 import type { AdminOrder } from "~/schemas/order";
-
-const money = (text: string) => formatCents(toCents(text));
 
 export function OrderFacts({ order, date }: { order: AdminOrder; date: string }) {
   return (
@@ -42,17 +42,17 @@ export function OrderContents({ order }: { order: AdminOrder }) {
                 {item.variationName} · Quantity: {item.quantity}
               </p>
             </div>
-            <p className="shrink-0 font-bold">{money(item.totalPrice)}</p>
+            <p className="shrink-0 font-bold">{formatCents(toCents(item.totalPrice))}</p>
           </li>
         ))}
       </ul>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-1">
-        <dt>Subtotal</dt>
-        <dd className="text-right">{money(order.subtotal)}</dd>
-        <dt>GST (5%)</dt>
-        <dd className="text-right">{money(order.gst)}</dd>
-        <dt className="text-lg font-bold">Total</dt>
-        <dd className="text-right text-lg font-bold">{money(order.totalPrice)}</dd>
+        {quoteRows(recordedTotals({ ...order, total: order.totalPrice })).map(({ label, cents, isTotal }) => (
+          <Fragment key={label}>
+            <dt className={isTotal ? "text-lg font-bold" : undefined}>{label}</dt>
+            <dd className={isTotal ? "text-right text-lg font-bold" : "text-right"}>{formatCents(cents)}</dd>
+          </Fragment>
+        ))}
       </dl>
     </section>
   );

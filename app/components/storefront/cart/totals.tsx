@@ -1,24 +1,26 @@
-import { formatCents, GST_PERCENT, type Totals } from "~/lib/money";
+import { formatCents } from "~/lib/money";
+import { quoteRows, type Totals } from "~/lib/quote";
 
-/** Subtotal, GST and total, in the cart and at checkout. */
+/** What the cart comes to, there and at checkout. */
 export function TotalsList({ totals }: { totals: Totals }) {
   return (
     <dl className="flex flex-col gap-2">
-      <Row label="Subtotal" cents={totals.subtotalCents} />
-      <Row label={`GST (${GST_PERCENT}%)`} cents={totals.gstCents} />
-      <div className="flex justify-between border-t border-line pt-3 font-display text-xl font-semibold">
-        <dt>Total</dt>
-        <dd>{formatCents(totals.totalCents)}</dd>
-      </div>
+      {quoteRows(totals).map(({ label, cents, isTotal }) =>
+        isTotal ? (
+          <div
+            key={label}
+            className="flex justify-between border-t border-line pt-3 font-display text-xl font-semibold"
+          >
+            <dt>{label}</dt>
+            <dd>{formatCents(cents)}</dd>
+          </div>
+        ) : (
+          <div key={label} className="flex justify-between">
+            <dt className="text-muted">{label}</dt>
+            <dd>{formatCents(cents)}</dd>
+          </div>
+        ),
+      )}
     </dl>
-  );
-}
-
-function Row({ label, cents }: { label: string; cents: number }) {
-  return (
-    <div className="flex justify-between">
-      <dt className="text-muted">{label}</dt>
-      <dd>{formatCents(cents)}</dd>
-    </div>
   );
 }

@@ -7,7 +7,7 @@ import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fi
 import { CheckoutForm } from "~/components/storefront/checkout/checkout-form";
 import { usePaymentSession } from "~/components/storefront/checkout/checkout-session";
 import { CheckoutSummary, type SummaryLine } from "~/components/storefront/checkout/checkout-summary";
-import type { Totals } from "~/lib/money";
+import type { Totals } from "~/lib/quote";
 
 interface CheckoutPageProps {
   lines: (SummaryLine & { price: string })[];

@@ -1,6 +1,7 @@
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { Card, CardTitle } from "~/components/ui/card";
-import { formatCents, type Totals } from "~/lib/money";
+import { formatCents } from "~/lib/money";
+import { type Totals } from "~/lib/quote";
 
 export interface SummaryLine {
   variationId: string;

@@ -5,6 +5,7 @@ import { buttonLook } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { formatCents, toCents } from "~/lib/money";
 import { openingHours } from "~/lib/opening-hours";
+import { type QuoteRow, quoteRows, recordedTotals } from "~/lib/quote";
 import { orderNumber } from "~/lib/order-number";
 import type { Order } from "~/schemas/order";
 
@@ -88,36 +89,38 @@ function Items({ order }: { order: ShownOrder }) {
                 {item.variationName} × {item.quantity}
               </span>
             </span>{" "}
-            <Amount text={item.totalPrice} />
+            <Amount cents={toCents(item.totalPrice)} />
           </li>
         ))}
       </ul>
       <dl className="border-t border-line py-3">
-        <Sum label="Subtotal" amount={order.subtotal} />
-        <Sum label="GST (5%)" amount={order.gst} />
-        <Sum label="Total" amount={order.totalPrice} strong />
+        {quoteRows(recordedTotals({ ...order, total: order.totalPrice })).map((row) => (
+          <Sum key={row.label} {...row} />
+        ))}
       </dl>
     </div>
   );
 }
 
-function Sum({ label, amount, strong }: { label: string; amount: string; strong?: boolean }) {
+function Sum({ label, cents, isTotal }: QuoteRow) {
   return (
     <div
       className={
-        strong ? "flex justify-between gap-4 pt-1 text-lg font-bold" : "flex justify-between gap-4 text-muted"
+        isTotal
+          ? "flex justify-between gap-4 pt-1 text-lg font-bold"
+          : "flex justify-between gap-4 text-muted"
       }
     >
       <dt>{label}</dt>
       <dd>
-        <Amount text={amount} />
+        <Amount cents={cents} />
       </dd>
     </div>
   );
 }
 
-function Amount({ text }: { text: string }): ReactNode {
-  return <span className="shrink-0 tabular-nums">{formatCents(toCents(text))}</span>;
+function Amount({ cents }: { cents: number }): ReactNode {
+  return <span className="shrink-0 tabular-nums">{formatCents(cents)}</span>;
 }
 
 /** Where it goes for a delivery; otherwise who comes for it, and where and when. */

@@ -3,14 +3,8 @@ import { type Line, quantities } from "~/domain/checkout/lines";
 import { type ShortLine, shortOfStock } from "~/domain/stock/shortage";
 import { quantityOf, type Quantity } from "~/lib/cart";
 import { conflict, invalid } from "~/lib/errors";
-import {
-  centsToText,
-  formatCents,
-  MAX_ORDER_CENTS,
-  MIN_ORDER_CENTS,
-  toCents,
-  type Totals,
-} from "~/lib/money.ts";
+import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS, toCents } from "~/lib/money.ts";
+import { type Totals } from "~/lib/quote.ts";
 import { STANDARD, variationTitle } from "~/lib/variation-name";
 import type { CartInput } from "~/schemas/cart";
 import type { ShownLine } from "~/schemas/checkout";
