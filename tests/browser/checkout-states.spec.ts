@@ -121,6 +121,29 @@ test.describe("what changed meanwhile", () => {
     await page.waitForURL(/order-confirmation/);
   });
 
+  test("another payment takes the place of the first: the card keeps what was typed, and the next press pays", async ({
+    page,
+    shop,
+  }) => {
+    await readyToPlace(page, shop, 23);
+    const intents: string[] = [];
+    page.on("response", (response) => {
+      if (!response.url().endsWith("/api/create-payment-intent")) return;
+      void response
+        .json()
+        .then(({ paymentIntentId }: { paymentIntentId: string }) => intents.push(paymentIntentId));
+    });
+    await page.context().clearCookies({ name: "checkout" });
+    await placeButton(page).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Your checkout has ended" })).toBeVisible();
+    await expect(placeButton(page)).toBeEnabled();
+    await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+    expect(intents).toHaveLength(1);
+    await placeButton(page).click();
+    await page.waitForURL(/order-confirmation/);
+    expect(page.url()).toContain(intents[0]);
+  });
+
   test("sold out, with nothing else in the cart: the cart is shown with the sentence that names it", async ({
     page,
     shop,

@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import type { Appearance, Stripe } from "@stripe/stripe-js";
+import type { Appearance, Stripe, StripeElementsOptionsMode } from "@stripe/stripe-js";
 import { useMemo } from "react";
 import { messageForShopper } from "~/lib/payment-message";
 
@@ -10,12 +10,10 @@ export interface CardForm {
   validate(): Promise<string | null>;
   /** Charges the card, with the bank's question where it has one. */
   confirm(clientSecret: string): Promise<{ paid: true } | { paid: false; message: string; ended: boolean }>;
-  /** The session's amount has changed: the form learns of it and keeps what was typed. */
-  refresh(): Promise<void>;
 }
 
 export interface CheckoutCardProps {
-  clientSecret: string;
+  amountCents: number;
   publishableKey: string;
   /** The demo's stand-in for Stripe's script, loaded first; null loads Stripe's own. */
   script: string | null;
@@ -28,21 +26,29 @@ const NOT_COMPLETED = "The payment was not completed, and nothing was charged. P
 const NO_RESULT =
   "The payment provider did not answer as it should. Please try again; you will not be charged twice.";
 
-/** The provider's card form; nothing of it is loaded before the checkout. */
-export function CheckoutCard({
-  clientSecret,
-  publishableKey,
-  script,
-  onReady,
-  onFailure,
-}: CheckoutCardProps) {
+/**
+ * The provider's card form; nothing of it is loaded before the checkout. It is made for an amount and not for
+ * one payment, so that a typed card outlives both: another amount is told to the form, and another payment is
+ * named when the card is confirmed.
+ */
+export function CheckoutCard({ amountCents, publishableKey, script, onReady, onFailure }: CheckoutCardProps) {
   const stripe = useMemo(
     () => stripeFor(publishableKey, script, onFailure),
     [publishableKey, script, onFailure],
   );
-  const options = useMemo(() => ({ clientSecret, appearance: shopAppearance() }), [clientSecret]);
+  const appearance = useMemo(() => shopAppearance(), []);
+  const options = useMemo<StripeElementsOptionsMode>(
+    () => ({
+      mode: "payment",
+      currency: "cad",
+      amount: amountCents,
+      allowedPaymentMethodTypes: ["card"],
+      appearance,
+    }),
+    [amountCents, appearance],
+  );
   return (
-    <Elements key={clientSecret} stripe={stripe} options={options}>
+    <Elements stripe={stripe} options={options}>
       <CardEntry onReady={onReady} onFailure={onFailure} />
     </Elements>
   );
@@ -74,9 +80,6 @@ function CardEntry({ onReady, onFailure }: Pick<CheckoutCardProps, "onReady" | "
           return { paid: false, message: NOT_COMPLETED, ended: true };
         return { paid: false, message: messageForShopper(error) ?? NO_RESULT, ended: false };
       },
-      async refresh() {
-        await elements.fetchUpdates();
-      },
     });
   };
   return <PaymentElement onReady={ready} onLoadError={onFailure} />;
@@ -96,12 +99,12 @@ async function stripeFor(
   }
 }
 
-function loadScript(address: string): Promise<void> {
+function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = address;
+    script.src = url;
     script.addEventListener("load", () => resolve());
-    script.addEventListener("error", () => reject(new Error(`${address} could not be loaded`)));
+    script.addEventListener("error", () => reject(new Error(`${url} could not be loaded`)));
     document.head.append(script);
   });
 }

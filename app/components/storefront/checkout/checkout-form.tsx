@@ -1,7 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useNavigate } from "@remix-run/react";
 import { Lock } from "lucide-react";
-import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useCallback, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { clearBought } from "~/components/storefront/cart/cart-storage";
 import type { CardForm } from "~/components/storefront/checkout/checkout-card";
 import { forgetContact, useContactDraft } from "~/components/storefront/checkout/checkout-draft";
@@ -20,7 +20,7 @@ import { useHydrated } from "~/components/ui/hydrated";
 import { dismissToasts, toast } from "~/components/ui/toast";
 import { centsToText, formatCents } from "~/lib/money";
 
-/** Section 9: how long the success toast is seen before the confirmation. */
+/** How long the success toast is seen before the confirmation. */
 const REDIRECT_MS = 500;
 
 interface CheckoutFormProps {
@@ -64,11 +64,8 @@ export function CheckoutForm({
   const place = usePlaceOrder();
   const navigate = useNavigate();
   const ready = useCallback((made: CardForm) => setCard(made), []);
-  const { clientSecret, isCurrent, problem } =
-    session.state === "created" ? session : { clientSecret: null, isCurrent: false, problem: null };
-
-  useEffect(() => setCard(null), [clientSecret]);
-  useRefreshedCard(card, isCurrent, totalCents);
+  const { amountCents, isCurrent, problem } =
+    session.state === "created" ? session : { amountCents: null, isCurrent: false, problem: null };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     if (!hydrated) return;
@@ -138,7 +135,7 @@ export function CheckoutForm({
         <DeliveryFields field={fields.deliveryMethod} pickupAddress={pickupAddress} />
         <CheckoutPayment
           provider={provider}
-          clientSecret={clientSecret}
+          amountCents={amountCents}
           problem={problem}
           isReady={card !== null}
           onReady={ready}
@@ -159,14 +156,4 @@ export function CheckoutForm({
       </div>
     </form>
   );
-}
-
-/** The amount of a payment session may change under the card form that was made for it. */
-function useRefreshedCard(card: CardForm | null, isCurrent: boolean, totalCents: number): void {
-  const known = useRef<{ card: CardForm; totalCents: number } | null>(null);
-  useEffect(() => {
-    if (!card || !isCurrent) return;
-    if (known.current?.card === card && known.current.totalCents !== totalCents) void card.refresh();
-    known.current = { card, totalCents };
-  }, [card, isCurrent, totalCents]);
 }

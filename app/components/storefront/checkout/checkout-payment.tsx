@@ -7,8 +7,8 @@ import { useHydrated } from "~/components/ui/hydrated";
 
 interface CheckoutPaymentProps {
   provider: { publishableKey: string; script: string | null };
-  /** Null while there is no payment session. */
-  clientSecret: string | null;
+  /** What will be charged; null while there is no payment session. */
+  amountCents: number | null;
   /** Why the payment session could not be brought up to date. */
   problem: string | null;
   isReady: boolean;
@@ -22,7 +22,7 @@ const NOT_LOADED =
 /** The card form, loaded here and nowhere before; what cannot be loaded says so in its place. */
 export function CheckoutPayment({
   provider,
-  clientSecret,
+  amountCents,
   problem,
   isReady,
   onReady,
@@ -35,8 +35,8 @@ export function CheckoutPayment({
   const CheckoutCard = useCheckoutCard(attempt, fail);
   const message = failed ? NOT_LOADED : problem;
   const retry = () => {
+    if (failed) setAttempt(attempt + 1);
     setFailed(false);
-    setAttempt(attempt + 1);
     onRetry();
   };
   return (
@@ -55,11 +55,11 @@ export function CheckoutPayment({
           </Button>
         </div>
       )}
-      {CheckoutCard && clientSecret && !failed && (
+      {CheckoutCard && amountCents !== null && !failed && (
         <CheckoutCard
           key={attempt}
           {...provider}
-          clientSecret={clientSecret}
+          amountCents={amountCents}
           onReady={onReady}
           onFailure={fail}
         />

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { HttpError, postJson } from "~/components/storefront/checkout/post-json";
-import { centsToText } from "~/lib/money";
+import { centsToText, toCents } from "~/lib/money";
 
 /** A line as the server reads it: what and how many, and the price the shopper was shown. */
 export interface SentLine {
@@ -13,6 +13,8 @@ export interface SentLine {
 interface Created {
   clientSecret: string;
   paymentIntentId: string;
+  /** What will be charged. */
+  amountCents: number;
 }
 
 export type PaymentSession =
@@ -70,9 +72,11 @@ function sessionAfter(before: PaymentSession, result: Created | string): Payment
 /** The session, or why there is none. */
 async function createSession(body: string): Promise<Created | string> {
   try {
-    const { clientSecret, paymentIntentId } = await postJson("/api/create-payment-intent", body);
-    return typeof clientSecret === "string" && typeof paymentIntentId === "string"
-      ? { clientSecret, paymentIntentId }
+    const { clientSecret, paymentIntentId, amount } = await postJson("/api/create-payment-intent", body);
+    return typeof clientSecret === "string" &&
+      typeof paymentIntentId === "string" &&
+      typeof amount === "string"
+      ? { clientSecret, paymentIntentId, amountCents: toCents(amount) }
       : DEFAULT_FAILURE;
   } catch (error) {
     return (error instanceof HttpError && error.said) || DEFAULT_FAILURE;

@@ -143,6 +143,10 @@ function createStripe(key) {
   function elements(options = {}) {
     const events = emitter();
     let payment = null;
+    if (options.mode && !(Number.isInteger(options.amount) && options.amount > 0 && options.currency))
+      throw new Error("In payment mode elements() needs a positive whole amount and a currency.");
+    if (options.mode && options.clientSecret)
+      throw new Error("elements() takes a mode or a clientSecret, not both.");
     const group = {
       ...events,
       options: { ...options },
@@ -197,15 +201,33 @@ function createStripe(key) {
     return group;
   }
 
+  /** A form made for an amount confirms only a payment of that amount, as Stripe's does. */
+  async function mismatchOf({ mode, amount, currency }, clientSecret) {
+    if (!mode) return null;
+    const { paymentIntent, error } = await retrieve(clientSecret);
+    if (error) return error;
+    if (paymentIntent.amount === amount && paymentIntent.currency === currency) return null;
+    return {
+      type: "invalid_request_error",
+      message: `The amount or currency of Elements (${amount} ${currency}) does not match the PaymentIntent's (${paymentIntent.amount} ${paymentIntent.currency}).`,
+    };
+  }
+
   async function confirmPayment({
     elements: group,
     clientSecret = group?.options.clientSecret,
     confirmParams = {},
     redirect = "always",
   }) {
+    if (!clientSecret)
+      throw new Error(
+        "Missing value for confirmPayment(): clientSecret is required without one in Elements.",
+      );
     const checked = await group.submit();
     if (checked.error) return { error: checked.error };
     const { fields } = group.getElement();
+    const mismatch = await mismatchOf(group.options, clientSecret);
+    if (mismatch) return { error: mismatch };
     const confirmed = await call("POST", `payment_intents/${idOf(clientSecret)}/confirm`, {
       client_secret: clientSecret,
       ...cardRules.parameters(fields.values()),
