@@ -1,6 +1,6 @@
 import { type RouteConfig, index, layout, prefix, route } from "@remix-run/route-config";
 
-/** Every address of the shop and its file. The JSON endpoints stand in app/api/index.ts. */
+/** Every URL of the shop and its file. The JSON endpoints stand in app/api/index.ts. */
 export default [
   layout("routes/storefront/layout.tsx", [
     index("routes/storefront/landing.tsx"),
@@ -13,6 +13,7 @@ export default [
     route("account", "routes/storefront/account.tsx"),
     route("*", "routes/storefront/not-found.tsx"),
   ]),
+  route("cart/changes", "routes/storefront/cart-changes.ts"),
   route("admin", "routes/admin/layout.tsx", [
     layout("routes/admin/screens.tsx", [
       index("routes/admin/dashboard.tsx"),

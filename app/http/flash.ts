@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { expired, signedCookie } from "~/http/cookies";
+import type { ToastMessage } from "~/lib/toast-message";
 import { z } from "~/schemas/zod";
 
 const toast = z.object({
@@ -7,21 +8,20 @@ const toast = z.object({
   description: z.string().optional(),
   variant: z.enum(["default", "destructive"]).optional(),
 });
-export type FlashToast = z.infer<typeof toast>;
 
 /** Long enough for the redirect, short enough not to surprise tomorrow's visit. */
 const FLASH_SECONDS = 120;
 const flashCookie = () => signedCookie("flash", FLASH_SECONDS);
 
 /** A redirect whose next page shows the toast; throw it or return it. */
-export async function redirectWithToast(url: string, message: FlashToast, init: ResponseInit = {}) {
+export async function redirectWithToast(url: string, message: ToastMessage, init: ResponseInit = {}) {
   const headers = new Headers(init.headers);
   headers.append("Set-Cookie", await flashCookie().serialize(message));
   return redirect(url, { ...init, headers });
 }
 
 /** The toast to show, and the headers that make sure it is shown once. */
-export async function takeFlash(request: Request): Promise<{ toast: FlashToast | null; headers: Headers }> {
+export async function takeFlash(request: Request): Promise<{ toast: ToastMessage | null; headers: Headers }> {
   const headers = new Headers();
   const stored: unknown = await flashCookie().parse(request.headers.get("Cookie"));
   if (stored === null) return { toast: null, headers };

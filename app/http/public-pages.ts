@@ -14,6 +14,8 @@ export function publicPageKey(address: string): string | null {
   const [path = "/", query = ""] = address.split("?", 2);
   // Loader data for scripts, not a page.
   if (query.includes("_data=")) return null;
+  // A form that led back to its product with what could not be added: the answer depends on the cart.
+  if (query.includes("quantity=")) return null;
   if (path === "/") return "/";
   if (path === "/products") return query === "" ? path : listingKey(path, new URLSearchParams(query));
   if (publicCalls.test(path)) return query === "" ? path : null;

@@ -9,7 +9,7 @@ import { limitRequest } from "~/http/rate-limit";
 import { endSession, startSession } from "~/http/sessions";
 import { askToLogOut, showSignInProblem } from "~/http/sign-in-pages";
 import { expressVisitor } from "~/http/visitor";
-import { ownPath } from "~/lib/own-path";
+import { safeRedirect } from "~/lib/safe-redirect";
 import { DomainError } from "~/lib/errors";
 import { z } from "~/schemas/zod";
 import { beginSignIn, completeSignIn, signOutUrl } from "~/services/identity";
@@ -35,7 +35,7 @@ export function sessionRoutes(): Router {
 }
 
 async function login(request: Request, response: Response): Promise<void> {
-  const returnTo = ownPath(request.query.returnTo);
+  const returnTo = safeRedirect(request.query.returnTo);
   try {
     await limitRequest("signIn", request, response);
     const { location, attempt } = await beginSignIn();

@@ -1,17 +1,30 @@
-import { type AddedAs, addedAs, limitOf } from "~/lib/cart";
-import { formatCents, toCents } from "~/lib/money";
+import { type AddedAs, addedAs, maxQuantity, type Quantity } from "~/lib/cart";
+import { formatCents } from "~/lib/money";
 import { totalsOf, type Totals } from "~/lib/quote";
-import type { CartLine } from "~/schemas/cart";
+import type { ToastMessage } from "~/lib/toast-message";
 
-export interface CartViewLine extends CartLine {
+/** A line with what the catalogue knows of it. `productId` is empty when the variation is no longer sold. */
+export interface CartLine extends Quantity {
+  productId: string;
+  productName: string;
+  variationName: string;
+  attributes: Record<string, string>;
   unitCents: number;
+  imageUrl?: string;
+  /** What this browser may buy: what its own checkout holds included. */
+  stockQuantity: number;
+}
+
+/** A line of the browser's storage, which other versions of the shop may have filled with less. */
+export type StoredLine = Quantity & Partial<CartLine>;
+
+/** A line as the cart page shows it. */
+export interface CartViewLine extends CartLine {
   totalCents: number;
-  available: number;
-  /** Gone or sold out: shown, but not part of the totals. */
+  /** No longer sold, or sold out: shown, but not part of the totals. */
   unavailable: boolean;
-  /** What is to be said of its stock, in words. */
+  /** Sentences about its stock. */
   notes: string[];
-  /** What it was when it was added, where that is known. */
   addedAs?: AddedAs;
 }
 
@@ -22,19 +35,25 @@ export interface CartView {
   count: number;
 }
 
-/** A line at today's price, with no more than is available. `line.quantity` is what the shopper wants. */
+/** What the server replies to a change that the scripts have made to the browser's own cart. */
+export interface CartChangeResult {
+  lines: CartViewLine[];
+  toast: ToastMessage | null;
+  /** The change is not possible; `lines` are without it. */
+  refused: boolean;
+  /** What an order has bought of this cart meanwhile. */
+  bought: Quantity[] | null;
+}
+
+/** A line at today's price, with at most what is available. `line.quantity` is what the shopper wants. */
 export function viewLine(line: CartLine, added?: AddedAs): CartViewLine {
-  const available = line.stockQuantity;
-  const unavailable = available === 0;
-  const unitCents = toCents(line.price);
-  const quantity = unavailable ? line.quantity : Math.min(line.quantity, available);
-  const totalCents = unavailable ? 0 : unitCents * quantity;
+  const unavailable = line.stockQuantity === 0;
+  const quantity = unavailable ? line.quantity : Math.min(line.quantity, line.stockQuantity);
+  const totalCents = unavailable ? 0 : line.unitCents * quantity;
   return {
     ...line,
     quantity,
-    unitCents,
     totalCents,
-    available,
     unavailable,
     notes: stockNotes(line),
     ...(added && { addedAs: added }),
@@ -51,25 +70,22 @@ export function viewOf(lines: CartViewLine[]): CartView {
   return { lines, totals: totalsOf(lines.filter(({ unavailable }) => !unavailable)), count: countOf(lines) };
 }
 
-/** The sum of all quantities that can be bought, for what is known of the stock. */
+/** The sum of all quantities that can be bought, as far as the stock is known. */
 export function countOf(lines: readonly { quantity: number; stockQuantity?: number }[]): number {
   return lines.reduce(
-    (sum, { quantity, stockQuantity = Infinity }) => sum + Math.min(quantity, limitOf(stockQuantity)),
+    (sum, { quantity, stockQuantity = Infinity }) => sum + Math.min(quantity, maxQuantity(stockQuantity)),
     0,
   );
 }
 
-/** What the browser's storage keeps of a line; all but the first two may be missing. */
-export type StoredLine = Pick<CartLine, "variationId" | "quantity"> & Partial<CartLine>;
-
 /**
- * What is another than when the line was added, in words. The cookie knows that its name was another, the
- * storage which one.
+ * Sentences about name and price that have changed since the line was added. The cookie has only a hash of
+ * the former name, the storage has the name itself.
  */
 export function changeNotes(line: CartViewLine, stored: StoredLine | null): string[] {
   if (line.productId === "") return [];
-  const price = typeof stored?.price === "number" ? toCents(stored.price) : line.addedAs?.unitCents;
-  return [renameNote(line, stored), priceNote(line, price)].filter((note) => note !== null);
+  const formerCents = stored?.unitCents ?? line.addedAs?.unitCents;
+  return [renameNote(line, stored), priceNote(line, formerCents)].filter((note) => note !== null);
 }
 
 function renameNote(line: CartViewLine, stored: StoredLine | null): string | null {
@@ -84,7 +100,7 @@ function renameNote(line: CartViewLine, stored: StoredLine | null): string | nul
     : null;
 }
 
-function priceNote({ unitCents, unavailable }: CartViewLine, beforeCents: number | undefined): string | null {
-  if (unavailable || beforeCents === undefined || beforeCents === unitCents) return null;
-  return `Now ${formatCents(unitCents)} each, was ${formatCents(beforeCents)} when you added it`;
+function priceNote({ unitCents, unavailable }: CartViewLine, formerCents: number | undefined): string | null {
+  if (unavailable || formerCents === undefined || formerCents === unitCents) return null;
+  return `Now ${formatCents(unitCents)} each, was ${formatCents(formerCents)} when you added it`;
 }

@@ -1,23 +1,23 @@
-import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart-limits";
 import { isId } from "~/lib/id";
 
+export const MAX_LINES = 50;
+/** Of one variation. */
+export const MAX_QUANTITY = 999;
+
 /**
- * The cart as its cookie keeps it. Both sides change it by the functions below: the server and the page's
- * scripts.
+ * The cart as its cookie stores it. Server and scripts change it by the functions below, so that both get the
+ * same result.
  */
 export interface Cart {
-  /** When it was last changed, in milliseconds; the later of cookie and browser storage counts. */
-  at: number;
-  /**
-   * When it was begun, in milliseconds: one that was bought is told from the next one by it. 0 when nobody
-   * knows.
-   */
-  begunAt: number;
+  /** When it was last changed. Of cookie and browser storage the later one counts. */
+  changedAtMs: number;
+  /** When it was begun: tells a cart that was bought from the next one. 0 when it is not known. */
+  begunAtMs: number;
   lines: CartEntry[];
 }
 
 export interface CartEntry extends Quantity {
-  /** What it was when it was added; absent in carts of former times. */
+  /** Name and price when it was added. Old cookies lack it. */
   addedAs?: AddedAs;
 }
 
@@ -28,17 +28,17 @@ export interface Quantity {
 
 export interface AddedAs {
   unitCents: number;
-  /** Of its names, which would not fit in a cookie. */
+  /** Of product and variation name, which are too long for a cookie. */
   nameHash: string;
 }
 
-export const emptyCart = (): Cart => ({ at: 0, begunAt: 0, lines: [] });
+export const emptyCart = (): Cart => ({ changedAtMs: 0, begunAtMs: 0, lines: [] });
 
 const cartText = /^(\d{1,15})(?:-(\d{1,15}))?!(.*)$/;
 
 /**
- * Reads `{at}-{begunAt}!{variationId}:{quantity}:{cents}:{name hash}.{variationId}:…`, the cents in base 36.
- * Begin, cents and hash may be absent; what it does not understand it leaves out.
+ * Reads `{changed}-{begun}!{variationId}:{quantity}:{cents}:{name hash}.{variationId}:…`, the cents in base
+ * 36. Begin, cents and hash may be absent; what cannot be read is left out.
  */
 export function parseCart(text: string | null | undefined): Cart {
   const match = cartText.exec(text ?? "");
@@ -48,22 +48,22 @@ export function parseCart(text: string | null | undefined): Cart {
     const entry = parseEntry(part);
     if (entry && entries.size < MAX_LINES) entries.set(entry.variationId, entry);
   }
-  return { at: Number(match[1]), begunAt: Number(match[2] ?? 0), lines: [...entries.values()] };
+  return { changedAtMs: Number(match[1]), begunAtMs: Number(match[2] ?? 0), lines: [...entries.values()] };
 }
 
 function parseEntry(text: string): CartEntry | null {
-  const [variationId = "", digits = "", price = "", nameHash = ""] = text.split(":");
+  const [variationId = "", digits = "", cents = "", nameHash = ""] = text.split(":");
   const quantity = /^\d{1,3}$/.test(digits) ? Number(digits) : 0;
   if (!isId(variationId) || quantity < 1) return null;
   const entry: CartEntry = { variationId: variationId.toLowerCase(), quantity };
-  return /^[\da-z]{1,7}$/.test(price) && /^[\da-z]{1,7}$/.test(nameHash)
-    ? { ...entry, addedAs: { unitCents: parseInt(price, 36), nameHash } }
+  return /^[\da-z]{1,7}$/.test(cents) && /^[\da-z]{1,7}$/.test(nameHash)
+    ? { ...entry, addedAs: { unitCents: parseInt(cents, 36), nameHash } }
     : entry;
 }
 
 /** At most some 2,900 characters: a cookie may have 4,096 bytes. */
-export function serializeCart({ at, begunAt, lines }: Cart): string {
-  return `${at}${begunAt > 0 ? `-${begunAt}` : ""}!${lines.map(serializeEntry).join(".")}`;
+export function serializeCart({ changedAtMs, begunAtMs, lines }: Cart): string {
+  return `${changedAtMs}${begunAtMs > 0 ? `-${begunAtMs}` : ""}!${lines.map(serializeEntry).join(".")}`;
 }
 
 function serializeEntry({ variationId, quantity, addedAs }: CartEntry): string {
@@ -83,7 +83,7 @@ export function addedAs({
   return { unitCents, nameHash: shortHash(`${productName}\n${variationName}`) };
 }
 
-/** FNV-1a: tells two names apart, no more. */
+/** FNV-1a: short, and enough to see that two names differ. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)
@@ -91,13 +91,18 @@ function shortHash(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-export function quantityOf(lines: readonly Quantity[], variationId: string): number {
-  return lines.find((line) => line.variationId === variationId)?.quantity ?? 0;
+export function findLine<Line extends Quantity>(
+  lines: readonly Line[],
+  variationId: string,
+): Line | undefined {
+  return lines.find((line) => line.variationId === variationId);
 }
 
-/**
- * The lines with this one as it now is: in its place, last when it is new, gone with a quantity of 0 or less.
- */
+export function quantityOf(lines: readonly Quantity[], variationId: string): number {
+  return findLine(lines, variationId)?.quantity ?? 0;
+}
+
+/** Replaces the variation's line in its place, appends a new one, and drops one with a quantity of 0 or less. */
 export function withLine<Line extends Quantity>(lines: readonly Line[], changed: Line): Line[] {
   const isChanged = (line: Line) => line.variationId === changed.variationId;
   if (changed.quantity <= 0) return lines.filter((line) => !isChanged(line));
@@ -106,42 +111,38 @@ export function withLine<Line extends Quantity>(lines: readonly Line[], changed:
     : [...lines, changed];
 }
 
-interface Dated<Line> {
-  at: number;
-  begunAt: number;
-  lines: readonly Line[];
+interface Timed<Line> {
+  changedAtMs: number;
+  begunAtMs: number;
+  lines: Line[];
 }
 
 /**
- * A cart after a change of its lines. Two changes never have one time, and an empty cart's first line begins
- * another.
+ * A cart after a change of its lines. The time of each change is later than that of the one before, whatever
+ * the clock says; the first line of an empty cart begins a new one.
  */
-export function changedCart<Line>(
-  before: Dated<Line>,
-  lines: Line[],
-  nowMs: number,
-): { at: number; begunAt: number; lines: Line[] } {
-  const at = Math.max(nowMs, before.at + 1);
-  return { at, begunAt: before.lines.length > 0 ? before.begunAt : at, lines };
+export function changedCart<Line>(before: Timed<unknown>, lines: Line[], nowMs: number): Timed<Line> {
+  const changedAtMs = Math.max(nowMs, before.changedAtMs + 1);
+  return { changedAtMs, begunAtMs: before.lines.length > 0 ? before.begunAtMs : changedAtMs, lines };
 }
 
 /**
- * What is left of a cart when these were bought of it: a cart of its own, from which they are not taken
- * again.
+ * What is left of a cart after an order has bought these. It counts as begun now: the same order must not be
+ * subtracted from it again.
  */
 export function withoutBought<Line extends Quantity>(
-  cart: Dated<Line>,
+  cart: Timed<Line>,
   bought: readonly Quantity[],
-): { at: number; begunAt: number; lines: Line[] } {
-  const at = cart.at + 1;
+): Timed<Line> {
+  const changedAtMs = cart.changedAtMs + 1;
   const left = cart.lines.map((line) => ({
     ...line,
     quantity: line.quantity - quantityOf(bought, line.variationId),
   }));
-  return { at, begunAt: at, lines: left.filter(({ quantity }) => quantity > 0) };
+  return { changedAtMs, begunAtMs: changedAtMs, lines: left.filter(({ quantity }) => quantity > 0) };
 }
 
-/** How many of these can go into one cart. */
-export function limitOf(available: number): number {
+/** How many of a variation fit into a cart. */
+export function maxQuantity(available: number): number {
   return Math.min(available, MAX_QUANTITY);
 }

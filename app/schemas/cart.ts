@@ -1,20 +1,6 @@
-import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart-limits";
+import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart";
 import { comparedAmount, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
-
-/** The line kept in the browser's storage (section 3). */
-export const cartLine = z.object({
-  variationId: z.string(),
-  productId: z.string(),
-  productName: z.string(),
-  variationName: z.string(),
-  attributes: z.record(z.string(), z.string()),
-  price: z.number(),
-  quantity: z.number(),
-  imageUrl: z.string().optional(),
-  stockQuantity: z.number(),
-});
-export type CartLine = z.infer<typeof cartLine>;
 
 /** What the server reads of a cart: which variation, how many; a price is compared, never trusted. */
 export const cartInput = z

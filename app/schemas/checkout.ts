@@ -1,6 +1,6 @@
 import { comparedAmount, text } from "~/schemas/common";
 import { cartInput } from "~/schemas/cart";
-import { MAX_LINES } from "~/lib/cart-limits";
+import { MAX_LINES } from "~/lib/cart";
 import { z } from "~/schemas/zod";
 
 /** A field with the specification's message both for too short and for absent. */

@@ -115,12 +115,12 @@ test.describe("when the shop cannot be reached", () => {
     const [first] = await inStock(shop, 8, 1000);
     await add(page, first);
     await page.goto("/cart");
-    await page.route(/_data=/, (route) => route.abort());
+    await page.route("**/cart/changes", (route) => route.abort());
     await page.getByRole("button", { name: /^Increase quantity/ }).click();
     await expect(page.getByRole("listitem").filter({ hasText: "Could Not Be Checked" })).toBeVisible();
     await expect(page.getByText("Quantity 2")).toBeVisible();
     expect((await stored(page)).map(({ quantity }) => quantity)).toEqual([2]);
-    await page.unroute(/_data=/);
+    await page.unroute("**/cart/changes");
     const checked = page.waitForRequest(
       (request) => request.method() === "POST" && request.postData()?.includes("intent=check") === true,
     );
@@ -138,14 +138,14 @@ test.describe("when the shop cannot be reached", () => {
   }) => {
     const [first] = await inStock(shop, 8, 1000);
     await page.goto(`/product/${first?.product_id}?variation=${first?.id}`);
-    await page.route(/_data=/, (route) => route.abort());
+    await page.route("**/cart/changes", (route) => route.abort());
     await page.getByRole("spinbutton", { name: "Quantity" }).fill("3");
     await page.getByRole("button", { name: "Add to Cart" }).click();
     await expect(
       page.getByRole("region", { name: /Notifications/ }).getByText("Could Not Be Checked", { exact: true }),
     ).toBeVisible();
     await expect(badge(page, 3)).toBeVisible();
-    await page.unroute(/_data=/);
+    await page.unroute("**/cart/changes");
     await withStock(shop, first, 2, async () => {
       await page.goto("/products");
       await expect(page.getByText(`Only 2 units of ${first?.product}`).first()).toBeVisible();
@@ -178,13 +178,13 @@ async function withStock(
 const cookieOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "cart")?.value ?? null;
 const isPress = (request: Request) =>
-  request.method() === "POST" && new URL(request.url()).pathname === "/cart";
+  request.method() === "POST" && new URL(request.url()).pathname === "/cart/changes";
 
 /** The server's answers to presses wait until they are let go; `asked` resolves with the first of them. */
 async function holdAnswers(page: Page): Promise<{ open: () => void; asked: Promise<unknown> }> {
   const held = gate();
   const asked = page.waitForRequest(isPress);
-  await page.route(/\/cart\?_data=/, async (route) => {
+  await page.route("**/cart/changes", async (route) => {
     if (isPress(route.request())) await held.opened;
     await route.continue().catch(() => undefined);
   });

@@ -253,6 +253,26 @@ test("a shop that does not answer Place Order is «Something went wrong», and t
   await page.waitForURL(/order-confirmation/);
 });
 
+test("a shop that fails at Place Order says so in its own words, and what was typed stays", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop, 14);
+  await fillContact(page);
+  await fillCard(page);
+  await page.route(/\/checkout\?_data=/, (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { "X-Remix-Catch": "yes" },
+      json: { message: "The printer is on fire" },
+    }),
+  );
+  await placeButton(page).click();
+  await expect(toast(page, "The printer is on fire")).toHaveText(/^Error\s*The printer is on fire/);
+  await expect(placeButton(page)).toBeEnabled();
+  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
+});
+
 test("an order that is refused after the payment says the server's reason", async ({ page, shop }) => {
   await toCheckout(page, shop, 15);
   await shop.query("UPDATE embedded.payment_settings SET value = 'hold' WHERE name = 'webhook_mode'");

@@ -638,7 +638,7 @@ describe("order confirmation", () => {
     const cart = guest.cookies.get("cart") ?? "";
     const { answer } = await pay(guest, await place(guest));
     await guest.page(answer.headers.get("Location") ?? "");
-    const checked = await guest.post("/cart?_data=routes%2Fstorefront%2Fcart", { intent: "check", cart });
+    const checked = await guest.post("/cart/changes", { intent: "check", cart });
     expect(await checked.json()).toMatchObject({
       lines: [],
       bought: [{ variationId: variation(15), quantity: 1 }],

@@ -39,11 +39,10 @@ const textOf = (html: string) =>
     .replace(/\s+/g, " ");
 const read = async (path: string) => (await visitor.page(path)).html.replaceAll("<!-- -->", "");
 const add = (row: Row, quantity: number, client = visitor) =>
-  client.post(
-    `/product/${row.product_id}`,
-    { intent: "add", variationId: row.id, quantity: String(quantity) },
-    asPage,
-  );
+  sendForm(`/product/${row.product_id}`, { variationId: row.id, quantity: String(quantity) }, client);
+/** The form of a product's page, as a browser without scripts sends it. */
+const sendForm = (path: string, form: Record<string, string>, client = visitor) =>
+  client.post("/cart", { intent: "add", redirectTo: path, ...form }, asPage);
 
 describe("GET /product/:id", () => {
   test("shows name, category, price, description, badge and the way back", async () => {
@@ -282,13 +281,15 @@ describe("adding to the cart without scripts", () => {
   test("keeps the variation of the address", async () => {
     const row = variation("Flexi Dragon", "Ember - Small");
     const path = `/product/${row.product_id}?variation=${row.id}`;
-    const answer = await visitor.post(path, { intent: "add", variationId: row.id, quantity: "1" }, asPage);
+    const html = await read(path);
+    expect(html).toContain(`<input type="hidden" name="redirectTo" value="${path}"/>`);
+    const answer = await sendForm(path, { variationId: row.id, quantity: "1" });
     expect(answer.headers.get("Location")).toBe(path);
   });
 
   test("more than there is, is refused with the page", async () => {
     const row = variation("Flexi Dragon", "Amethyst - Large");
-    const answer = await add(row, row.stock + 1);
+    const answer = await visitor.follow(await add(row, row.stock + 1));
     expect(answer.status).toBe(409);
     const html = await answer.text();
     expect(html).toContain("Insufficient Stock");
@@ -296,19 +297,31 @@ describe("adding to the cart without scripts", () => {
     expect(visitor.cookies.has("cart")).toBe(false);
   });
 
+  test("a refusal survives a reload, keeps the variation, and ends with the next attempt that fits", async () => {
+    const row = variation("Flexi Dragon", "Amethyst - Large");
+    const refused = (await add(row, row.stock + 1)).headers.get("Location") ?? "";
+    expect(refused).toBe(`/product/${row.product_id}?variation=${row.id}&quantity=${row.stock + 1}`);
+    for (const _ of ["opened", "reloaded"]) {
+      const { status, html } = await visitor.page(refused);
+      expect(status).toBe(409);
+      expect(textOf(html)).toContain(`Insufficient Stock Only ${row.stock} units available.`);
+      expect(html).toMatch(/aria-current="true"[^>]*><span[^>]*>Amethyst - Large/);
+      expect(html).not.toMatch(/href="[^"]*quantity=/);
+    }
+    const added = await sendForm(refused, { variationId: row.id, quantity: "1" });
+    expect(added.headers.get("Location")).toBe(`/product/${row.product_id}?variation=${row.id}`);
+  });
+
   test("what is in the cart already counts", async () => {
     const row = variation("Garden Gecko", "Lime");
     expect((await add(row, row.stock)).status).toBe(302);
-    expect((await add(row, 1)).status).toBe(409);
+    expect((await visitor.follow(await add(row, 1))).status).toBe(409);
   });
 
   test.each(["0", "-1", "x", "1000000000000"])("a quantity of %s is refused", async (quantity) => {
     const row = variation("Flexi Dragon", "Teal - Small");
-    const answer = await visitor.post(
-      `/product/${row.product_id}`,
-      { intent: "add", variationId: row.id, quantity },
-      asPage,
-    );
+    const path = `/product/${row.product_id}`;
+    const answer = await visitor.follow(await sendForm(path, { variationId: row.id, quantity }));
     expect(answer.status).toBe(400);
   });
 
@@ -329,7 +342,8 @@ describe("adding to the cart without scripts", () => {
     expect((await visitor.post("/checkout", { intent: "place", amount, ...contact }, asPage)).status).toBe(
       303,
     );
-    expect((await add(row, 1, new Client(shop.url))).status).toBe(409);
+    const other = new Client(shop.url);
+    expect((await other.follow(await add(row, 1, other))).status).toBe(409);
     await visitor.post("/cart", { intent: "clear" }, asPage);
     expect((await add(row, row.stock)).status).toBe(302);
   });
@@ -346,10 +360,8 @@ describe("adding to the cart without scripts", () => {
     const refused = async () =>
       textOf(
         await (
-          await visitor.post(
-            path,
-            { intent: "add", variationId: body.variations[0]?.id ?? "", quantity: "1" },
-            asPage,
+          await visitor.follow(
+            await sendForm(path, { variationId: body.variations[0]?.id ?? "", quantity: "1" }),
           )
         ).text(),
       );
@@ -376,10 +388,8 @@ describe("adding to the cart without scripts", () => {
     expect(await read(`/product/${body.id}`)).toMatch(/<input[^>]*name="quantity"[^>]*max="999"/);
     const variationId = body.variations[0]?.id ?? "";
     visitor.cookies.set("cart", `17!${variationId}:998`);
-    const answer = await visitor.post(
-      `/product/${body.id}`,
-      { intent: "add", variationId, quantity: "2" },
-      asPage,
+    const answer = await visitor.follow(
+      await sendForm(`/product/${body.id}`, { variationId, quantity: "2" }),
     );
     const html = await answer.text();
     expect(html).toContain("At most 999 of one can be ordered. 998 of them are in your cart already.");
@@ -387,12 +397,33 @@ describe("adding to the cart without scripts", () => {
   });
 
   test("no variation is answered Product Not Available", async () => {
-    const answer = await visitor.post(pathOf("Flexi Dragon"), { intent: "add", quantity: "1" }, asPage);
+    const answer = await visitor.follow(await sendForm(pathOf("Flexi Dragon"), { quantity: "1" }));
     const html = await answer.text();
     expect(answer.status).toBe(409);
     expect(html).toContain("Product Not Available");
     expect(html).toContain("This product is not properly configured. Please contact support.");
   });
+
+  test("a page that was opened before an update still adds, and shows why it could not", async () => {
+    const row = variation("Flexi Dragon", "Teal - Small");
+    const path = `/product/${row.product_id}`;
+    const form = (quantity: string) => ({ intent: "add", variationId: row.id.toUpperCase(), quantity });
+    const added = await visitor.post(path, form("1"), asPage);
+    expect(added.headers.get("Location")).toBe(path);
+    expect(visitor.cookies.get("cart")).toContain(`!${row.id}:1`);
+    const refused = await visitor.follow(await visitor.post(path, form("900"), asPage));
+    expect(refused.status).toBe(409);
+    expect(textOf(await refused.text())).toContain(`Insufficient Stock Only ${row.stock} units available.`);
+  });
+
+  test.each(["https://evil.example/", "//evil.example", "/api/logout"])(
+    "the form leads back to pages of the shop only, not to %s",
+    async (redirectTo) => {
+      const row = variation("Flexi Dragon", "Teal - Small");
+      const answer = await sendForm(redirectTo, { variationId: row.id, quantity: "1" });
+      expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/cart"]);
+    },
+  );
 
   test("an unknown intent is answered 400", async () => {
     expect((await visitor.post(pathOf("Flexi Dragon"), { intent: "steal" }, asPage)).status).toBe(400);

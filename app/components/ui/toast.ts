@@ -1,16 +1,12 @@
+import type { ToastMessage } from "~/lib/toast-message";
+
 /**
- * Toasts: one at a time; a dismissed one leaves memory late, so that its way out is never cut short (section
- * 9).
+ * One toast at a time. A dismissed one is removed from memory much later than it disappears, so that its
+ * animation is never cut short. The numbers are the specification's.
  */
 const TOAST_LIMIT = 1;
 export const TOAST_MS = 5000;
 const TOAST_REMOVE_DELAY_MS = 1_000_000;
-
-export interface ToastMessage {
-  title: string;
-  description?: string;
-  variant?: "default" | "destructive";
-}
 
 export interface ShownToast extends ToastMessage {
   id: number;
@@ -39,7 +35,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), TOAST_REMOVE_DELAY_MS);
 }
 
-/** For a new attempt: what was said of the last one is no longer true. */
+/** For a new attempt: the message about the last one is no longer true. */
 export function dismissToasts(): void {
   for (const { id, open } of toasts) if (open) dismissToast(id);
 }

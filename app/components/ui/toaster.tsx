@@ -19,9 +19,9 @@ import {
   toast,
   TOAST_MS,
   type ShownToast,
-  type ToastMessage,
 } from "~/components/ui/toast";
 import { useSwipe } from "~/components/ui/use-swipe";
+import type { ToastMessage } from "~/lib/toast-message";
 
 const noToasts: ShownToast[] = [];
 

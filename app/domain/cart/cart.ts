@@ -1,12 +1,20 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import type { GoneNames } from "~/domain/catalog/gone-names";
 import { unitCentsOf } from "~/domain/catalog/price";
-import { addedAs, type Cart, type CartEntry, changedCart, quantityOf, withLine } from "~/lib/cart";
-import { type CartView, viewLine, viewOf } from "~/lib/cart-view";
-import { MAX_LINES, MAX_QUANTITY } from "~/lib/cart-limits";
+import {
+  addedAs,
+  type Cart,
+  type CartEntry,
+  changedCart,
+  findLine,
+  MAX_LINES,
+  MAX_QUANTITY,
+  quantityOf,
+  withLine,
+} from "~/lib/cart";
+import { type CartLine, type CartView, viewLine, viewOf } from "~/lib/cart-view";
 import { conflict, invalid } from "~/lib/errors";
 import { addressForWidth, CART_PICTURE_WIDTH } from "~/lib/image-address";
-import type { CartLine } from "~/schemas/cart";
 import type { Variation } from "~/schemas/product";
 import { now } from "~/services/clock";
 
@@ -52,12 +60,12 @@ function changedLines(
   checkQuantity(wanted, found.variation.stockQuantity, kind === "add" ? present : 0);
   if (present === 0 && lines.length >= MAX_LINES)
     throw conflict(`A cart holds at most ${MAX_LINES} lines.`, { title: "Cart Full" });
-  // The price and the names just seen are the ones that later ones are compared with.
-  const seen =
+  // Who adds sees the page of the product: later names and prices are compared with those on it.
+  const known =
     kind === "add"
       ? addedAs(namedPrice(found.product, found.variation))
-      : lines.find((line) => line.variationId === variationId)?.addedAs;
-  return withLine(lines, { variationId, quantity: wanted, ...(seen && { addedAs: seen }) });
+      : findLine(lines, variationId)?.addedAs;
+  return withLine(lines, { variationId, quantity: wanted, ...(known && { addedAs: known }) });
 }
 
 function checkQuantity(wanted: number, available: number, present: number): void {
@@ -70,7 +78,7 @@ function checkQuantity(wanted: number, available: number, present: number): void
     });
 }
 
-/** Who has all of them already would not understand why no more can be had. */
+/** Without it, a shopper whose cart has all of them already would not understand why no more can be added. */
 function inCartAlready(present: number, limit: number): string {
   if (present === 0 || limit === 0) return "";
   if (present < limit) return ` ${present} of them ${present === 1 ? "is" : "are"} in your cart already.`;
@@ -91,13 +99,11 @@ export function describeCart(cart: Cart, catalogue: Catalogue, goneNames: GoneNa
 }
 
 function lineOf(product: CatalogueProduct, variation: Variation, { quantity }: CartEntry): CartLine {
-  const { unitCents, ...names } = namedPrice(product, variation);
   return {
     variationId: variation.id,
     productId: product.id,
-    ...names,
+    ...namedPrice(product, variation),
     attributes: variation.attributes,
-    price: unitCents / 100,
     quantity,
     imageUrl: smallPicture(product, variation),
     stockQuantity: variation.stockQuantity,
@@ -112,7 +118,7 @@ function namedPrice(product: CatalogueProduct, variation: Variation) {
   };
 }
 
-/** Of what nobody knows the name of any more. */
+/** Stands for a name that neither catalogue nor orders know any more. */
 const UNKNOWN_PRODUCT = "No longer in the shop";
 
 function goneLine({ variationId, quantity }: CartEntry, names: GoneNames): CartLine {
@@ -123,7 +129,7 @@ function goneLine({ variationId, quantity }: CartEntry, names: GoneNames): CartL
     productName,
     variationName,
     attributes: {},
-    price: 0,
+    unitCents: 0,
     quantity,
     stockQuantity: 0,
   };

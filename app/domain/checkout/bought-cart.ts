@@ -4,8 +4,8 @@ import type { Cart, Quantity } from "~/lib/cart";
 /** What an order has bought of this cart; null when nothing was, or when it was placed with another cart. */
 export function boughtOf(
   checkout: CheckoutRow | null,
-  { begunAt }: Pick<Cart, "begunAt">,
+  { begunAtMs }: Pick<Cart, "begunAtMs">,
 ): Quantity[] | null {
-  if (checkout?.state !== "completed" || checkout.cartBegunAt?.getTime() !== begunAt) return null;
+  if (checkout?.state !== "completed" || checkout.cartBegunAt?.getTime() !== begunAtMs) return null;
   return checkout.lines.map(({ variationId, quantity }) => ({ variationId, quantity }));
 }

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from "~/lib/cart-limits";
+import { MAX_QUANTITY } from "~/lib/cart";
 import { invalid } from "~/lib/errors";
 import type { CartInput } from "~/schemas/cart";
 

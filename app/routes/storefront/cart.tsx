@@ -4,15 +4,16 @@ import { ShoppingCart } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CartLineItem } from "~/components/storefront/cart/cart-line";
-import { useShownCart } from "~/components/storefront/cart/cart-shown";
-import { storedLine } from "~/components/storefront/cart/cart-storage";
 import { TotalsList } from "~/components/storefront/cart/totals";
+import { useCartView } from "~/components/storefront/cart/use-cart-view";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
-import { answerCartForm, viewCart } from "~/http/cart";
+import { viewCart } from "~/http/cart";
+import { checkCartChange, submitCartForm } from "~/http/cart-changes";
 import { readForm } from "~/http/forms";
+import { findLine } from "~/lib/cart";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {
@@ -26,11 +27,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return answerCartForm(request, await readForm(request));
+  const form = await readForm(request);
+  return form.has("cart") ? resultForOldPages(request, form) : submitCartForm(request, form);
+}
+
+/**
+ * Pages that were opened before this version send here what now goes to `/cart/changes`, and read prices in
+ * dollars. To be removed with the next release.
+ */
+async function resultForOldPages(request: Request, form: FormData) {
+  const { result, status } = await checkCartChange(request, form);
+  const lines = result.lines.map((line) => ({ ...line, price: line.unitCents / 100 }));
+  return json({ ...result, lines }, { status });
 }
 
 export default function CartPage() {
-  const { cart, stored } = useShownCart(useLoaderData<typeof loader>().cart);
+  const { cart, stored } = useCartView(useLoaderData<typeof loader>().cart);
   useFocusAfterRemoval(cart.lines.length);
   if (cart.lines.length === 0) {
     return (
@@ -55,7 +67,7 @@ export default function CartPage() {
             <CartLineItem
               key={line.variationId}
               line={line}
-              stored={(stored && storedLine(stored, line.variationId)) ?? null}
+              stored={(stored && findLine(stored.lines, line.variationId)) ?? null}
             />
           ))}
         </ul>

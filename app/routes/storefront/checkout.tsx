@@ -17,6 +17,7 @@ import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fi
 import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { keepShown } from "~/components/ui/keep-shown";
+import { serverResult } from "~/components/ui/unreachable";
 import { begunCheckout } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place";
 import { awaitStorage, readCart, viewCart, wantsPage } from "~/http/cart";
@@ -98,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
     const user = await context.visitor.user();
     const { paymentIntentId: intentId, ...input } = submission.value;
-    const { lines: inCart, begunAt } = own.cart;
+    const { lines: inCart, begunAtMs } = own.cart;
     const cart = shownCart(own, fieldText(form, "cart"), input.amount);
     const buyer = { checkoutId, user, client: context.client() };
     const placed = await placeOrder({
@@ -106,7 +107,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       input,
       cart,
       inCart,
-      cartBegunAt: new Date(begunAt),
+      cartBegunAt: new Date(begunAtMs),
       intentId,
       hosted,
     });
@@ -151,18 +152,12 @@ function confirmationPath(intentId: string): string {
 const kept = keepShown<typeof loader>();
 export const clientLoader = kept.clientLoader;
 
-/** A shop that cannot be reached is a toast, not the end of the page. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<PlaceOrderResult> {
-  try {
-    return await serverAction<PlaceOrderResult>();
-  } catch {
-    return {
-      completed: false,
-      unreachable: true,
-      refused: { message: "Something went wrong", result: {}, reload: false },
-    };
-  }
-}
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverResult<PlaceOrderResult>(serverAction, ({ message = "Something went wrong", unreachable }) => ({
+    completed: false,
+    unreachable,
+    refused: { message, result: {}, reload: false },
+  }));
 
 /** Placing the order changes nothing that is shown; what was typed and the card form stay. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", defaultShouldRevalidate }) =>

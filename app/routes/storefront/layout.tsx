@@ -2,7 +2,7 @@ import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { useContext, useEffect, useState } from "react";
 import { AccountSkeleton } from "~/components/storefront/account/account-skeleton";
 import { CartBeforePaint } from "~/components/storefront/cart/cart-before-paint";
-import { CartKeeper } from "~/components/storefront/cart/cart-keeper";
+import { CartSync } from "~/components/storefront/cart/cart-sync";
 import { CartSkeleton } from "~/components/storefront/cart/cart-skeleton";
 import { Footer } from "~/components/storefront/shell/footer";
 import { MainIsCached } from "~/components/storefront/shell/cached-main";
@@ -22,7 +22,7 @@ export default function StorefrontLayout() {
   return (
     <>
       {cartPaths.has(pathname) && <CartBeforePaint />}
-      <CartKeeper />
+      <CartSync />
       <main id="main" className="grow">
         {isCached ? null : Pending ? <Pending /> : <Outlet />}
       </main>

@@ -5,7 +5,7 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
 import { OrderPlaced, OthersPayment, PaymentNotice } from "~/components/storefront/checkout/order-placed";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
-import { keepCartCookie, readCart } from "~/http/cart";
+import { cartHeader, readCart } from "~/http/cart";
 import { readCheckoutId } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { notFound } from "~/lib/errors";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // What the order bought is gone from the cart, also from the badge around this page: it is asked for once
   // more.
   const { cart, bought } = await readCart(request);
-  if (bought) return redirect(`${pathname}${search}`, { headers: { "Set-Cookie": keepCartCookie(cart) } });
+  if (bought) return redirect(`${pathname}${search}`, { headers: { "Set-Cookie": cartHeader(cart) } });
   return json(
     { confirmation },
     { status: confirmation.outcome === "notTheirs" ? 403 : 200, headers: unkept },

@@ -11,7 +11,7 @@ import { ArrowLeft } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { OrderCard } from "~/components/storefront/orders/order-card";
-import { askOrToast, unlessUnreachable } from "~/components/ui/unreachable";
+import { serverResultOrToast, unlessUnreachable } from "~/components/ui/unreachable";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
 import { requireUser } from "~/http/access";
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   );
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => askOrToast(serverAction);
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
 export const shouldRevalidate = unlessUnreachable;
 
 function orderPath(id: string, token: string | null, cancel?: string): string {

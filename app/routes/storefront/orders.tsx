@@ -4,7 +4,7 @@ import { PackageOpen } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { OrderCard } from "~/components/storefront/orders/order-card";
-import { askOrToast, unlessUnreachable } from "~/components/ui/unreachable";
+import { serverResultOrToast, unlessUnreachable } from "~/components/ui/unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => askOrToast(serverAction);
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
 export const shouldRevalidate = unlessUnreachable;
 
 function ordersPath(page: number, cancel?: string): string {

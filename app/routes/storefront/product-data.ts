@@ -3,7 +3,8 @@ import { compactPicture } from "~/routes/compact-picture";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { listReviews } from "~/domain/reviews";
-import { catalogueOf } from "~/http/cart";
+import { readCart } from "~/http/cart";
+import { addProblem, problemToast } from "~/http/cart-changes";
 import { formatDate } from "~/lib/dates";
 import { toCents } from "~/lib/money";
 import { pageNumber, pageOf } from "~/lib/pagination";
@@ -11,10 +12,11 @@ import { isSimple } from "~/lib/variation-name";
 
 export const REVIEWS_PER_PAGE = 10;
 
-/** Null for a product that is not in the shop. */
+/** Null for a product that is not in the shop. The status is that of a form which led back here in vain. */
 export async function loadProduct(request: Request, id: string) {
   const query = new URL(request.url).searchParams;
-  const product = (await catalogueOf(request)).byId.get(id.toLowerCase());
+  const own = await readCart(request);
+  const product = own.catalogue.byId.get(id.toLowerCase());
   if (!product) return null;
   const { page, pages, offset } = pageOf(
     product.rating.count,
@@ -22,12 +24,23 @@ export async function loadProduct(request: Request, id: string) {
     REVIEWS_PER_PAGE,
   );
   const rows = page === 1 ? await newestReviews(product) : await reviewsFrom(product, offset);
-  return { product: productData(product), reviews: { rows, page, pages } };
+  const problem = addProblem(own, query);
+  return {
+    data: {
+      product: productData(product),
+      reviews: { rows, page, pages },
+      addError: problem && problemToast(problem),
+    },
+    status: problem?.status ?? 200,
+  };
 }
 
 const newest = new WeakMap<CatalogueProduct, Promise<ReviewData[]>>();
 
-/** Read once for a product as it is now: a review, or an order that verifies one, brings another object. */
+/**
+ * Read once for each object of the catalogue: a new review, or an order that verifies one, replaces the
+ * product's object.
+ */
 function newestReviews(product: CatalogueProduct): Promise<ReviewData[]> {
   let reviews = newest.get(product);
   if (!reviews) {

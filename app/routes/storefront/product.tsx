@@ -7,12 +7,15 @@ import {
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { productJsonLd } from "~/components/seo/product-json-ld";
 import { MissingProduct, ProductPage } from "~/components/storefront/product/product-page";
+import type { ReviewResult } from "~/components/storefront/product/review-result";
+import { serverResult } from "~/components/ui/unreachable";
 import { imageAddress } from "~/lib/image-address";
+import { errorToast } from "~/lib/toast-message";
+import { submitCartForm } from "~/http/cart-changes";
 import { intentOf, readForm } from "~/http/forms";
 import type { SharedMain } from "~/http/rendered-main-cache";
 import { loadProduct } from "~/routes/storefront/product-data";
-import { addToCart, submitReview } from "~/routes/storefront/product-forms";
-import { type ProductFormResult } from "~/components/storefront/product/form-result";
+import { submitReview } from "~/routes/storefront/submit-review";
 
 export const handle: SharedMain = { sharedMain: true };
 
@@ -37,38 +40,28 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await loadProduct(request, params.id ?? "");
-  if (!found) return json({ product: null, reviews: null, guest: true }, { status: 404 });
-  return json({ ...found, guest: (await context.visitor.user()) === null });
+  if (!found) return json({ product: null, reviews: null, addError: null, guest: true }, { status: 404 });
+  const guest = (await context.visitor.user()) === null;
+  return json({ ...found.data, guest }, { status: found.status });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const asked = { request, form, context };
-  return intentOf(form, ["add", "review"]) === "add"
-    ? addToCart(asked)
-    : submitReview(asked, params.id ?? "");
+  if (intentOf(form, ["add", "review"]) === "review")
+    return submitReview({ request, form, context }, params.id ?? "");
+  // Pages that were opened before this version add to the cart here. To be removed with the next release.
+  const { pathname, search } = new URL(request.url);
+  return submitCartForm(request, form, pathname + search);
 }
 
-/** A shop that cannot be reached is a toast, not the end of the page. */
-export async function clientAction({
-  request,
-  serverAction,
-}: ClientActionFunctionArgs): Promise<ProductFormResult> {
-  const intent = (await request.clone().formData()).get("intent") === "add" ? "add" : "review";
-  try {
-    return await serverAction<ProductFormResult>();
-  } catch {
-    const description = intent === "add" ? "Something went wrong" : "Failed to submit review";
-    return {
-      intent,
-      toast: { title: "Error", description, variant: "destructive" },
-      unreachable: true,
-      refused: { fields: {}, typed: {} },
-    };
-  }
-}
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs): Promise<ReviewResult> =>
+  serverResult(serverAction<ReviewResult>, ({ message = "Failed to submit review", unreachable }) => ({
+    toast: errorToast(message),
+    refused: { fields: {}, typed: {} },
+    unreachable,
+  }));
 
-/** Variation, picture and tab are in the address, but all of them are in the page already. */
+/** Variation, picture and tab are in the URL, but the data of all of them are in the page already. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
@@ -87,6 +80,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export default function Product() {
-  const { product, reviews, guest } = useLoaderData<typeof loader>();
-  return product ? <ProductPage product={product} reviews={reviews} guest={guest} /> : <MissingProduct />;
+  const { product, reviews, addError, guest } = useLoaderData<typeof loader>();
+  if (!product) return <MissingProduct />;
+  return <ProductPage product={product} reviews={reviews} addError={addError} guest={guest} />;
 }

@@ -1,23 +1,23 @@
 import { Link } from "@remix-run/react";
 import { Minus, Plus, Trash2 } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
-import { pressCart } from "~/components/storefront/cart/cart-changes";
+import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { ProductPicture } from "~/components/ui/product-picture";
-import { limitOf } from "~/lib/cart";
+import { maxQuantity } from "~/lib/cart";
 import { type CartViewLine, changeNotes, type StoredLine } from "~/lib/cart-view";
 import { formatCents } from "~/lib/money";
 import { LOW_STOCK_BELOW } from "~/lib/stock";
 
 export function CartLineItem({ line, stored }: { line: CartViewLine; stored: StoredLine | null }) {
-  const { variationId, productId, productName, variationName, available, unavailable, quantity } = line;
+  const { variationId, productId, productName, variationName, stockQuantity, unavailable, quantity } = line;
   const name = variationName ? `${productName}, ${variationName}` : productName;
-  const press = (kind: "set" | "remove") => (event: FormEvent<HTMLFormElement>) => {
+  const change = (intent: "set" | "remove") => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const wanted = submitter instanceof HTMLButtonElement && kind === "set" ? Number(submitter.value) : 0;
-    void pressCart({ kind, line: { variationId, stockQuantity: available, quantity: wanted } });
+    const wanted = submitter instanceof HTMLButtonElement && intent === "set" ? Number(submitter.value) : 0;
+    void changeBrowserCart({ intent, line: { variationId, stockQuantity, quantity: wanted } });
   };
 
   return (
@@ -39,7 +39,7 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
             </h2>
             {variationName && <p className="text-muted">{variationName}</p>}
           </div>
-          <form method="post" action="/cart" onSubmit={press("remove")}>
+          <form method="post" action="/cart" onSubmit={change("remove")}>
             <input type="hidden" name="variationId" value={variationId} />
             <Button
               name="intent"
@@ -54,9 +54,9 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
             </Button>
           </form>
         </div>
-        {!unavailable && available < LOW_STOCK_BELOW && (
+        {!unavailable && stockQuantity < LOW_STOCK_BELOW && (
           <p>
-            <Badge variant="warning">{`${available} left in stock`}</Badge>
+            <Badge variant="warning">{`${stockQuantity} left in stock`}</Badge>
           </p>
         )}
         {[...line.notes, ...changeNotes(line, stored)].map((note) => (
@@ -69,7 +69,7 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
             <form
               method="post"
               action="/cart"
-              onSubmit={press("set")}
+              onSubmit={change("set")}
               aria-label={`Quantity of ${name}`}
               className="flex items-center gap-2"
             >
@@ -86,7 +86,7 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
                 step="Increase quantity"
                 of={name}
                 quantity={quantity + 1}
-                disabled={quantity >= limitOf(available)}
+                disabled={quantity >= maxQuantity(stockQuantity)}
               >
                 <Plus aria-hidden className="size-5" />
               </StepButton>

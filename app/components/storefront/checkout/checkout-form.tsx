@@ -2,7 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { useNavigate } from "@remix-run/react";
 import { Lock } from "lucide-react";
 import { useCallback, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { clearBought } from "~/components/storefront/cart/cart-storage";
+import { removeBought } from "~/components/storefront/cart/browser-cart";
 import type { CardForm } from "~/components/storefront/checkout/checkout-card";
 import { forgetContact, useContactDraft } from "~/components/storefront/checkout/checkout-draft";
 import {
@@ -94,7 +94,7 @@ export function CheckoutForm({
       onPaid: () => (paidIntent.current = paymentIntentId),
     });
     if (result.ordered) {
-      clearBought(lines);
+      removeBought(lines);
       forgetContact();
       toast({ title: "Order Placed Successfully!" });
       setTimeout(() => navigate(`/order-confirmation?payment_intent=${paymentIntentId}`), REDIRECT_MS);

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { CardForm } from "~/components/storefront/checkout/checkout-card";
 import type { SentLine } from "~/components/storefront/checkout/checkout-session";
 import { HttpError, postJson } from "~/components/storefront/checkout/post-json";
-import type { ToastMessage } from "~/components/ui/toast";
+import type { ToastMessage } from "~/lib/toast-message";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 
 export interface Submission {

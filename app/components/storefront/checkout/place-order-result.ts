@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** What Place Order answers; without scripts only a refusal is ever seen. */
+/** The result of Place Order. Without scripts only a refusal is ever seen. */
 export interface PlaceOrderResult {
   completed: boolean;
-  /** Nobody answered: what is on the page cannot be asked for anew either. */
-  unreachable?: true;
+  /** The shop could not be reached, so the page cannot be loaded again either. */
+  unreachable?: boolean;
   refused: { message: string; result: SubmissionResult; reload: boolean } | null;
 }

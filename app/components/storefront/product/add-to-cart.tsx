@@ -1,43 +1,51 @@
 import { Minus, Plus, ShoppingCart } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { pressCart } from "~/components/storefront/cart/cart-changes";
-import { Refusal } from "~/components/storefront/product/refusal";
-import { useProductFormResult } from "~/components/storefront/product/form-result";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
+import { FormError } from "~/components/storefront/product/form-error";
+import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
-import type { ToastMessage } from "~/components/ui/toast";
-import { limitOf } from "~/lib/cart";
-import type { StoredLine } from "~/lib/cart-view";
+import { maxQuantity } from "~/lib/cart";
+import type { CartLine } from "~/lib/cart-view";
 import { addressForWidth, CART_PICTURE_WIDTH } from "~/lib/image-address";
-import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
+import type { ToastMessage } from "~/lib/toast-message";
+
+interface AddToCartProps {
+  product: ProductData;
+  chosen: VariationData | undefined;
+  /** What was tried without scripts, and led back here. */
+  attempt: { quantity: number; error: ToastMessage | null } | null;
+  /** This page, where the form leads back to without scripts. */
+  redirectTo: string;
+}
 
 /**
- * Quantity and Add to Cart for what is in stock; why it was refused is said also where nothing is left to
- * add.
+ * Quantity and Add to Cart, for what is in stock. An error of the last attempt is shown also where nothing is
+ * left to add.
  */
-export function AddToCart({ product, chosen }: { product: ProductData; chosen: VariationData | undefined }) {
-  const posted = useProductFormResult("add", undefined);
-  const [message, setMessage] = useState<ToastMessage | null>(posted?.refused ? posted.toast : null);
-  const limit = limitOf(chosen?.stock ?? 0);
-  const [quantity, setQuantity] = useState(() => clamped(Number(posted?.refused?.typed.quantity), limit));
+export function AddToCart({ product, chosen, attempt, redirectTo }: AddToCartProps) {
+  const [error, setError] = useState(attempt?.error ?? null);
+  const limit = maxQuantity(chosen?.stock ?? 0);
+  const [quantity, setQuantity] = useState(() => clamped(attempt?.quantity ?? 1, limit));
   const step = (by: number) => setQuantity((current) => clamped(current + by, limit));
-  const refusal = message && <Refusal message={message} />;
-  if (!chosen || limit <= 0) return refusal;
+  const message = error && <FormError message={error} />;
+  if (!chosen || limit <= 0) return message;
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const wanted = clamped(quantity, limit);
-    setMessage(null);
+    setError(null);
     setQuantity(1);
-    const refused = await pressCart({ kind: "add", line: lineOf(product, chosen, wanted) });
+    const refused = await changeBrowserCart({ intent: "add", line: lineOf(product, chosen, wanted) });
     if (refused) setQuantity(wanted);
-    setMessage(refused);
+    setError(refused);
   };
 
   return (
-    <form method="post" onSubmit={(event) => void add(event)} className="space-y-3">
+    <form method="post" action="/cart" onSubmit={(event) => void add(event)} className="space-y-3">
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="variationId" value={chosen.id} />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
       <div className="flex flex-wrap items-center gap-4">
         <div role="group" aria-label="Quantity" className="flex items-center">
           <StepButton
@@ -78,21 +86,14 @@ export function AddToCart({ product, chosen }: { product: ProductData; chosen: V
           Add to Cart
         </Button>
       </div>
-      {refusal}
+      {message}
     </form>
   );
 }
 
-/** As the page shows it: names and price are those that the shopper has seen. */
-function lineOf(product: ProductData, chosen: VariationData, quantity: number): StoredLine {
-  const {
-    id: variationId,
-    name: variationName,
-    attributes,
-    unitCents,
-    stock: stockQuantity,
-    imageId,
-  } = chosen;
+/** With the names and the price that the shopper has just seen on this page. */
+function lineOf(product: ProductData, chosen: VariationData, quantity: number): CartLine {
+  const { id: variationId, name: variationName, attributes, unitCents, stock, imageId } = chosen;
   const picture = product.pictures.find(({ id }) => id === imageId) ?? product.pictures[0];
   const imageUrl = picture
     ? addressForWidth(picture, CART_PICTURE_WIDTH)
@@ -103,10 +104,10 @@ function lineOf(product: ProductData, chosen: VariationData, quantity: number): 
     productName: product.name,
     variationName,
     attributes,
-    price: unitCents / 100,
+    unitCents,
     quantity,
     imageUrl,
-    stockQuantity,
+    stockQuantity: stock,
   };
 }
 
@@ -119,7 +120,7 @@ interface StepButtonProps {
   disabled: boolean;
   onClick: () => void;
   className: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** Works with scripts only; its place is kept, so that nothing moves when they arrive. */

@@ -11,22 +11,28 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Stars } from "~/components/ui/stars";
 import { StockBadge } from "~/components/ui/stock-badge";
 import { formatCents } from "~/lib/money";
+import type { ToastMessage } from "~/lib/toast-message";
 import { stockLevel, stockStatusText } from "~/lib/stock";
 import type { HrefOf, ProductData, ReviewData } from "~/components/storefront/product/product-data";
 
 interface ProductPageProps {
   product: ProductData;
   reviews: { rows: ReviewData[]; page: number; pages: number };
+  /** Why what the URL asks for (`quantity`) could not be added to the cart. */
+  addError: ToastMessage | null;
   guest: boolean;
 }
 
-export function ProductPage({ product, reviews, guest }: ProductPageProps) {
-  const { search } = useLocation();
+export function ProductPage({ product, reviews, addError, guest }: ProductPageProps) {
+  const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   const { name, category, description, variations, simple, totalAvailable, rating } = product;
+  const quantity = query.get("quantity");
   const chosen = variations.find(({ id }) => id === query.get("variation")) ?? variations[0];
   const hrefOf: HrefOf = (change) => {
     const next = new URLSearchParams(search);
+    // It belongs to one attempt to add, not to what the links lead to.
+    next.delete("quantity");
     for (const [key, value] of Object.entries(change))
       if (value === null) next.delete(key);
       else next.set(key, value);
@@ -68,7 +74,13 @@ export function ProductPage({ product, reviews, guest }: ProductPageProps) {
             <VariationPicker variations={variations} chosen={chosen?.id} hrefOf={hrefOf} />
           )}
           {chosen && <StockLine stock={chosen.stock} sku={chosen.sku} />}
-          <AddToCart key={chosen?.id} product={product} chosen={chosen} />
+          <AddToCart
+            key={chosen?.id}
+            product={product}
+            chosen={chosen}
+            attempt={quantity === null ? null : { quantity: Number(quantity), error: addError }}
+            redirectTo={pathname + hrefOf({})}
+          />
           <InfoCards />
         </div>
       </div>

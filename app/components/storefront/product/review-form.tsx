@@ -1,23 +1,23 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { useProductFormResult } from "~/components/storefront/product/form-result";
-import { Refusal } from "~/components/storefront/product/refusal";
+import { FormError } from "~/components/storefront/product/form-error";
+import { type ReviewResult, useReviewResult } from "~/components/storefront/product/review-result";
 import { Button } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field, FieldErrors } from "~/components/ui/field";
 import { Input, Textarea } from "~/components/ui/input";
 import { StarPicker } from "~/components/ui/star-picker";
 import { toast } from "~/components/ui/toast";
-import type { ProductFormResult } from "~/components/storefront/product/form-result";
+import { errorToast } from "~/lib/toast-message";
 
 const NAME_REQUIRED = "Please enter your name to submit a review";
 
-/** Guests give a name; after a stored review the form is as it was. */
+/** Guests give a name. After a review was stored the form is empty again. */
 export function ReviewForm({ guest }: { guest: boolean }) {
-  const fetcher = useFetcher<ProductFormResult>();
-  const answer = useProductFormResult("review", fetcher.data);
+  const fetcher = useFetcher<ReviewResult>();
+  const result = useReviewResult(fetcher.data);
   const form = useRef<HTMLFormElement>(null);
-  const { fields, typed } = answer?.refused ?? {};
+  const { fields, typed } = result?.refused ?? {};
 
   useEffect(() => {
     if (fetcher.data && !fetcher.data.refused) form.current?.reset();
@@ -28,7 +28,7 @@ export function ReviewForm({ guest }: { guest: boolean }) {
     if (!(name instanceof HTMLInputElement) || name.value.trim()) return;
     event.preventDefault();
     name.focus();
-    toast({ title: "Name Required", description: NAME_REQUIRED, variant: "destructive" });
+    toast(errorToast(NAME_REQUIRED, "Name Required"));
   };
 
   return (
@@ -56,7 +56,7 @@ export function ReviewForm({ guest }: { guest: boolean }) {
             Leave this empty <input type="text" name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </p>
-        {answer?.refused && <Refusal message={answer.toast} />}
+        {result?.refused && <FormError message={result.toast} />}
         <Button disabled={fetcher.state !== "idle"} className="w-full">
           {fetcher.state === "idle" ? "Submit Review" : "Submitting..."}
         </Button>

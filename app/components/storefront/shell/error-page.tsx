@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/re
 import { useEffect } from "react";
 import { isUnreachable } from "~/components/ui/unreachable";
 import { Button, LinkButton } from "~/components/ui/button";
-import type { ToastMessage } from "~/components/ui/toast";
+import type { ToastMessage } from "~/lib/toast-message";
 
 /** A page that is left by itself: signed out, or not for this user (section 4, access). */
 interface Refusal {

@@ -1,12 +1,14 @@
 import { Link } from "@remix-run/react";
 import { Menu, ShoppingCart, UserRound } from "lucide-react";
+import { useEffect, useState } from "react";
 import { BrandMark } from "~/components/storefront/shell/brand";
-import { useCartCount } from "~/components/storefront/cart/cart-count";
+import { browserCart, onCartChange } from "~/components/storefront/cart/browser-cart";
 import { HeaderLinks, type HeaderUser } from "~/components/storefront/shell/header-links";
 import { MENU_ID, SideMenu } from "~/components/storefront/shell/side-menu";
 import { buttonLook, LinkButton } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
 import { pictureWords } from "~/components/ui/product-picture";
+import { countOf } from "~/lib/cart-view";
 
 interface HeaderProps {
   shopName: string;
@@ -69,6 +71,14 @@ function CartButton({ count }: { count: number }) {
       )}
     </LinkButton>
   );
+}
+
+/** As the server has counted, then as the browser's own cart says after each change. */
+function useCartCount(loaded: number): number {
+  const [count, setCount] = useState(loaded);
+  useEffect(() => setCount(loaded), [loaded]);
+  useEffect(() => onCartChange(() => setCount(countOf(browserCart().lines))), []);
+  return count;
 }
 
 function AccountButton({ user }: { user: HeaderUser }) {

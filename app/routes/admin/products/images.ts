@@ -7,9 +7,10 @@ import {
 } from "@remix-run/node";
 import { removeProductImage, setImageAlt, swapImages } from "~/domain/catalog/images";
 import { requireAdmin } from "~/http/access";
-import { type FlashToast, redirectWithToast } from "~/http/flash";
+import { redirectWithToast } from "~/http/flash";
 import { fieldText, readUploadForm } from "~/http/forms";
 import { DomainError, invalid } from "~/lib/errors";
+import type { ToastMessage } from "~/lib/toast-message";
 import { text } from "~/schemas/common";
 import type { User } from "~/schemas/user";
 import { uploadPictures } from "./upload-pictures";
@@ -20,7 +21,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /** For stale pages and posts by hand: the product is not there (any more). */
-export const saveFirst: FlashToast = {
+export const saveFirst: ToastMessage = {
   title: "Save Product First",
   description: "Please save the product before uploading images",
   variant: "destructive",
@@ -73,13 +74,13 @@ async function upload(
   productId: string,
   by: User,
   context: AppLoadContext,
-): Promise<FlashToast> {
+): Promise<ToastMessage> {
   const count = await uploadPictures(form, productId, by, context);
   if (count === 0) throw invalid("Choose a picture first");
   return { title: "Image Uploaded", description: count > 1 ? `${count} images` : undefined };
 }
 
-async function changeImage(intent: string, imageId: string, form: FormData, by: User): Promise<FlashToast> {
+async function changeImage(intent: string, imageId: string, form: FormData, by: User): Promise<ToastMessage> {
   if (intent === "delete") {
     await removeProductImage(imageId, by);
     return { title: "Image Deleted" };

@@ -1,0 +1,22 @@
+import { useActionData } from "@remix-run/react";
+import { useEffect } from "react";
+import { toast } from "~/components/ui/toast";
+import type { FieldErrors } from "~/lib/errors";
+import type { ToastMessage } from "~/lib/toast-message";
+
+/** What became of a review that was sent. */
+export interface ReviewResult {
+  toast: ToastMessage;
+  /** The shop could not be reached, so the page cannot be loaded again either. */
+  unreachable?: boolean;
+  refused?: { fields: FieldErrors; typed: Record<string, string> };
+}
+
+/** The fetcher's result, whose toast is shown; without scripts that of the page's action. */
+export function useReviewResult(fetched: ReviewResult | undefined): ReviewResult | undefined {
+  const posted = useActionData<ReviewResult>();
+  useEffect(() => {
+    if (fetched) toast(fetched.toast);
+  }, [fetched]);
+  return fetched ?? posted;
+}

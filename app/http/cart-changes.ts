@@ -1,0 +1,120 @@
+import { redirect } from "@remix-run/node";
+import { changeCart, describeCart } from "~/domain/cart/cart";
+import type { Catalogue } from "~/domain/catalog/catalogue";
+import { cartHeader, describeWithNames, type OwnCart, readCart } from "~/http/cart";
+import { redirectWithToast } from "~/http/flash";
+import { fieldText, intentOf } from "~/http/forms";
+import { type Cart, MAX_QUANTITY, type Quantity } from "~/lib/cart";
+import type { CartChangeResult } from "~/lib/cart-view";
+import { DomainError, invalid } from "~/lib/errors";
+import { safeRedirect } from "~/lib/safe-redirect";
+import { errorToast, type ToastMessage } from "~/lib/toast-message";
+import { wholeNumber } from "~/schemas/common";
+
+/**
+ * A cart form that was sent without scripts. It leads back to the page it came from (`redirectTo`), which
+ * says what was added. When nothing was, a product's page has in its URL what was typed, so that it can say
+ * why and fill its form again (`addProblem`).
+ */
+export async function submitCartForm(request: Request, form: FormData, page = "/cart"): Promise<Response> {
+  const kind = intentOf(form, ["add", "set", "remove", "clear"]);
+  const back = new URL(safeRedirect(form.get("redirectTo"), page), request.url);
+  back.searchParams.delete("quantity");
+  const { cart, catalogue } = await readCart(request);
+  try {
+    const line = lineOf(form);
+    const headers = { "Set-Cookie": cartHeader(changeCart(cart, { kind, ...line }, catalogue)) };
+    const to = pathOf(back);
+    // The cart's own page shows what was added, another says it.
+    return kind === "add" && back.pathname !== "/cart"
+      ? await redirectWithToast(to, addedToast(line, catalogue), { headers })
+      : redirect(to, { headers });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (!back.pathname.startsWith("/product/")) return redirectWithToast(pathOf(back), problemToast(error));
+    back.searchParams.set("variation", textOf(form, "variationId").toLowerCase());
+    back.searchParams.set("quantity", textOf(form, "quantity"));
+    return redirect(pathOf(back));
+  }
+}
+
+/** Why the quantity in a product page's URL cannot be added to the cart; null when it can, or there is none. */
+export function addProblem({ cart, catalogue }: OwnCart, query: URLSearchParams): DomainError | null {
+  if (!query.has("quantity")) return null;
+  try {
+    changeCart(cart, { kind: "add", ...lineOf(query, "variation") }, catalogue);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Scripts have changed the browser's own cart already. They send it as it was before (`cart`), are told
+ * whether the change is possible, and write the cookie themselves: a late result must not undo what the
+ * shopper has changed since. `check` asks about lines that could not be checked when they were changed.
+ */
+export async function checkCartChange(
+  request: Request,
+  form: FormData,
+): Promise<{ result: CartChangeResult; status: number }> {
+  const kind = intentOf(form, ["add", "set", "check"]);
+  const own = await readCart(request, fieldText(form, "cart"));
+  const resultOf = async (cart: Cart, toast: ToastMessage | null, status = 200) => {
+    const { lines } = await describeWithNames(cart, own.catalogue);
+    return { result: { lines, toast, refused: status !== 200, bought: own.bought }, status };
+  };
+  try {
+    if (kind === "check")
+      return await resultOf(own.cart, shortageToast(own, fieldText(form, "unchecked").split(".")));
+    const line = lineOf(form);
+    const changed = changeCart(own.cart, { kind, ...line }, own.catalogue);
+    return await resultOf(changed, kind === "add" ? addedToast(line, own.catalogue) : null);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return resultOf(own.cart, problemToast(error), error.status);
+  }
+}
+
+/** Names each of these lines of which there is less than the cart has. */
+function shortageToast({ cart, catalogue }: OwnCart, unchecked: string[]): ToastMessage | null {
+  const checked = { ...cart, lines: cart.lines.filter(({ variationId }) => unchecked.includes(variationId)) };
+  const sentences = describeCart(checked, catalogue).lines.flatMap((line) =>
+    line.notes.length > 0
+      ? [`Only ${line.stockQuantity} units of ${line.productName} - ${line.variationName} available.`]
+      : [],
+  );
+  return sentences.length > 0 ? errorToast(sentences.join(" "), "Insufficient Stock") : null;
+}
+
+const quantity = wholeNumber("Quantity must be a whole number", -MAX_QUANTITY, 1_000_000);
+
+/** @throws DomainError invalid (400) */
+function lineOf(fields: FormData | URLSearchParams, idField = "variationId"): Quantity {
+  const typed = quantity.safeParse(textOf(fields, "quantity") || "1");
+  if (!typed.success) throw invalid("Quantity must be a whole number");
+  return { variationId: textOf(fields, idField).toLowerCase(), quantity: typed.data };
+}
+
+function textOf(fields: FormData | URLSearchParams, name: string): string {
+  const value = fields.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+function pathOf({ pathname, search, hash }: URL): string {
+  return pathname + search + hash;
+}
+
+function addedToast(line: Quantity, catalogue: Catalogue): ToastMessage {
+  const found = catalogue.byVariation.get(line.variationId);
+  return {
+    title: "Added to Cart",
+    description: `${line.quantity}x ${found?.product.name} - ${found?.variation.name}`,
+  };
+}
+
+export function problemToast({ message, extra }: DomainError): ToastMessage {
+  const title = extra.details?.title;
+  return errorToast(message, typeof title === "string" ? title : "Error");
+}

@@ -1,0 +1,10 @@
+/** What a toast says. Part of the server's results, too: pages show it in their HTML, scripts as it arrives. */
+export interface ToastMessage {
+  title: string;
+  description?: string;
+  variant?: "default" | "destructive";
+}
+
+export function errorToast(description: string, title = "Error"): ToastMessage {
+  return { title, description, variant: "destructive" };
+}

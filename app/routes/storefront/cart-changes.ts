@@ -1,0 +1,12 @@
+import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
+import { checkCartChange } from "~/http/cart-changes";
+import { readForm } from "~/http/forms";
+import type { CartChangeResult } from "~/lib/cart-view";
+
+/** Only scripts send something here; who opens the URL wants the cart. */
+export const loader = () => redirect("/cart");
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { result, status } = await checkCartChange(request, await readForm(request));
+  return json<CartChangeResult>(result, { status });
+}

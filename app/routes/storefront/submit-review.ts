@@ -1,0 +1,37 @@
+import { type AppLoadContext, json } from "@remix-run/node";
+import type { ReviewResult } from "~/components/storefront/product/review-result";
+import { addReview } from "~/domain/reviews";
+import { wantsPage } from "~/http/cart";
+import { answerTo } from "~/http/errors";
+import { redirectWithToast } from "~/http/flash";
+import { fieldText } from "~/http/forms";
+import { errorToast } from "~/lib/toast-message";
+import { reviewInput } from "~/schemas/review";
+
+interface ReviewRequest {
+  request: Request;
+  form: FormData;
+  context: AppLoadContext;
+}
+
+/** A refused review never replaces the page: the toast says why, and what was typed stays in the form. */
+export async function submitReview({ request, form, context }: ReviewRequest, productId: string) {
+  const typed = Object.fromEntries(
+    ["rating", "title", "comment", "guestName"].map((name) => [name, fieldText(form, name)]),
+  );
+  try {
+    const user = await context.visitor.user();
+    if (!user) await context.limit("guestReview");
+    const review = reviewInput.parse(typed);
+    // People do not see this field: whoever fills it is a program.
+    if (!fieldText(form, "website")) await addReview(productId, review, user);
+    const toast = { title: "Review Submitted", description: "Thank you for your review!" };
+    if (wantsPage(request)) return redirectWithToast(`/product/${productId}?tab=reviews#details`, toast);
+    return json<ReviewResult>({ toast });
+  } catch (error) {
+    const { status, body } = answerTo(error, { requestId: context.requestId, path: "/product" });
+    const fields = body.fields ?? {};
+    const toast = errorToast(body.message, fields.guestName ? "Name Required" : "Error");
+    return json<ReviewResult>({ toast, refused: { fields, typed } }, { status });
+  }
+}
