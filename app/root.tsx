@@ -19,7 +19,7 @@ import { type ReactNode, useEffect } from "react";
 import { ErrorPage, errorTitle, useRefusal } from "~/components/storefront/shell/error-page";
 import { Footer } from "~/components/storefront/shell/footer";
 import { Header } from "~/components/storefront/shell/header";
-import { keepShown } from "~/components/ui/keep-shown";
+import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { RouteAnnouncer } from "~/components/ui/route-announcer";
 import { timeTips } from "~/components/ui/tip-timing";
 import { Toaster } from "~/components/ui/toaster";
@@ -84,8 +84,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   !actionResult?.unreachable &&
   (formMethod !== "GET" || currentUrl.search === nextUrl.search || nextUrl.pathname.startsWith("/admin"));
 
-const kept = keepShown<typeof loader>();
-export const clientLoader = kept.clientLoader;
+const latest = staleIfUnreachable<typeof loader>();
+export const clientLoader = latest.clientLoader;
 
 function headerUser({ firstName, lastName, email, profileImageUrl, isAdmin }: User) {
   return { initials: initialsOf({ firstName, lastName, email }), imageUrl: profileImageUrl, isAdmin };
@@ -104,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const refusal = useRefusal(useRouteError());
   const message = refusal?.toast ?? data?.toast ?? null;
-  useEffect(() => kept.remember(data), [data]);
+  useEffect(() => latest.remember(data), [data]);
   useEffect(() => {
     // For tests and other programs that press buttons: from here on the scripts answer.
     document.documentElement.dataset.scripts = "ready";

@@ -8,7 +8,7 @@ import { updateVariation } from "~/domain/catalog/variations";
 import type { VariationValues } from "~/domain/catalog/lock";
 import { checkInventory } from "~/domain/stock/inventory";
 import { changeStock } from "~/domain/stock/change";
-import { changesBetween } from "~/lib/touched";
+import { changesBetween } from "~/lib/field-changes";
 import { type Product, productInput, type Variation } from "~/schemas/product";
 import { db, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "~/lib/errors";
-import { changesBetween, mergeChanges } from "~/lib/touched";
+import { changesBetween, mergeChanges } from "~/lib/field-changes";
 
 /**
  * A refused form's fields on what is stored by now: what was not touched shows the stored value, what two

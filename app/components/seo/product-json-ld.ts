@@ -1,4 +1,4 @@
-import { imageAddress } from "~/lib/image-address";
+import { imageUrlOf } from "~/lib/image-urls";
 import { centsToText } from "~/lib/money";
 import type { RootData } from "~/root";
 import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
@@ -7,7 +7,7 @@ import type { ProductData, ReviewData } from "~/components/storefront/product/pr
 export function productJsonLd(product: ProductData, reviews: ReviewData[], { origin, shop }: RootData) {
   const url = `${origin}/product/${product.id}`;
   const images = product.pictures.map(
-    ({ publicId, widths, width }) => origin + imageAddress(publicId, widths.at(-1) ?? width),
+    ({ publicId, widths, width }) => origin + imageUrlOf(publicId, widths.at(-1) ?? width),
   );
   return {
     "@context": "https://schema.org",

@@ -1,5 +1,5 @@
 import type { Picture } from "~/components/ui/product-picture";
-import { imageAddress, srcSetOf } from "~/lib/image-address";
+import { imageUrlOf, srcSetOf } from "~/lib/image-urls";
 
 /** What a page carries of a stored picture: its addresses follow from the hash and the widths. */
 export interface CompactPicture {
@@ -15,7 +15,7 @@ export function fullPicture(picture: CompactPicture | string | null): Picture | 
   const { publicId, widths, alt, width, height } = picture;
   // The smallest file is for browsers that know no srcset.
   return {
-    imageUrl: imageAddress(publicId, widths[0] ?? width),
+    imageUrl: imageUrlOf(publicId, widths[0] ?? width),
     srcSet: srcSetOf(publicId, widths),
     alt,
     width,

@@ -1,7 +1,7 @@
 import * as RadixTabs from "@radix-ui/react-tabs";
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useChosenInSight } from "~/components/ui/chosen-in-sight";
+import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
 
@@ -38,7 +38,7 @@ export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
   const [chosen, setChosen] = useState(value);
   useEffect(() => setChosen(value), [value]);
   const row = useRef<HTMLDivElement>(null);
-  useChosenInSight(row, "[aria-selected=true]", `${chosen} ${hydrated}`);
+  useScrollIntoView(row, "[aria-selected=true]", `${chosen} ${hydrated}`);
 
   return (
     <RadixTabs.Root value={chosen} onValueChange={setChosen}>

@@ -14,7 +14,7 @@ import {
 } from "~/lib/cart";
 import { type CartLine, type CartView, viewLine, viewOf } from "~/lib/cart-view";
 import { conflict, invalid } from "~/lib/errors";
-import { addressForWidth, CART_PICTURE_WIDTH } from "~/lib/image-address";
+import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
 import type { Variation } from "~/schemas/product";
 import { now } from "~/services/clock";
 
@@ -140,5 +140,5 @@ function smallPicture(product: CatalogueProduct, variation: Variation): string |
   const image = product.images.find(({ id }) => id === variation.imageId) ?? product.images[0];
   if (!image) return product.imageUrl ?? undefined;
   const widths = [...image.srcSet.webp.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width));
-  return addressForWidth({ publicId: image.imagePublicId, widths }, CART_PICTURE_WIDTH);
+  return imageUrlForWidth({ publicId: image.imagePublicId, widths }, CART_PICTURE_WIDTH);
 }

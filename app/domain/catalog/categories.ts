@@ -4,7 +4,7 @@ import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { DomainError, invalid, notFound } from "~/lib/errors";
 import { byName } from "~/lib/name-order";
 import { slugOf } from "~/lib/slug";
-import { mergeChanges, plainLineBreaks, type Changes } from "~/lib/touched";
+import { mergeChanges, plainLineBreaks, type Changes } from "~/lib/field-changes";
 import type { Category, CategoryChange, CategoryInput } from "~/schemas/category";
 import { isId } from "~/lib/id";
 import { now } from "~/services/clock";

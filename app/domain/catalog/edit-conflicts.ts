@@ -7,7 +7,7 @@ import {
 } from "~/domain/catalog/conflict-words";
 import type { LockedProduct, LockedVariation, ProductValues, VariationValues } from "~/domain/catalog/lock";
 import { conflict } from "~/lib/errors";
-import { type Changes, isSame, mergeChanges } from "~/lib/touched";
+import { type Changes, isSame, mergeChanges } from "~/lib/field-changes";
 import type { Category } from "~/schemas/category";
 import type { Prisma } from "~/services/database";
 

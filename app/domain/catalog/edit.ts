@@ -18,7 +18,7 @@ import { saveProduct } from "~/domain/catalog/save";
 import { CANNOT_CONVERT } from "~/domain/catalog/standard-variation";
 import { VARIATION_USED } from "~/domain/catalog/variations";
 import { conflict } from "~/lib/errors";
-import { mergeChanges, plainLineBreaks, valuesAfter, type Changes } from "~/lib/touched";
+import { mergeChanges, plainLineBreaks, valuesAfter, type Changes } from "~/lib/field-changes";
 import { type Product } from "~/schemas/product";
 import { STANDARD } from "~/lib/variation-name";
 import { transaction, type Prisma } from "~/services/database";

@@ -1,5 +1,5 @@
 import type { Rating } from "~/schemas/review";
-import { srcSetOf } from "~/lib/image-address";
+import { srcSetOf } from "~/lib/image-urls";
 import { type Product, type ProductImage, type Variation } from "~/schemas/product";
 import { isSimple } from "~/lib/variation-name";
 import { Prisma, type Db } from "~/services/database";

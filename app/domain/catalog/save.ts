@@ -12,7 +12,7 @@ import {
 } from "~/domain/catalog/variation-rows";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { notFound } from "~/lib/errors";
-import { changesBetween, valuesAfter, valuesBefore } from "~/lib/touched";
+import { changesBetween, valuesAfter, valuesBefore } from "~/lib/field-changes";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
 

@@ -3,7 +3,7 @@ import type { Actor } from "~/domain/audit";
 import type { LockedProduct, LockedVariation, VariationValues } from "~/domain/catalog/lock";
 import { logStockCounts } from "~/domain/stock/change";
 import { conflict, invalid } from "~/lib/errors";
-import { changesBetween } from "~/lib/touched";
+import { changesBetween } from "~/lib/field-changes";
 import { isId } from "~/lib/id";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";

@@ -12,7 +12,7 @@ import { readProduct, type StoredProduct } from "~/domain/catalog/read-products"
 import { saveProduct } from "~/domain/catalog/save";
 import { changedFields } from "~/domain/catalog/variation-rows";
 import { conflict, notFound } from "~/lib/errors";
-import { changesBetween, mergeChanges } from "~/lib/touched";
+import { changesBetween, mergeChanges } from "~/lib/field-changes";
 import { type Variation, type VariationChange, type VariationInput } from "~/schemas/product";
 import { STANDARD } from "~/lib/variation-name";
 import { transaction, type Prisma } from "~/services/database";

@@ -3,7 +3,7 @@ import { Outlet } from "@remix-run/react";
 import { PendingScreen, usePendingScreen } from "~/components/admin/pending-screen";
 import { MenuButton, Sidebar } from "~/components/admin/sidebar";
 import { useSidebar } from "~/components/admin/use-sidebar";
-import { keepShown } from "~/components/ui/keep-shown";
+import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { TooltipProvider } from "~/components/ui/tooltip";
 import { requireAdmin } from "~/http/access";
 import { isSidebarOpen } from "~/lib/sidebar-cookie";
@@ -15,11 +15,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { sidebarOpen: isSidebarOpen(request.headers.get("Cookie")) };
 }
 
-const kept = keepShown<typeof loader>();
-export const clientLoader = kept.clientLoader;
+const latest = staleIfUnreachable<typeof loader>();
+export const clientLoader = latest.clientLoader;
 
 export default function AdminLayout() {
-  const sidebar = useSidebar(kept.useShown().sidebarOpen);
+  const sidebar = useSidebar(latest.useData().sidebarOpen);
   const pending = usePendingScreen();
   return (
     <TooltipProvider>

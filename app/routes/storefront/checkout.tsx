@@ -16,7 +16,7 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
-import { keepShown } from "~/components/ui/keep-shown";
+import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { serverResult } from "~/components/ui/unreachable";
 import { begunCheckout } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place";
@@ -149,8 +149,8 @@ function confirmationPath(intentId: string): string {
   return `/order-confirmation?payment_intent=${encodeURIComponent(intentId)}`;
 }
 
-const kept = keepShown<typeof loader>();
-export const clientLoader = kept.clientLoader;
+const latest = staleIfUnreachable<typeof loader>();
+export const clientLoader = latest.clientLoader;
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   serverResult<PlaceOrderResult>(serverAction, ({ message = "Something went wrong", unreachable }) => ({
@@ -164,7 +164,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET",
   formMethod === "GET" && defaultShouldRevalidate;
 
 export default function Checkout() {
-  const data = kept.useShown();
+  const data = latest.useData();
   const refused = useActionData<PlaceOrderResult>()?.refused ?? null;
   return <CheckoutPage {...data} refused={refused} />;
 }

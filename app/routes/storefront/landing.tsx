@@ -6,7 +6,7 @@ import { LandingPage } from "~/components/storefront/landing/landing-page";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
 import { catalogue } from "~/domain/catalog/catalogue";
 import type { SharedMain } from "~/http/rendered-main-cache";
-import { keptListing, rememberListing } from "~/routes/storefront/kept-listing";
+import { staleListing, rememberListing } from "~/routes/storefront/stale-listing";
 import { loadListing } from "~/routes/storefront/listing";
 import { landingTiles } from "~/routes/storefront/landing-tiles";
 import { type LandingTile } from "~/components/storefront/landing/landing-data";
@@ -45,7 +45,7 @@ type LandingData = { listing: ListingData; welcome: null } | { listing: null; we
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LandingData> {
   return serverLoader<LandingData>().catch((error: unknown) => ({
-    listing: keptListing(request, error),
+    listing: staleListing(request, error),
     welcome: null,
   }));
 }

@@ -9,7 +9,7 @@ import { productJsonLd } from "~/components/seo/product-json-ld";
 import { MissingProduct, ProductPage } from "~/components/storefront/product/product-page";
 import type { ReviewResult } from "~/components/storefront/product/review-result";
 import { serverResult } from "~/components/ui/unreachable";
-import { imageAddress } from "~/lib/image-address";
+import { imageUrlOf } from "~/lib/image-urls";
 import { errorToast } from "~/lib/toast-message";
 import { submitCartForm } from "~/http/cart-changes";
 import { intentOf, readForm } from "~/http/forms";
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { id, name, description, pictures, legacyPicture } = data.product;
   const [first] = pictures;
   const image = first
-    ? imageAddress(first.publicId, first.widths.at(-1) ?? first.width)
+    ? imageUrlOf(first.publicId, first.widths.at(-1) ?? first.width)
     : (legacyPicture ?? undefined);
   return [
     ...pageMeta(root, {

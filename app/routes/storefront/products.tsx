@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
 import type { SharedMain } from "~/http/rendered-main-cache";
-import { keptListing, rememberListing } from "~/routes/storefront/kept-listing";
+import { staleListing, rememberListing } from "~/routes/storefront/stale-listing";
 import { loadListing } from "~/routes/storefront/listing";
 
 export const handle: SharedMain = { sharedMain: true };
@@ -33,7 +33,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<ListingData> {
-  return serverLoader<typeof loader>().catch((error: unknown) => keptListing(request, error));
+  return serverLoader<typeof loader>().catch((error: unknown) => staleListing(request, error));
 }
 
 export default function Products() {

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/pro
 import path from "node:path";
 import pLimit from "p-limit";
 import { DomainError } from "~/lib/errors";
-import { imageAddress } from "~/lib/image-address";
+import { imageUrlOf } from "~/lib/image-urls";
 import { storageCode, storageReason, tryFolder } from "~/services/folder";
 import { makeRenditions } from "~/services/images/rendition-worker";
 import { kindOf } from "~/services/images/kind";
@@ -55,7 +55,7 @@ async function storeRenditions(bytes: Uint8Array): Promise<ImageRecord> {
     await rm(source);
     if (known) await rm(folder, { recursive: true });
     else await moveInto(folder, publicId);
-    return { publicId, imageUrl: imageAddress(publicId, result.width), ...result };
+    return { publicId, imageUrl: imageUrlOf(publicId, result.width), ...result };
   } catch (error) {
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     throw storageError(error) ?? error;

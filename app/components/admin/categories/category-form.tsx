@@ -16,7 +16,7 @@ import { Field } from "~/components/ui/field";
 import { Input, Textarea } from "~/components/ui/input";
 import { UnsavedChanges } from "~/components/ui/unsaved-changes";
 import { slugOf } from "~/lib/slug";
-import { isSame, plainLineBreaks } from "~/lib/touched";
+import { isSame, plainLineBreaks } from "~/lib/field-changes";
 
 export interface CategoryEntry {
   name: string;

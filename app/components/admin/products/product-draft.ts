@@ -1,4 +1,4 @@
-import { isSame, plainLineBreaks } from "~/lib/touched";
+import { isSame, plainLineBreaks } from "~/lib/field-changes";
 
 /**
  * What stands in the product form, as typed. The browser and the server (for people without scripts) read it

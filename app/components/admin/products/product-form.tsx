@@ -4,7 +4,7 @@ import { FormActions } from "~/components/admin/form-actions";
 import { Notice, TypedIsBack } from "~/components/admin/notice";
 import { Refusal } from "~/components/admin/refusal";
 import { Button } from "~/components/ui/button";
-import { Radio } from "~/components/ui/choice";
+import { Radio } from "~/components/ui/checkbox-radio";
 import { Field } from "~/components/ui/field";
 import { Input, Select, Textarea } from "~/components/ui/input";
 import { UnsavedChanges } from "~/components/ui/unsaved-changes";

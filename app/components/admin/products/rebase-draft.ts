@@ -1,6 +1,6 @@
 import { rebaseFields } from "~/components/admin/rebase-fields";
 import type { FieldErrors } from "~/lib/errors";
-import { isSame } from "~/lib/touched";
+import { isSame } from "~/lib/field-changes";
 import { rowTexts, variationPrefix, type ProductDraft, type VariationDraft } from "./product-draft";
 
 interface Drafts {

@@ -1,7 +1,7 @@
 import { getInputProps, type FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Card, CardTitle } from "~/components/ui/card";
-import { Radio } from "~/components/ui/choice";
+import { Radio } from "~/components/ui/checkbox-radio";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import { openingHoursShort } from "~/lib/opening-hours";

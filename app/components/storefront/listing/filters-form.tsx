@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { filament } from "~/components/storefront/listing/product-card";
 import { useFilters } from "~/components/storefront/listing/use-filters";
 import { Button, buttonLook } from "~/components/ui/button";
-import { useChosenInSight } from "~/components/ui/chosen-in-sight";
+import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
 import { Input } from "~/components/ui/input";
@@ -36,7 +36,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   const cleared = serializeFilters({ ...draft, categories: [], inStock: false, page: 1 }).toString();
 
   const categoryStrip = useRef<HTMLDivElement>(null);
-  useChosenInSight(categoryStrip, "label:has(:checked)", filters.categories.join());
+  useScrollIntoView(categoryStrip, "label:has(:checked)", filters.categories.join());
 
   // What was typed before the scripts were there.
   const started = useRef(false);

@@ -29,7 +29,7 @@ export function filament(category: string): CSSProperties {
 }
 
 /**
- * What is off the screen is neither styled nor laid out until the page has loaded (`useFinishedCards`). Said
+ * What is off the screen is neither styled nor laid out until the page has loaded (`useIdleRendering`). Said
  * in the attribute, because it must hold before the stylesheet is there: else Chromium tells programs that
  * ask (axe, say) the styles of that time.
  */

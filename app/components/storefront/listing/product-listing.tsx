@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigation, useRevalidator } from "@remix-run/rea
 import { SearchX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { FiltersForm, focusFilters } from "~/components/storefront/listing/filters-form";
-import { useFinishedCards } from "~/components/storefront/listing/finished-cards";
+import { useIdleRendering } from "~/components/storefront/listing/use-idle-rendering";
 import { type CardData, ProductCard } from "~/components/storefront/listing/product-card";
 import { cardGrid } from "~/components/storefront/listing/screen-skeletons";
 import { Button, buttonLook } from "~/components/ui/button";
@@ -45,7 +45,7 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
   const loading = useNavigation().location?.pathname === pathname;
   const { pathname: path, search } = useLocation();
   const grid = useRef<HTMLDivElement>(null);
-  useFinishedCards(grid, products);
+  useIdleRendering(grid, products);
   const hrefOf = (number: number) => `${pathname}?${serializeFilters({ ...filters, page: number })}`;
   const count = useRef<HTMLDivElement>(null);
   useEffect(() => onShown(pathname, listing), [onShown, pathname, listing]);

@@ -7,12 +7,12 @@ import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
 import { maxQuantity } from "~/lib/cart";
 import type { CartLine } from "~/lib/cart-view";
-import { addressForWidth, CART_PICTURE_WIDTH } from "~/lib/image-address";
+import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
 import type { ToastMessage } from "~/lib/toast-message";
 
 interface AddToCartProps {
   product: ProductData;
-  chosen: VariationData | undefined;
+  selected: VariationData | undefined;
   /** What was tried without scripts, and led back here. */
   attempt: { quantity: number; error: ToastMessage | null } | null;
   /** This page, where the form leads back to without scripts. */
@@ -23,20 +23,20 @@ interface AddToCartProps {
  * Quantity and Add to Cart, for what is in stock. An error of the last attempt is shown also where nothing is
  * left to add.
  */
-export function AddToCart({ product, chosen, attempt, redirectTo }: AddToCartProps) {
+export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartProps) {
   const [error, setError] = useState(attempt?.error ?? null);
-  const limit = maxQuantity(chosen?.stock ?? 0);
+  const limit = maxQuantity(selected?.stock ?? 0);
   const [quantity, setQuantity] = useState(() => clamped(attempt?.quantity ?? 1, limit));
   const step = (by: number) => setQuantity((current) => clamped(current + by, limit));
   const message = error && <FormError message={error} />;
-  if (!chosen || limit <= 0) return message;
+  if (!selected || limit <= 0) return message;
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const wanted = clamped(quantity, limit);
     setError(null);
     setQuantity(1);
-    const refused = await changeBrowserCart({ intent: "add", line: lineOf(product, chosen, wanted) });
+    const refused = await changeBrowserCart({ intent: "add", line: lineOf(product, selected, wanted) });
     if (refused) setQuantity(wanted);
     setError(refused);
   };
@@ -44,7 +44,7 @@ export function AddToCart({ product, chosen, attempt, redirectTo }: AddToCartPro
   return (
     <form method="post" action="/cart" onSubmit={(event) => void add(event)} className="space-y-3">
       <input type="hidden" name="intent" value="add" />
-      <input type="hidden" name="variationId" value={chosen.id} />
+      <input type="hidden" name="variationId" value={selected.id} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <div className="flex flex-wrap items-center gap-4">
         <div role="group" aria-label="Quantity" className="flex items-center">
@@ -92,11 +92,11 @@ export function AddToCart({ product, chosen, attempt, redirectTo }: AddToCartPro
 }
 
 /** With the names and the price that the shopper has just seen on this page. */
-function lineOf(product: ProductData, chosen: VariationData, quantity: number): CartLine {
-  const { id: variationId, name: variationName, attributes, unitCents, stock, imageId } = chosen;
+function lineOf(product: ProductData, selected: VariationData, quantity: number): CartLine {
+  const { id: variationId, name: variationName, attributes, unitCents, stock, imageId } = selected;
   const picture = product.pictures.find(({ id }) => id === imageId) ?? product.pictures[0];
   const imageUrl = picture
-    ? addressForWidth(picture, CART_PICTURE_WIDTH)
+    ? imageUrlForWidth(picture, CART_PICTURE_WIDTH)
     : (product.legacyPicture ?? undefined);
   return {
     variationId,

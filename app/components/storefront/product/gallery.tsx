@@ -3,10 +3,10 @@ import { useState } from "react";
 import { fullPicture } from "~/components/ui/compact-picture";
 import { Lightbox } from "~/components/storefront/product/lightbox";
 import type { HrefOf } from "~/components/storefront/product/product-data";
-import { Choose } from "~/components/ui/choose";
+import { OptionLink } from "~/components/ui/option-link";
 import { classNames } from "~/components/ui/class-names";
 import { ProductPicture } from "~/components/ui/product-picture";
-import { imageAddress } from "~/lib/image-address";
+import { imageUrlOf } from "~/lib/image-urls";
 import type { ProductData } from "~/components/storefront/product/product-data";
 
 interface GalleryProps {
@@ -27,7 +27,7 @@ export function Gallery({ product: { name, pictures, legacyPicture }, shown, hre
   );
   const main = pictures[index];
   if (!main) return <SinglePicture picture={legacyPicture} name={name} />;
-  const largest = imageAddress(main.publicId, main.widths.at(-1) ?? main.width);
+  const largest = imageUrlOf(main.publicId, main.widths.at(-1) ?? main.width);
 
   return (
     <div className="space-y-5">
@@ -50,9 +50,9 @@ export function Gallery({ product: { name, pictures, legacyPicture }, shown, hre
         <ul className="grid grid-cols-4 gap-3 pt-1">
           {pictures.map((picture, at) => (
             <li key={picture.id}>
-              <Choose
+              <OptionLink
                 href={hrefOf({ image: picture.id })}
-                chosen={at === index}
+                selected={at === index}
                 className={classNames("thumbnail", at === index && "thumbnail-on")}
               >
                 <ProductPicture
@@ -60,7 +60,7 @@ export function Gallery({ product: { name, pictures, legacyPicture }, shown, hre
                   sizes={THUMBNAIL_SIZES}
                   alt={`Picture ${at + 1} of ${pictures.length}: ${picture.alt}`}
                 />
-              </Choose>
+              </OptionLink>
             </li>
           ))}
         </ul>

@@ -28,7 +28,7 @@ export function ProductPage({ product, reviews, addError, guest }: ProductPagePr
   const query = new URLSearchParams(search);
   const { name, category, description, variations, simple, totalAvailable, rating } = product;
   const quantity = query.get("quantity");
-  const chosen = variations.find(({ id }) => id === query.get("variation")) ?? variations[0];
+  const selected = variations.find(({ id }) => id === query.get("variation")) ?? variations[0];
   const hrefOf: HrefOf = (change) => {
     const next = new URLSearchParams(search);
     // It belongs to one attempt to add, not to what the links lead to.
@@ -46,14 +46,14 @@ export function ProductPage({ product, reviews, addError, guest }: ProductPagePr
         Back to Products
       </Link>
       <div className="grid gap-8 pt-4 md:grid-cols-2 lg:gap-14">
-        <Gallery product={product} shown={query.get("image") ?? chosen?.imageId ?? null} hrefOf={hrefOf} />
+        <Gallery product={product} shown={query.get("image") ?? selected?.imageId ?? null} hrefOf={hrefOf} />
         <div className="space-y-6">
           <header className="space-y-3">
             <span className="category-badge">{category}</span>
             <h1 className="text-4xl lg:text-5xl">{name}</h1>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <p className="font-display text-3xl font-semibold">
-                {formatCents(chosen?.unitCents ?? product.basePriceCents)}
+                {formatCents(selected?.unitCents ?? product.basePriceCents)}
               </p>
               <StockBadge quantity={totalAvailable} />{" "}
               {rating.average !== null && (
@@ -71,13 +71,13 @@ export function ProductPage({ product, reviews, addError, guest }: ProductPagePr
           </header>
           <p className="text-lg whitespace-pre-line">{description}</p>
           {!simple && variations.length > 0 && (
-            <VariationPicker variations={variations} chosen={chosen?.id} hrefOf={hrefOf} />
+            <VariationPicker variations={variations} selected={selected?.id} hrefOf={hrefOf} />
           )}
-          {chosen && <StockLine stock={chosen.stock} sku={chosen.sku} />}
+          {selected && <StockLine stock={selected.stock} sku={selected.sku} />}
           <AddToCart
-            key={chosen?.id}
+            key={selected?.id}
             product={product}
-            chosen={chosen}
+            selected={selected}
             attempt={quantity === null ? null : { quantity: Number(quantity), error: addError }}
             redirectTo={pathname + hrefOf({})}
           />
@@ -86,7 +86,7 @@ export function ProductPage({ product, reviews, addError, guest }: ProductPagePr
       </div>
       <ProductTabs
         product={product}
-        sku={chosen?.sku ?? null}
+        sku={selected?.sku ?? null}
         reviews={reviews}
         guest={guest}
         tab={query.get("tab") ?? "description"}

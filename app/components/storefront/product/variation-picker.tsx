@@ -1,20 +1,20 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Fragment } from "react";
 import type { HrefOf } from "~/components/storefront/product/product-data";
-import { Choose } from "~/components/ui/choose";
+import { OptionLink } from "~/components/ui/option-link";
 import { classNames } from "~/components/ui/class-names";
 import { formatCents } from "~/lib/money";
 import type { VariationData } from "~/components/storefront/product/product-data";
 
 interface VariationPickerProps {
   variations: VariationData[];
-  chosen: string | undefined;
+  selected: string | undefined;
   hrefOf: HrefOf;
 }
 
-export function VariationPicker({ variations, chosen, hrefOf }: VariationPickerProps) {
+export function VariationPicker({ variations, selected, hrefOf }: VariationPickerProps) {
   const available = variations.filter(({ stock }) => stock > 0);
-  const chosenIsOut = available.every(({ id }) => id !== chosen);
+  const selectedIsOut = available.every(({ id }) => id !== selected);
   return (
     <section aria-labelledby="variations">
       <h2 id="variations" className="pb-3 text-lg">
@@ -25,26 +25,26 @@ export function VariationPicker({ variations, chosen, hrefOf }: VariationPickerP
           const out = stock <= 0;
           return (
             <li key={id} id={`variation-${id}`} className="grid">
-              <Choose
+              <OptionLink
                 // The variation's own picture is shown, not one that was picked before.
                 href={hrefOf({ variation: id, image: null })}
-                chosen={id === chosen}
+                selected={id === selected}
                 disabled={out}
                 className={classNames(
                   "choice-tile",
-                  id === chosen && "choice-tile-on",
+                  id === selected && "choice-tile-on",
                   out && "choice-tile-out",
                 )}
               >
                 <span className="font-bold">{name}</span>{" "}
                 <span className="text-sm text-muted">{out ? "Out of Stock" : formatCents(unitCents)}</span>
-                {id === chosen && <span className="sr-only"> (chosen)</span>}
-              </Choose>
+                {id === selected && <span className="sr-only"> (chosen)</span>}
+              </OptionLink>
             </li>
           );
         })}
       </ul>
-      {chosenIsOut && available.length > 0 && <Available variations={available} hrefOf={hrefOf} />}
+      {selectedIsOut && available.length > 0 && <Available variations={available} hrefOf={hrefOf} />}
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, jsonOf, readForm, refuseSubmission, submissionOf } from "~/http/forms";
 import { DomainError, notFound } from "~/lib/errors";
-import { changesBetween, plainLineBreaks } from "~/lib/touched";
+import { changesBetween, plainLineBreaks } from "~/lib/field-changes";
 import { categoryInput } from "~/schemas/category";
 import { z } from "~/schemas/zod";
 

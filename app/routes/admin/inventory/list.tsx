@@ -6,7 +6,7 @@ import { InventoryTableRow } from "~/components/admin/inventory/inventory-row";
 import { useRefusalToast } from "~/components/admin/refusal";
 import { SearchForm } from "~/components/admin/search-form";
 import { Head, Table, WIDE_ONLY } from "~/components/admin/table";
-import { keepShown, OLD_LIST } from "~/components/ui/keep-shown";
+import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
@@ -99,11 +99,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-const kept = keepShown<typeof loader>(OLD_LIST);
-export const clientLoader = kept.clientLoader;
+const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
+export const clientLoader = latest.clientLoader;
 
 export default function Inventory() {
-  const { rows, counters, search, page, pages } = kept.useShown();
+  const { rows, counters, search, page, pages } = latest.useData();
   const answer = useActionData<typeof action>();
   const edited = useSearchParams()[0].get("edit");
   useRefusalToast(answer);

@@ -3,7 +3,7 @@ import { Outlet } from "@remix-run/react";
 import { ClipboardList, ShoppingBag } from "lucide-react";
 import { OrderCard, orderCardOf } from "~/components/admin/orders/order-card";
 import { SearchForm } from "~/components/admin/search-form";
-import { keepShown, OLD_LIST } from "~/components/ui/keep-shown";
+import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Select } from "~/components/ui/input";
@@ -38,11 +38,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   } as const;
 }
 
-const kept = keepShown<typeof loader>(OLD_LIST);
-export const clientLoader = kept.clientLoader;
+const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
+export const clientLoader = latest.clientLoader;
 
 export default function Orders() {
-  const { orders, total, status, search, page, pages } = kept.useShown();
+  const { orders, total, status, search, page, pages } = latest.useData();
   const query = addressOf("", { status, search, page });
   return (
     <>

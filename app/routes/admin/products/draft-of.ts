@@ -1,4 +1,4 @@
-import { plainLineBreaks } from "~/lib/touched";
+import { plainLineBreaks } from "~/lib/field-changes";
 import { type Product, type Variation } from "~/schemas/product";
 import { isSimple, STANDARD } from "~/lib/variation-name";
 import {

@@ -10,7 +10,7 @@ import {
 import type { ProductEdit } from "~/domain/catalog/edit";
 import { standardValues } from "~/domain/catalog/standard-variation";
 import { jsonOf } from "~/http/forms";
-import { changesBetween } from "~/lib/touched";
+import { changesBetween } from "~/lib/field-changes";
 import { productChange, variationChange, variationFields } from "~/schemas/product";
 import { STANDARD } from "~/lib/variation-name";
 import { z } from "~/schemas/zod";

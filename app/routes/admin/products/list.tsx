@@ -4,9 +4,9 @@ import { PackageSearch, Plus } from "lucide-react";
 import { ProductCard } from "~/components/admin/products/product-card";
 import { productCardOf } from "~/routes/admin/products/product-card-of";
 import { SearchForm } from "~/components/admin/search-form";
-import { keepShown, OLD_LIST } from "~/components/ui/keep-shown";
+import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/button";
-import { Checkbox } from "~/components/ui/choice";
+import { Checkbox } from "~/components/ui/checkbox-radio";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
@@ -71,11 +71,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-const kept = keepShown<typeof loader>(OLD_LIST);
-export const clientLoader = kept.clientLoader;
+const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
+export const clientLoader = latest.clientLoader;
 
 export default function Products() {
-  const { products, total, search, archived, page, pages } = kept.useShown();
+  const { products, total, search, archived, page, pages } = latest.useData();
   const query = addressOf("", { search, archived, page });
   return (
     <>

@@ -4,7 +4,7 @@ import { UsersRound } from "lucide-react";
 import { Counters } from "~/components/admin/counters";
 import { SearchForm } from "~/components/admin/search-form";
 import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
-import { keepShown, OLD_LIST } from "~/components/ui/keep-shown";
+import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -38,11 +38,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { users, ownId, counters, search, page, pages: pagesOf(total, PER_PAGE) };
 }
 
-const kept = keepShown<typeof loader>(OLD_LIST);
-export const clientLoader = kept.clientLoader;
+const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
+export const clientLoader = latest.clientLoader;
 
 export default function Users() {
-  const { users, ownId, counters, search, page, pages } = kept.useShown();
+  const { users, ownId, counters, search, page, pages } = latest.useData();
   return (
     <>
       <PageTitle

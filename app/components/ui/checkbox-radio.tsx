@@ -1,27 +1,27 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { classNames } from "~/components/ui/class-names";
 
-type ChoiceProps = { label: ReactNode; hint?: ReactNode } & Omit<
+type LabeledInputProps = { label: ReactNode; hint?: ReactNode } & Omit<
   InputHTMLAttributes<HTMLInputElement>,
   "type"
 >;
 
-export function Checkbox(props: ChoiceProps) {
-  return <Choice type="checkbox" look="rounded-sm tick" {...props} />;
+export function Checkbox(props: LabeledInputProps) {
+  return <LabeledInput type="checkbox" look="rounded-sm tick" {...props} />;
 }
 
-export function Radio(props: ChoiceProps) {
-  return <Choice type="radio" look="rounded-full dot" {...props} />;
+export function Radio(props: LabeledInputProps) {
+  return <LabeledInput type="radio" look="rounded-full dot" {...props} />;
 }
 
-function Choice({
+function LabeledInput({
   type,
   look,
   label,
   hint,
   className,
   ...rest
-}: ChoiceProps & { type: "checkbox" | "radio"; look: string }) {
+}: LabeledInputProps & { type: "checkbox" | "radio"; look: string }) {
   return (
     <label
       className={classNames("flex min-h-11 items-center gap-3 py-1.5 has-disabled:opacity-60", className)}

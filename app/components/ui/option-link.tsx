@@ -2,20 +2,20 @@ import { Link, useLocation, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useHydrated } from "~/components/ui/hydrated";
 
-interface ChooseProps {
-  /** The same page with this chosen. */
+interface OptionLinkProps {
+  /** The same page with this option selected. */
   href: string;
-  chosen: boolean;
+  selected: boolean;
   disabled?: boolean;
   className: string;
   children: ReactNode;
 }
 
 /**
- * One of several: a button that changes the address in place, a link without scripts, and neither when it
- * cannot be had.
+ * One option of a group, selected by the page's URL: a toggle button that replaces the URL, a link without
+ * scripts, and plain text where it is disabled there.
  */
-export function Choose({ href, chosen, disabled = false, className, children }: ChooseProps) {
+export function OptionLink({ href, selected, disabled = false, className, children }: OptionLinkProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -23,7 +23,7 @@ export function Choose({ href, chosen, disabled = false, className, children }: 
     return (
       <button
         type="button"
-        aria-pressed={chosen}
+        aria-pressed={selected}
         disabled={disabled}
         onClick={() => navigate(href, { replace: true, preventScrollReset: true, state })}
         className={className}
@@ -34,7 +34,7 @@ export function Choose({ href, chosen, disabled = false, className, children }: 
   }
   if (disabled) return <span className={className}>{children}</span>;
   return (
-    <Link to={href} aria-current={chosen ? "true" : undefined} className={className}>
+    <Link to={href} aria-current={selected ? "true" : undefined} className={className}>
       {children}
     </Link>
   );

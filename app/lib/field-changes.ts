@@ -1,9 +1,10 @@
 /*
- * An edit sends what was touched. These functions compare what a form was opened with, what it was sent with
- * and what is stored by then, so that nobody's change is overwritten by a value that nobody typed.
+ * An edit sends only the fields that were changed. These functions compare three versions of the fields (as the
+ * form was opened, as it was sent, and as stored by then), so that no change of somebody else is overwritten by
+ * a value that nobody typed.
  */
 
-/** The touched fields, each with the value the form was opened with and the value it shall have. */
+/** The changed fields, each with the value the form was opened with and the new one. */
 export type Changes<Fields> = { [Name in keyof Fields]?: { from: Fields[Name]; to: Fields[Name] } };
 
 export function changesBetween<Fields extends object>(

@@ -3,17 +3,19 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useEffect } from "react";
 import { isUnreachable } from "~/components/ui/unreachable";
 import { toast } from "~/components/ui/toast";
+import { errorToast } from "~/lib/toast-message";
 
 /**
- * What a route has loaded stays on its page where the shop cannot be reached to load it anew. `useShown`
- * stands for `useLoaderData`; it remembers in an effect, so that nothing is ever kept on the server.
- * @param notice says so, where the page itself does not
+ * A `clientLoader` that returns the route's latest data again where the shop cannot be reached, so that the
+ * page stays. `useData` stands for `useLoaderData`; it remembers the data in an effect, because effects run
+ * in browsers only and a server must not keep one visitor's data for the next.
+ * @param notice a toast, for pages that do not say themselves that their data are old
  */
-export function keepShown<Loader>(notice?: string) {
+export function staleIfUnreachable<Loader>(notice?: string) {
   type Data = SerializeFrom<Loader>;
-  let shown: Data | undefined;
+  let latest: Data | undefined;
   const remember = (data: Data | undefined) => {
-    shown = data ?? shown;
+    latest = data ?? latest;
   };
   return {
     remember,
@@ -21,12 +23,12 @@ export function keepShown<Loader>(notice?: string) {
       try {
         return (await serverLoader<Loader>()) as Data;
       } catch (error) {
-        if (shown === undefined || !isUnreachable(error)) throw error;
-        if (notice) toast({ title: "Error", description: notice, variant: "destructive" });
-        return { ...shown };
+        if (latest === undefined || !isUnreachable(error)) throw error;
+        if (notice) toast(errorToast(notice));
+        return { ...latest };
       }
     },
-    useShown(): Data {
+    useData(): Data {
       const data = useLoaderData<Loader>() as Data;
       useEffect(() => remember(data), [data]);
       return data;
@@ -34,5 +36,5 @@ export function keepShown<Loader>(notice?: string) {
   };
 }
 
-export const OLD_LIST =
+export const STALE_LIST =
   "The shop cannot be reached, so this is still the list from before. Check your connection, then search again.";

@@ -9,7 +9,7 @@ const AT_ONCE = 4;
  * of it, say.
  * @param shown changes whenever other cards are shown
  */
-export function useFinishedCards(grid: RefObject<HTMLElement>, shown: unknown): void {
+export function useIdleRendering(grid: RefObject<HTMLElement>, shown: unknown): void {
   useEffect(() => {
     const stopping = new AbortController();
     const start = () => void finish(grid.current, stopping.signal);

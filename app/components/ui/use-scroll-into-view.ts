@@ -1,0 +1,20 @@
+import { type RefObject, useEffect } from "react";
+
+/**
+ * Scrolls a row that is wider than the screen sideways until its selected item is in view.
+ * @param selector finds the selected items; with several of them, one in view is enough
+ * @param selected changes whenever another item is selected
+ */
+export function useScrollIntoView(row: RefObject<HTMLElement>, selector: string, selected: string): void {
+  useEffect(() => {
+    const items = [...(row.current?.querySelectorAll(selector) ?? [])];
+    const [first] = items;
+    if (!row.current || !first) return;
+    const box = row.current.getBoundingClientRect();
+    const isInView = items
+      .map((item) => item.getBoundingClientRect())
+      .some(({ left, right }) => left >= box.left && right <= box.right);
+    const { left, width } = first.getBoundingClientRect();
+    if (!isInView) row.current.scrollLeft += left + width / 2 - (box.left + box.width / 2);
+  }, [row, selector, selected]);
+}

@@ -1,0 +1,27 @@
+export type ImageFormat = "avif" | "webp";
+
+export interface StoredImage {
+  /** The hash of the uploaded file. */
+  publicId: string;
+  widths: readonly number[];
+}
+
+/** `/uploads/{hash}/640.webp` */
+export function imageUrlOf(publicId: string, width: number, format: ImageFormat = "webp"): string {
+  return `/uploads/${publicId}/${width}.${format}`;
+}
+
+/** `srcset` attribute values by format: one URL for each width that exists. */
+export function srcSetOf(publicId: string, widths: readonly number[]): Record<ImageFormat, string> {
+  const of = (format: ImageFormat) =>
+    widths.map((width) => `${imageUrlOf(publicId, width, format)} ${width}w`).join(", ");
+  return { avif: of("avif"), webp: of("webp") };
+}
+
+/** The width that a line of the cart asks for, in pixels. */
+export const CART_PICTURE_WIDTH = 320;
+
+/** The smallest file that is at least `wanted` pixels wide, or the widest there is. */
+export function imageUrlForWidth({ publicId, widths }: StoredImage, wanted: number): string {
+  return imageUrlOf(publicId, widths.find((width) => width >= wanted) ?? widths.at(-1) ?? wanted);
+}
