@@ -1,5 +1,13 @@
 import type { Page } from "playwright/test";
-import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import {
+  accessibilityProblems,
+  expect,
+  holdTimers,
+  overflowsSideways,
+  signIn,
+  sizes,
+  test,
+} from "../support/browser";
 
 const screens = [
   "/admin",
@@ -214,8 +222,10 @@ test.describe("a stranger", () => {
   test("who is no admin is told so and sent home", async ({ page, context, shop }) => {
     await context.clearCookies();
     await signIn(context, shop, "customer@example.com");
+    const letGo = await holdTimers(page, 1_000, "location");
     await page.goto("/admin");
     await expect(page.getByText("You don't have admin privileges").first()).toBeVisible();
+    expect(await letGo()).toBe(1);
     await page.waitForURL(`${shop.url}/`);
   });
 });

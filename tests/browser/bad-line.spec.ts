@@ -126,6 +126,8 @@ test.describe("the list", () => {
   test("what is typed stays when the answer to less of it arrives", async ({ page }) => {
     await page.clock.install();
     await page.goto("/products");
+    // From here on time passes only when the test says so.
+    await page.clock.pauseAt(Date.now() + 60_000);
     const held = gate();
     await page.route(listAnswers, async (route) => {
       await held.opened;

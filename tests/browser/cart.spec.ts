@@ -361,9 +361,8 @@ test.describe("the bought cart never comes back", () => {
   async function buy(
     page: Page,
     shop: Shop,
-    index: number,
   ): Promise<{ url: string; storage: Record<string, string>; cookie: string }> {
-    await toCheckout(page, shop, index);
+    await toCheckout(page, shop);
     const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
     const cookie = (await cookieOf(page)) ?? "";
     await fillContact(page);
@@ -386,7 +385,7 @@ test.describe("the bought cart never comes back", () => {
   };
 
   test("wherever the browser turns up next, with storage, cookie or both", async ({ page, shop }) => {
-    const { url, storage, cookie } = await buy(page, shop, 20);
+    const { url, storage, cookie } = await buy(page, shop);
     for (const kept of [cookie, null]) {
       for (const path of [url, "/", "/cart", "/checkout"]) {
         await restore(page, shop, storage, kept);
@@ -401,7 +400,7 @@ test.describe("the bought cart never comes back", () => {
     context,
     shop,
   }) => {
-    const variation = await toCheckout(page, shop, 21);
+    const variation = await toCheckout(page, shop);
     const other = await context.newPage();
     await other.goto(`/product/${variation.product_id}?variation=${variation.id}`);
     await fillContact(page);

@@ -11,7 +11,7 @@ test("while the payment session is made a spinner turns, and Place Order waits f
   page,
   shop,
 }) => {
-  await toCheckout(page, shop, 12);
+  await toCheckout(page, shop);
   const held = gate();
   await page.route("**/api/create-payment-intent", async (route) => {
     await held.opened;
@@ -35,7 +35,7 @@ for (const [what, script] of [
     page,
     shop,
   }) => {
-    await toCheckout(page, shop, 13);
+    await toCheckout(page, shop);
     let asked = 0;
     await page.route("**/api/create-payment-intent", (route) => {
       asked += 1;
@@ -64,7 +64,7 @@ test("where the rules of the contact form cannot be loaded, the server alone che
   page,
   shop,
 }) => {
-  await toCheckout(page, shop, 19);
+  await toCheckout(page, shop);
   await page.route("**/assets/checkout-contact-*.js", (route) => route.abort());
   await fillCard(page);
   await placeButton(page).click();
@@ -76,7 +76,7 @@ test("where the rules of the contact form cannot be loaded, the server alone che
 });
 
 test("a Checkout Error can be tried again", async ({ page, shop }) => {
-  await toCheckout(page, shop, 20);
+  await toCheckout(page, shop);
   await page.route("**/api/create-payment-intent", (route) => route.abort());
   await page.reload();
   await expect(page.getByRole("heading", { name: "Checkout Error" })).toBeVisible();
@@ -87,8 +87,8 @@ test("a Checkout Error can be tried again", async ({ page, shop }) => {
 
 test.describe("what changed meanwhile", () => {
   /** Two of it in the cart, contact and card filled in, and the shop's admin. */
-  async function readyToPlace(page: Page, shop: Shop, index: number) {
-    const variation = await toCheckout(page, shop, index);
+  async function readyToPlace(page: Page, shop: Shop) {
+    const variation = await toCheckout(page, shop);
     await page.goto("/cart");
     await page.getByRole("button", { name: /increase|more|plus/i }).click();
     await expect(page.getByRole("banner").getByText("2", { exact: true }).first()).toBeVisible();
@@ -105,7 +105,7 @@ test.describe("what changed meanwhile", () => {
     page,
     shop,
   }) => {
-    const { variation, admin } = await readyToPlace(page, shop, 21);
+    const { variation, admin } = await readyToPlace(page, shop);
     const before = await placeButton(page).textContent();
     await admin.json("PUT", `/api/admin/variations/${variation.id}`, { stockQuantity: 1 });
     await placeButton(page).click();
@@ -125,7 +125,7 @@ test.describe("what changed meanwhile", () => {
     page,
     shop,
   }) => {
-    await readyToPlace(page, shop, 23);
+    await readyToPlace(page, shop);
     const intents: string[] = [];
     page.on("response", (response) => {
       if (!response.url().endsWith("/api/create-payment-intent")) return;
@@ -148,7 +148,7 @@ test.describe("what changed meanwhile", () => {
     page,
     shop,
   }) => {
-    const { variation, admin } = await readyToPlace(page, shop, 26);
+    const { variation, admin } = await readyToPlace(page, shop);
     await admin.json("PUT", `/api/admin/variations/${variation.id}`, { stockQuantity: 0 });
     await placeButton(page).click();
     await expect(page).toHaveURL(/\/cart$/);
@@ -160,7 +160,7 @@ test.describe("what changed meanwhile", () => {
     page,
     shop,
   }) => {
-    const { variation, admin } = await readyToPlace(page, shop, 22);
+    const { variation, admin } = await readyToPlace(page, shop);
     await admin.json("PUT", `/api/admin/products/${variation.product_id}`, { basePrice: "77.00" });
     await placeButton(page).click();
     await expect(page.getByRole("alert")).toContainText(/“.+” now costs \$77\.00 instead of \$\d+\.\d\d\./);
@@ -173,7 +173,7 @@ test.describe("what changed meanwhile", () => {
 });
 
 test("an old «Payment Failed» goes when the next attempt begins", async ({ page, shop }) => {
-  await toCheckout(page, shop, 23);
+  await toCheckout(page, shop);
   await fillContact(page);
   await fillCard(page, "4000 0000 0000 0002");
   await placeButton(page).click();
@@ -198,7 +198,7 @@ test.describe("what is typed into the contact form", () => {
     page,
     shop,
   }) => {
-    await toCheckout(page, shop, 24);
+    await toCheckout(page, shop);
     await fillContact(page);
     await page.getByLabel(/Local Delivery/).check();
     await fillCard(page);
@@ -221,7 +221,7 @@ test.describe("what is typed into the contact form", () => {
 
   test("is forgotten on signing out, and never shown to somebody else", async ({ page, context, shop }) => {
     await signIn(context, shop, "customer@example.com");
-    await toCheckout(page, shop, 25);
+    await toCheckout(page, shop);
     await page.getByLabel("City").fill("Spruce Grove");
     expect(await kept(page)).toContain("Spruce Grove");
     await signIn(context, shop, "admin@example.com");
@@ -240,7 +240,7 @@ test("a shop that does not answer Place Order is «Something went wrong», and t
   page,
   shop,
 }) => {
-  await toCheckout(page, shop, 14);
+  await toCheckout(page, shop);
   await fillContact(page);
   await fillCard(page);
   await page.route(/\/checkout\?_data=/, (route) => route.abort());
@@ -257,7 +257,7 @@ test("a shop that fails at Place Order says so in its own words, and what was ty
   page,
   shop,
 }) => {
-  await toCheckout(page, shop, 14);
+  await toCheckout(page, shop);
   await fillContact(page);
   await fillCard(page);
   await page.route(/\/checkout\?_data=/, (route) =>
@@ -274,7 +274,7 @@ test("a shop that fails at Place Order says so in its own words, and what was ty
 });
 
 test("an order that is refused after the payment says the server's reason", async ({ page, shop }) => {
-  await toCheckout(page, shop, 15);
+  await toCheckout(page, shop);
   await shop.query("UPDATE embedded.payment_settings SET value = 'hold' WHERE name = 'webhook_mode'");
   await fillContact(page);
   await fillCard(page);
@@ -295,7 +295,7 @@ test("the success toast stands for 500 ms, the cart empty already, before the co
   shop,
 }) => {
   const letGo = await holdTimers(page, 500);
-  await toCheckout(page, shop, 16);
+  await toCheckout(page, shop);
   await fillContact(page);
   await fillCard(page);
   await page.evaluate(() =>
@@ -312,7 +312,7 @@ test("the success toast stands for 500 ms, the cart empty already, before the co
 });
 
 test("each message stands at its field", async ({ page, shop }) => {
-  await toCheckout(page, shop, 17);
+  await toCheckout(page, shop);
   await fillCard(page);
   await placeButton(page).click();
   const messages = {
@@ -338,6 +338,6 @@ test("nothing of the payment provider is loaded before the checkout", async ({ p
   await page.goto("/cart");
   await page.waitForLoadState("networkidle");
   expect(loaded.filter((path) => /stripe|payments|checkout-(card|submit)/i.test(path))).toEqual([]);
-  await toCheckout(page, shop, 18);
+  await toCheckout(page, shop);
   expect(loaded).toContain("/demo/payments/stripe.js");
 });

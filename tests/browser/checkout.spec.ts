@@ -15,7 +15,7 @@ test("a guest pays by card and sees the confirmation; the cart is empty everywhe
   page,
   shop,
 }) => {
-  await toCheckout(page, shop, 0);
+  await toCheckout(page, shop);
   await expect(page.getByText("You are checking out as a guest")).toBeVisible();
   await expect(page.getByLabel(/Store Pickup/)).toBeChecked();
   await fillContact(page);
@@ -39,7 +39,7 @@ test("a signed-in customer's name and e-mail are filled in and the order is thei
   shop,
 }) => {
   await signIn(context, shop, "customer@example.com");
-  await toCheckout(page, shop, 1);
+  await toCheckout(page, shop);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("customer@example.com");
   await expect(page.getByText("checking out as a guest")).toHaveCount(0);
   await fillContact(page);
@@ -55,7 +55,7 @@ test("an empty form is told what is missing, card and contact at once, and nothi
   page,
   shop,
 }) => {
-  const variation = await toCheckout(page, shop, 2);
+  const variation = await toCheckout(page, shop);
   await placeButton(page).click();
   for (const text of [
     "Name is required",
@@ -86,7 +86,7 @@ const declines = [
 ] as const;
 
 test("declined cards say why, the form stays, and a good card pays after all", async ({ page, shop }) => {
-  await toCheckout(page, shop, 3);
+  await toCheckout(page, shop);
   await fillContact(page);
   for (const [number, message] of declines) {
     await fillCard(page, number);
@@ -101,7 +101,7 @@ test("declined cards say why, the form stays, and a good card pays after all", a
 });
 
 test("3-D Secure: failing is a failed payment, completing an order", async ({ page, shop }) => {
-  await toCheckout(page, shop, 4);
+  await toCheckout(page, shop);
   await fillContact(page);
   await fillCard(page, "4000 0025 0000 3155");
   await placeButton(page).click();
@@ -115,7 +115,7 @@ test("3-D Secure: failing is a failed payment, completing an order", async ({ pa
 });
 
 test("a double click places one order", async ({ page, shop }) => {
-  const variation = await toCheckout(page, shop, 5);
+  const variation = await toCheckout(page, shop);
   await fillContact(page);
   await fillCard(page);
   await placeButton(page).dblclick();
@@ -131,7 +131,7 @@ test("an order that cannot be created after the payment says so, and pressing ag
   page,
   shop,
 }) => {
-  const variation = await toCheckout(page, shop, 6);
+  const variation = await toCheckout(page, shop);
   await shop.query("UPDATE embedded.payment_settings SET value = 'hold' WHERE name = 'webhook_mode'");
   await fillContact(page);
   await fillCard(page);
@@ -155,7 +155,7 @@ test("a payment session that cannot be made shows Checkout Error with the server
   page,
   shop,
 }) => {
-  await toCheckout(page, shop, 7);
+  await toCheckout(page, shop);
   await page.route("**/api/create-payment-intent", (route) => route.abort());
   await page.reload();
   await expect(page.getByRole("heading", { name: "Checkout Error" })).toBeVisible();
@@ -174,7 +174,7 @@ test("stock that goes while the form is filled in is said before anything is cha
   page,
   shop,
 }) => {
-  const variation = await toCheckout(page, shop, 8);
+  const variation = await toCheckout(page, shop);
   await fillContact(page);
   await fillCard(page);
   await shop.query("UPDATE variations SET held = stock_quantity WHERE id = $1", [variation.id]);
@@ -190,7 +190,7 @@ test("stock that goes while the form is filled in is said before anything is cha
 });
 
 test("without scripts the provider's page takes the card", async ({ noScript, page, shop }) => {
-  const variation = await stocked(shop, 9);
+  const variation = await stocked(shop);
   await noScript.goto(`/product/${variation.product_id}?variation=${variation.id}`);
   await noScript.getByRole("button", { name: "Add to Cart" }).click();
   await noScript.goto("/checkout");
@@ -215,7 +215,7 @@ test("without scripts the provider's page takes the card", async ({ noScript, pa
 for (const [name, size] of Object.entries(sizes)) {
   test(`checkout, bank and confirmation are usable by all and fit a ${name}`, async ({ page, shop }) => {
     await page.setViewportSize(size);
-    await toCheckout(page, shop, name === "phone" ? 10 : 11);
+    await toCheckout(page, shop);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await overflowsSideways(page)).toBe(false);
     await placeButton(page).click();

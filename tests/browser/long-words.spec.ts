@@ -6,6 +6,8 @@ import type { Shop } from "../support/shop";
 
 // A shop of its own, for it overwrites every text of it.
 test.use({ shopEnv: { SHOP_NAME: "Long Words" } });
+/** Files with a shop of their own come last: their tests go to both workers, so that none waits for one. */
+test.describe.configure({ mode: "parallel" });
 
 const WIDTHS = [320, 390, 1280];
 

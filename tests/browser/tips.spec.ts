@@ -12,7 +12,7 @@ const tip = (control: Locator) =>
   });
 
 test.beforeEach(async ({ page, shop }) => {
-  const variation = await stocked(shop, 0);
+  const variation = await stocked(shop);
   await page.clock.install();
   await page.goto(`/product/${variation.product_id}?variation=${variation.id}`);
   // From here on time passes only when a test says so.

@@ -3,12 +3,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { expireCheckout } from "~/domain/checkout/expire";
 import { leaveCheckout } from "~/domain/checkout/leave";
-import { openCheckout } from "~/domain/checkout/open";
+import { openCheckout, type OpenedCheckout } from "~/domain/checkout/open";
 import { begunCheckout, shopFor } from "~/domain/checkout/own-checkout";
 import { settle } from "~/domain/checkout/settle";
 import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
+import { inTurn } from "~/services/turns";
 import {
   addProduct,
   buyerOf,
@@ -170,41 +171,62 @@ describe("opening a checkout", () => {
 });
 
 describe("two tabs with one cookie and different carts", () => {
+  /** How many requests checkouts have been told of. */
+  async function countNotedRequests(): Promise<() => Promise<number>> {
+    await pool.query(
+      `CREATE TABLE noted_requests (id serial);
+       CREATE FUNCTION count_request() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN INSERT INTO noted_requests DEFAULT VALUES; RETURN NULL; END
+       $$;
+       CREATE TRIGGER count_request AFTER UPDATE OF latest_request ON checkouts
+         FOR EACH ROW EXECUTE FUNCTION count_request()`,
+    );
+    return async () => {
+      const { rows } = await pool.query<{ count: number }>("SELECT count(*)::int FROM noted_requests");
+      return rows[0]?.count ?? 0;
+    };
+  }
+
   test(
     "told is what is charged: in 40 parallel rounds checkout, intent and every answer have one amount",
     { timeout: 120_000 },
     async () => {
       const product = await addProduct(50);
+      const requestsNoted = await countNotedRequests();
       let checkoutId = (await open(lineOf(product, 1))).checkoutId;
       for (let round = 0; round < 40; round++) {
-        const carts = [1, 3, 1 + (round % 4), 3].map((quantity) => lineOf(product, quantity));
-        const requests = carts.map((cart) => ({
+        const requests = [1, 3, 1 + (round % 4), 3].map((quantity) => ({
           checkoutId,
-          cart,
-          amountCents: 1050 * (cart[0]?.quantity ?? 0),
+          cart: lineOf(product, quantity),
+          amountCents: 1050 * quantity,
           user: null,
         }));
-        // In the order of the answers: one that came before another was asked for was true when it was told.
-        const told: Awaited<ReturnType<typeof openCheckout>>[] = [];
-        const results = await Promise.allSettled(
-          requests.map(async (request) => told.push(await openCheckout(request))),
+        const notedBefore = await requestsNoted();
+        const waiting: Promise<OpenedCheckout>[] = [];
+        // The turn is kept until all have been noted: none is answered before another one asks.
+        await inTurn(checkoutId, async () => {
+          waiting.push(...requests.map(openCheckout));
+          await expect
+            .poll(requestsNoted, { interval: 5, timeout: 10_000 })
+            .toBe(notedBefore + requests.length);
+        });
+        const results = await Promise.allSettled(waiting);
+        const opened = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+        const errors = results.flatMap((result) =>
+          result.status === "rejected" ? [result.reason as Error] : [],
         );
-        const refused = results.flatMap((result) =>
-          result.status === "rejected" ? [result.reason as unknown] : [],
-        );
-        expect(new Set(refused.map((error) => (error as Error).message))).toEqual(
-          new Set(
-            refused.length > 0
-              ? ["Your cart was changed in another window. Nothing was charged; please load the page again."]
-              : [],
-          ),
-        );
-        expect(told.length).toBeGreaterThan(0);
-        checkoutId = told[0]?.checkoutId ?? "";
+        for (const { message } of errors)
+          expect(message).toBe(
+            "Your cart was changed in another window. Nothing was charged; please load the page again.",
+          );
+        const [first] = opened;
+        if (!first) throw new Error("nobody was answered");
+        checkoutId = first.checkoutId;
         const { total } = await db.checkout.findUniqueOrThrow({ where: { id: checkoutId } });
-        const intent = await provider.stripe.paymentIntents.retrieve(told[0]?.paymentIntentId ?? "");
-        expect(told.at(-1)?.amount).toBe((intent.amount / 100).toFixed(2));
-        expect(total.toFixed(2)).toBe((intent.amount / 100).toFixed(2));
+        const intent = await provider.stripe.paymentIntents.retrieve(first.paymentIntentId);
+        const charged = (intent.amount / 100).toFixed(2);
+        expect(opened.map(({ amount }) => amount)).toEqual(opened.map(() => charged));
+        expect(total.toFixed(2)).toBe(charged);
       }
     },
   );

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { liveVariables } from "../support/live";
 import { freshDatabase, shopVariables, type FreshDatabase, variable } from "../support/templates";
 
 /**
@@ -39,20 +40,7 @@ afterAll(async () => {
   rmSync(clone, { recursive: true });
 });
 
-const live = {
-  SHOP_MODE: "live",
-  PUBLIC_URL: "https://shop.example.ca",
-  DATABASE_URL: "postgresql://shop@127.0.0.1:1/shop",
-  SESSION_SECRET: "a secret for tests, long enough to be taken",
-  OAUTH_ISSUER: "https://id.example.ca",
-  OAUTH_CLIENT_ID: "shop",
-  OAUTH_CLIENT_SECRET: "secret",
-  STRIPE_SECRET_KEY: "sk_live_1",
-  STRIPE_PUBLISHABLE_KEY: "pk_live_1",
-  STRIPE_WEBHOOK_SECRET: "whsec_1",
-  SMTP_URL: "smtps://mail.example.ca",
-  MAIL_FROM: "orders@example.ca",
-};
+const live = { ...liveVariables, DATABASE_URL: "postgresql://shop@127.0.0.1:1/shop" };
 
 function write(settings: Record<string, string> | string): void {
   const lines =

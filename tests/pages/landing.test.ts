@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { emptyCatalogue, growCategories } from "../support/growth";
+import { documentOf, linksTo, textOf } from "../support/html";
 import { type Shop, startShop } from "../support/shop";
 
 let shop: Shop;
@@ -12,14 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const linkTo = (path: string, text: string) =>
-  new RegExp(`href="${path.replace(/[?+]/g, "\\$&")}"[^>]*>(<[^>]+>)*${text}`);
+const expectLink = (page: string, path: string, words: string) =>
+  expect(linksTo(path, page).map((text) => text.slice(0, words.length))).toContain(words);
+const headerOf = async (client: Client, path: string) =>
+  documentOf((await client.page(path)).html).querySelector("header");
 
 describe("GET / for a visitor", () => {
   test("has the headline and the way to all toys", () => {
-    expect(html.replace(/<[^>]+>/g, "")).toContain("Turn Playtime into WOW Time!");
-    expect(html).toMatch(linkTo("/products", "Explore All Toys"));
-    expect(html).toMatch(linkTo("/products", "Start Shopping"));
+    expect(documentOf(html).querySelector("h1")?.text).toBe("Turn Playtime into WOW Time!");
+    expectLink(html, "/products", "Explore All Toys");
+    expectLink(html, "/products", "Start Shopping");
   });
 
   test.each([
@@ -33,12 +36,12 @@ describe("GET / for a visitor", () => {
   });
 
   test.each(["Articulated Animals", "Fidget Toys", "Knitted Animals"])("has a tile for %s", (name) => {
-    expect(html).toMatch(linkTo(`/products?categories=${name.replace(" ", "+")}`, name));
+    expectLink(html, `/products?categories=${name.replace(" ", "+")}`, name);
   });
 
   test("carries the demo's notice, the skip link and one main heading", () => {
     expect(html).toContain("Demo shop: no card is charged");
-    expect(html).toMatch(/<a href="#main"[^>]*>Skip to content/);
+    expectLink(html, "#main", "Skip to content");
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toContain('lang="en-CA"');
   });
@@ -46,9 +49,9 @@ describe("GET / for a visitor", () => {
 
 describe("the header", () => {
   test("shows a visitor Home, Products and Log In", () => {
-    expect(html).toMatch(linkTo("/", "Home"));
-    expect(html).toMatch(linkTo("/products", "Products"));
-    expect(html).toMatch(/href="\/api\/login"[^>]*>.*?Log In/);
+    expectLink(html, "/", "Home");
+    expectLink(html, "/products", "Products");
+    expectLink(html, "/api/login", "Log In");
     expect(html).not.toContain("My Orders");
     expect(html).not.toContain(">Admin<");
   });
@@ -57,32 +60,30 @@ describe("the header", () => {
     const customer = new Client(shop.url);
     await customer.signIn("customer@example.com");
     const page = (await customer.page("/products")).html;
-    expect(page).toMatch(linkTo("/orders", "My Orders"));
-    expect(page).toMatch(/href="\/account"[\s\S]*?Account/);
+    expectLink(page, "/orders", "My Orders");
+    expect(linksTo("/account", page)).toContainEqual(expect.stringContaining("Account"));
     expect(page).not.toContain(">Admin<");
     expect(page).not.toContain("Log In");
   });
 
   test("shows the profile image of whoever has one, and initials otherwise", async () => {
-    const banner = (page: string) => /<header[\s\S]*?<\/header>/.exec(page)?.[0] ?? "";
     const client = new Client(shop.url);
     await client.signIn("pictured.person@example.ca");
-    expect(banner((await client.page("/products")).html)).toMatch(/>PP<\/span>/);
+    const initials = (await headerOf(client, "/products"))?.querySelectorAll("span").map(({ text }) => text);
+    expect(initials).toContain("PP");
     await shop.query(
       "UPDATE users SET profile_image_url = 'https://id.example.com/p.png' WHERE email = 'pictured.person@example.ca'",
     );
-    expect(banner((await client.page("/products")).html)).toMatch(
-      /href="\/account"[^>]*><img src="https:\/\/id\.example\.com\/p\.png"/,
-    );
+    const picture = (await headerOf(client, "/products"))?.querySelector('a[href="/account"] > img');
+    expect(picture?.getAttribute("src")).toBe("https://id.example.com/p.png");
   });
 
   test("marks Admin on every page of the back office", async () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
     for (const path of ["/admin", "/admin/products"]) {
-      expect((await admin.page(path)).html).toMatch(
-        /<a[^>]*aria-current="page"[^>]*href="\/admin"[^>]*>Admin/,
-      );
+      const link = (await headerOf(admin, path))?.querySelector('a[aria-current="page"]');
+      expect([link?.getAttribute("href"), link && textOf(link)]).toEqual(["/admin", "Admin"]);
     }
   });
 });
@@ -90,14 +91,17 @@ describe("the header", () => {
 describe("the footer", () => {
   test("links all products and every category", async () => {
     const rows = await shop.query<{ name: string }>("SELECT name FROM categories");
-    expect(html).toMatch(linkTo("/products", "All Products"));
-    for (const { name } of rows)
-      expect(html).toMatch(linkTo(`/products?categories=${name.replace(" ", "+")}`, name));
+    expectLink(html, "/products", "All Products");
+    for (const { name } of rows) expectLink(html, `/products?categories=${name.replace(" ", "+")}`, name);
   });
 
   test("has the support entries without a target, hours, place and year", () => {
+    const items = documentOf(html)
+      .querySelectorAll("li")
+      .filter((item) => !item.querySelector("a"))
+      .map(({ text }) => text);
     for (const entry of ["Delivery Info", "Returns Policy", "Contact Us", "FAQ"])
-      expect(html).toMatch(new RegExp(`<li[^>]*>${entry}</li>`));
+      expect(items).toContain(entry);
     expect(html).toContain("Stony Plain, AB");
     expect(html).toContain("Mon-Sat 9am-7pm");
     expect(html).toContain("Sunday 9am-5pm");
@@ -111,7 +115,7 @@ describe("GET / for a customer", () => {
     await customer.signIn("customer@example.com");
     const page = (await customer.page("/?search=flexi")).html;
     expect(page).toContain("Search products...");
-    expect(page).toMatch(/<form[^>]*action="\/"/);
+    expect(documentOf(page).querySelector('form[action="/"]')).not.toBeNull();
     expect(page.replaceAll("<!-- -->", "")).toMatch(/Showing 1 of \d+ products/);
     expect(page).not.toContain("Explore All Toys");
   });
@@ -122,7 +126,9 @@ describe("a shop with other things in it, or nothing yet", () => {
   const read = async (path: string) =>
     (await new Client(other.url).page(path)).html.replaceAll("<!-- -->", "");
   const tiles = (page: string) =>
-    [...page.matchAll(/<h3 class="pt-6[^>]*><a[^>]*>([^<]+)/g)].map(([, name]) => name);
+    documentOf(page)
+      .querySelectorAll("h3 > a")
+      .map((link) => textOf(link));
   const emptyHeadings = (page: string) => page.match(/<(h\d|legend|summary)[^>]*>\s*<\/\1>/g);
 
   beforeAll(async () => {
@@ -133,7 +139,7 @@ describe("a shop with other things in it, or nothing yet", () => {
 
   test("an empty shop promises nothing: no tiles, no pictures, no filters that show nothing, no empty headings", async () => {
     const landing = await read("/");
-    expect(landing).toMatch(linkTo("/products", "Explore All Toys"));
+    expectLink(landing, "/products", "Explore All Toys");
     expect(landing).not.toContain("Pick a pile to play with");
     expect(landing).not.toContain("/products?categories=");
     expect(landing).not.toContain("hero-pictures");
@@ -148,7 +154,7 @@ describe("a shop with other things in it, or nothing yet", () => {
     await growCategories(other.query, ["Lamps", "Knitted Animals", "Puzzles", "Vases"]);
     const landing = await read("/");
     expect(tiles(landing)).toEqual(["Knitted Animals", "Lamps", "Puzzles"]);
-    expect(landing).toMatch(linkTo("/products?categories=Vases", "Vases"));
+    expectLink(landing, "/products?categories=Vases", "Vases");
     for (const name of ["Articulated Animals", "Fidget Toys"]) expect(landing).not.toContain(name);
   });
 });
@@ -158,7 +164,7 @@ test("a path that is no page answers 404 with the shop's frame", async () => {
   expect(status).toBe(404);
   expect(page).toContain("404 Page Not Found");
   expect(page).toContain("<title>404 Page Not Found</title>");
-  expect(page).toMatch(linkTo("/products", "Browse Products"));
+  expectLink(page, "/products", "Browse Products");
   expect(page).toContain("All rights reserved");
-  expect(page).toMatch(linkTo("/products", "Products"));
+  expectLink(page, "/products", "Products");
 });

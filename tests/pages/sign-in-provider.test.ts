@@ -11,7 +11,6 @@ let shop: Shop;
 beforeAll(async () => {
   provider = await startOpenIdProvider();
   shop = await startShop({
-    data: "empty",
     env: { OAUTH_ISSUER: provider.issuer, OAUTH_CLIENT_ID: CLIENT.id, OAUTH_CLIENT_SECRET: CLIENT.secret },
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { derivedKey, loadEnvironment, EnvironmentError } from "~/services/environment";
+import { liveVariables as live } from "../support/live";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "shop-environment-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -16,20 +17,6 @@ const refusal = (variables: Record<string, string>) => {
     throw error;
   }
   return null;
-};
-
-const live = {
-  SHOP_MODE: "live",
-  PUBLIC_URL: "https://shop.example.ca",
-  SESSION_SECRET: "0123456789abcdef0123456789abcdef",
-  OAUTH_ISSUER: "https://id.example.ca",
-  OAUTH_CLIENT_ID: "shop",
-  OAUTH_CLIENT_SECRET: "secret",
-  STRIPE_SECRET_KEY: "sk_live_1",
-  STRIPE_PUBLISHABLE_KEY: "pk_live_1",
-  STRIPE_WEBHOOK_SECRET: "whsec_1",
-  SMTP_URL: "smtps://mail.example.ca",
-  MAIL_FROM: "orders@example.ca",
 };
 
 describe("with nothing set", () => {

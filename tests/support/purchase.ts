@@ -12,19 +12,24 @@ export interface Stocked {
   stock: number;
 }
 
-/** Each test buys another variation, so that none takes another's stock. */
-export async function stocked(shop: Shop, index: number): Promise<Stocked> {
-  const rows = await shop.query<Stocked>(
-    "SELECT v.id, v.product_id, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity >= 8 AND p.archived_at IS NULL ORDER BY v.id OFFSET $1 LIMIT 1",
-    [index],
+const taken = new WeakMap<Shop, Set<string>>();
+
+/** One that no other test of this shop was given, so that none takes another's stock. */
+export async function stocked(shop: Shop): Promise<Stocked> {
+  const others = taken.get(shop) ?? new Set();
+  const [row] = await shop.query<Stocked>(
+    `SELECT v.id, v.product_id, v.stock_quantity AS stock
+     FROM variations v JOIN products p ON p.id = v.product_id
+     WHERE v.stock_quantity >= 8 AND p.archived_at IS NULL AND v.id <> ALL($1) ORDER BY v.id LIMIT 1`,
+    [[...others]],
   );
-  const [row] = rows;
   if (!row) throw new Error("the seed has too few variations in stock");
+  taken.set(shop, others.add(row.id));
   return row;
 }
 
-export async function toCheckout(page: Page, shop: Shop, index: number): Promise<Stocked> {
-  const variation = await stocked(shop, index);
+export async function toCheckout(page: Page, shop: Shop): Promise<Stocked> {
+  const variation = await stocked(shop);
   await page.goto(`/product/${variation.product_id}?variation=${variation.id}`);
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
