@@ -70,8 +70,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Filters and tabs of the shop change neither cart nor visitor, nor does a form nobody answered; the back
- * office's answers bring toasts along.
+ * Filters and tabs of the shop change neither cart nor visitor, and after a failed form loading would fail as
+ * well. In the back office a change of filters may bring a toast along.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
@@ -81,7 +81,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) =>
   defaultShouldRevalidate &&
-  !actionResult?.unreachable &&
+  !actionResult?.failed &&
   (formMethod !== "GET" || currentUrl.search === nextUrl.search || nextUrl.pathname.startsWith("/admin"));
 
 const latest = staleIfUnreachable<typeof loader>();

@@ -10,38 +10,31 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load|import/i.test(error.message);
 }
 
-export interface ServerFailure {
-  /** The server's own words, where there are any. */
-  message?: string;
-  unreachable: boolean;
-}
-
 /**
- * For a `clientAction`: the result of its server action. A shop that cannot be reached, and one that fails
- * (500 and above), become a result that the form can show, so that the page and what was typed stay. All else (redirects, 401, 403, 404, errors of scripts) is thrown on.
+ * For a `clientAction`: the result of its server action. A shop that cannot be reached and one that fails
+ * (status 500 and above) become a result that the form can show, so that the page and what was typed stay.
+ * Such a result is marked `failed`. All else (redirects, 401, 403, 404, errors of scripts) is thrown on.
+ * @param resultOf gets the server's own message, where there is one
  */
-export async function serverResult<Result>(
+export async function serverResult<Result extends object>(
   serverAction: () => Promise<Result>,
-  resultOf: (failure: ServerFailure) => Result,
-): Promise<Result> {
+  resultOf: (message: string | undefined) => Result,
+): Promise<Result | (Result & { failed: true })> {
   try {
     return await serverAction();
   } catch (error) {
-    if (isUnreachable(error)) return resultOf({ unreachable: true });
+    if (isUnreachable(error) || isFromProxy(error)) return { ...resultOf(undefined), failed: true };
     if (error instanceof Response && error.status >= 500)
-      return resultOf({ message: await messageOf(error), unreachable: false });
-    if (isFromProxy(error)) return resultOf({ unreachable: false });
+      return { ...resultOf(await messageOf(error)), failed: true };
     throw error;
   }
 }
 
 /** For forms that show nothing themselves. */
-export function serverResultOrToast<Result>(
-  serverAction: () => Promise<Result>,
-): Promise<Result | { unreachable: boolean }> {
-  return serverResult<Result | { unreachable: boolean }>(serverAction, (failure) => {
-    toast(errorToast(failure.message ?? "Something went wrong"));
-    return { unreachable: failure.unreachable };
+export function serverResultOrToast(serverAction: () => Promise<object>): Promise<object> {
+  return serverResult(serverAction, (message = "Something went wrong") => {
+    toast(errorToast(message));
+    return {};
   });
 }
 
@@ -56,6 +49,6 @@ function isFromProxy(error: unknown): boolean {
   return error instanceof Error && error.stack === undefined;
 }
 
-/** Where the shop could not be reached for the action, it cannot be reached to load the page again either. */
-export const unlessUnreachable: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && !actionResult?.unreachable;
+/** After a failed action the page's data would fail to load as well, and an error would replace the page. */
+export const unlessFailed: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && !actionResult?.failed;

@@ -153,9 +153,8 @@ const latest = staleIfUnreachable<typeof loader>();
 export const clientLoader = latest.clientLoader;
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverResult<PlaceOrderResult>(serverAction, ({ message = "Something went wrong", unreachable }) => ({
+  serverResult<PlaceOrderResult>(serverAction, (message = "Something went wrong") => ({
     completed: false,
-    unreachable,
     refused: { message, result: {}, reload: false },
   }));
 

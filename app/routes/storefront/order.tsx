@@ -11,7 +11,7 @@ import { ArrowLeft } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { OrderCard } from "~/components/storefront/orders/order-card";
-import { serverResultOrToast, unlessUnreachable } from "~/components/ui/unreachable";
+import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
 import { requireUser } from "~/http/access";
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessFailed;
 
 function orderPath(id: string, token: string | null, cancel?: string): string {
   const query = new URLSearchParams({

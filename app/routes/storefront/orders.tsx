@@ -4,7 +4,7 @@ import { PackageOpen } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { OrderCard } from "~/components/storefront/orders/order-card";
-import { serverResultOrToast, unlessUnreachable } from "~/components/ui/unreachable";
+import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
-export const shouldRevalidate = unlessUnreachable;
+export const shouldRevalidate = unlessFailed;
 
 function ordersPath(page: number, cancel?: string): string {
   const query = new URLSearchParams({

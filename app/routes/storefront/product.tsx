@@ -55,10 +55,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs): Promise<ReviewResult> =>
-  serverResult(serverAction<ReviewResult>, ({ message = "Failed to submit review", unreachable }) => ({
+  serverResult(serverAction<ReviewResult>, (message = "Failed to submit review") => ({
     toast: errorToast(message),
     refused: { fields: {}, typed: {} },
-    unreachable,
   }));
 
 /** Variation, picture and tab are in the URL, but the data of all of them are in the page already. */
@@ -69,7 +68,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
 }) => {
-  if (actionResult?.unreachable) return false;
+  if (actionResult?.failed) return false;
   if (
     formMethod !== "GET" ||
     currentUrl.pathname !== nextUrl.pathname ||

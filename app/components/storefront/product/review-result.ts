@@ -7,8 +7,6 @@ import type { ToastMessage } from "~/lib/toast-message";
 /** What became of a review that was sent. */
 export interface ReviewResult {
   toast: ToastMessage;
-  /** The shop could not be reached, so the page cannot be loaded again either. */
-  unreachable?: boolean;
   refused?: { fields: FieldErrors; typed: Record<string, string> };
 }
 
