@@ -12,7 +12,7 @@ import { startJobs } from "~/jobs";
 import { connectDatabase, databaseLost, db, disconnectDatabase, isDatabaseLost } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
-import { isFull, storageCode, tryFolder } from "~/services/folder";
+import { isFull, storageCode, tryFolder } from "~/services/disk";
 import { prepareJobs } from "~/services/jobs";
 import { logger } from "~/services/logger";
 import { loadEnvironment, environment, EnvironmentError } from "~/services/environment";

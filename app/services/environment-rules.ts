@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { nearestWord } from "~/lib/nearest-word";
 
-/** What one setting means together with others: what is refused, and what is only told. */
-interface Chosen {
+/** The variables that are judged together: what contradicts is an error, what is doubtful a warning. */
+interface JudgedVariables {
   SHOP_MODE: "demo" | "live";
   PUBLIC_URL?: string;
   STRIPE_SECRET_KEY?: string;
@@ -18,7 +18,7 @@ export function isEmail(text: string): boolean {
   return new RegExp(`^${email}$`).test(text);
 }
 
-/** An address alone, or a name with one. */
+/** An e-mail address alone, or a name with one in angle brackets. */
 export function isSender(text: string): boolean {
   return new RegExp(`^(${email}|[^<>]*<${email}>)$`).test(text.trim());
 }
@@ -48,12 +48,12 @@ export function isProxyList(text: string): boolean {
   return /^\d+$/.test(text) || text.split(",").every((part) => isProxy(part.trim()));
 }
 
-export function refusalOf({
+export function contradictionIn({
   SHOP_MODE: mode,
   PUBLIC_URL: publicUrl,
   STRIPE_SECRET_KEY: secret,
   STRIPE_PUBLISHABLE_KEY: publishable,
-}: Chosen): string | null {
+}: JudgedVariables): string | null {
   const kinds = [kindOfKey(secret), kindOfKey(publishable)];
   if (kinds.includes("live") && kinds.includes("test"))
     return `STRIPE_SECRET_KEY is a ${kinds[0]} key and STRIPE_PUBLISHABLE_KEY a ${kinds[1]} key: take both from the same mode of Stripe.`;
@@ -64,16 +64,16 @@ export function refusalOf({
   return null;
 }
 
-/** @param given the names that are set, the shop's own and others'; `known` the shop's own */
-export function warningsOf(
-  { SHOP_MODE: mode, STRIPE_SECRET_KEY: secret, TRUST_PROXY: proxies }: Chosen,
-  given: string[],
+/** @param present the names that are set, the shop's own and others'; `known` the shop's own */
+export function warningsFor(
+  { SHOP_MODE: mode, STRIPE_SECRET_KEY: secret, TRUST_PROXY: proxies }: JudgedVariables,
+  present: string[],
   known: string[],
 ): string[] {
-  const warnings = given.flatMap((name) => {
+  const warnings = present.flatMap((name) => {
     const capitals = name.toUpperCase();
-    const meant = known.includes(capitals) ? capitals : nearestWord(capitals, known);
-    return meant && meant !== name ? [`${name} is no setting of the shop; ${meant} is.`] : [];
+    const nearest = known.includes(capitals) ? capitals : nearestWord(capitals, known);
+    return nearest && nearest !== name ? [`${name} is no setting of the shop; ${nearest} is.`] : [];
   });
   if (mode === "live" && kindOfKey(secret) === "test")
     warnings.push(

@@ -9,11 +9,11 @@ import {
   isSender,
   isWebOrigin,
   isWebUrl,
-  refusalOf,
-  warningsOf,
+  contradictionIn,
+  warningsFor,
 } from "~/services/environment-rules";
 
-/** A setting that cannot be used; its message is the one sentence the start ends with. */
+/** A variable that cannot be used; its message is the one sentence the start ends with. */
 export class EnvironmentError extends Error {}
 
 /** The seed's store, where pickups happen unless SHOP_ADDRESS says otherwise. */
@@ -106,13 +106,14 @@ const variablesSchema = z.object({
   RATE_LIMITS: z.enum(["on"], { error: "RATE_LIMITS can only be on; they are always on in live" }).optional(),
 });
 
-/** Set whole or not at all. */
+/** The variables of a group are set all together or not at all. */
 const groups = {
   OAUTH: ["OAUTH_ISSUER", "OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET"],
   STRIPE: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   SMTP: ["SMTP_URL", "MAIL_FROM"],
 } as const;
 
+/** What the process was started with: read and checked once, never changed while it runs. */
 export interface Environment {
   mode: "demo" | "live";
   port: number;
@@ -132,24 +133,24 @@ export interface Environment {
   trustProxy: string | null;
   workers: number;
   logLevel: string;
-  /** What can be meant and probably is not, in sentences for the person at the terminal. */
+  /** What is allowed but probably not intended, in sentences for the person at the terminal. */
   warnings: string[];
   /** Loopback is exempt from rate limits in the demo unless RATE_LIMITS=on. */
   limitLoopback: boolean;
 }
 
-/** Set once at start by `loadEnvironment`. */
+/** Assigned once at start by `loadEnvironment`. Settings that an owner changes while the shop runs do not belong here. */
 export let environment: Environment;
 
 /** @throws EnvironmentError naming the variable that is wrong or missing */
 export function loadEnvironment(variables: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(
+  const present = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
-  const parsed = variablesSchema.safeParse(given);
-  const broken = Object.keys(variablesSchema.shape).find((name) => /[\r\n]/.test(given[name] ?? ""));
-  if (broken)
-    throw new EnvironmentError(`${broken} goes over several lines: look whether its quotes are closed.`);
+  const parsed = variablesSchema.safeParse(present);
+  const multiline = Object.keys(variablesSchema.shape).find((name) => /[\r\n]/.test(present[name] ?? ""));
+  if (multiline)
+    throw new EnvironmentError(`${multiline} goes over several lines: look whether its quotes are closed.`);
   if (!parsed.success) throw new EnvironmentError(`${parsed.error.issues[0]?.message}.`);
   const env = parsed.data;
 
@@ -168,8 +169,8 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
     throw new EnvironmentError("SHOP_MODE=live needs SESSION_SECRET (at least 32 characters).");
   if (env.SHOP_MODE === "live" && !env.PUBLIC_URL)
     throw new EnvironmentError("SHOP_MODE=live needs PUBLIC_URL, the address customers use.");
-  const refusal = refusalOf(env);
-  if (refusal) throw new EnvironmentError(refusal);
+  const contradiction = contradictionIn(env);
+  if (contradiction) throw new EnvironmentError(contradiction);
 
   const dataDir = path.resolve(env.DATA_DIR);
   environment = {
@@ -193,7 +194,7 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
         }
       : null,
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? "" } : null,
-    sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
+    sessionSecret: env.SESSION_SECRET ?? storedSecret(dataDir),
     adminEmails: emails(env.ADMIN_EMAILS ?? (env.SHOP_MODE === "demo" ? "admin@example.com" : "")),
     shop: {
       name: env.SHOP_NAME,
@@ -206,14 +207,14 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
     trustProxy: env.TRUST_PROXY ?? null,
     workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
-    warnings: warningsOf(env, Object.keys(given), Object.keys(variablesSchema.shape)),
+    warnings: warningsFor(env, Object.keys(present), Object.keys(variablesSchema.shape)),
     limitLoopback: env.SHOP_MODE === "live" || env.RATE_LIMITS === "on",
   };
   return environment;
 }
 
 /** The demo's secret, made at the first start and kept, so that sign-ins outlive a restart. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, "session-secret");
   if (!existsSync(file)) {
     try {
@@ -230,7 +231,7 @@ function keptSecret(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** A key of its own for each use, so that one secret never signs two kinds of things. */
+/** A separate key for each purpose, so that one secret never signs two kinds of things. */
 export function derivedKey(purpose: string): string {
   return createHash("sha256").update(`${purpose}:${environment.sessionSecret}`).digest("hex");
 }

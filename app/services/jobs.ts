@@ -26,7 +26,7 @@ export async function enqueue(
   await tx.$executeRaw`SELECT ${addJob(task, Prisma.sql`${JSON.stringify(payload)}::json`, { key: Prisma.sql`${key ?? null}`, runAt })}`;
 }
 
-/** The same as part of a statement, whose rows payload and key may speak of. */
+/** Adds jobs as part of a larger statement: payload and key may name columns of its rows. */
 export function addJob(
   task: string,
   payload: Prisma.Sql,

@@ -6,14 +6,14 @@ import { db, type Prisma, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { cancelIntent } from "~/services/payments/intents";
 import { expireSession } from "~/services/payments/sessions";
-import { inTurn } from "~/services/turns";
+import { withLock } from "~/services/lock";
 
 /** How long a hold outlives its time while the provider does not say what became of the payment. */
 const PATIENCE_MS = 5 * 60 * 1000;
 
 /** What the expiry job does: nothing before the hold's time, which Place Order may have moved on. */
 export function expireCheckout(checkoutId: string): Promise<void> {
-  return inTurn(checkoutId, () => expireInTurn(checkoutId));
+  return withLock(checkoutId, () => expireInTurn(checkoutId));
 }
 
 async function expireInTurn(checkoutId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { type Buyer, lockCheckoutOf } from "~/domain/checkout/record";
 import { now } from "~/services/clock";
 import { transaction } from "~/services/database";
 import { logger } from "~/services/logger";
-import { inTurn } from "~/services/turns";
+import { withLock } from "~/services/lock";
 
 /** Signing in and out wait this long for the provider; the job does the rest. */
 const PATIENCE_MS = 3_000;
@@ -26,7 +26,7 @@ export async function leaveCheckout(buyer: Buyer): Promise<void> {
     return checkout.id;
   });
   if (!checkoutId) return;
-  const ended = inTurn(checkoutId, () => endCheckout(checkoutId)).catch((error: unknown) =>
+  const ended = withLock(checkoutId, () => endCheckout(checkoutId)).catch((error: unknown) =>
     logger.warn({ checkoutId, reason: String(error) }, "a checkout that was left could not be ended at once"),
   );
   await Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })]);

@@ -19,7 +19,7 @@ import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { changeIntentAmount, createIntent, getIntent, type Intent } from "~/services/payments/intents";
-import { inTurn } from "~/services/turns";
+import { withLock } from "~/services/lock";
 
 export interface OpenCheckoutRequest {
   /** From the browser's cookie. */
@@ -51,7 +51,7 @@ export async function openCheckout(request: OpenCheckoutRequest): Promise<Opened
     .update(JSON.stringify([[...quantities(request.cart)].sort(), request.amountCents]))
     .digest("hex");
   if (!checkoutId || !(await isNoted(request, wanted))) return openInTurn(request);
-  return inTurn(checkoutId, async () => {
+  return withLock(checkoutId, async () => {
     await expectNewest(checkoutId, wanted);
     const opened = await openInTurn(request);
     await expectNewest(checkoutId, wanted);

@@ -24,7 +24,7 @@ import { recordedTotals } from "~/lib/quote";
 import { addressOf } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import { type Db, db, type Prisma, transaction } from "~/services/database";
-import { inTurn } from "~/services/turns";
+import { withLock } from "~/services/lock";
 
 export interface PlaceOrderRequest {
   /** From the browser's cookie. */
@@ -63,7 +63,7 @@ export interface PlacedOrder {
  */
 export function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
   const { checkoutId } = request;
-  return isId(checkoutId) ? inTurn(checkoutId, () => placeInTurn(request)) : placeInTurn(request);
+  return isId(checkoutId) ? withLock(checkoutId, () => placeInTurn(request)) : placeInTurn(request);
 }
 
 async function placeInTurn(request: PlaceOrderRequest): Promise<PlacedOrder> {

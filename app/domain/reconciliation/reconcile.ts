@@ -14,7 +14,7 @@ import { now } from "~/services/clock";
 import { db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { intentsSince } from "~/services/payments/intents";
-import { inTurn } from "~/services/turns";
+import { withLock } from "~/services/lock";
 
 export interface Reconciliation {
   repaired: Finding[];
@@ -107,7 +107,7 @@ const endAbandoned: Step = {
       }),
     ),
   work: async (id) => {
-    await inTurn(id, () => endCheckout(id));
+    await withLock(id, () => endCheckout(id));
   },
 };
 

@@ -3,7 +3,7 @@ import { syncRefunds } from "~/domain/payments/refunds";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
 import { type ProviderEvent, readEvent } from "~/services/payments";
-import { inTurn } from "~/services/turns";
+import { withLock } from "~/services/lock";
 
 /**
  * One call of the provider. An event is marked as processed in the transaction that handles it, and only
@@ -35,21 +35,23 @@ const settleSession: Handler = async ({ object }, mark) => {
  * another payment.
  */
 const endIntent: Handler = async ({ object }, mark) => {
-  await inTurnOf({ intentId: object.id }, (endsHold) => settle({ intentId: object.id }, { mark, endsHold }));
+  await withLockOf({ intentId: object.id }, (endsHold) =>
+    settle({ intentId: object.id }, { mark, endsHold }),
+  );
 };
 
 const endSession: Handler = async ({ object }, mark) => {
-  await inTurnOf({ sessionId: object.id }, (endsHold) =>
+  await withLockOf({ sessionId: object.id }, (endsHold) =>
     settle({ sessionId: object.id }, { mark, endsHold }),
   );
 };
 
-async function inTurnOf(
+async function withLockOf(
   where: { intentId: string } | { sessionId: string },
   work: (isInTurn: boolean) => Promise<unknown>,
 ): Promise<void> {
   const payment = await db.payment.findUnique({ where, select: { checkoutId: true } });
-  await (payment ? inTurn(payment.checkoutId, () => work(true)) : work(false));
+  await (payment ? withLock(payment.checkoutId, () => work(true)) : work(false));
 }
 
 const refundsOfPayment: Handler = async ({ object }, mark) => {

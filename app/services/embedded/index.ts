@@ -6,14 +6,14 @@ import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { connectPayments } from "~/services/payments";
 import { derivedKey, environment } from "~/services/environment";
 
-/** What stands in for services nobody configured, and where browsers reach it. */
+/** The stand-ins for services that are not configured, as routes for browsers. */
 export interface EmbeddedParts {
   payments: RequestHandler | null;
   identity: RequestHandler | null;
   stop(): Promise<void>;
 }
 
-/** Starts the stand-ins that are needed and points the services' doors at them. Needs the database. */
+/** Starts the stand-ins that are needed and connects the services to them. Needs the database. */
 export async function startEmbeddedParts(): Promise<EmbeddedParts> {
   const identity = environment.oauth ? null : await embeddedIdentity();
   if (environment.stripe) {

@@ -4,7 +4,7 @@ import path from "node:path";
 import pLimit from "p-limit";
 import { DomainError } from "~/lib/errors";
 import { imageUrlOf } from "~/lib/image-urls";
-import { storageCode, storageReason, tryFolder } from "~/services/folder";
+import { storageCode, storageReason, tryFolder } from "~/services/disk";
 import { makeRenditions } from "~/services/images/rendition-worker";
 import { kindOf } from "~/services/images/kind";
 import { logger } from "~/services/logger";
@@ -63,7 +63,7 @@ async function storeRenditions(bytes: Uint8Array): Promise<ImageRecord> {
 }
 
 /**
- * A disk that takes no picture is the owner's to mend: whoever uploads reads why, and the log has the
+ * A disk that takes no picture is for the owner to repair: the upload's error says why, and the log has the
  * system's code.
  */
 function storageError(error: unknown): DomainError | null {

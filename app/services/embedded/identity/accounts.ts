@@ -17,7 +17,7 @@ export const demoPeople = [
   },
 ] as const;
 
-/** The subject of an address, made at its first sign-in. */
+/** The subject (account id) for an e-mail address, made at its first sign-in. */
 export async function accountFor(email: string): Promise<string> {
   const { rows } = await pool.query<{ subject: string }>(
     `INSERT INTO embedded.identity_accounts (email) VALUES ($1)

@@ -16,7 +16,7 @@ export async function embeddedIdentity(): Promise<RequestHandler> {
   await removeExpiredState();
   const provider = await createProvider(identityClient(), await identityKeys());
   const own = new URL(environment.publicUrl);
-  // Addresses in its answers are made from these headers, also when the shop itself asks over loopback.
+  // The provider makes its URLs from these headers, also for requests that the shop itself sends over loopback.
   provider.proxy = true;
   const router: Router = express.Router();
   router.use((request, _response, next) => {
@@ -58,7 +58,7 @@ export async function embeddedIdentity(): Promise<RequestHandler> {
   return router;
 }
 
-/** Else the provider asks somebody who comes back as another person to leave first. */
+/** Without this, the provider tells somebody who signs in as another person to sign out first. */
 async function forgetEarlierSession(
   provider: Provider,
   details: InstanceType<Provider["Interaction"]>,
@@ -70,16 +70,16 @@ async function forgetEarlierSession(
   await session?.destroy();
 }
 
-/** `refused` is what was typed and is no address. */
-function signInPage(refused?: string): string {
+/** @param invalidEmail what was typed and is no e-mail address */
+function signInPage(invalidEmail?: string): string {
   const problem =
-    refused === undefined
+    invalidEmail === undefined
       ? ""
       : `<p class="error" id="problem" role="alert">Enter an address like name@example.com</p>`;
   const field =
-    refused === undefined
+    invalidEmail === undefined
       ? "autofocus"
-      : `value="${escapeHtml(refused)}" aria-invalid="true" aria-describedby="problem" autofocus`;
+      : `value="${escapeHtml(invalidEmail)}" aria-invalid="true" aria-describedby="problem" autofocus`;
   const rows = demoPeople.map(
     ({ email, note }) => `<form method="post"><input type="hidden" name="email" value="${email}">
 <button class="row">${email}<small>${note}</small></button></form>`,

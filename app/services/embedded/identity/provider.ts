@@ -58,9 +58,9 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
     conformIdTokenClaims: false,
     findAccount: (_context, subject) => findAccount(subject),
     interactions: { policy, url: (_context, interaction) => `${mount}/interaction/${interaction.uid}` },
-    // The shop is the provider's own: nobody is asked what it may know.
-    async loadExistingGrant({ oidc: { client: asking, session, provider, params } }) {
-      const grant = new provider.Grant({ clientId: asking?.clientId, accountId: session?.accountId });
+    // The shop and the provider are one, so nobody is asked to consent to what it may know.
+    async loadExistingGrant({ oidc: { client: requester, session, provider, params } }) {
+      const grant = new provider.Grant({ clientId: requester?.clientId, accountId: session?.accountId });
       grant.addOIDCScope(String(params?.scope ?? "openid"));
       await grant.save();
       return grant;
@@ -69,11 +69,11 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        // Who comes with an ID token of this shop has already said that they are leaving.
+        // The shop sends people here who have already pressed Log Out, so nothing is asked again.
         async logoutSource(context) {
           await context.oidc.session?.destroy();
-          const back: unknown = context.oidc.params?.post_logout_redirect_uri;
-          context.redirect(typeof back === "string" ? back : "/");
+          const returnUrl: unknown = context.oidc.params?.post_logout_redirect_uri;
+          context.redirect(typeof returnUrl === "string" ? returnUrl : "/");
         },
       },
     },

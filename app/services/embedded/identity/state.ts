@@ -2,8 +2,8 @@ import type { Adapter, AdapterPayload } from "oidc-provider";
 import { pool } from "~/services/database";
 
 /**
- * oidc-provider's storage: one table for all of its models, so that a restart or another process goes on
- * where one left off.
+ * oidc-provider's storage: one table for all of its models, so that sign-ins under way survive a restart and
+ * may go on in another process.
  */
 export class IdentityState implements Adapter {
   constructor(private readonly model: string) {}
@@ -13,7 +13,8 @@ export class IdentityState implements Adapter {
       `INSERT INTO embedded.identity_state (model, id, payload, grant_id, uid, expires_at)
        VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
        ON CONFLICT (model, id) DO UPDATE
-       SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
+       SET payload = excluded.payload, grant_id = excluded.grant_id,
+           uid = excluded.uid, expires_at = excluded.expires_at`,
       [this.model, id, payload, payload.grantId ?? null, payload.uid ?? null, expiresIn ?? null],
     );
   }
@@ -26,14 +27,15 @@ export class IdentityState implements Adapter {
     return this.findBy("uid", uid);
   }
 
-  /** Device codes are not offered. */
+  /** Only the device flow needs it, which is off. */
   findByUserCode(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 
   async consume(id: string): Promise<void> {
     await pool.query(
-      `UPDATE embedded.identity_state SET payload = payload || jsonb_build_object('consumed', floor(extract(epoch FROM now())))
+      `UPDATE embedded.identity_state
+       SET payload = payload || jsonb_build_object('consumed', floor(extract(epoch FROM now())))
        WHERE model = $1 AND id = $2`,
       [this.model, id],
     );

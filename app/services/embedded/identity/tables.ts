@@ -2,12 +2,9 @@ import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import { pool } from "~/services/database";
 
-/**
- * Any number of processes may start at once; creating a schema "if not exists" is no protection against a
- * race.
- */
-const LOCK = "embedded identity";
+const KEYS_ROW = "embedded identity";
 
+/** Under a lock: processes that start at once would race each other to create the schema. */
 export async function createIdentityTables(): Promise<void> {
   const client = await pool.connect();
   try {
@@ -47,14 +44,12 @@ export interface IdentityKeys {
   cookies: string;
 }
 
-/**
- * Made by whichever process asks first, the same for all from then on, so that sign-ins outlive a restart.
- */
+/** Made by the first process and stored, the same for all from then on, so that sign-ins outlive a restart. */
 export async function identityKeys(): Promise<IdentityKeys> {
   const known = await readKeys();
   if (known) return known;
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
-  const made: IdentityKeys = {
+  const keys: IdentityKeys = {
     signing: {
       ...(await exportJWK(privateKey)),
       kid: randomBytes(8).toString("hex"),
@@ -65,15 +60,15 @@ export async function identityKeys(): Promise<IdentityKeys> {
   };
   await pool.query(
     "INSERT INTO embedded.identity_keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-    [LOCK, made],
+    [KEYS_ROW, keys],
   );
-  return (await readKeys()) ?? made;
+  return (await readKeys()) ?? keys;
 }
 
 async function readKeys(): Promise<IdentityKeys | null> {
   const { rows } = await pool.query<{ value: IdentityKeys }>(
     "SELECT value FROM embedded.identity_keys WHERE name = $1",
-    [LOCK],
+    [KEYS_ROW],
   );
   return rows[0]?.value ?? null;
 }

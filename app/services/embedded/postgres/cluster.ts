@@ -22,7 +22,7 @@ import { findBinaries } from "./binaries";
 import { mendFiles } from "./mend";
 
 /**
- * The files of one PostgreSQL: `data` is its own folder, `password` lets the shop in, `log` has what it said
+ * The files of one PostgreSQL: `data` is its own folder, `password` lets the shop in, `log` has its messages
  * since its last start.
  */
 export interface Cluster {
@@ -97,7 +97,7 @@ async function makeCluster(
   writeFileSync(passwordFile, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600 });
   if (account) for (const file of [half, passwordFile]) chownSync(file, account.uid, account.gid);
   const log = path.join(home, "log");
-  const made = await run({ binaries, account, log }, "initdb", [
+  const succeeded = await run({ binaries, account, log }, "initdb", [
     `--pgdata=${path.join(half, "data")}`,
     "--username=postgres",
     `--pwfile=${passwordFile}`,
@@ -108,7 +108,7 @@ async function makeCluster(
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
   ]);
-  if (!made && !existsSync(folder))
+  if (!succeeded && !existsSync(folder))
     throw new PostgresError(`PostgreSQL could not make its data folder: ${lastReason(log)}`);
   try {
     renameSync(half, folder);
@@ -121,8 +121,8 @@ async function makeCluster(
 }
 
 /**
- * Runs one of PostgreSQL's programs in a session of its own, where Ctrl+C does not reach it; whether it went
- * well.
+ * Runs one of PostgreSQL's programs in a session of its own, where Ctrl+C does not reach it. Resolves to whether it
+ * succeeded.
  */
 export function run(
   cluster: Pick<Cluster, "binaries" | "account" | "log">,
@@ -149,20 +149,17 @@ export function run(
   });
 }
 
-/**
- * Why it did not go well, in the words of the log: its last failure and what was said about it; else what
- * pg_ctl says.
- */
+/** Why a program failed: the log's last error with its details, or else pg_ctl's own message. */
 export function lastReason(log: string): string {
   const all = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").filter(Boolean) : [];
   const own = all.filter((line) => !line.startsWith("pg_ctl:"));
   const lines = own.length > 0 ? own : all;
   const at = lines.findLastIndex((line) => /FATAL|PANIC|error:|could not/.test(line));
-  const said =
+  const relevant =
     at < 0
       ? lines.slice(-1)
       : [lines[at] ?? "", ...lines.slice(at + 1).filter((line) => line.includes("DETAIL:"))];
-  const reason = said
+  const reason = relevant
     .map((line) => line.replace(/^.*?(FATAL|PANIC|DETAIL|LOG|error|pg_ctl):\s+/, ""))
     .join(": ");
   return reason === "" ? `it wrote nothing to ${log}.` : `${reason.replace(/\.$/, "")}.`;

@@ -5,10 +5,13 @@ import { openCluster, PostgresError, type Cluster } from "./cluster";
 import { ensureRunning, stopServer } from "./server";
 
 const DATABASE = "shop";
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const RECOVERY_PAUSE_MS = 1_000;
 
-/** Every process that uses the server holds this lock shared; the one that gets it alone is the last. */
+/**
+ * The number of an advisory lock. Every process that uses the server holds it shared; one that can take it
+ * exclusively is the last and stops the server.
+ */
 const LEASE = 7_275_001;
 
 export interface EmbeddedPostgres {
@@ -39,7 +42,7 @@ export async function startEmbeddedPostgres(
       if (!stopping) recovery = recover();
     });
   };
-  // What the dead server left behind may take its time to end, so one failure is not the last word.
+  // What the dead server left behind may take its time to end, so starting it is tried until it works.
   const recover = async () => {
     logger.error("the embedded PostgreSQL is gone and is started again");
     while (!stopping) {
@@ -58,7 +61,7 @@ export async function startEmbeddedPostgres(
   watch();
 
   return {
-    url: address(cluster, port, DATABASE),
+    url: urlOf(cluster, port, DATABASE),
     async stop() {
       stopping = true;
       await recovery;
@@ -73,14 +76,14 @@ async function takeLease(
   settings: Record<string, string>,
   wantedPort: number,
 ): Promise<{ client: pg.Client; port: number }> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const port = await ensureRunning(cluster, settings, wantedPort);
     const client = new pg.Client({
-      connectionString: address(cluster, port, "postgres"),
+      connectionString: urlOf(cluster, port, "postgres"),
       connectionTimeoutMillis: 5_000,
     });
-    // "end" follows, which is what is listened to.
+    // An "end" event follows, and that one is handled.
     client.on("error", () => undefined);
     try {
       await client.connect();
@@ -118,11 +121,11 @@ async function isLast(client: pg.Client): Promise<boolean> {
     ]);
     return rows[0]?.alone ?? false;
   } catch {
-    // Without a server there is none to stop.
+    // The server is gone already.
     return false;
   }
 }
 
-function address({ password }: Cluster, port: number, database: string): string {
+function urlOf({ password }: Cluster, port: number, database: string): string {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
 }

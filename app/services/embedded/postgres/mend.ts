@@ -15,7 +15,7 @@ export function mendFiles(home: string, account: Account | null): void {
   closeToOthers(path.join(cluster, "password"), 0o600);
 }
 
-/** Folders come before what is in them, so that one that cannot be read is told before it is entered. */
+/** Folders come before what is in them, so that one that cannot be read is reported before it is entered. */
 function* filesBelow(folder: string, own: Account): Generator<string> {
   if (lstatSync(folder).uid !== own.uid && process.getuid?.() !== 0) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -5,11 +5,11 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { lastReason, PostgresError, run, type Cluster } from "./cluster";
 
-const PATIENCE_S = 60;
+const TIMEOUT_SECONDS = 60;
 const ATTEMPTS = 4;
 
-/** The shop's own settings; the socket is left out because its path may be too long for one. */
-const SETTINGS = {
+/** There is no Unix socket because the data folder's path may be too long for one. */
+const SERVER_OPTIONS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "200",
@@ -30,7 +30,7 @@ export async function ensureRunning(
     const running = portOfServer(cluster.data);
     if (running !== null) return running;
     const port = wanted || (await freePort());
-    if (await start(cluster, { ...SETTINGS, ...settings, port: String(port) })) return port;
+    if (await start(cluster, { ...SERVER_OPTIONS, ...settings, port: String(port) })) return port;
     // Another process may have taken the port, or be starting the same server.
     if (attempt === ATTEMPTS)
       throw new PostgresError(`PostgreSQL could not be started: ${lastReason(cluster.log)}`);
@@ -45,7 +45,7 @@ function start(cluster: Cluster, settings: Record<string, string>): Promise<bool
     "start",
     "--wait",
     "--silent",
-    `--timeout=${PATIENCE_S}`,
+    `--timeout=${TIMEOUT_SECONDS}`,
     `--pgdata=${cluster.data}`,
     `--log=${cluster.log}`,
     `--options=${options.join(" ")}`,
@@ -59,7 +59,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
     "--mode=fast",
     "--wait",
     "--silent",
-    `--timeout=${PATIENCE_S}`,
+    `--timeout=${TIMEOUT_SECONDS}`,
     `--pgdata=${cluster.data}`,
   ]);
   if (!stopped && portOfServer(cluster.data) !== null)
@@ -77,7 +77,7 @@ function portOfServer(data: string): number | null {
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   if (!pid || !port || !isAlive(pid)) return null;
   if (isServer(pid)) return port;
-  // The number went to another program since, for which PostgreSQL would wait in vain.
+  // Another program has that process id by now, and PostgreSQL would wait for it in vain.
   rmSync(file, { force: true });
   return null;
 }
@@ -91,7 +91,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a PostgreSQL that has not ended (a zombie has). */
+/** Whether the process is a running PostgreSQL and no zombie. */
 function isServer(pid: number): boolean {
   if (process.platform === "win32") return true;
   try {

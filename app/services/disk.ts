@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Why the system refuses to store a file, in words that end a sentence. */
+/** What the system's error codes mean, in words that end a sentence. */
 const reasons: Record<string, string> = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
@@ -14,9 +14,7 @@ const reasons: Record<string, string> = {
   EIO: "the disk reports errors",
 };
 
-/**
- * The system's code of what is wrong with the disk or the folder, as `ENOSPC`; null for every other error.
- */
+/** The system's error code when the disk or the folder is at fault, such as `ENOSPC`; null for every other error. */
 export function storageCode(error: unknown): string | null {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return typeof code === "string" && code in reasons ? code : null;
@@ -26,15 +24,12 @@ export function storageReason(code: string): string {
   return reasons[code] ?? "the folder cannot be used";
 }
 
-/** Whether it will pass by making room, so that a shop can be open meanwhile. */
+/** Whether making room on the disk ends the error; the shop can be open meanwhile. */
 export function isFull(code: string | null): boolean {
   return code === "ENOSPC" || code === "EDQUOT";
 }
 
-/**
- * Makes the folder if it is missing, and proves by a file that it can be written to. Fails as the system
- * does.
- */
+/** Makes the folder if it is missing, and writes a file to it. @throws the system's error when it cannot */
 export async function tryFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `.try-${randomUUID()}`);

@@ -1,0 +1,85 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { DomainError } from "~/lib/errors";
+import { pool } from "~/services/database";
+
+const TIMEOUT_MS = 30_000;
+const RETRY_MS = 25;
+/** Hashes the names into other numbers than those of other advisory locks in the same database. */
+const HASH_SEED = 43;
+
+/** The last one waiting for each name in this process; the next one queues behind it. */
+const queueEnds = new Map<string, Promise<void>>();
+
+/**
+ * A mutex by name across all processes: runs `work` while nobody else runs anything under the same name. It is
+ * an advisory lock of PostgreSQL's, so it ends with a process that dies, and it holds no transaction, so `work`
+ * may call the payment provider. Nesting it under one name waits for itself.
+ */
+export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const previous = queueEnds.get(name);
+  let release = (): void => undefined;
+  const done = new Promise<void>((resolve) => (release = resolve));
+  queueEnds.set(name, done);
+  try {
+    await previous;
+    await lock(name);
+    try {
+      return await work();
+    } finally {
+      await unlock(name);
+    }
+  } finally {
+    release();
+    if (queueEnds.get(name) === done) queueEnds.delete(name);
+  }
+}
+
+/** @throws DomainError unavailable when another process keeps the lock for too long */
+async function lock(name: string): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (!(await query("try-lock", "SELECT pg_try_advisory_lock(hashtextextended($1, $2)) AS done", name))) {
+    if (Date.now() > deadline)
+      throw new DomainError(
+        "unavailable",
+        "Your checkout is busy in another window. Please try again in a moment.",
+      );
+    await wait(RETRY_MS);
+  }
+}
+
+/** A lock whose connection was lost is free already. */
+async function unlock(name: string): Promise<void> {
+  await query("unlock", "SELECT pg_advisory_unlock(hashtextextended($1, $2)) AS done", name).catch(
+    () => undefined,
+  );
+}
+
+let connection: { shared: pg.Pool; own: pg.Pool } | null = null;
+
+async function query(statement: string, text: string, name: string): Promise<boolean> {
+  const { rows } = await ownConnection().query<{ done: boolean }>({
+    name: statement,
+    text,
+    values: [name, HASH_SEED],
+  });
+  return rows[0]?.done ?? false;
+}
+
+/**
+ * One connection holds all locks of this process: one for each lock would use up those that the locked work
+ * needs.
+ */
+function ownConnection(): pg.Pool {
+  if (connection?.shared === pool) return connection.own;
+  const own = new pg.Pool({
+    connectionString: pool.options.connectionString,
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  own.on("connect", (client) => client.on("error", () => undefined));
+  own.on("error", () => undefined);
+  connection = { shared: pool, own };
+  return own;
+}
