@@ -27,10 +27,10 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
  * and sent often.
  */
 const efforts = { once: { br: 3, gzip: 3 }, kept: { br: 9, gzip: 9 } };
-/** Beyond that, the list of a whole big shop, high effort would hold up everybody for seconds. */
+/** A larger body (the list of a whole big shop) at high effort would block the process for seconds. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** At once rather than in the thread pool, whose round trip costs more than the work. */
+/** Synchronously: the round trip to the thread pool costs more than the work. */
 export function compress(body: Buffer, encoding: Encoding, effort: keyof typeof efforts): Buffer {
   if (encoding === "identity") return body;
   const { br, gzip } = efforts[body.length > LARGE_BYTES ? "once" : effort];
@@ -42,18 +42,18 @@ export function compress(body: Buffer, encoding: Encoding, effort: keyof typeof 
   );
 }
 
-/** zlib answers a part of a larger buffer, all of which would be kept. */
+/** A copy without the larger buffer that zlib returns a part of, which would stay in memory too. */
 function fitted(part: Buffer): Buffer {
   return part.byteLength < part.buffer.byteLength ? Buffer.from(part) : part;
 }
 
 const compressible =
   /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json|problem\+json)|image\/svg)/;
-/** Below this a packet is a packet. */
+/** A smaller body fits in one network packet either way. */
 const WORTHWHILE_BYTES = 1024;
 
 /**
- * Collects the body of a text answer until it is whole, and hands it to `finish`, which must end the response
+ * Collects the body of a text response until it is whole, and hands it to `finish`, which must end the response
  * with `end`. Everything else (pictures, 304, already compressed) passes through untouched and never reaches
  * `finish`.
  */
@@ -123,8 +123,8 @@ function isText(response: ServerResponse): boolean {
   return compressible.test(String(response.getHeader("Content-Type") ?? ""));
 }
 
-/** Compresses text answers of the application once, when they are whole. */
-export function compressAnswers(request: IncomingMessage, response: ServerResponse): void {
+/** Compresses a text response once, when it is whole. */
+export function compressResponse(request: IncomingMessage, response: ServerResponse): void {
   collectBody(response, (body, end) => endCompressed(body, request, response, end));
 }
 

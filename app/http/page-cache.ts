@@ -9,9 +9,10 @@ import {
   acceptedEncoding,
   collectBody,
   compress,
-  compressAnswers,
+  compressResponse,
   endCompressed,
 } from "~/http/compression";
+import { now } from "~/services/clock";
 import { environment } from "~/services/environment";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -25,6 +26,8 @@ interface Variant {
 /** Kept compressed only: few clients take nothing compressed, and for them it is unpacked. */
 interface Page {
   version: bigint;
+  /** When the page stops being true although nothing was changed, in milliseconds; Infinity for most. */
+  endsAt: number;
   etag: string;
   variants: Record<Encoding, Variant>;
 }
@@ -37,21 +40,22 @@ const ownCookies = /(?:^|;\s*)(?:session|cart|flash)=/;
 
 /**
  * Finished public pages, in front of the application: one look-up, one comparison, one write. A page is valid
- * for the catalogue version that was read before its data; while the version is not known (LISTEN is down)
- * nothing is served from here. Least recently used pages make room.
+ * for the catalogue version that was read before its data, and until the time in its `Expires` header where it
+ * has one; while the version is not known (LISTEN is down) nothing is served from here. Least recently used
+ * pages make room.
  */
 export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handler {
   const pages = new LRUCache<string, Page>({ maxSize: maxBytes, sizeCalculation: pageBytes });
   const rendering = new Map<string, Promise<Page | null>>();
   const ownHost = new URL(environment.publicUrl).host;
 
-  /** The application's answer for this visitor alone. */
-  function application(request: IncomingMessage, response: ServerResponse): void {
-    compressAnswers(request, response);
+  /** Renders the page for this visitor alone. */
+  function renderAlone(request: IncomingMessage, response: ServerResponse): void {
+    compressResponse(request, response);
     render(request, response);
   }
 
-  /** Lets the application answer and keeps the answer if anyone may see it. */
+  /** Renders the page and keeps it if anyone may see it; null if not. */
   function renderShared(
     key: string,
     version: bigint,
@@ -70,12 +74,12 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
         }
         const page = finishedPage(version, body, response);
         // A version that moved on meanwhile makes this page old before it is stored.
-        if (currentVersion() === version) pages.set(key, page);
+        if (isCurrent(page, currentVersion())) pages.set(key, page);
         resolve(page);
         send(page, request, response);
       });
-      // The key's own address, so that a query that means nothing leaves no trace in the page, and a GET, so
-      // that it has a body.
+      // The key's own URL, so that a query that means nothing leaves no trace in the page, and a GET, so that it
+      // has a body.
       request.url = key;
       request.method = "GET";
       render(request, response);
@@ -87,17 +91,17 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
       isPublicVisit(request) && (environment.mode === "live" || request.headers.host === ownHost)
         ? currentVersion()
         : null;
-    const address = request.url ?? "/";
-    // A key is the address it stands for, so most visits need not be normalised.
-    const key = version === null ? null : pages.has(address) ? address : publicPageKey(address);
-    if (version === null || key === null) return application(request, response);
+    const url = request.url ?? "/";
+    // A key is itself a URL, so most visits need not be normalised.
+    const key = version === null ? null : pages.has(url) ? url : publicPageKey(url);
+    if (version === null || key === null) return renderAlone(request, response);
 
     const page = pages.get(key);
-    if (page && page.version === version) return send(page, request, response);
+    if (page && isCurrent(page, version)) return send(page, request, response);
     const rendered = rendering.get(`${version} ${key}`);
     if (rendered) {
       void rendered.then((shared) =>
-        shared ? send(shared, request, response) : application(request, response),
+        shared ? send(shared, request, response) : renderAlone(request, response),
       );
       return;
     }
@@ -105,6 +109,10 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
     rendering.set(`${version} ${key}`, started);
     void started.finally(() => rendering.delete(`${version} ${key}`));
   };
+}
+
+function isCurrent(page: Page, version: bigint | null): boolean {
+  return page.version === version && (page.endsAt === Infinity || now().getTime() < page.endsAt);
 }
 
 function isPublicVisit(request: IncomingMessage): boolean {
@@ -119,19 +127,23 @@ function finishedPage(version: bigint, body: Buffer, response: ServerResponse): 
   const replaced = new Set([
     "etag",
     "cache-control",
+    "expires",
     "vary",
     "content-length",
     "x-request-id",
     "date",
     "connection",
   ]);
+  const expires = response.getHeader("Expires");
+  // As HTTP has it, a time that cannot be read has passed.
+  const endsAt = expires === undefined ? Infinity : Date.parse(String(expires)) || 0;
   for (const [name, value] of Object.entries(response.getHeaders())) {
     if (value !== undefined && !replaced.has(name)) headers.push(name, String(value));
     response.removeHeader(name);
   }
-  const variant = (encoding: Encoding, kept: Buffer, length = kept.length): Variant => {
-    const named = encoding === "identity" ? [] : ["Content-Encoding", encoding];
-    return { body: kept, headers: [...headers, ...named, "Content-Length", String(length)] };
+  const variant = (encoding: Encoding, stored: Buffer, length = stored.length): Variant => {
+    const contentEncoding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
+    return { body: stored, headers: [...headers, ...contentEncoding, "Content-Length", String(length)] };
   };
   const [br, gzip] = [compress(body, "br", "kept"), compress(body, "gzip", "kept")];
   const variants = {
@@ -139,7 +151,7 @@ function finishedPage(version: bigint, body: Buffer, response: ServerResponse): 
     gzip: variant("gzip", gzip),
     identity: variant("identity", gzip, body.length),
   };
-  return { version, etag, variants };
+  return { version, endsAt, etag, variants };
 }
 
 function pageBytes({ variants: { br, gzip } }: Page): number {
@@ -148,8 +160,8 @@ function pageBytes({ variants: { br, gzip } }: Page): number {
 
 function send(page: Page, request: IncomingMessage, response: ServerResponse): void {
   if (response.destroyed) return;
-  const seen = request.headers["if-none-match"];
-  if (seen !== undefined && (seen === page.etag || seen.split(/\s*,\s*/).includes(page.etag))) {
+  const known = request.headers["if-none-match"];
+  if (known !== undefined && (known === page.etag || known.split(/\s*,\s*/).includes(page.etag))) {
     response
       .writeHead(304, ["ETag", page.etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"])
       .end();

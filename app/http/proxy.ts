@@ -5,16 +5,13 @@ import { environment } from "~/services/environment";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/**
- * Who asks here by plain HTTP is no browser: whoever watches over the machine, and the payment provider,
- * which signs what it sends.
- */
+/** Called over plain HTTP by machines: health checks, and the payment provider, which signs what it sends. */
 const anyProtocol = /^\/(healthz|readyz|api\/stripe\/webhook)([/?]|$)/;
 
 /**
- * In front of everything, the page cache included: a live shop answers at its public address only, however
- * visitors came to the proxy. Without a proxy's own word for it (`X-Forwarded-Proto`) nobody is sent on,
- * because they would come back the same way.
+ * In front of everything, the page cache included: a live shop is served at its public URL only, and visitors
+ * who came to the proxy by plain HTTP are redirected there. Only where the proxy says so (`X-Forwarded-Proto`):
+ * without it, everybody might be redirected for ever.
  */
 export function behindProxy(handle: Handler): Handler {
   if (environment.mode !== "live") return handle;
@@ -30,7 +27,7 @@ export function behindProxy(handle: Handler): Handler {
   };
 }
 
-/** What was sent has already been readable on its way, so it is not sent on. */
+/** A form that was sent by plain HTTP could be read on its way, so it is refused and not redirected. */
 function refuse(url: string, response: ServerResponse): void {
   const message = `The shop is at ${environment.publicUrl} only. Open it there and try again.`;
   const isApi = url.startsWith("/api/");
@@ -48,20 +45,17 @@ function firstOf(header: string | string[] | undefined): string | undefined {
     ?.trim();
 }
 
-/** A proxy stands on this machine or in its network; what comes from elsewhere may say anything. */
+/** A proxy stands on this machine or in its network; headers from elsewhere may say anything. */
 const nearbyRanges = new Set(["loopback", "private", "uniqueLocal", "linkLocal"]);
 
-let seen = false;
+let isReported = false;
 
-/**
- * The first visitor who comes through a proxy that is not set is told in the log; System Status says it from
- * the start.
- */
+/** Logs a warning, once, when a visitor comes through a proxy although TRUST_PROXY is not set. */
 function watchForProxy(request: IncomingMessage): void {
-  if (seen || request.headers["x-forwarded-for"] === undefined) return;
+  if (isReported || request.headers["x-forwarded-for"] === undefined) return;
   const address = request.socket.remoteAddress ?? "";
   if (!ipaddr.isValid(address) || !nearbyRanges.has(ipaddr.process(address).range())) return;
-  seen = true;
+  isReported = true;
   logger.warn(
     "visitors come through a proxy, and TRUST_PROXY is not set: all of them count as one where sign-ins, payments and reviews are limited; set TRUST_PROXY=1",
   );

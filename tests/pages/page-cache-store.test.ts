@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { raiseCatalogueVersion, startVersionWatch } from "~/domain/catalog/version";
 import { pageCache } from "~/http/page-cache";
+import { shiftClock } from "~/services/clock";
 import { transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
 
@@ -22,6 +23,7 @@ beforeEach(async () => {
   answer = (_request, response) => void response.end(page());
 });
 afterEach(async () => {
+  shiftClock(0);
   await new Promise((resolve) => server.close(resolve));
   await watch.stop();
 });
@@ -151,4 +153,24 @@ test("a visitor with a cart, a session or a message has each page rendered; the 
   expect(asked).toEqual(["/api/products"]);
   for (const cookie of ["a=b", "cart=1!x"]) await visit("/api/orders", { cookie });
   expect(asked).toEqual(["/api/products", "/api/orders", "/api/orders"]);
+});
+
+test("a page with an end is served from the cache until then, and made anew afterwards", async () => {
+  const expires = (date: Date) =>
+    (answer = (_request, response) => {
+      response.setHeader("Expires", date.toUTCString());
+      response.end(page());
+    });
+  await open();
+  expires(new Date(Date.now() + 60 * 60_000));
+  const before = await visit("/products");
+  expect(await visit("/products")).toBe(before);
+  shiftClock(61 * 60_000);
+  answer = (_request, response) => void response.end("after");
+  expect(await visit("/products")).toBe("after");
+  expect(asked).toHaveLength(2);
+  expires(new Date(Date.now()));
+  await visit("/");
+  await visit("/");
+  expect(asked).toHaveLength(4);
 });
