@@ -9,7 +9,7 @@ import { settle } from "~/domain/checkout/settle";
 import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
-import { inTurn } from "~/services/turns";
+import { withLock } from "~/services/lock";
 import {
   addProduct,
   buyerOf,
@@ -204,7 +204,7 @@ describe("two tabs with one cookie and different carts", () => {
         const notedBefore = await requestsNoted();
         const waiting: Promise<OpenedCheckout>[] = [];
         // The turn is kept until all have been noted: none is answered before another one asks.
-        await inTurn(checkoutId, async () => {
+        await withLock(checkoutId, async () => {
           waiting.push(...requests.map(openCheckout));
           await expect
             .poll(requestsNoted, { interval: 5, timeout: 10_000 })
