@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first";
 
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
@@ -9,6 +10,7 @@ export default defineConfig({
     env: { LOG_LEVEL: "silent" },
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 300_000,
   },
