@@ -53,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       "jose",
       "openid-client",
       "oauth4webapi",
-      /^@(conform-to|radix-ui|floating-ui)\//,
+      /^@(radix-ui|floating-ui)\//,
     ],
   },
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },

@@ -1,5 +1,6 @@
-import { ZodError } from "~/schemas/zod";
 import { DomainError, type FieldErrors } from "~/lib/errors";
+import { fieldErrorsOf } from "~/schemas/field-errors";
+import { ZodError } from "~/schemas/zod";
 import { databaseLost, isDatabaseLost } from "~/services/database";
 import { logger } from "~/services/logger";
 
@@ -15,7 +16,7 @@ export function answerTo(error: unknown, asked: { requestId: string; path: strin
     return { status: error.status, body: { ...details, message: error.message, ...(fields && { fields }) } };
   }
   if (error instanceof ZodError) {
-    const fields = fieldsOf(error);
+    const fields = fieldErrorsOf(error);
     return { status: 400, body: { message: Object.values(fields)[0]?.[0] ?? "Invalid input", fields } };
   }
   if (isDatabaseLost(error)) {
@@ -39,10 +40,4 @@ export function answerTo(error: unknown, asked: { requestId: string; path: strin
       requestId: asked.requestId,
     },
   };
-}
-
-export function fieldsOf(error: ZodError): FieldErrors {
-  const fields: FieldErrors = {};
-  for (const issue of error.issues) (fields[issue.path.join(".")] ??= []).push(issue.message);
-  return fields;
 }

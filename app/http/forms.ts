@@ -1,5 +1,3 @@
-import type { Submission, SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import {
   FormDataParseError,
@@ -9,11 +7,12 @@ import {
   MaxTotalSizeExceededError,
   parseFormData,
 } from "@remix-run/form-data-parser";
-import { fieldsOf } from "~/http/errors";
 import { MAX_FILE_MEGABYTES, READ_FILE_BYTES, refuseLargeFile } from "~/http/upload-limits";
-import { DomainError, type FieldErrors, invalid } from "~/lib/errors";
+import { DomainError, invalid } from "~/lib/errors";
+import type { FormResult } from "~/lib/form-result";
 import { isStorable, NOT_STORABLE } from "~/lib/storable";
-import { ZodError, type z } from "~/schemas/zod";
+import { fieldErrorsOf } from "~/schemas/field-errors";
+import { ZodError } from "~/schemas/zod";
 
 const MAX_FORM_BYTES = 1024 * 1024;
 const MAX_FIELDS = 5000;
@@ -81,6 +80,14 @@ export function fieldText(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
+/** These fields as they were typed: what a schema reads, and what the page shows again. */
+export function fieldTexts<Name extends string>(
+  form: FormData,
+  names: readonly Name[],
+): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, fieldText(form, name)])) as Record<Name, string>;
+}
+
 /** What a hidden field carries for the page's own use; null when somebody changed it by hand. */
 export function jsonOf(text: string): unknown {
   try {
@@ -98,58 +105,18 @@ export function intentOf<Intent extends string>(form: FormData, known: readonly 
   return intent;
 }
 
-export interface FormRefusal<Typed> {
-  message: string;
-  fields: FieldErrors;
-  /** What was typed, so that the page can show it again. */
-  typed: Typed;
-}
-
-const conformFields = ["__intent__", "__state__"];
-
-/** A form against its schema, which reads texts as they were typed, empty ones too: the API shares it. */
-export function submissionOf<Schema extends z.ZodType>(form: FormData, schema: Schema) {
-  // Our pages have none of conform's own buttons, and what is sent in their name by hand makes it throw.
-  for (const name of conformFields) form.delete(name);
-  return parseWithZod(form, { schema, disableAutoCoercion: true });
-}
-
-export interface SubmissionRefusal {
-  message: string;
-  /** Conform's: the messages by field and what was typed. */
-  result: SubmissionResult;
-}
-
 /**
- * A submission refused by its schema, or else by the domain, answered with its status; anything but a refusal
- * is thrown on.
+ * The answer to a form that was not saved, with its error's status, for the page to show it again. Only what
+ * the person can correct is one; any other error is thrown on.
  */
-export function refuseSubmission(submission: Pick<Submission<unknown>, "status" | "reply">, error?: unknown) {
-  if (submission.status !== "success") {
-    return json<SubmissionRefusal>({ message: MARKED_FIELDS, result: submission.reply() }, { status: 400 });
-  }
-  if (error instanceof DomainError) {
-    return json<SubmissionRefusal>(
-      { message: error.message, result: submission.reply({ fieldErrors: error.extra.fields }) },
-      { status: error.status },
-    );
-  }
-  throw error;
-}
-
-/** A refused form, answered with its status; anything but a refusal is thrown on. */
-export function refuseForm<Typed>(error: unknown, typed: Typed) {
+export function formErrorResponse<Values>(error: unknown, values: Values) {
   if (error instanceof ZodError) {
-    return json<FormRefusal<Typed>>(
-      { message: MARKED_FIELDS, fields: fieldsOf(error), typed },
-      { status: 400 },
-    );
+    const result = { message: MARKED_FIELDS, fields: fieldErrorsOf(error), values };
+    return json<FormResult<Values>>(result, { status: 400 });
   }
   if (error instanceof DomainError) {
-    return json<FormRefusal<Typed>>(
-      { message: error.message, fields: error.extra.fields ?? {}, typed },
-      { status: error.status },
-    );
+    const result = { message: error.message, fields: error.extra.fields ?? {}, values };
+    return json<FormResult<Values>>(result, { status: error.status });
   }
   throw error;
 }

@@ -5,7 +5,7 @@ import {
   isUnsaved,
   type ProductDraft,
 } from "~/components/admin/products/product-draft";
-import { rebaseDraft } from "~/components/admin/products/rebase-draft";
+import { rebaseDraft } from "~/routes/admin/products/rebase-draft";
 import { changesBetween, isSame, mergeChanges } from "~/lib/field-changes";
 
 describe("what was touched", () => {

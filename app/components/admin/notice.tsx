@@ -11,7 +11,7 @@ export function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a session that ran out kept from being saved stands in the form again. */
-export function TypedIsBack() {
+/** Above a form that was filled again after the sign-in that interrupted it. */
+export function RestoredNotice() {
   return <Notice>What you typed before is back. It is not saved yet.</Notice>;
 }

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import {
   json,
   redirect,
@@ -13,7 +12,7 @@ import {
   useActionData,
 } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import { type CheckoutEntry, checkoutFields } from "~/components/storefront/checkout/checkout-fields";
 import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
@@ -25,10 +24,12 @@ import { buyerOf } from "~/http/buyer";
 import { checkoutSetCookie, readCheckoutId } from "~/http/cookies";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, intentOf, readForm, submissionOf } from "~/http/forms";
+import { fieldText, fieldTexts, intentOf, readForm } from "~/http/forms";
 import { buyable, shownCart } from "~/http/shown-cart";
+import type { FormResult } from "~/lib/form-result";
 import { centsToText } from "~/lib/money";
 import { placeOrderInput } from "~/schemas/checkout";
+import { fieldErrorsOf } from "~/schemas/field-errors";
 import type { User } from "~/schemas/user";
 import { publishableKey } from "~/services/payments";
 import { environment } from "~/services/environment";
@@ -89,16 +90,19 @@ function entryFor(
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["place"]);
-  const submission = submissionOf(form, placeOrderInput);
+  const values = fieldTexts(form, checkoutFields);
+  const parsed = placeOrderInput.safeParse(Object.fromEntries(form));
   const hosted = wantsPage(request);
   try {
     await context.limit("placeOrder");
-    if (submission.status !== "success")
-      return refusal("Please check the marked fields.", submission.reply(), { status: 400 });
+    if (!parsed.success) {
+      const fields = fieldErrorsOf(parsed.error);
+      return refusal({ message: "Please check the marked fields.", fields, values }, { status: 400 });
+    }
     const own = await readCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
     const user = await context.visitor.user();
-    const { paymentIntentId: intentId, ...input } = submission.value;
+    const { paymentIntentId: intentId, ...input } = parsed.data;
     const { lines: inCart, begunAtMs } = own.cart;
     const cart = shownCart(own, fieldText(form, "cart"), input.amount);
     const buyer = { checkoutId, user, client: context.client() };
@@ -134,15 +138,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     const headers =
       typeof body.retryAfter === "number" ? { "Retry-After": String(body.retryAfter) } : undefined;
-    return refusal(body.message, submission.reply({ fieldErrors: body.fields }), { status, headers });
+    return refusal({ message: body.message, fields: body.fields ?? {}, values }, { status, headers });
   }
 }
 
-function refusal(message: string, result: SubmissionResult, init: ResponseInit) {
-  return json<PlaceOrderResult>(
-    { completed: false, refused: { message, result, reload: init.status === 409 } },
-    init,
-  );
+function refusal(result: FormResult<CheckoutEntry>, init: ResponseInit) {
+  const refused = { ...result, reload: init.status === 409 };
+  return json<PlaceOrderResult>({ completed: false, refused }, init);
 }
 
 function confirmationPath(intentId: string): string {
@@ -155,7 +157,7 @@ export const clientLoader = latest.clientLoader;
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   serverResult<PlaceOrderResult>(serverAction, (message = "Something went wrong") => ({
     completed: false,
-    refused: { message, result: {}, reload: false },
+    refused: { message, fields: {}, values: null, reload: false },
   }));
 
 /** Placing the order changes nothing that is shown; what was typed and the card form stay. */

@@ -1,119 +1,106 @@
-import {
-  getFormProps,
-  getInputProps,
-  getTextareaProps,
-  useForm,
-  type SubmissionResult,
-} from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FormActions } from "~/components/admin/form-actions";
-import { TypedIsBack } from "~/components/admin/notice";
-import { Refusal } from "~/components/admin/refusal";
-import { fillForm, keepTyped, takeTyped, useForgetAnswered } from "~/components/admin/typed-form";
+import { FormError } from "~/components/admin/form-error";
+import { RestoredNotice } from "~/components/admin/notice";
+import { fillForm, storeForm, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input, Textarea } from "~/components/ui/input";
 import { UnsavedChanges } from "~/components/ui/unsaved-changes";
+import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
+import type { FormResult } from "~/lib/form-result";
 import { slugOf } from "~/lib/slug";
 import { isSame, plainLineBreaks } from "~/lib/field-changes";
 
-export interface CategoryEntry {
+export interface CategoryTexts {
   name: string;
   slug: string;
   description: string;
 }
 
-export const emptyCategory: CategoryEntry = { name: "", slug: "", description: "" };
+export const categoryFields = ["name", "slug", "description"] as const;
+export const emptyCategory: CategoryTexts = { name: "", slug: "", description: "" };
 
-export interface CategoryAnswer {
-  message: string;
-  result: SubmissionResult;
+export interface CategoryResult extends FormResult<CategoryTexts> {
   /** What is stored by now, when that was compared with what was typed. */
-  opened?: CategoryEntry;
+  opened?: CategoryTexts;
 }
 
 interface CategoryFormProps {
   /** What the form is opened with. */
-  opened: CategoryEntry;
+  opened: CategoryTexts;
   creating: boolean;
-  answer?: CategoryAnswer;
+  result?: CategoryResult;
   closeTo: string;
 }
 
-export function CategoryForm({ opened: category, creating, answer, closeTo }: CategoryFormProps) {
-  const [opened, setOpened] = useState(JSON.stringify(answer?.opened ?? category));
+export function CategoryForm({ opened: category, creating, result, closeTo }: CategoryFormProps) {
+  const [opened, setOpened] = useState(JSON.stringify(result?.opened ?? category));
   const [restored, setRestored] = useState(false);
-  const [form, { name, slug, description }] = useForm<CategoryEntry>({
-    id: "category",
-    defaultValue: category,
-    lastResult: answer?.result,
-  });
+  const { fields: errors = {}, values = category } = result ?? {};
+  const form = useRef<HTMLFormElement>(null);
   const slugInput = useRef<HTMLInputElement>(null);
-  const lastName = useRef(name.initialValue ?? "");
-  const element = useRef<HTMLFormElement>(null);
-  useForgetAnswered(answer);
+  const lastName = useRef(values.name);
+  const busy = useNavigation().formMethod === "POST";
+  useForgetFinishedForm(result);
+  useFocusFirstError(form, result);
   useEffect(() => {
-    const typed = takeTyped();
-    if (!typed || !element.current) return;
-    fillForm(element.current, typed);
-    lastName.current = String(typed.get("name"));
-    setOpened(String(typed.get("opened")));
+    const stored = takeStoredForm();
+    if (!stored || !form.current) return;
+    fillForm(form.current, stored);
+    lastName.current = String(stored.get("name"));
+    setOpened(String(stored.get("opened")));
     setRestored(true);
   }, []);
   const unsaved = useCallback(
-    () => element.current !== null && !isSame(JSON.parse(opened), entryOf(new FormData(element.current))),
+    () => form.current !== null && !isSame(JSON.parse(opened), textsOf(new FormData(form.current))),
     [opened],
   );
-  const busy = useNavigation().formMethod === "POST";
 
   /** While creating, the slug follows the name until it is typed in itself. */
-  function deriveSlug(typed: string, before: string) {
-    if (creating && slugInput.current && slugInput.current.value === slugOf(before))
-      slugInput.current.value = slugOf(typed);
+  function deriveSlug(name: string) {
+    if (creating && slugInput.current && slugInput.current.value === slugOf(lastName.current))
+      slugInput.current.value = slugOf(name);
+    lastName.current = name;
   }
 
   return (
     <Form
-      {...getFormProps(form)}
-      ref={element}
-      onSubmitCapture={(event) => keepTyped(event.currentTarget)}
+      ref={form}
       method="post"
+      noValidate
       preventScrollReset
+      onSubmit={(event) => storeForm(event.currentTarget)}
       className="flex flex-col gap-5"
     >
       <input type="hidden" name="opened" value={opened} />
       <UnsavedChanges unsaved={unsaved} />
-      {restored && <TypedIsBack />}
-      <Refusal message={answer?.message} />
-      <Field label="Category Name" id={name.id} name={name.name} required errors={name.errors}>
+      {restored && <RestoredNotice />}
+      <FormError message={result?.message} />
+      <Field label="Category Name" name="name" required errors={errors.name}>
         {(control) => (
           <Input
-            {...getInputProps(name, { type: "text" })}
             {...control}
+            defaultValue={values.name}
             maxLength={100}
             autoFocus
             autoComplete="off"
-            onInput={(event) => {
-              const typed = event.currentTarget.value;
-              deriveSlug(typed, lastName.current);
-              lastName.current = typed;
-            }}
+            onInput={(event) => deriveSlug(event.currentTarget.value)}
           />
         )}
       </Field>
       <Field
         label="Slug"
-        id={slug.id}
-        name={slug.name}
-        errors={slug.errors}
+        name="slug"
+        errors={errors.slug}
         hint={creating ? "Left empty, it is made from the name." : undefined}
       >
         {(control) => (
           <Input
-            {...getInputProps(slug, { type: "text" })}
             {...control}
             ref={slugInput}
+            defaultValue={values.slug}
             maxLength={100}
             autoComplete="off"
             autoCapitalize="none"
@@ -121,13 +108,8 @@ export function CategoryForm({ opened: category, creating, answer, closeTo }: Ca
           />
         )}
       </Field>
-      <Field
-        label="Description (optional)"
-        id={description.id}
-        name={description.name}
-        errors={description.errors}
-      >
-        {(control) => <Textarea {...getTextareaProps(description)} {...control} rows={3} />}
+      <Field label="Description (optional)" name="description" errors={errors.description}>
+        {(control) => <Textarea {...control} defaultValue={values.description} rows={3} />}
       </Field>
       <FormActions closeTo={closeTo}>
         <Button name="intent" value="save" disabled={busy}>
@@ -138,7 +120,7 @@ export function CategoryForm({ opened: category, creating, answer, closeTo }: Ca
   );
 }
 
-function entryOf(form: FormData): CategoryEntry {
+function textsOf(form: FormData): CategoryTexts {
   const text = (name: string) => plainLineBreaks(String(form.get(name) ?? ""));
   return { name: text("name"), slug: text("slug"), description: text("description") };
 }

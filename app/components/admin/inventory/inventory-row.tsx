@@ -4,7 +4,7 @@ import { Cell, WIDE_ONLY } from "~/components/admin/table";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
-import type { FieldErrors } from "~/lib/errors";
+import type { FormResult } from "~/lib/form-result";
 import { addressOf } from "~/lib/list-address";
 import { formatCents } from "~/lib/money";
 import type { InventoryRow } from "~/schemas/report";
@@ -12,15 +12,11 @@ import type { InventoryRow } from "~/schemas/report";
 interface RowProps {
   row: InventoryRow & { low: boolean; unitCents: number };
   editing: boolean;
-  refusal?: {
-    message: string;
-    fields: FieldErrors;
-    typed: { stockQuantity: string; expectedStockQuantity: string };
-  };
+  result?: FormResult<{ stockQuantity: string; expectedStockQuantity: string }>;
   list: { search: string; page: number };
 }
 
-export function InventoryTableRow({ row, editing, refusal, list }: RowProps) {
+export function InventoryTableRow({ row, editing, result, list }: RowProps) {
   const price = formatCents(row.unitCents);
   return (
     <tr className={editing ? "bg-sunken" : undefined}>
@@ -35,7 +31,7 @@ export function InventoryTableRow({ row, editing, refusal, list }: RowProps) {
       <Cell className={`${WIDE_ONLY} min-w-28 wrap-anywhere`}>{row.category}</Cell>
       <Cell className={WIDE_ONLY}>{price}</Cell>
       <Cell className={`${WIDE_ONLY} min-w-28 wrap-anywhere`}>{row.sku ?? "—"}</Cell>
-      {editing ? <StockForm row={row} refusal={refusal} list={list} /> : <Stock row={row} list={list} />}
+      {editing ? <StockForm row={row} result={result} list={list} /> : <Stock row={row} list={list} />}
     </tr>
   );
 }
@@ -77,11 +73,11 @@ function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
   );
 }
 
-function StockForm({ row, refusal, list }: Pick<RowProps, "row" | "refusal" | "list">) {
+function StockForm({ row, result, list }: Pick<RowProps, "row" | "result" | "list">) {
   const saving = useNavigation().formMethod === "POST";
   const form = `stock-${row.variationId}`;
-  const expected = refusal?.typed.expectedStockQuantity ?? row.stockQuantity;
-  const error = refusal && (refusal.fields.stockQuantity?.join(" ") ?? refusal.message);
+  const expected = result?.values.expectedStockQuantity ?? row.stockQuantity;
+  const error = result && (result.fields.stockQuantity?.join(" ") ?? result.message);
   return (
     <>
       <Cell>
@@ -102,7 +98,7 @@ function StockForm({ row, refusal, list }: Pick<RowProps, "row" | "refusal" | "l
             inputMode="numeric"
             min="0"
             step="1"
-            defaultValue={refusal?.typed.stockQuantity ?? row.stockQuantity}
+            defaultValue={result?.values.stockQuantity ?? row.stockQuantity}
             autoFocus
             aria-label={`Stock of ${row.productName}, ${row.variationName}`}
             aria-invalid={error ? true : undefined}

@@ -1,12 +1,12 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { BellRing } from "lucide-react";
 import { useEffect, useId, useState } from "react";
-import { Refusal } from "~/components/admin/refusal";
+import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { useHydrated } from "~/components/ui/hydrated";
 import { Select } from "~/components/ui/input";
-import type { FieldErrors } from "~/lib/errors";
+import type { FormResult } from "~/lib/form-result";
 import { settableStatuses, statusLabels } from "~/lib/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
@@ -14,13 +14,13 @@ interface OrderStatusPanelProps {
   order: AdminOrder;
   /** Whether the 4 hours are not over yet. */
   cancellable: boolean;
-  refusal?: { message: string; fields: FieldErrors; typed: { status: string } };
+  result?: FormResult<{ status: string }>;
 }
 
 /**
  * The status as a select, and the one step that is not in it: telling the customer that the order is ready.
  */
-export function OrderStatusPanel({ order, cancellable, refusal }: OrderStatusPanelProps) {
+export function OrderStatusPanel({ order, cancellable, result }: OrderStatusPanelProps) {
   const { status } = order;
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST";
@@ -28,11 +28,11 @@ export function OrderStatusPanel({ order, cancellable, refusal }: OrderStatusPan
   const waiting = status === "pending" || status === "processing";
   return (
     <div className="grid gap-3 rounded-md bg-sunken p-4">
-      <Refusal message={refusal?.message} />
+      <FormError message={result?.message} />
       <StatusForm
         order={order}
         cancellable={cancellable}
-        typed={refusal?.typed.status || status}
+        requested={result?.values.status || status}
         busy={busy}
       />
       {!cancellable && status !== "cancelled" && (
@@ -60,19 +60,20 @@ export function OrderStatusPanel({ order, cancellable, refusal }: OrderStatusPan
 function StatusForm({
   order,
   cancellable,
-  typed,
+  requested,
   busy,
 }: {
   order: AdminOrder;
   cancellable: boolean;
-  typed: string;
+  /** The status that is stored, or the one that could not be set. */
+  requested: string;
   busy: boolean;
 }) {
   const submit = useSubmit();
   const hydrated = useHydrated();
   const warning = useId();
-  const [chosen, setChosen] = useState(typed);
-  useEffect(() => setChosen(typed), [typed, order.version]);
+  const [chosen, setChosen] = useState(requested);
+  useEffect(() => setChosen(requested), [requested, order.version]);
   const cancelling = chosen === "cancelled" && order.status !== "cancelled";
   const unsaved = !hydrated || (chosen !== order.status && !busy);
   return (

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/form-actions";
-import { Refusal } from "~/components/admin/refusal";
+import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";
 import { type SettableStatus, statusLabels } from "~/lib/order-status";
 import type { AdminOrder } from "~/schemas/order";
@@ -11,15 +11,15 @@ interface TakeUpQuestionProps {
   /** Null while the refund is on its way. */
   refundedAt: string | null;
   closeTo: string;
-  refusal: string | undefined;
+  error: string | undefined;
 }
 
 /** Asked before an order whose money went back goes on, in place of the status select. */
-export function TakeUpQuestion({ order, status, refundedAt, closeTo, refusal }: TakeUpQuestionProps) {
+export function TakeUpQuestion({ order, status, refundedAt, closeTo, error }: TakeUpQuestionProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Form method="post" preventScrollReset className="grid gap-3 rounded-md bg-warn-bg p-4 text-warn">
-      <Refusal message={refusal} />
+      <FormError message={error} />
       <h3 className="text-lg">Take up without payment?</h3>
       <p>
         This order&apos;s money {refundedAt ? `went back on ${refundedAt}` : "is on its way back"}; taking it

@@ -1,11 +1,11 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
-import type { DraftAnswer } from "./use-product-draft";
+import type { DraftResult } from "./use-product-draft";
 
 interface ConfirmDeletionsProps {
   message: string;
-  deletions: NonNullable<DraftAnswer["deletions"]>;
+  deletions: NonNullable<DraftResult["deletions"]>;
   busy: boolean;
 }
 

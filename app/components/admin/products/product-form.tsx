@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { FormActions } from "~/components/admin/form-actions";
-import { Notice, TypedIsBack } from "~/components/admin/notice";
-import { Refusal } from "~/components/admin/refusal";
+import { Notice, RestoredNotice } from "~/components/admin/notice";
+import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";
 import { Radio } from "~/components/ui/checkbox-radio";
 import { Field } from "~/components/ui/field";
@@ -12,7 +12,7 @@ import type { ProductImage } from "~/schemas/product";
 import { ConfirmDeletions } from "./confirm-deletions";
 import type { ProductDraft } from "./product-draft";
 import type { ImageUpload } from "./use-image-upload";
-import { useProductDraft, type DraftAnswer } from "./use-product-draft";
+import { useProductDraft, type DraftResult } from "./use-product-draft";
 import { VariationList } from "./variation-list";
 
 interface ProductFormProps {
@@ -22,7 +22,7 @@ interface ProductFormProps {
   images: ProductImage[];
   /** The pictures chosen or on their way, where there is a product for them. */
   pictures?: ImageUpload;
-  answer: DraftAnswer | undefined;
+  result: DraftResult | undefined;
   saving: boolean;
   closeTo: string;
   /** The images section. */
@@ -35,13 +35,13 @@ export function ProductForm({
   categories,
   images,
   pictures,
-  answer,
+  result,
   saving,
   closeTo,
   children,
 }: ProductFormProps) {
   const { opened, draft, revision, filled, restored, waiting, form, onSubmit, unsaved, errors } =
-    useProductDraft(initial, answer, pictures);
+    useProductDraft(initial, result, pictures);
   const busy = saving || waiting;
   return (
     <Form
@@ -57,16 +57,16 @@ export function ProductForm({
       <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden className="sr-only" />
       <input type="hidden" name="opened" value={JSON.stringify(opened)} />
       <UnsavedChanges unsaved={unsaved} />
-      {restored && <TypedIsBack />}
-      {answer?.uploaded && (
+      {restored && <RestoredNotice />}
+      {result?.uploaded && (
         <Notice>
           <strong>Image Uploaded</strong> The rest of this form is not saved yet.
         </Notice>
       )}
-      {answer?.deletions ? (
-        <ConfirmDeletions message={answer.message} deletions={answer.deletions} busy={busy} />
+      {result?.deletions ? (
+        <ConfirmDeletions message={result.message} deletions={result.deletions} busy={busy} />
       ) : (
-        <Refusal message={answer?.message} />
+        <FormError message={result?.message} />
       )}
       <Fragment key={`basics-${filled}`}>
         <Field label="Product Name" name="name" required errors={errors.name}>

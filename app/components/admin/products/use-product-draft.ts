@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
-import { keepTyped, takeTyped, useForgetAnswered } from "~/components/admin/typed-form";
+import { storeForm, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
 import { toast } from "~/components/ui/toast";
 import type { FieldErrors } from "~/lib/errors";
+import type { FormResult } from "~/lib/form-result";
 import { changeDraft, isDraftIntent, isUnsaved, readDraft, type ProductDraft } from "./product-draft";
 import type { ImageUpload } from "./use-image-upload";
 
@@ -11,11 +12,8 @@ export interface DraftState {
   draft: ProductDraft;
 }
 
-/** What the server answered to a form it did not save. */
-export interface DraftAnswer {
-  message: string;
-  fields: FieldErrors;
-  typed: DraftState;
+/** Also the result of a list button that works without scripts: then there is nothing wrong to say. */
+export interface DraftResult extends FormResult<DraftState> {
   /** What saving would delete, once that is confirmed. */
   deletions?: { id: string; name: string; sku: string | null; stockQuantity: number }[];
   /** Pictures were stored, though nothing else was saved. */
@@ -28,8 +26,8 @@ interface FormState extends DraftState {
   /** Moves when all fields are filled anew. */
   filled: number;
   focus: string;
-  /** The answer whose messages belong to rows that have moved since. */
-  outdated?: DraftAnswer;
+  /** The result whose messages belong to rows that have moved since. */
+  outdated?: DraftResult;
   restored: boolean;
 }
 
@@ -41,32 +39,29 @@ const none: FieldErrors = {};
  */
 export function useProductDraft(
   initial: ProductDraft,
-  answer: DraftAnswer | undefined,
+  result: DraftResult | undefined,
   pictures: ImageUpload | undefined,
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [waiting, setWaiting] = useState(false);
   const [{ opened, draft, revision, filled, focus, outdated, restored }, setState] = useState<FormState>({
-    ...(answer?.typed ?? { opened: initial, draft: initial }),
+    ...(result?.values ?? { opened: initial, draft: initial }),
     ...{ revision: 0, filled: 0, focus: "", restored: false },
   });
 
-  useForgetAnswered(answer);
+  useForgetFinishedForm(result);
   useEffect(() => {
-    if (answer)
-      setState((state) => filledWith(state, answer.typed, { focus: Object.keys(answer.fields)[0] ?? "" }));
-  }, [answer]);
+    if (result)
+      setState((state) => filledWith(state, result.values, { focus: Object.keys(result.fields)[0] ?? "" }));
+  }, [result]);
 
   useEffect(() => {
-    const typed = takeTyped();
-    if (typed)
-      setState((state) =>
-        filledWith(
-          state,
-          { opened: openedOf(typed) ?? state.opened, draft: readDraft(typed) },
-          { restored: true },
-        ),
-      );
+    const stored = takeStoredForm();
+    if (!stored) return;
+    setState((state) => {
+      const content = { opened: openedOf(stored) ?? state.opened, draft: readDraft(stored) };
+      return filledWith(state, content, { restored: true });
+    });
   }, []);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -75,11 +70,11 @@ export function useProductDraft(
     if (isDraftIntent(intent)) {
       event.preventDefault();
       const { draft, focus } = changeDraft(readDraft(new FormData(event.currentTarget)), intent);
-      setState((state) => ({ ...state, draft, focus, revision: revision + 1, outdated: answer }));
+      setState((state) => ({ ...state, draft, focus, revision: revision + 1, outdated: result }));
     } else if (pictures?.isPending()) {
       event.preventDefault();
       if (!waiting) void saveWithPictures(pictures, event.currentTarget, button);
-    } else keepTyped(event.currentTarget);
+    } else storeForm(event.currentTarget);
   }
 
   async function saveWithPictures(
@@ -125,7 +120,7 @@ export function useProductDraft(
     form,
     onSubmit,
     unsaved,
-    errors: answer && answer !== outdated ? answer.fields : none,
+    errors: result && result !== outdated ? result.fields : none,
   };
 }
 
@@ -141,9 +136,9 @@ function filledWith(state: FormState, content: DraftState, changed: Partial<Form
 }
 
 /** As this page wrote it into its own form. */
-function openedOf(typed: FormData): ProductDraft | null {
+function openedOf(form: FormData): ProductDraft | null {
   try {
-    return JSON.parse(String(typed.get("opened"))) as ProductDraft | null;
+    return JSON.parse(String(form.get("opened"))) as ProductDraft | null;
   } catch {
     return null;
   }

@@ -1,12 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import type { FieldErrors } from "~/lib/errors";
 import { shippingAddress } from "~/schemas/checkout";
+import { fieldErrorsOf } from "~/schemas/field-errors";
 
-/**
- * The same rules as the server's, so that fields and card can be corrected together; null when nothing is
- * wrong.
- */
-export function checkContact(form: FormData): SubmissionResult | null {
-  const submission = parseWithZod(form, { schema: shippingAddress, disableAutoCoercion: true });
-  return submission.status === "success" ? null : submission.reply();
+/** The server's own rules, so that fields and card can be corrected together; null when nothing is wrong. */
+export function checkContact(form: FormData): FieldErrors | null {
+  const { error } = shippingAddress.safeParse(Object.fromEntries(form));
+  return error ? fieldErrorsOf(error) : null;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect } from "react";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 
 /** Of this tab alone, and gone with it: these are somebody's details. The card is never among them. */
@@ -15,13 +15,13 @@ interface Draft {
  * change handler
  */
 export function useContactDraft(
-  formId: string,
+  form: RefObject<HTMLFormElement>,
   entry: CheckoutEntry,
   account: string | null,
 ): (event: FormEvent<HTMLFormElement>) => void {
   const keep = useCallback(
-    (form: HTMLFormElement) => {
-      const data = new FormData(form);
+    (element: HTMLFormElement) => {
+      const data = new FormData(element);
       write({
         account,
         entry: Object.fromEntries(Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")])),
@@ -33,11 +33,10 @@ export function useContactDraft(
     const draft = read();
     if (!draft) return;
     if (draft.account !== null && draft.account !== account) return forgetContact();
-    const form = document.getElementById(formId);
-    if (!(form instanceof HTMLFormElement)) return;
-    fill(form, draft.entry, entry);
-    keep(form);
-  }, [formId, account, entry, keep]);
+    if (!form.current) return;
+    fill(form.current, draft.entry, entry);
+    keep(form.current);
+  }, [form, account, entry, keep]);
   return useCallback((event) => keep(event.currentTarget), [keep]);
 }
 

@@ -1,22 +1,31 @@
-import { getInputProps, type FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Radio } from "~/components/ui/checkbox-radio";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
+import type { FieldErrors } from "~/lib/errors";
 import { openingHoursShort } from "~/lib/opening-hours";
 import type { DeliveryMethod } from "~/schemas/checkout";
 
-export type CheckoutEntry = Record<
-  "name" | "email" | "phone" | "address" | "city" | "province" | "postalCode" | "deliveryMethod",
-  string
->;
+export const checkoutFields = [
+  "name",
+  "email",
+  "phone",
+  "address",
+  "city",
+  "province",
+  "postalCode",
+  "deliveryMethod",
+] as const;
+export type CheckoutEntry = Record<(typeof checkoutFields)[number], string>;
 
-type EntryField = FieldMetadata<string, CheckoutEntry>;
-export type CheckoutFields = Record<keyof CheckoutEntry, EntryField>;
+interface FieldsProps {
+  values: CheckoutEntry;
+  errors: FieldErrors;
+}
 
-interface TextFieldProps {
-  field: EntryField;
+interface TextFieldProps extends FieldsProps {
+  name: keyof CheckoutEntry;
   label: string;
   autoComplete: string;
   /** Also decides which keyboard a phone shows. */
@@ -25,37 +34,46 @@ interface TextFieldProps {
   className?: string;
 }
 
-function TextField({ field, label, type = "text", className, ...input }: TextFieldProps) {
+function TextField({ name, values, errors, label, className, ...input }: TextFieldProps) {
   return (
-    <Field label={label} id={field.id} name={field.name} errors={field.errors} required className={className}>
-      {(control) => <Input {...getInputProps(field, { type })} {...control} {...input} />}
+    <Field
+      label={label}
+      id={`checkout-${name}`}
+      name={name}
+      errors={errors[name]}
+      required
+      className={className}
+    >
+      {(control) => <Input {...control} {...input} defaultValue={values[name]} />}
     </Field>
   );
 }
 
-export function ContactFields({ fields }: { fields: CheckoutFields }) {
+export function ContactFields(form: FieldsProps) {
   return (
     <Section title="Contact Information">
-      <TextField field={fields.name} label="Full Name" autoComplete="name" className="sm:col-span-2" />
-      <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
-      <TextField field={fields.phone} label="Phone" type="tel" autoComplete="tel" />
+      <TextField {...form} name="name" label="Full Name" autoComplete="name" className="sm:col-span-2" />
+      <TextField {...form} name="email" label="Email" type="email" autoComplete="email" />
+      <TextField {...form} name="phone" label="Phone" type="tel" autoComplete="tel" />
     </Section>
   );
 }
 
-export function AddressFields({ fields }: { fields: CheckoutFields }) {
+export function AddressFields(form: FieldsProps) {
   return (
     <Section title="Shipping Address">
       <TextField
-        field={fields.address}
+        {...form}
+        name="address"
         label="Address"
         autoComplete="address-line1"
         className="sm:col-span-2"
       />
-      <TextField field={fields.city} label="City" autoComplete="address-level2" />
-      <TextField field={fields.province} label="Province" autoComplete="address-level1" />
+      <TextField {...form} name="city" label="City" autoComplete="address-level2" />
+      <TextField {...form} name="province" label="Province" autoComplete="address-level1" />
       <TextField
-        field={fields.postalCode}
+        {...form}
+        name="postalCode"
         label="Postal Code"
         autoComplete="postal-code"
         autoCapitalize="characters"
@@ -64,10 +82,11 @@ export function AddressFields({ fields }: { fields: CheckoutFields }) {
   );
 }
 
-export function DeliveryFields({ field, pickupAddress }: { field: EntryField; pickupAddress: string }) {
+export function DeliveryFields({ method, pickupAddress }: { method: string; pickupAddress: string }) {
   const radio = (value: DeliveryMethod) => ({
-    ...getInputProps(field, { type: "radio", value }),
-    id: `${field.id}-${value}`,
+    name: "deliveryMethod",
+    value,
+    defaultChecked: value === method,
   });
   return (
     <Card>

@@ -1,4 +1,3 @@
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useNavigate } from "@remix-run/react";
 import { Lock } from "lucide-react";
 import { useCallback, useRef, useState, type FormEvent, type ReactNode } from "react";
@@ -18,6 +17,9 @@ import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
 import { dismissToasts, toast } from "~/components/ui/toast";
+import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
+import type { FieldErrors } from "~/lib/errors";
+import type { FormResult } from "~/lib/form-result";
 import { centsToText, formatCents } from "~/lib/money";
 
 /** How long the success toast is seen before the confirmation. */
@@ -26,7 +28,7 @@ const REDIRECT_MS = 500;
 interface CheckoutFormProps {
   entry: CheckoutEntry;
   account: string | null;
-  refused: SubmissionResult | null;
+  refused: FormResult<CheckoutEntry | null> | null;
   lines: SentLine[];
   /** As the page shows them, JSON for Place Order. */
   shownCart: string;
@@ -58,7 +60,8 @@ export function CheckoutForm({
   const paidIntent = useRef<string | null>(null);
   const [card, setCard] = useState<CardForm | null>(null);
   const [busy, setBusy] = useState(false);
-  const [lastResult, setLastResult] = useState(refused);
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>(refused?.fields ?? {});
   const [changed, setChanged] = useState<string | null>(null);
   const hydrated = useHydrated();
   const place = usePlaceOrder();
@@ -73,7 +76,7 @@ export function CheckoutForm({
     if (working.current || !card || session.state !== "created" || !session.isCurrent) return;
     working.current = true;
     setBusy(true);
-    setLastResult({});
+    setErrors({});
     setChanged(null);
     dismissToasts();
     const data = new FormData(event.currentTarget);
@@ -101,7 +104,7 @@ export function CheckoutForm({
       return;
     }
     if (result.toast) toast(result.toast);
-    if (result.marked) setLastResult(result.marked);
+    if (result.marked) setErrors(result.marked);
     working.current = false;
     setBusy(false);
     if (result.restart) {
@@ -110,17 +113,15 @@ export function CheckoutForm({
     }
   };
 
-  const [form, fields] = useForm<CheckoutEntry>({
-    id: "checkout",
-    defaultValue: entry,
-    lastResult,
-    onSubmit: (event) => void submit(event),
-  });
-  const keepDraft = useContactDraft(form.id, entry, account);
+  const values = refused?.values ?? entry;
+  const keepDraft = useContactDraft(form, entry, account);
+  useFocusFirstError(form, errors);
 
   return (
     <form
-      {...getFormProps(form)}
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
       onChange={keepDraft}
       method="post"
       action="/checkout"
@@ -130,9 +131,9 @@ export function CheckoutForm({
       <input type="hidden" name="cart" value={shownCart} />
       <input type="hidden" name="amount" value={centsToText(totalCents)} />
       <div className="flex flex-col gap-6">
-        <ContactFields fields={fields} />
-        <AddressFields fields={fields} />
-        <DeliveryFields field={fields.deliveryMethod} pickupAddress={pickupAddress} />
+        <ContactFields values={values} errors={errors} />
+        <AddressFields values={values} errors={errors} />
+        <DeliveryFields method={values.deliveryMethod} pickupAddress={pickupAddress} />
         <CheckoutPayment
           provider={provider}
           amountCents={amountCents}

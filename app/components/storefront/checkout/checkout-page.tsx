@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useMemo } from "react";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -7,6 +6,7 @@ import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fi
 import { CheckoutForm } from "~/components/storefront/checkout/checkout-form";
 import { usePaymentSession } from "~/components/storefront/checkout/checkout-session";
 import { CheckoutSummary, type SummaryLine } from "~/components/storefront/checkout/checkout-summary";
+import type { FormResult } from "~/lib/form-result";
 import type { Totals } from "~/lib/quote";
 
 interface CheckoutPageProps {
@@ -17,7 +17,7 @@ interface CheckoutPageProps {
   account: string | null;
   pickupAddress: string;
   provider: { publishableKey: string; script: string | null };
-  refused: { message: string; result: SubmissionResult } | null;
+  refused: FormResult<CheckoutEntry | null> | null;
 }
 
 export function CheckoutPage({
@@ -55,7 +55,7 @@ export function CheckoutPage({
       <CheckoutForm
         entry={entry}
         account={account}
-        refused={refused?.result ?? null}
+        refused={refused}
         lines={sent}
         shownCart={JSON.stringify(lines)}
         totalCents={totals.totalCents}

@@ -1,8 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { CardForm } from "~/components/storefront/checkout/checkout-card";
 import type { SentLine } from "~/components/storefront/checkout/checkout-session";
 import { HttpError, postJson } from "~/components/storefront/checkout/post-json";
 import type { ToastMessage } from "~/lib/toast-message";
+import type { FieldErrors } from "~/lib/errors";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 
 export interface Submission {
@@ -25,14 +25,14 @@ export type OrderResult =
    * `marked`: what is wrong with which field. `restart`: lines or payment session are not what they were, and
    * the next press needs both anew; the toast's sentence stays on the page then.
    */
-  | { ordered: false; toast: ToastMessage | null; marked: SubmissionResult | null; restart: boolean };
+  | { ordered: false; toast: ToastMessage | null; marked: FieldErrors | null; restart: boolean };
 
 const ORDER_FAILED = "Payment succeeded but order creation failed. Please contact support.";
 
 const refused = (
   title: string,
   description: string,
-  more: { marked?: SubmissionResult | null; restart?: boolean } = {},
+  more: { marked?: FieldErrors | null; restart?: boolean } = {},
 ): OrderResult => ({
   ordered: false,
   toast: { title, description, variant: "destructive" },
@@ -56,9 +56,9 @@ async function payAndOrder(given: Submission): Promise<OrderResult> {
 
   const placed = await given.place(given.form);
   if (placed.refused) {
-    const { message, result, reload } = placed.refused;
-    return result.error
-      ? { ordered: false, toast: null, marked: result, restart: false }
+    const { message, fields, reload } = placed.refused;
+    return Object.keys(fields).length > 0
+      ? { ordered: false, toast: null, marked: fields, restart: false }
       : refused("Error", message, { restart: reload });
   }
   // Another tab, or a press whose answer was lost, has finished it.
@@ -74,7 +74,7 @@ async function payAndOrder(given: Submission): Promise<OrderResult> {
  * With the server's rules, so that fields and card can be corrected together. Where they cannot be loaded the
  * server checks alone.
  */
-async function checkContact(form: FormData): Promise<SubmissionResult | null> {
+async function checkContact(form: FormData): Promise<FieldErrors | null> {
   const rules = await import("~/components/storefront/checkout/checkout-contact").catch(() => null);
   return rules?.checkContact(form) ?? null;
 }

@@ -1,7 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import type { FormResult } from "~/lib/form-result";
 
 /** The result of Place Order. Without scripts only a refusal is ever seen. */
 export interface PlaceOrderResult {
   completed: boolean;
-  refused: { message: string; result: SubmissionResult; reload: boolean } | null;
+  refused: (FormResult<CheckoutEntry | null> & { reload: boolean }) | null;
 }

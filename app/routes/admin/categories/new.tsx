@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { CategoryForm, emptyCategory } from "~/components/admin/categories/category-form";
-import { useRefusalToast } from "~/components/admin/refusal";
+import { categoryFields, CategoryForm, emptyCategory } from "~/components/admin/categories/category-form";
+import { useErrorToast } from "~/components/admin/form-error";
 import { Dialog } from "~/components/ui/dialog";
 import { createCategory } from "~/domain/catalog/categories";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { intentOf, readForm, refuseSubmission, submissionOf } from "~/http/forms";
+import { fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms";
 import { categoryInput } from "~/schemas/category";
 
 export const meta: MetaFunction = () => [{ title: "Add Category · Back office" }];
@@ -20,22 +20,21 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   intentOf(form, ["save"]);
-  const submission = submissionOf(form, categoryInput);
-  if (submission.status !== "success") return refuseSubmission(submission);
+  const values = fieldTexts(form, categoryFields);
   try {
-    await createCategory(submission.value, by);
+    await createCategory(categoryInput.parse(values), by);
     return await redirectWithToast("/admin/categories", { title: "Category Created" });
   } catch (error) {
-    return refuseSubmission(submission, error);
+    return formErrorResponse(error, values);
   }
 }
 
 export default function NewCategory() {
-  const answer = useActionData<typeof action>();
-  useRefusalToast(answer);
+  const result = useActionData<typeof action>();
+  useErrorToast(result);
   return (
     <Dialog open onCloseTo="/admin/categories" title="Add Category">
-      <CategoryForm opened={emptyCategory} creating answer={answer} closeTo="/admin/categories" />
+      <CategoryForm opened={emptyCategory} creating result={result} closeTo="/admin/categories" />
     </Dialog>
   );
 }

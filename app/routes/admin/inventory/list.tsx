@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useSearchParams } fro
 import { Boxes } from "lucide-react";
 import { Counters } from "~/components/admin/counters";
 import { InventoryTableRow } from "~/components/admin/inventory/inventory-row";
-import { useRefusalToast } from "~/components/admin/refusal";
+import { useErrorToast } from "~/components/admin/form-error";
 import { SearchForm } from "~/components/admin/search-form";
 import { Head, Table, WIDE_ONLY } from "~/components/admin/table";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
@@ -15,7 +15,7 @@ import { updateVariation } from "~/domain/catalog/variations";
 import { INVENTORY_LOW, listInventory } from "~/domain/stock/inventory";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, intentOf, readForm, refuseForm } from "~/http/forms";
+import { fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms";
 import { conflict, DomainError } from "~/lib/errors";
 import { addressOf, listQuery, pagesOf } from "~/lib/list-address";
 import { typedStock } from "~/lib/stock";
@@ -68,33 +68,30 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   intentOf(form, ["save"]);
-  const [stock, expected] = [fieldText(form, "stockQuantity"), fieldText(form, "expectedStockQuantity")];
-  const typed = {
-    variationId: fieldText(form, "variationId"),
-    stockQuantity: stock,
-    expectedStockQuantity: expected,
-  };
+  const values = fieldTexts(form, ["variationId", "stockQuantity", "expectedStockQuantity"]);
+  const { variationId, expectedStockQuantity } = values;
+  const stockQuantity = typedStock(values.stockQuantity);
   const { search, page } = listQuery(request.url);
   try {
-    const touched = typedStock(stock) !== expected;
+    const isTouched = stockQuantity !== expectedStockQuantity;
     const change = variationChange.parse(
-      touched ? { stockQuantity: typedStock(stock), expectedStockQuantity: expected || undefined } : {},
+      isTouched ? { stockQuantity, expectedStockQuantity: expectedStockQuantity || undefined } : {},
     );
-    await updateVariation(typed.variationId, change, by);
+    await updateVariation(variationId, change, by);
     return await redirectWithToast(addressOf("/admin/inventory", { search, page }), {
       title: "Stock Updated",
       description: "Inventory quantity updated successfully",
     });
   } catch (error) {
     // Its row is not there any more to say so.
-    if (error instanceof DomainError && error.kind === "notFound" && isId(typed.variationId)) throw error;
-    if (!(error instanceof DomainError) || error.kind !== "conflict") return refuseForm(error, typed);
+    if (error instanceof DomainError && error.kind === "notFound" && isId(variationId)) throw error;
+    if (!(error instanceof DomainError) || error.kind !== "conflict") return formErrorResponse(error, values);
     // The box shows the true number: pressing Save twice must not bring back what was sold meanwhile.
-    const now = String(error.extra.details?.stockQuantity);
-    return refuseForm(conflict(`${error.message} You typed ${typedStock(stock)}.`), {
-      ...typed,
-      stockQuantity: now,
-      expectedStockQuantity: now,
+    const stored = String(error.extra.details?.stockQuantity);
+    return formErrorResponse(conflict(`${error.message} You typed ${stockQuantity}.`), {
+      variationId,
+      stockQuantity: stored,
+      expectedStockQuantity: stored,
     });
   }
 }
@@ -104,9 +101,9 @@ export const clientLoader = latest.clientLoader;
 
 export default function Inventory() {
   const { rows, counters, search, page, pages } = latest.useData();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const edited = useSearchParams()[0].get("edit");
-  useRefusalToast(answer);
+  useErrorToast(result);
   return (
     <>
       <PageTitle>Inventory</PageTitle>
@@ -129,7 +126,7 @@ export default function Inventory() {
               key={row.variationId}
               row={row}
               editing={edited === row.variationId}
-              refusal={answer?.typed.variationId === row.variationId ? answer : undefined}
+              result={result?.values.variationId === row.variationId ? result : undefined}
               list={{ search, page }}
             />
           ))}

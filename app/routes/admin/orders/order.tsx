@@ -10,7 +10,7 @@ import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/ord
 import { OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
 import { PaymentRecords } from "~/components/admin/orders/payment-records";
 import { TakeUpQuestion } from "~/components/admin/orders/take-up-question";
-import { useRefusalToast } from "~/components/admin/refusal";
+import { useErrorToast } from "~/components/admin/form-error";
 import { LinkButton } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog";
 import { getAdminOrder } from "~/domain/orders/queries";
@@ -18,7 +18,7 @@ import { retryRefund } from "~/domain/payments/refunds";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, intentOf, readForm, refuseForm } from "~/http/forms";
+import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms";
 import { formatDate, isRecent } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { addressOf } from "~/lib/list-address";
@@ -90,7 +90,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const search = listSearch(new URL(request.url).search);
   const form = await readForm(request);
   const intent = intentOf(form, ["set-status", "mark-ready", "retry-refund"]);
-  const typed = { status: fieldText(form, "status") };
+  const values = fieldTexts(form, ["status"]);
   try {
     if (intent === "mark-ready") {
       await markReady(id, by);
@@ -104,7 +104,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Requested" });
     }
     const { status, version } = statusInput.parse({
-      ...typed,
+      ...values,
       version: fieldText(form, "version") || undefined,
     });
     await setStatus(id, status, by, version, { refuseUnpaid: fieldText(form, "unpaid") !== "accepted" });
@@ -114,19 +114,19 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       return redirect(
         addressOf(`/admin/orders/${id}`, {
           ...Object.fromEntries(new URLSearchParams(search)),
-          [TAKE_UP]: typed.status,
+          [TAKE_UP]: values.status,
         }),
       );
     }
-    return refuseForm(error, typed);
+    return formErrorResponse(error, values);
   }
 }
 
 export default function Order() {
   const { order, date, cancellable, takeUp } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const search = listSearch(useLocation().search);
-  useRefusalToast(answer);
+  useErrorToast(result);
   return (
     <Dialog
       open
@@ -141,10 +141,10 @@ export default function Order() {
           status={takeUp.status}
           refundedAt={takeUp.refundedAt}
           closeTo={`/admin/orders/${order.id}${search}`}
-          refusal={answer?.message}
+          error={result?.message}
         />
       ) : (
-        <OrderStatusPanel key={order.id} order={order} cancellable={cancellable} refusal={answer} />
+        <OrderStatusPanel key={order.id} order={order} cancellable={cancellable} result={result} />
       )}
       <OrderContents order={order} />
       <ShippingBlock order={order} />

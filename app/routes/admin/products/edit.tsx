@@ -6,25 +6,25 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useFetcher, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { draftOf } from "~/routes/admin/products/draft-of";
+import { storedDraft } from "./stored-draft";
 import { ImagesSection } from "~/components/admin/products/images-section";
 import { changeDraft, isDraftIntent, readDraft } from "~/components/admin/products/product-draft";
 import { ProductForm } from "~/components/admin/products/product-form";
-import { rebaseDraft } from "~/components/admin/products/rebase-draft";
+import { rebaseDraft } from "~/routes/admin/products/rebase-draft";
 import { useImageUpload } from "~/components/admin/products/use-image-upload";
-import type { DraftAnswer, DraftState } from "~/components/admin/products/use-product-draft";
-import { useRefusalToast } from "~/components/admin/refusal";
+import type { DraftResult, DraftState } from "~/components/admin/products/use-product-draft";
+import { useErrorToast } from "~/components/admin/form-error";
 import { Dialog } from "~/components/ui/dialog";
 import { listCategories } from "~/domain/catalog/categories";
 import { editProduct, type EditConflictDetails } from "~/domain/catalog/edit";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, intentOf, readUploadForm, refuseForm } from "~/http/forms";
+import { fieldText, intentOf, readUploadForm, formErrorResponse } from "~/http/forms";
 import { DomainError, invalid } from "~/lib/errors";
 import { addressOf } from "~/lib/list-address";
 import { byName } from "~/lib/name-order";
-import { productEdit, readOpened } from "./edit-input";
+import { productEdit, readOpened } from "./product-edit";
 import { uploadPictures } from "./upload-pictures";
 
 export const meta: MetaFunction = () => [{ title: "Edit Product · Back office" }];
@@ -35,63 +35,67 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (product.archivedAt)
     throw redirect(addressOf("/admin/products", { search: product.name, archived: true }));
   const names = new Set([...categories.map(({ name }) => name), product.category]);
-  return { product, draft: draftOf(product), categories: [...names].sort(byName) };
+  return { product, draft: storedDraft(product), categories: [...names].sort(byName) };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const id = params.id ?? "";
   const form = await readUploadForm(request);
-  const typed = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
+  const values = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
   const requested = fieldText(form, "intent");
   if (isDraftIntent(requested))
-    return json<DraftAnswer>({
+    return json<DraftResult>({
       message: "",
       fields: {},
-      typed: { ...typed, draft: changeDraft(typed.draft, requested).draft },
+      values: { ...values, draft: changeDraft(values.draft, requested).draft },
     });
   const intent = intentOf(form, ["save", "delete-and-save", "upload"]);
   try {
     // First, so that a form that is refused has lost no picture chosen with it.
     const pictures = await uploadPictures(form, id, by, context);
     if (intent === "upload" && pictures === 0) throw invalid("Choose a picture first");
-    if (intent === "upload") return json<DraftAnswer>({ message: "", fields: {}, typed, uploaded: true });
+    if (intent === "upload") return json<DraftResult>({ message: "", fields: {}, values, uploaded: true });
     const confirmed = intent === "delete-and-save" ? form.getAll("deletion").map(String) : [];
-    await editProduct(id, productEdit(typed.opened, typed.draft, confirmed), by);
+    await editProduct(id, productEdit(values.opened, values.draft, confirmed), by);
     return await redirectWithToast(`/admin/products${new URL(request.url).search}`, {
       title: "Product Updated",
       description: "Changes saved successfully",
     });
   } catch (error) {
-    return error instanceof DomainError ? refuseEdit(error, id, typed) : refuseForm(error, typed);
+    return error instanceof DomainError
+      ? conflictResponse(error, id, values)
+      : formErrorResponse(error, values);
   }
 }
 
 /** Shows what is stored by now wherever nothing was touched. */
-async function refuseEdit(
+async function conflictResponse(
   { message, status, extra }: DomainError,
   id: string,
   { opened, draft }: DraftState,
 ) {
-  const stored = draftOf(await getAdminProduct(id));
+  const stored = storedDraft(await getAdminProduct(id));
   const { used = [], deletions }: EditConflictDetails = extra.details ?? {};
   const rebased = rebaseDraft({ opened, typed: draft, stored }, used);
-  const typed = { opened: stored, draft: rebased.draft };
-  return json<DraftAnswer>(
-    { message, fields: { ...extra.fields, ...rebased.notes }, typed, deletions },
-    { status },
-  );
+  const result = {
+    message,
+    fields: { ...extra.fields, ...rebased.notes },
+    values: { opened: stored, draft: rebased.draft },
+    deletions,
+  };
+  return json<DraftResult>(result, { status });
 }
 
 export default function EditProduct() {
   const { product, draft, categories } = useLoaderData<typeof loader>();
-  const answer: DraftAnswer | undefined = useActionData<typeof action>();
+  const result: DraftResult | undefined = useActionData<typeof action>();
   const upload = useImageUpload(product.id);
   const images = useFetcher({ key: `images-${product.id}` });
   const closeTo = `/admin/products${useLocation().search}`;
   const saving = useNavigation().formMethod === "POST";
   const formId = "product-images";
-  useRefusalToast(answer);
+  useErrorToast(result);
   return (
     <Dialog open onCloseTo={closeTo} title="Edit Product" className="sm:max-w-3xl">
       <ProductForm
@@ -100,7 +104,7 @@ export default function EditProduct() {
         categories={categories}
         images={product.images}
         pictures={upload}
-        answer={answer}
+        result={result}
         saving={saving}
         closeTo={closeTo}
       >

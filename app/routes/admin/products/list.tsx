@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet } from "@remix-run/react";
 import { PackageSearch, Plus } from "lucide-react";
 import { ProductCard } from "~/components/admin/products/product-card";
-import { productCardOf } from "~/routes/admin/products/product-card-of";
+import { productCard } from "./card-data";
 import { SearchForm } from "~/components/admin/search-form";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/button";
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     offset: (page - 1) * PER_PAGE,
   });
   return {
-    products: rows.map(productCardOf),
+    products: rows.map(productCard),
     total,
     search,
     archived,

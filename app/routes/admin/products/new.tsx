@@ -8,16 +8,16 @@ import {
   readDraft,
 } from "~/components/admin/products/product-draft";
 import { ProductForm } from "~/components/admin/products/product-form";
-import type { DraftAnswer } from "~/components/admin/products/use-product-draft";
-import { useRefusalToast } from "~/components/admin/refusal";
+import type { DraftResult } from "~/components/admin/products/use-product-draft";
+import { useErrorToast } from "~/components/admin/form-error";
 import { Dialog } from "~/components/ui/dialog";
 import { listCategories } from "~/domain/catalog/categories";
 import { createProduct } from "~/domain/catalog/products";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, intentOf, readUploadForm, refuseForm } from "~/http/forms";
+import { fieldText, intentOf, readUploadForm, formErrorResponse } from "~/http/forms";
 import { saveFirst } from "./images";
-import { newProductInput } from "./new-input";
+import { newProductInput } from "./product-input";
 
 export const meta: MetaFunction = () => [{ title: "Add Product · Back office" }];
 
@@ -29,33 +29,33 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readUploadForm(request);
-  const typed = { opened: emptyProduct, draft: readDraft(form) };
+  const values = { opened: emptyProduct, draft: readDraft(form) };
   const requested = fieldText(form, "intent");
   if (isDraftIntent(requested))
-    return json<DraftAnswer>({
+    return json<DraftResult>({
       message: "",
       fields: {},
-      typed: { ...typed, draft: changeDraft(typed.draft, requested).draft },
+      values: { ...values, draft: changeDraft(values.draft, requested).draft },
     });
   const intent = intentOf(form, ["save", "save-and-add-images", "upload"]);
   if (intent === "upload") return redirectWithToast("/admin/products/new", saveFirst);
   try {
-    const { product, variations } = newProductInput(typed.draft);
+    const { product, variations } = newProductInput(values.draft);
     const { id } = await createProduct(product, by, variations);
     return await redirectWithToast(intent === "save" ? "/admin/products" : `/admin/products/${id}/edit`, {
       title: "Product Created",
     });
   } catch (error) {
-    return refuseForm(error, typed);
+    return formErrorResponse(error, values);
   }
 }
 
 export default function NewProduct() {
   const { categories } = useLoaderData<typeof loader>();
-  const answer: DraftAnswer | undefined = useActionData<typeof action>();
+  const result: DraftResult | undefined = useActionData<typeof action>();
   const closeTo = `/admin/products${useLocation().search}`;
   const saving = useNavigation().formMethod === "POST";
-  useRefusalToast(answer);
+  useErrorToast(result);
   return (
     <Dialog open onCloseTo={closeTo} title="Add Product" className="sm:max-w-3xl">
       <ProductForm
@@ -63,7 +63,7 @@ export default function NewProduct() {
         creating
         categories={categories}
         images={[]}
-        answer={answer}
+        result={result}
         saving={saving}
         closeTo={closeTo}
       >

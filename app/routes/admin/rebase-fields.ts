@@ -2,14 +2,18 @@ import type { FieldErrors } from "~/lib/errors";
 import { changesBetween, mergeChanges } from "~/lib/field-changes";
 
 /**
- * A refused form's fields on what is stored by now: what was not touched shows the stored value, what two
- * people changed keeps what was typed and gets a note of what is stored.
+ * The fields of a form that was not saved, based on what is stored by now: what was not touched shows the
+ * stored value, what two people changed keeps what was typed and gets a note of what is stored.
  */
-export function rebaseFields<Texts extends object>(
-  opened: Texts,
-  typed: Texts,
-  stored: Texts,
-): { fields: Texts; notes: FieldErrors } {
+export function rebaseFields<Texts extends object>({
+  opened,
+  typed,
+  stored,
+}: {
+  opened: Texts;
+  typed: Texts;
+  stored: Texts;
+}): { fields: Texts; notes: FieldErrors } {
   const { merged, conflicts } = mergeChanges(stored, changesBetween(opened, typed));
   return {
     fields: merged,

@@ -7,8 +7,8 @@ import {
   type VariationDraft,
 } from "~/components/admin/products/product-draft";
 
-/** A stored product as its form shows it first. For loaders: the browser needs no schemas. */
-export function draftOf(product: Product): ProductDraft {
+/** A stored product as its form shows it first. */
+export function storedDraft(product: Product): ProductDraft {
   const simple = isSimple(product.variations) || product.variations.length === 0;
   // Also of a variable product, whose Standard variation stays when it is turned simple.
   const standard = product.variations.find(({ name }) => name === STANDARD);
@@ -20,12 +20,12 @@ export function draftOf(product: Product): ProductDraft {
     productType: simple ? "simple" : "variable",
     stockQuantity: standard ? String(standard.stockQuantity) : "",
     sku: standard?.sku ?? "",
-    variations: product.variations.map(variationDraftOf),
+    variations: product.variations.map(storedVariation),
     addition: emptyVariation,
   };
 }
 
-function variationDraftOf(variation: Variation): VariationDraft {
+function storedVariation(variation: Variation): VariationDraft {
   return {
     ...emptyVariation,
     id: variation.id,

@@ -3,8 +3,8 @@ import { firstPicture } from "~/routes/compact-picture";
 import { type Product } from "~/schemas/product";
 import { isSimple } from "~/lib/variation-name";
 
-/** What a card shows of a product. For loaders: the browser needs no schemas. */
-export function productCardOf(product: Product): ProductCardData {
+/** What a card of the list shows of a product. */
+export function productCard(product: Product): ProductCardData {
   const { id, name, category, basePrice, variations } = product;
   return {
     id,

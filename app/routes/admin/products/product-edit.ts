@@ -14,7 +14,7 @@ import { changesBetween } from "~/lib/field-changes";
 import { productChange, variationChange, variationFields } from "~/schemas/product";
 import { STANDARD } from "~/lib/variation-name";
 import { z } from "~/schemas/zod";
-import { attributesOf, stockOf, variationInput } from "./new-input";
+import { attributesOf, stockOf, variationInput } from "./product-input";
 
 const openedRow = z.object({
   id: z.string(),

@@ -1,7 +1,12 @@
-import { rebaseFields } from "~/components/admin/rebase-fields";
+import { rebaseFields } from "~/routes/admin/rebase-fields";
 import type { FieldErrors } from "~/lib/errors";
 import { isSame } from "~/lib/field-changes";
-import { rowTexts, variationPrefix, type ProductDraft, type VariationDraft } from "./product-draft";
+import {
+  rowTexts,
+  variationPrefix,
+  type ProductDraft,
+  type VariationDraft,
+} from "~/components/admin/products/product-draft";
 
 interface Drafts {
   /** What the form was opened with. */
@@ -19,7 +24,11 @@ export function rebaseDraft(
   { opened, typed, stored }: Drafts,
   used: readonly string[],
 ): { draft: ProductDraft; notes: FieldErrors } {
-  const top = rebaseTexts(productTexts(opened), productTexts(typed), productTexts(stored));
+  const top = rebaseTexts({
+    opened: productTexts(opened),
+    typed: productTexts(typed),
+    stored: productTexts(stored),
+  });
   const rows = [
     ...typed.variations.flatMap((row) => rebaseRow(row, opened, stored)),
     ...missingRows({ opened, typed, stored }, used),
@@ -58,11 +67,11 @@ function rebaseRow(row: VariationDraft, opened: ProductDraft, stored: ProductDra
         notes: { name: ["Removed meanwhile. Saving adds it again; remove it to leave it removed."] },
       },
     ];
-  const { fields, notes } = rebaseTexts(
-    before ? rowTexts(before) : rowTexts(now),
-    rowTexts(row),
-    rowTexts(now),
-  );
+  const { fields, notes } = rebaseTexts({
+    opened: rowTexts(before ?? now),
+    typed: rowTexts(row),
+    stored: rowTexts(now),
+  });
   return [{ draft: { ...row, ...fields }, notes }];
 }
 
@@ -89,12 +98,13 @@ function missingRows({ opened, typed, stored }: Drafts, used: readonly string[])
  * Sold pieces must not come back by pressing Save twice, so a stock that two people changed shows the true
  * number.
  */
-function rebaseTexts<Texts extends { stockQuantity: string }>(
-  opened: Texts,
-  typed: Texts,
-  stored: Texts,
-): { fields: Texts; notes: FieldErrors } {
-  const { fields, notes } = rebaseFields(opened, typed, stored);
+function rebaseTexts<Texts extends { stockQuantity: string }>(texts: {
+  opened: Texts;
+  typed: Texts;
+  stored: Texts;
+}): { fields: Texts; notes: FieldErrors } {
+  const { opened, typed, stored } = texts;
+  const { fields, notes } = rebaseFields(texts);
   const isStale =
     typed.stockQuantity !== opened.stockQuantity && stored.stockQuantity !== opened.stockQuantity;
   if (!isStale) return { fields, notes };
