@@ -18,7 +18,7 @@ export interface AuditRecord {
   after?: Prisma.InputJsonObject;
 }
 
-/** Kept in the transaction of the change itself. */
+/** Written in the transaction of the change itself. */
 export async function recordAudit(
   tx: Prisma.TransactionClient,
   { by, ...entry }: AuditRecord,

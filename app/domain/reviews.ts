@@ -49,8 +49,10 @@ export async function addReview(
     if (!product) throw notFound("Product");
     const [stored] = await tx.$queryRaw<{ id: string }[]>`
       INSERT INTO reviews (id, product_id, user_id, guest_name, rating, title, comment, created_at)
-      VALUES (${randomUUID()}::uuid, ${product.id}::uuid, ${user?.id ?? null}::uuid, ${user ? null : guestName}, ${rating}, ${title}, ${comment}, ${now()})
-      ON CONFLICT (product_id, user_id) DO UPDATE SET rating = excluded.rating, title = excluded.title, comment = excluded.comment, created_at = excluded.created_at
+      VALUES (${randomUUID()}::uuid, ${product.id}::uuid, ${user?.id ?? null}::uuid,
+        ${user ? null : guestName}, ${rating}, ${title}, ${comment}, ${now()})
+      ON CONFLICT (product_id, user_id) DO UPDATE SET rating = excluded.rating, title = excluded.title,
+        comment = excluded.comment, created_at = excluded.created_at
       RETURNING id::text`;
     const [review] = await readReviews(tx, Prisma.sql`r.id = ${stored?.id ?? null}::uuid`, { offset: 0 });
     if (!review) throw notFound("Review");
@@ -61,10 +63,12 @@ export async function addReview(
 
 async function readReviews(on: Db, where: Prisma.Sql, { limit, offset }: ReviewQuery): Promise<Review[]> {
   const rows = await on.$queryRaw<(Omit<Review, "createdAt"> & { createdAt: Date })[]>`
-    SELECT r.id::text, r.product_id::text AS "productId", r.guest_name AS "guestName", r.rating, r.title, r.comment, r.created_at AS "createdAt",
+    SELECT r.id::text, r.product_id::text AS "productId", r.guest_name AS "guestName",
+      r.rating, r.title, r.comment, r.created_at AS "createdAt",
       r.user_id IS NOT NULL AND EXISTS (
         SELECT FROM orders o JOIN order_items i ON i.order_id = o.id
-        WHERE o.user_id = r.user_id AND o.status <> 'cancelled' AND i.product_id = r.product_id) AS "verifiedPurchase"
+        WHERE o.user_id = r.user_id AND o.status <> 'cancelled' AND i.product_id = r.product_id
+      ) AS "verifiedPurchase"
     FROM reviews r WHERE ${where} ORDER BY r.created_at DESC, r.id LIMIT ${limit ?? null} OFFSET ${offset}`;
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }

@@ -18,13 +18,13 @@ const PATIENCE_MS = 3_000;
 /** Mail that waits longer than this is stuck. */
 const MAIL_SLOW_MS = 15 * 60_000;
 
-/** Really asks each part, all at once. Settings are a part only while there is something to check. */
+/** Calls each part, all at once. Settings are a part only while there is something to check. */
 export async function systemStatus(): Promise<PartStatus[]> {
   const parts = await Promise.all([
-    ask("Database", "Connected", async () => void (await db.$queryRaw`SELECT 1`)),
-    ask("Payment provider", "Active", async () => reasonOf(await paymentsHealth())),
-    ask("Image host", "Active", imagesHealth),
-    ask("Mail", "Active", mail),
+    statusOf("Database", "Connected", async () => void (await db.$queryRaw`SELECT 1`)),
+    statusOf("Payment provider", "Active", async () => reasonOf(await paymentsHealth())),
+    statusOf("Image host", "Active", imagesHealth),
+    statusOf("Mail", "Active", mail),
   ]);
   const { warnings } = environment;
   return warnings.length > 0
@@ -50,8 +50,8 @@ function reasonOf(health: { ok: true } | { ok: false; reason: string }): string 
   return health.ok ? null : health.reason;
 }
 
-/** `check` answers why the part is down, or nothing. */
-async function ask(
+/** `check` returns why the part is down, or nothing. */
+async function statusOf(
   name: PartStatus["name"],
   well: "Connected" | "Active",
   check: () => Promise<string | null | void>,

@@ -22,7 +22,7 @@ export function stockStatusText(quantity: number): string {
   return level === "low" ? `Low Stock (${quantity})` : "In Stock";
 }
 
-/** Stock typed for a variation falls back to 0 when it is not a number (section 5). */
+/** Stock typed for a variation counts as 0 when it is not a number. */
 export function typedStock(typed: string): string {
   return typed.trim() === "" || Number.isNaN(Number(typed)) ? "0" : typed.trim();
 }

@@ -12,7 +12,7 @@ export const category = z.object({
 });
 export type Category = z.infer<typeof category>;
 
-/** The address of a list separates categories by comma. */
+/** In a list's URL a comma separates categories. */
 const name = z
   .string({ error: "Category name is required" })
   .pipe(text(100))

@@ -8,7 +8,6 @@ function required(min: number, message: string, max = 200) {
   return z.string({ error: message }).pipe(text(max)).pipe(z.string().min(min, message));
 }
 
-/** Section 5, Checkout form: rules and messages. */
 export const shippingAddress = z.object({
   name: required(2, "Name is required"),
   email: required(1, "Valid email is required", 254).pipe(z.email("Valid email is required")),

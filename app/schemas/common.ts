@@ -24,14 +24,14 @@ const amount = z.union([z.string(), z.number()], {
  */
 export function priceToStore(minCents = 0) {
   return amount.transform((value, context) => {
-    const says = priceError(value, minCents);
-    if (says === null) return centsToText(toCents(value));
-    context.addIssue({ code: "custom", params: { says } });
+    const ending = priceError(value, minCents);
+    if (ending === null) return centsToText(toCents(value));
+    context.addIssue({ code: "custom", params: { ending } });
     return z.NEVER;
   });
 }
 
-/** What to say of a price after the field's name; null when it can be stored. */
+/** How the sentence about a price ends, after the field's name; null when it can be stored. */
 function priceError(value: string | number, minCents: number): string | null {
   const text = String(value).trim();
   const cents = toCents(value);
@@ -51,7 +51,7 @@ function priceError(value: string | number, minCents: number): string | null {
 export const comparedAmount = amount.transform((value, context) => {
   const cents = toCents(value);
   if (Number.isFinite(cents)) return cents;
-  context.addIssue({ code: "custom", params: { says: "must be an amount like 12.50" } });
+  context.addIssue({ code: "custom", params: { ending: "must be an amount like 12.50" } });
   return z.NEVER;
 });
 

@@ -1,7 +1,7 @@
 import { moneyText, optionalText, priceToStore, text, timestamp, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
-/* What the API answers and pages are made of. */
+/* What the API returns and pages show. */
 
 export const productImage = z.object({
   id: z.string(),
@@ -26,7 +26,7 @@ export const variation = z.object({
   name: z.string(),
   attributes: z.record(z.string(), z.string()),
   priceModifier: moneyText,
-  /** Public answers: what is available; the back office: what is on the shelf. */
+  /** What is available in public calls, what lies on the shelf in those of the back office. */
   stockQuantity: z.number(),
   sku: z.string().nullable(),
   imageId: z.string().nullable(),
@@ -88,7 +88,7 @@ export const productInput = z.object({
   version,
 });
 
-/** The stock that was seen: an older one is refused. */
+/** The stock that was seen: if it is another by now, the change is a conflict. */
 const expectedStockQuantity = wholeNumber("The stock that was shown must be a whole number, 0 or more", 0);
 
 /** PUT: absent is unchanged, null is cleared. */

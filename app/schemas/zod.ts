@@ -37,7 +37,9 @@ const sentenceOf: z.core.$ZodErrorMap = (issue) => {
     case "invalid_value":
       return `${name} must be one of ${issue.values.join(", ")}`;
     case "custom":
-      return typeof issue.params?.says === "string" ? `${name} ${issue.params.says}` : `${name} is not valid`;
+      return typeof issue.params?.ending === "string"
+        ? `${name} ${issue.params.ending}`
+        : `${name} is not valid`;
     default:
       return issue.input === undefined ? `${name} is required` : `${name} is not valid`;
   }

@@ -8,13 +8,13 @@ interface ConfirmDialogProps {
   title: string;
   closeTo: string;
   intent: string;
-  /** What the button says that does it. */
+  /** The button that does it. */
   label: string;
   destructive?: boolean;
   children: ReactNode;
 }
 
-/** A question at an address of its own, answered by a form or by leaving. */
+/** A question with a URL of its own: a form says yes, a link leads back. */
 export function ConfirmDialog({
   title,
   closeTo,

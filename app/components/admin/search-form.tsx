@@ -16,7 +16,7 @@ interface SearchFormProps {
 }
 
 /**
- * A list's filters in its address. With scripts they apply as one types or chooses; without, the button sends
+ * A list's filters, kept in its URL. With scripts they apply as one types or chooses; without, the button sends
  * them.
  */
 export function SearchForm({ action, label, value, children }: SearchFormProps) {

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { classNames } from "~/components/ui/class-names";
 
-/** What the control inside a field is given, so that label, hint and errors belong to it. */
+/** The attributes that tie a control to its label, hint and errors. */
 export interface FieldControl {
   id: string;
   name: string;

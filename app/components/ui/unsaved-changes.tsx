@@ -6,7 +6,7 @@ import { DialogActions, useModal } from "~/components/ui/dialog";
 /**
  * Stands in a form and asks before what was typed there is lost: every way out of a dialog (Esc, a press
  * beside it, its links, the browser's Back) is a navigation, and a reload is the browser's own question.
- * Sending the form to its own address is no way out.
+ * Submitting the form to its own URL does not leave it.
  */
 export function UnsavedChanges({ unsaved }: { unsaved: () => boolean }) {
   const blocker = useBlocker(

@@ -20,8 +20,12 @@ export async function listAdminProducts({
   offset = 0,
 }: AdminQuery): Promise<{ rows: Product[]; total: number }> {
   const pattern = likeAround(search.trim());
-  const where = Prisma.sql`p.archived_at IS ${archived ? Prisma.sql`NOT NULL` : Prisma.sql`NULL`}
-    ${search.trim() ? Prisma.sql`AND (p.name ILIKE ${pattern} OR p.category ILIKE ${pattern})` : Prisma.empty}`;
+  const matches = search.trim()
+    ? Prisma.sql`AND (p.name ILIKE ${pattern} OR p.category ILIKE ${pattern})`
+    : Prisma.empty;
+  const where = archived
+    ? Prisma.sql`p.archived_at IS NOT NULL ${matches}`
+    : Prisma.sql`p.archived_at IS NULL ${matches}`;
   const rows = (await readProducts(db, { where, stock: "shelf", page: { limit, offset } })).map(productOf);
   if (limit === undefined && offset === 0) return { rows, total: rows.length };
   const [counted] = await db.$queryRaw<{ total: number }[]>`

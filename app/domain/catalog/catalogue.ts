@@ -32,7 +32,7 @@ export async function catalogue(): Promise<Catalogue> {
   return reload();
 }
 
-interface News {
+interface CatalogueChanges {
   version: bigint;
   /** What changed since the last time; all products the first time. */
   ids: string[];
@@ -47,18 +47,20 @@ const PRODUCTS_AT_ONCE = 1_000;
  */
 async function load(): Promise<Catalogue> {
   const base = latest;
-  const [news] = await db.$queryRaw<News[]>`
-    SELECT version, CASE WHEN ${base === null} THEN ARRAY(SELECT id::text FROM products WHERE archived_at IS NULL)
-      ELSE ARRAY(SELECT product_id::text FROM product_changes WHERE version > ${base?.version ?? 0n}) END AS ids
+  const [changes] = await db.$queryRaw<CatalogueChanges[]>`
+    SELECT version,
+      CASE WHEN ${base === null} THEN ARRAY(SELECT id::text FROM products WHERE archived_at IS NULL)
+      ELSE ARRAY(SELECT product_id::text FROM product_changes WHERE version > ${base?.version ?? 0n})
+      END AS ids
     FROM catalogue_version`;
-  if (!news) throw new Error("the catalogue has no version; the migrations were not applied");
-  if (base && base.version > news.version) {
+  if (!changes) throw new Error("the catalogue has no version; the migrations were not applied");
+  if (base && base.version > changes.version) {
     // Another database, as tests have one after the other.
     latest = null;
     return load();
   }
-  const products = merged(base?.products ?? [], new Set(news.ids), await readShown(news.ids));
-  latest = indexed(news.version, products, await listCategories());
+  const products = merged(base?.products ?? [], new Set(changes.ids), await readShown(changes.ids));
+  latest = indexed(changes.version, products, await listCategories());
   return latest;
 }
 

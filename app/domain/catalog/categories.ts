@@ -130,8 +130,10 @@ async function renameOnProducts(
       WHERE category = ${from} RETURNING id, version
     ), recorded AS (
       INSERT INTO audit_entries (user_id, action, entity, entity_id, before, after, created_at)
-      SELECT ${by.id}::uuid, 'product.updated', 'product', id::text, jsonb_build_object('category', ${from}::text),
-        jsonb_build_object('category', ${to}::text, 'version', version), ${now()} FROM renamed
+      SELECT ${by.id}::uuid, 'product.updated', 'product', id::text,
+        jsonb_build_object('category', ${from}::text),
+        jsonb_build_object('category', ${to}::text, 'version', version), ${now()}
+      FROM renamed
     )
     SELECT id::text FROM renamed`;
   return rows.map(({ id }) => id);

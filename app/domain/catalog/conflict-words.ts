@@ -1,7 +1,7 @@
 import type { VariationValues } from "~/domain/catalog/lock";
 import { formatCents, toCents } from "~/lib/money";
 
-/* The sentences of a refused edit. */
+/* The sentences that say why an edit was not saved. */
 
 interface ChangedSentence {
   /** `This product`, `Variation Blue` */

@@ -12,11 +12,12 @@ import type { Category } from "~/schemas/category";
 import type { Prisma } from "~/services/database";
 
 /*
- * Who edits says what they saw: programs a version and a stock, the back office's forms the value of each
- * field they touched. What is stored otherwise by now refuses the edit, and the refusal says what it is now.
+ * An edit says what its author saw: a program sends the version and the stock, a form of the back office the
+ * value that each touched field had. Where something else is stored by now, the edit is a conflict (409) that
+ * says what it is now.
  */
 
-/** Who says nothing of what they saw overwrites whatever there is. */
+/** An edit that does not say what was seen overwrites what is stored. */
 function isStale<Value>(seen: Value | undefined, stored: Value): boolean {
   return seen !== undefined && seen !== stored;
 }
@@ -49,7 +50,7 @@ export async function refuseStaleVersion(
   throw conflict(changedSentence({ what: `This ${entity}`, by, phrases, advice }), { version, changed });
 }
 
-/** Says what the fields are now that the edit would change. */
+/** The message says what those fields are now that the edit would change. */
 export function refuseStaleVariation(
   stored: LockedVariation,
   seen: number | undefined,
@@ -62,7 +63,7 @@ export function refuseStaleVariation(
   throw conflict(changedSentence({ what, phrases, advice }), { version: stored.version });
 }
 
-/** Sales never raise a version, so an edit of stock says which stock it saw. */
+/** A sale does not raise the version, so an edit of the stock sends the stock that was seen. */
 export function refuseStaleStock(
   { name, stockQuantity }: Pick<VariationValues, "name" | "stockQuantity">,
   seen: number | undefined,

@@ -104,7 +104,7 @@ async function refuseUsed(
   } satisfies EditConflictDetails);
 }
 
-/** What the error of a refused edit carries beside its message. */
+/** The details of the error, beside its message. */
 export interface EditConflictDetails {
   /** The ids of variations that cannot be removed. */
   used?: string[];

@@ -9,8 +9,8 @@ export async function holdFile(tx: Prisma.TransactionClient, publicId: string): 
 }
 
 /**
- * Removes the files that no image shows any more. The rows are gone already, so a disk's refusal is only
- * told.
+ * Removes the files that no image shows any more. Their rows are deleted already, so an error of the disk is
+ * only logged.
  */
 export async function removeUnusedFiles(publicIds: readonly string[]): Promise<void> {
   for (const publicId of new Set(publicIds.filter(isStoredName))) {
@@ -44,7 +44,7 @@ export async function sweepImageFiles(): Promise<void> {
 
 async function isShown(tx: Prisma.TransactionClient | typeof db, publicId: string): Promise<boolean> {
   const images = await tx.productImage.count({ where: { imagePublicId: publicId } });
-  // A legacy picture may be one of ours, by its id or by its address alone.
+  // A legacy picture may be one of ours, by its id or by its URL alone.
   return (
     images > 0 ||
     (await tx.product.count({

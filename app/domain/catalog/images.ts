@@ -11,7 +11,7 @@ import { now } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { isStored, storeImage } from "~/services/images";
 
-/** At the end of the gallery. A refusal leaves neither row nor file behind. */
+/** At the end of the gallery. An error leaves neither row nor file behind. */
 export async function addImage(productId: string, bytes: Uint8Array, by: Actor): Promise<ProductImage> {
   const found =
     isId(productId) && (await db.product.count({ where: { id: productId, archivedAt: null } })) > 0;

@@ -45,8 +45,8 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
 }
 
 /**
- * Every word searched occurs in name or description; any chosen category; something available if that is
- * asked.
+ * Every word searched for occurs in name or description; in any of the chosen categories; with `inStock`,
+ * at least one is available.
  */
 export function matchingProducts(
   catalogue: Catalogue,

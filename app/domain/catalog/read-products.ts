@@ -4,13 +4,13 @@ import { type Product, type ProductImage, type Variation } from "~/schemas/produ
 import { isSimple } from "~/lib/variation-name";
 import { Prisma, type Db } from "~/services/database";
 
-/** A product as it is kept, with what only some answers show. */
+/** A product with what only some pages show of it. */
 export interface StoredProduct extends Product {
   archivedAt: string | null;
   rating: Rating;
 }
 
-/** Customers are told what is available, the back office what lies on the shelf. */
+/** Customers see what is available, the back office what lies on the shelf. */
 export type StockView = "available" | "shelf";
 
 interface Row extends Omit<StoredProduct, "images" | "stockQuantity" | "sku" | "rating"> {
@@ -39,34 +39,41 @@ interface Which {
  */
 export async function readProducts(on: Db, { where, stock, page }: Which): Promise<StoredProduct[]> {
   const rows = await on.$queryRaw<Row[]>`
-    SELECT p.id, p.name, p.description, p.category, p.base_price::text AS "basePrice", p.image_url AS "imageUrl",
-      p.image_public_id AS "imagePublicId", p.version, ${utc(Prisma.sql`p.created_at`)} AS "createdAt", ${utc(Prisma.sql`p.updated_at`)} AS "updatedAt",
+    SELECT p.id, p.name, p.description, p.category, p.base_price::text AS "basePrice",
+      p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.version,
+      ${utc(Prisma.sql`p.created_at`)} AS "createdAt", ${utc(Prisma.sql`p.updated_at`)} AS "updatedAt",
       ${utc(Prisma.sql`p.archived_at`)} AS "archivedAt", rated.average, rated.count,
       coalesce((
         SELECT json_agg(json_build_object(
-          'id', v.id, 'productId', v.product_id, 'name', v.name, 'attributes', v.attributes, 'priceModifier', v.price_modifier::text,
-          'stockQuantity', ${stockColumn[stock]}, 'sku', v.sku, 'imageId', v.image_id, 'version', v.version,
-          'createdAt', ${utc(Prisma.sql`v.created_at`)}, 'updatedAt', ${utc(Prisma.sql`v.updated_at`)}) ORDER BY v.position)
+          'id', v.id, 'productId', v.product_id, 'name', v.name, 'attributes', v.attributes,
+          'priceModifier', v.price_modifier::text, 'stockQuantity', ${stockColumn[stock]}, 'sku', v.sku,
+          'imageId', v.image_id, 'version', v.version,
+          'createdAt', ${utc(Prisma.sql`v.created_at`)}, 'updatedAt', ${utc(Prisma.sql`v.updated_at`)}
+        ) ORDER BY v.position)
         FROM variations v WHERE v.product_id = p.id), '[]') AS variations,
       coalesce((
         SELECT json_agg(json_build_object(
-          'id', i.id, 'productId', i.product_id, 'imageUrl', i.image_url, 'imagePublicId', i.image_public_id,
-          'alt', coalesce(nullif(i.alt, ''), p.name), 'width', i.width, 'height', i.height, 'widths', i.widths, 'displayOrder', i.display_order,
-          'createdAt', ${utc(Prisma.sql`i.created_at`)}, 'updatedAt', ${utc(Prisma.sql`i.updated_at`)}) ORDER BY i.display_order, i.created_at, i.id)
+          'id', i.id, 'productId', i.product_id, 'imageUrl', i.image_url,
+          'imagePublicId', i.image_public_id, 'alt', coalesce(nullif(i.alt, ''), p.name),
+          'width', i.width, 'height', i.height, 'widths', i.widths, 'displayOrder', i.display_order,
+          'createdAt', ${utc(Prisma.sql`i.created_at`)}, 'updatedAt', ${utc(Prisma.sql`i.updated_at`)}
+        ) ORDER BY i.display_order, i.created_at, i.id)
         FROM product_images i WHERE i.product_id = p.id), '[]') AS images
     FROM products p
-    CROSS JOIN LATERAL (SELECT avg(rating)::float8 AS average, count(*)::int AS count FROM reviews WHERE product_id = p.id) rated
+    CROSS JOIN LATERAL (
+      SELECT avg(rating)::float8 AS average, count(*)::int AS count FROM reviews WHERE product_id = p.id
+    ) rated
     WHERE ${where}
     ORDER BY p.created_at DESC, p.id
     ${page ? Prisma.sql`LIMIT ${page.limit ?? null} OFFSET ${page.offset}` : Prisma.empty}`;
-  return rows.map(recordOf);
+  return rows.map(storedProductOf);
 }
 
 /**
  * Field by field: what is copied by spreading has a hidden class of its own, which with 10,000 products fills
  * megabytes.
  */
-function recordOf(row: Row): StoredProduct {
+function storedProductOf(row: Row): StoredProduct {
   const {
     id,
     name,
@@ -134,8 +141,8 @@ function imageOf(
   };
 }
 
-/** What the API answers of a product, without what only pages show. */
-export function productOf(record: Product): Product {
+/** What the API returns of a product, without what only pages show. */
+export function productOf(product: Product): Product {
   const {
     id,
     name,
@@ -151,7 +158,7 @@ export function productOf(record: Product): Product {
     version,
     createdAt,
     updatedAt,
-  } = record;
+  } = product;
   return {
     id,
     name,
@@ -171,6 +178,6 @@ export function productOf(record: Product): Product {
 }
 
 export async function readProduct(on: Db, id: string, stock: StockView): Promise<StoredProduct | null> {
-  const [record] = await readProducts(on, { where: Prisma.sql`p.id = ${id}::uuid`, stock });
-  return record ?? null;
+  const [product] = await readProducts(on, { where: Prisma.sql`p.id = ${id}::uuid`, stock });
+  return product ?? null;
 }

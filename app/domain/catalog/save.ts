@@ -35,7 +35,7 @@ interface ProductSave {
 
 /**
  * The one way a product, its variations and their stock are written, whether the back office's form, its
- * inventory or a program asks for it: checked as a whole, written, recorded, and told to the storefront.
+ * inventory or a program sends it: checked as a whole, written, audited, and shown by the storefront.
  */
 export async function saveProduct(
   tx: Prisma.TransactionClient,

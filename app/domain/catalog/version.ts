@@ -4,27 +4,27 @@ import { logger } from "~/services/logger";
 
 const CHANNEL = "catalogue";
 const RETRY_MS = 1_000;
-/** A connection that died without a word is noticed by asking over it. */
+/** A connection that died without an error is noticed by a query over it. */
 const CHECK_MS = 5_000;
 
 let listening = false;
 let known = 0n;
 
-/** The catalogue's version as far as this process knows; null while it cannot hear of the others' changes. */
+/** The catalogue's version as far as this process knows; null while it is not notified of others' changes. */
 export function currentVersion(): bigint | null {
   return listening ? known : null;
 }
 
 /**
- * The last statement of every transaction that changes what the shop shows. Others hear of it when it
- * commits; this process moves at once, before it answers the change.
+ * The last statement of every transaction that changes what the shop shows. Other processes are notified when
+ * it commits; this one knows the new version before the request that made it is answered.
  */
 export async function raiseCatalogueVersion(
   tx: Prisma.TransactionClient,
   productIds: readonly string[],
 ): Promise<void> {
   const ids = [...new Set(productIds)];
-  const rows = await tx.$queryRaw<{ version: bigint; told: string }[]>`
+  const rows = await tx.$queryRaw<{ version: bigint; notified: string }[]>`
     WITH raised AS (
       INSERT INTO catalogue_version (id, version) VALUES (1, 2)
       ON CONFLICT (id) DO UPDATE SET version = catalogue_version.version + 1
@@ -34,7 +34,7 @@ export async function raiseCatalogueVersion(
       SELECT id, raised.version FROM unnest(${ids}::uuid[]) AS id, raised
       ON CONFLICT (product_id) DO UPDATE SET version = excluded.version
     )
-    SELECT version, pg_notify(${CHANNEL}, version::text)::text AS told FROM raised`;
+    SELECT version, pg_notify(${CHANNEL}, version::text)::text AS notified FROM raised`;
   const version = rows[0]?.version;
   if (version !== undefined) onCommit(tx, () => moveTo(version));
 }
@@ -82,7 +82,7 @@ export async function startVersionWatch(): Promise<{ stop(): Promise<void> }> {
     if (listening && !stopped)
       logger.warn(
         { reason: String(error) },
-        "the catalogue's news are not heard; pages are made without cache until they are",
+        "the database's notifications of catalogue changes are not received; pages are rendered without the cache until they are",
       );
     listening = false;
     clearTimeout(timer);

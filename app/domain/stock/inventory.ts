@@ -31,12 +31,14 @@ export async function listInventory({
     : Prisma.empty;
   const [rows, [counted]] = await Promise.all([
     db.$queryRaw<InventoryRow[]>`
-      SELECT v.id AS "variationId", p.id AS "productId", p.name AS "productName", v.name AS "variationName", p.category,
-        p.base_price::text AS "basePrice", v.price_modifier::text AS "priceModifier", v.sku, v.stock_quantity AS "stockQuantity"
+      SELECT v.id AS "variationId", p.id AS "productId", p.name AS "productName",
+        v.name AS "variationName", p.category, p.base_price::text AS "basePrice",
+        v.price_modifier::text AS "priceModifier", v.sku, v.stock_quantity AS "stockQuantity"
       ${from} ${matches} ORDER BY p.name COLLATE names, p.id, v.position
       ${limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`} OFFSET ${offset}`,
     db.$queryRaw<(Counters & { total: number })[]>`
-      SELECT (SELECT count(*)::int ${from} ${matches}) AS total, count(DISTINCT p.id)::int AS products, count(*)::int AS variations,
+      SELECT (SELECT count(*)::int ${from} ${matches}) AS total,
+        count(DISTINCT p.id)::int AS products, count(*)::int AS variations,
         (count(*) FILTER (WHERE v.stock_quantity <= ${INVENTORY_LOW}))::int AS "lowStock"
       ${from}`,
   ]);
@@ -47,7 +49,9 @@ export async function listInventory({
 /** Each table by its own index, which one condition over both could not use. */
 const matching = (pattern: string) => Prisma.sql`
   SELECT id FROM variations WHERE name ILIKE ${pattern} OR sku ILIKE ${pattern}
-  UNION ALL SELECT w.id FROM products q JOIN variations w ON w.product_id = q.id WHERE q.name ILIKE ${pattern} OR q.category ILIKE ${pattern}`;
+  UNION ALL
+  SELECT w.id FROM products q JOIN variations w ON w.product_id = q.id
+  WHERE q.name ILIKE ${pattern} OR q.category ILIKE ${pattern}`;
 
 const LOG_PAGE = 50;
 
@@ -78,7 +82,8 @@ export async function checkInventory(
   which = Prisma.sql`true`,
 ): Promise<{ variationId: string; stock: number; logged: number }[]> {
   return db.$queryRaw`
-    SELECT v.id AS "variationId", v.stock_quantity AS stock, coalesce(sum(l.quantity_changed), 0)::int AS logged
+    SELECT v.id AS "variationId", v.stock_quantity AS stock,
+      coalesce(sum(l.quantity_changed), 0)::int AS logged
     FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id WHERE ${which}
     GROUP BY v.id HAVING v.stock_quantity <> coalesce(sum(l.quantity_changed), 0) ORDER BY v.id LIMIT 100`;
 }

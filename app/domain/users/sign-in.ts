@@ -47,7 +47,8 @@ async function firstSignIn(tx: Prisma.TransactionClient, claims: SignInClaims): 
   if (raced) return raced.userId;
 
   const [existing] = await tx.$queryRaw<{ id: string; hasIdentity: boolean }[]>`
-    SELECT id, EXISTS (SELECT FROM identities WHERE user_id = users.id AND issuer = ${issuer}) AS "hasIdentity"
+    SELECT id,
+      EXISTS (SELECT FROM identities WHERE user_id = users.id AND issuer = ${issuer}) AS "hasIdentity"
     FROM users WHERE lower(email) = ${email}`;
   if (existing && (!claims.emailVerified || existing.hasIdentity)) {
     throw conflict(

@@ -29,9 +29,8 @@ export async function listUsers({ search = "", limit, offset = 0 }: UserQuery = 
   const [rows, total, [counters]] = await Promise.all([
     db.user.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "asc" }], take: limit, skip: offset }),
     db.user.count({ where }),
-    db.$queryRaw<
-      UserCounters[]
-    >`SELECT count(*)::int AS total, (count(*) FILTER (WHERE is_admin))::int AS admins FROM users`,
+    db.$queryRaw<UserCounters[]>`
+      SELECT count(*)::int AS total, (count(*) FILTER (WHERE is_admin))::int AS admins FROM users`,
   ]);
   return { rows: rows.map(userOf), total, counters: counters ?? { total: 0, admins: 0 } };
 }

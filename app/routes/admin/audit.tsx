@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { History } from "lucide-react";
-import { actionWords, changesOf, entityLink } from "~/components/admin/audit-entry";
+import { actionWords, changesOf, entityLink } from "./audit-entry";
 import { Cell, Head, Table } from "~/components/admin/table";
 import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -12,7 +12,7 @@ import { Pagination } from "~/components/ui/pagination";
 import { listAudit } from "~/domain/audit";
 import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
-import { addressOf, listQuery, pagesOf } from "~/lib/list-address";
+import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
 import { personName } from "~/lib/person-name";
 
 export const meta: MetaFunction = () => [{ title: "Changes · Back office" }];
@@ -97,7 +97,7 @@ export default function Audit() {
       <Pagination
         page={page}
         pages={pages}
-        hrefOf={(to) => addressOf("/admin/audit", { entity, id: entityId, page: to })}
+        hrefOf={(to) => urlWith("/admin/audit", { entity, id: entityId, page: to })}
       />
     </>
   );

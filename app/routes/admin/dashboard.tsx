@@ -4,7 +4,7 @@ import { NextSteps } from "~/components/admin/dashboard/next-steps";
 import { QuickLinks } from "~/components/admin/dashboard/quick-links";
 import { StatCards } from "~/components/admin/dashboard/stat-cards";
 import { SystemStatus } from "~/components/admin/dashboard/system-status";
-import { OrderCard, orderCardOf } from "~/components/admin/orders/order-card";
+import { OrderCard, orderCardData } from "~/components/admin/orders/order-card";
 import { DayChart } from "~/components/admin/reports/day-chart";
 import { Card, CardTitle } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     salesByDay(CHART_DAYS),
     listAdminOrders({ limit: NEWEST }),
   ]);
-  return { stats: numbers, status, days, newest: newest.rows.map(orderCardOf) };
+  return { stats: numbers, status, days, newest: newest.rows.map(orderCardData) };
 }
 
 export default function Dashboard() {

@@ -4,7 +4,7 @@ import type { CardData } from "~/components/storefront/listing/product-card";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { listProducts } from "~/domain/catalog/listing";
-import { addressOf } from "~/lib/list-address";
+import { urlWith } from "~/lib/list-url";
 import { toCents } from "~/lib/money";
 import { isFormAddress, parseFilters } from "~/lib/product-filters";
 
@@ -16,7 +16,7 @@ export async function loadListing(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const filters = parseFilters(searchParams);
   if (isFormAddress(searchParams))
-    throw redirect(addressOf(pathname, { ...filters, categories: filters.categories.join(",") }));
+    throw redirect(urlWith(pathname, { ...filters, categories: filters.categories.join(",") }));
   const { products, chosen, ...listing } = listProducts(await catalogue(), filters);
   return {
     ...listing,

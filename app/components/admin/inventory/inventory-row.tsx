@@ -5,7 +5,7 @@ import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import type { FormResult } from "~/lib/form-result";
-import { addressOf } from "~/lib/list-address";
+import { urlWith } from "~/lib/list-url";
 import { formatCents } from "~/lib/money";
 import type { InventoryRow } from "~/schemas/report";
 
@@ -49,7 +49,7 @@ function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
       <Cell>
         <div className="flex gap-1">
           <LinkButton
-            to={addressOf("/admin/inventory", { ...list, edit: row.variationId })}
+            to={urlWith("/admin/inventory", { ...list, edit: row.variationId })}
             replace
             preventScrollReset
             variant="outline"
@@ -84,7 +84,7 @@ function StockForm({ row, result, list }: Pick<RowProps, "row" | "result" | "lis
         <Form
           id={form}
           method="post"
-          action={addressOf("/admin/inventory", { ...list, edit: row.variationId })}
+          action={urlWith("/admin/inventory", { ...list, edit: row.variationId })}
           noValidate
           preventScrollReset
           replace
@@ -119,7 +119,7 @@ function StockForm({ row, result, list }: Pick<RowProps, "row" | "result" | "lis
             Save
           </Button>{" "}
           <LinkButton
-            to={addressOf("/admin/inventory", list)}
+            to={urlWith("/admin/inventory", list)}
             replace
             preventScrollReset
             variant="ghost"

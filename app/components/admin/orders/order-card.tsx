@@ -7,7 +7,7 @@ import { notPaidLabel } from "~/lib/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
 /** What a card shows of an order. */
-export function orderCardOf({
+export function orderCardData({
   id,
   createdAt,
   status,
@@ -32,7 +32,7 @@ export function orderCardOf({
 }
 
 /** The whole card opens the order. */
-export function OrderCard({ order, query }: { order: ReturnType<typeof orderCardOf>; query: string }) {
+export function OrderCard({ order, query }: { order: ReturnType<typeof orderCardData>; query: string }) {
   const notPaid = notPaidLabel(order);
   return (
     <Link

@@ -9,7 +9,7 @@ interface ConfirmDeletionsProps {
   busy: boolean;
 }
 
-/** Names what saving would delete; the button that does it says so and sends the same form. */
+/** Lists what saving would delete; its button sends the same form with the consent. */
 export function ConfirmDeletions({ message, deletions, busy }: ConfirmDeletionsProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), [deletions]);

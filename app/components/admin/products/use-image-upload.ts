@@ -24,7 +24,7 @@ export function useImageUpload(productId: string) {
   const change = (key: number, changed: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
 
-  /** Answers whether all of them were stored. */
+  /** @returns whether all of them were stored */
   async function sendAll(files: File[]): Promise<boolean> {
     const queued = files.map((file) => ({ file, key: ++lastKey.current }));
     setUploads((all) => [
@@ -68,7 +68,7 @@ export function useImageUpload(productId: string) {
     chosen,
     /** Whether pictures are chosen or on their way that leaving the page would lose. */
     isPending: () => chosen().length > 0 || underWay.current.size > 0,
-    /** Uploads what is chosen and waits for what is on its way; answers whether all of it was stored. */
+    /** Uploads what is chosen and waits for what is on its way. @returns whether all of it was stored */
     async finish(): Promise<boolean> {
       if (chosen().length > 0) send(chosen());
       return (await Promise.all(underWay.current)).every(Boolean);
@@ -76,7 +76,7 @@ export function useImageUpload(productId: string) {
   };
 }
 
-/** Answers why it failed, or nothing. */
+/** @returns why it failed, or "" */
 function post(productId: string, file: File, onProgress: (sent: number) => void): Promise<string> {
   return new Promise((resolve) => {
     const body = new FormData();
@@ -92,9 +92,9 @@ function post(productId: string, file: File, onProgress: (sent: number) => void)
   });
 }
 
-function reasonOf(answer: string): string {
+function reasonOf(responseText: string): string {
   try {
-    const { message } = JSON.parse(answer) as { message?: unknown };
+    const { message } = JSON.parse(responseText) as { message?: unknown };
     if (typeof message === "string") return message;
   } catch {
     // A proxy's own page, as for a body it finds too large.

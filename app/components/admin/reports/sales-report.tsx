@@ -6,7 +6,7 @@ import { Button, LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
-import { addressOf } from "~/lib/list-address";
+import { urlWith } from "~/lib/list-url";
 import { formatCents, toCents } from "~/lib/money";
 import type { SalesReportRow } from "~/schemas/report";
 
@@ -22,7 +22,7 @@ export function SalesReport({ rows, from, to, message }: SalesReportProps) {
     <Card>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <CardTitle>Sales by Product</CardTitle>
-        {rows.length > 0 && <DownloadLink file={addressOf("sales.csv", { from, to })} />}
+        {rows.length > 0 && <DownloadLink file={urlWith("sales.csv", { from, to })} />}
       </div>
       <Form
         method="get"

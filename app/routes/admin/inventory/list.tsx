@@ -17,7 +17,7 @@ import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms";
 import { conflict, DomainError } from "~/lib/errors";
-import { addressOf, listQuery, pagesOf } from "~/lib/list-address";
+import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
 import { typedStock } from "~/lib/stock";
 import { isId } from "~/lib/id";
 import { variationChange } from "~/schemas/product";
@@ -78,7 +78,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       isTouched ? { stockQuantity, expectedStockQuantity: expectedStockQuantity || undefined } : {},
     );
     await updateVariation(variationId, change, by);
-    return await redirectWithToast(addressOf("/admin/inventory", { search, page }), {
+    return await redirectWithToast(urlWith("/admin/inventory", { search, page }), {
       title: "Stock Updated",
       description: "Inventory quantity updated successfully",
     });
@@ -137,7 +137,7 @@ export default function Inventory() {
       <Pagination
         page={page}
         pages={pages}
-        hrefOf={(to) => addressOf("/admin/inventory", { search, page: to })}
+        hrefOf={(to) => urlWith("/admin/inventory", { search, page: to })}
       />
     </>
   );

@@ -9,7 +9,7 @@ import { Pagination } from "~/components/ui/pagination";
 import { inventoryLog } from "~/domain/stock/inventory";
 import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
-import { addressOf, listQuery } from "~/lib/list-address";
+import { urlWith, listQuery } from "~/lib/list-url";
 import { personName } from "~/lib/person-name";
 
 export const meta: MetaFunction = () => [{ title: "Stock history · Back office" }];
@@ -80,7 +80,7 @@ export default function StockHistory() {
       <Pagination
         page={page}
         pages={pages}
-        hrefOf={(to) => addressOf(`/admin/inventory/${id}`, { page: to })}
+        hrefOf={(to) => urlWith(`/admin/inventory/${id}`, { page: to })}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { ClipboardList, ShoppingBag } from "lucide-react";
-import { OrderCard, orderCardOf } from "~/components/admin/orders/order-card";
+import { OrderCard, orderCardData } from "~/components/admin/orders/order-card";
 import { SearchForm } from "~/components/admin/search-form";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/button";
@@ -11,7 +11,7 @@ import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { listAdminOrders } from "~/domain/orders/queries";
 import { requireAdmin } from "~/http/access";
-import { addressOf, listQuery, pagesOf } from "~/lib/list-address";
+import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
 import { orderStatuses, statusLabels } from "~/lib/order-status";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Back office" }];
@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     offset: (page - 1) * PER_PAGE,
   });
   return {
-    orders: rows.map(orderCardOf),
+    orders: rows.map(orderCardData),
     total,
     status: status ?? "",
     search,
@@ -43,7 +43,7 @@ export const clientLoader = latest.clientLoader;
 
 export default function Orders() {
   const { orders, total, status, search, page, pages } = latest.useData();
-  const query = addressOf("", { status, search, page });
+  const query = urlWith("", { status, search, page });
   return (
     <>
       <PageTitle
@@ -89,7 +89,7 @@ export default function Orders() {
       <Pagination
         page={page}
         pages={pages}
-        hrefOf={(to) => addressOf("/admin/orders", { status, search, page: to })}
+        hrefOf={(to) => urlWith("/admin/orders", { status, search, page: to })}
       />
       <Outlet />
     </>

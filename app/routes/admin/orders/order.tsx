@@ -21,7 +21,7 @@ import { redirectWithToast } from "~/http/flash";
 import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms";
 import { formatDate, isRecent } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
-import { addressOf } from "~/lib/list-address";
+import { urlWith } from "~/lib/list-url";
 import { orderNumber } from "~/lib/order-number";
 import { settableStatuses } from "~/lib/order-status";
 import { type AdminOrder, type PaymentRecord, statusInput } from "~/schemas/order";
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /**
- * Names the status an order is to be taken up to although its money went back, until somebody has said yes.
+ * The status that a refunded order shall get again, while the page asks whether it really shall.
  */
 const TAKE_UP = "takeUp";
 
@@ -112,7 +112,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   } catch (error) {
     if (error instanceof DomainError && error.extra.details?.unpaid) {
       return redirect(
-        addressOf(`/admin/orders/${id}`, {
+        urlWith(`/admin/orders/${id}`, {
           ...Object.fromEntries(new URLSearchParams(search)),
           [TAKE_UP]: values.status,
         }),

@@ -4,7 +4,7 @@ import { type Product } from "~/schemas/product";
 import { isSimple } from "~/lib/variation-name";
 
 /** What a card of the list shows of a product. */
-export function productCard(product: Product): ProductCardData {
+export function productCardData(product: Product): ProductCardData {
   const { id, name, category, basePrice, variations } = product;
   return {
     id,

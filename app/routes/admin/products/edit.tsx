@@ -22,7 +22,7 @@ import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readUploadForm, formErrorResponse } from "~/http/forms";
 import { DomainError, invalid } from "~/lib/errors";
-import { addressOf } from "~/lib/list-address";
+import { urlWith } from "~/lib/list-url";
 import { byName } from "~/lib/name-order";
 import { productEdit, readOpened } from "./product-edit";
 import { uploadPictures } from "./upload-pictures";
@@ -33,7 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const [product, categories] = await Promise.all([getAdminProduct(params.id ?? ""), listCategories()]);
   if (product.archivedAt)
-    throw redirect(addressOf("/admin/products", { search: product.name, archived: true }));
+    throw redirect(urlWith("/admin/products", { search: product.name, archived: true }));
   const names = new Set([...categories.map(({ name }) => name), product.category]);
   return { product, draft: storedDraft(product), categories: [...names].sort(byName) };
 }
@@ -52,7 +52,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     });
   const intent = intentOf(form, ["save", "delete-and-save", "upload"]);
   try {
-    // First, so that a form that is refused has lost no picture chosen with it.
+    // First, so that a form with errors loses no picture that was chosen with it.
     const pictures = await uploadPictures(form, id, by, context);
     if (intent === "upload" && pictures === 0) throw invalid("Choose a picture first");
     if (intent === "upload") return json<DraftResult>({ message: "", fields: {}, values, uploaded: true });

@@ -45,9 +45,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   let intent = "upload";
   try {
     const form = await readUploadForm(request);
-    const [asked = "", imageId = ""] = fieldText(form, "intent").split(":");
-    if (!failures[asked]) throw invalid("Unknown intent");
-    intent = asked;
+    const [requested = "", imageId = ""] = fieldText(form, "intent").split(":");
+    if (!failures[requested]) throw invalid("Unknown intent");
+    intent = requested;
     const done =
       intent === "upload"
         ? await upload(form, params.id ?? "", by, context)

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet } from "@remix-run/react";
 import { PackageSearch, Plus } from "lucide-react";
 import { ProductCard } from "~/components/admin/products/product-card";
-import { productCard } from "./card-data";
+import { productCardData } from "./card-data";
 import { SearchForm } from "~/components/admin/search-form";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/button";
@@ -17,7 +17,7 @@ import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
 import { DomainError } from "~/lib/errors";
-import { addressOf, listQuery, pagesOf } from "~/lib/list-address";
+import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
 
 export const meta: MetaFunction = () => [{ title: "Products · Back office" }];
 
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     offset: (page - 1) * PER_PAGE,
   });
   return {
-    products: rows.map(productCard),
+    products: rows.map(productCardData),
     total,
     search,
     archived,
@@ -76,7 +76,7 @@ export const clientLoader = latest.clientLoader;
 
 export default function Products() {
   const { products, total, search, archived, page, pages } = latest.useData();
-  const query = addressOf("", { search, archived, page });
+  const query = urlWith("", { search, archived, page });
   return (
     <>
       <PageTitle
@@ -115,7 +115,7 @@ export default function Products() {
       <Pagination
         page={page}
         pages={pages}
-        hrefOf={(to) => addressOf("/admin/products", { search, archived, page: to })}
+        hrefOf={(to) => urlWith("/admin/products", { search, archived, page: to })}
       />
       <Outlet />
     </>

@@ -38,7 +38,7 @@ const openedDraft = z.object({
 });
 
 /**
- * What the form says it was opened with. A form that does not say so, like one opened before an update of the
+ * What the form was opened with, which it sends along. A form without it, like one opened before an update of the
  * shop, was opened with nothing: all it sends was touched, and what is stored otherwise is a conflict.
  */
 export function readOpened(text: string): ProductDraft {

@@ -36,7 +36,7 @@ export function newProductInput(typed: ProductDraft) {
   );
 }
 
-/** Empty means undefined (section 5). */
+/** An empty box is a stock that was not given. */
 export function stockOf(typed: string): string | undefined {
   return typed.trim() || undefined;
 }

@@ -16,7 +16,7 @@ interface Drafts {
 }
 
 /**
- * A refused form on what is stored by now: fields that were not touched show the stored value, fields that
+ * The draft of a form that was not saved, based on what is stored by now: fields that were not touched show the stored value, fields that
  * two people changed keep what was typed with a note of what is stored. `used` are variations that cannot be
  * removed.
  */

@@ -3,7 +3,7 @@ import { addImage } from "~/domain/catalog/images";
 import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
 
-/** Stores the pictures chosen in a form, and answers how many. */
+/** Stores the pictures chosen in a form. @returns how many */
 export async function uploadPictures(
   form: FormData,
   productId: string,

@@ -6,7 +6,7 @@ import { PageTitle } from "~/components/ui/page-title";
 import { Tabs } from "~/components/ui/tabs";
 import { lowStock, outOfStock, sales } from "~/domain/reports";
 import { requireAdmin } from "~/http/access";
-import { addressOf } from "~/lib/list-address";
+import { urlWith } from "~/lib/list-url";
 import { periodOf } from "~/lib/period";
 
 export const meta: MetaFunction = () => [{ title: "Reports · Back office" }];
@@ -27,7 +27,7 @@ export default function Reports() {
       <Tabs
         label="Reports"
         value={tab}
-        hrefOf={(value) => addressOf("/admin/reports", { tab: value, from, to })}
+        hrefOf={(value) => urlWith("/admin/reports", { tab: value, from, to })}
         tabs={[
           { value: "inventory", label: "Inventory", content: <InventoryReport low={low} out={out} /> },
           {

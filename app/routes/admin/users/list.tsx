@@ -13,7 +13,7 @@ import { Pagination } from "~/components/ui/pagination";
 import { listUsers } from "~/domain/users/users";
 import { requireAdmin } from "~/http/access";
 import { formatDay } from "~/lib/dates";
-import { addressOf, listQuery, pagesOf } from "~/lib/list-address";
+import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
 import { personName } from "~/lib/person-name";
 
 export const meta: MetaFunction = () => [{ title: "Users · Back office" }];
@@ -90,11 +90,7 @@ export default function Users() {
           title={search ? "No users match your search" : "No users on this page"}
         />
       )}
-      <Pagination
-        page={page}
-        pages={pages}
-        hrefOf={(to) => addressOf("/admin/users", { search, page: to })}
-      />
+      <Pagination page={page} pages={pages} hrefOf={(to) => urlWith("/admin/users", { search, page: to })} />
       <Outlet />
     </>
   );
@@ -131,7 +127,7 @@ function AccessButton({
     );
   }
   return (
-    <LinkButton to={addressOf(`/admin/users/${user.id}`, list)} preventScrollReset {...look}>
+    <LinkButton to={urlWith(`/admin/users/${user.id}`, list)} preventScrollReset {...look}>
       {label}
       <span className="sr-only"> of {user.name}</span>
     </LinkButton>

@@ -32,7 +32,7 @@ export function changesOf(before: unknown, after: unknown): ChangedField[] {
     (field) => field !== "version" && field !== "id",
   );
   return fields.map((field) => ({
-    field: fieldWords(field),
+    field: fieldLabel(field),
     from: valueWords(from[field]),
     to: valueWords(to[field]),
   }));
@@ -43,7 +43,7 @@ function asObject(value: unknown): Record<string, unknown> {
 }
 
 /** `basePrice` → `Base price` */
-function fieldWords(field: string): string {
+function fieldLabel(field: string): string {
   const words = field.replace(
     /([a-z])([A-Z])/g,
     (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,

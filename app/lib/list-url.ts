@@ -1,7 +1,7 @@
 type Value = string | number | boolean | null | undefined;
 
-/** An address with what is set of these; empty text, false, null and page 1 are left out. */
-export function addressOf(path: string, values: Record<string, Value>): string {
+/** A URL with those values in its query that are set; empty text, false, null and page 1 are left out. */
+export function urlWith(path: string, values: Record<string, Value>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (!value || (name === "page" && value === 1)) continue;
@@ -14,7 +14,7 @@ export function addressOf(path: string, values: Record<string, Value>): string {
 const MAX_SEARCH = 200;
 const MAX_PAGE = 100_000;
 
-/** What every list of the back office reads of its address. */
+/** What every list of the back office reads of its URL. */
 export function listQuery(url: string): { params: URLSearchParams; search: string; page: number } {
   const params = new URL(url).searchParams;
   const page = Number(params.get("page"));
