@@ -7,13 +7,12 @@ import {
   parseFormData,
 } from "@remix-run/form-data-parser";
 import express, { type Request, type RequestHandler, type Response } from "express";
-import { MAX_FILE_MEGABYTES, READ_FILE_BYTES, refuseLargeFile } from "~/http/upload-limits";
+import { MAX_FILE_MEGABYTES, refuseLargeFile, uploadCallLimits } from "~/http/upload-limits";
 import { DomainError, invalid } from "~/lib/errors";
 import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { z } from "~/schemas/zod";
 
 const MAX_JSON_BYTES = 512 * 1024;
-const MULTIPART_ROOM = 64 * 1024;
 
 /** How a request's body is read, and what the description says of it. */
 export interface Body<T> {
@@ -148,12 +147,7 @@ async function readMultipart(request: Request): Promise<FormData> {
     duplex: "half",
   } as RequestInit);
   try {
-    return await parseFormData(web, {
-      maxFiles: 1,
-      maxParts: 10,
-      maxFileSize: READ_FILE_BYTES,
-      maxTotalSize: READ_FILE_BYTES + MULTIPART_ROOM,
-    });
+    return await parseFormData(web, uploadCallLimits);
   } catch (error) {
     if (tooLarge.some((kind) => error instanceof kind))
       throw new DomainError("tooLarge", `Send one picture of at most ${MAX_FILE_MEGABYTES} MB`);

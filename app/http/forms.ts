@@ -7,16 +7,18 @@ import {
   MaxTotalSizeExceededError,
   parseFormData,
 } from "@remix-run/form-data-parser";
-import { MAX_FILE_MEGABYTES, READ_FILE_BYTES, refuseLargeFile } from "~/http/upload-limits";
+import {
+  MAX_FILE_MEGABYTES,
+  MAX_FORM_FILES,
+  formLimits,
+  refuseLargeFile,
+  uploadFormLimits,
+} from "~/http/upload-limits";
 import { DomainError, invalid } from "~/lib/errors";
 import type { FormResult } from "~/lib/form-result";
 import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { fieldErrorsOf } from "~/schemas/field-errors";
 import { ZodError } from "~/schemas/zod";
-
-const MAX_FORM_BYTES = 1024 * 1024;
-const MAX_FIELDS = 5000;
-const MAX_FILES = 20;
 
 const MARKED_FIELDS = "Please correct the marked fields";
 
@@ -29,25 +31,15 @@ const limitErrors = [
 
 /** @throws DomainError tooLarge (413) or invalid (400) */
 export function readForm(request: Request): Promise<FormData> {
-  return parsed(
-    request,
-    { maxFiles: 0, maxFileSize: MAX_FORM_BYTES, maxParts: MAX_FIELDS, maxTotalSize: MAX_FORM_BYTES },
-    "This form is too large",
-  );
+  return parsed(request, formLimits, "This form is too large");
 }
 
 /** A form with up to 20 pictures of at most 10 MB each. */
 export async function readUploadForm(request: Request): Promise<FormData> {
-  const limits = {
-    maxFiles: MAX_FILES,
-    maxFileSize: READ_FILE_BYTES,
-    maxParts: MAX_FIELDS,
-    maxTotalSize: MAX_FILES * MAX_FILE_MEGABYTES * 1024 * 1024 + MAX_FORM_BYTES,
-  };
   const form = await parsed(
     request,
-    limits,
-    `Upload at most ${MAX_FILES} pictures at once, each at most ${MAX_FILE_MEGABYTES} MB`,
+    uploadFormLimits,
+    `Upload at most ${MAX_FORM_FILES} pictures at once, each at most ${MAX_FILE_MEGABYTES} MB`,
   );
   for (const value of form.values()) if (value instanceof File) refuseLargeFile(value);
   return form;

@@ -10,7 +10,7 @@ import { kindOf } from "~/services/images/kind";
 import { logger } from "~/services/logger";
 import { environment } from "~/services/environment";
 
-const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 const HASH_LENGTH = 40;
 /** What an upload and its renditions may need; with less free, the disk counts as full. */
 const ROOM_BYTES = 2 * MAX_IMAGE_BYTES;
