@@ -2,7 +2,7 @@
 // repairs what has one right answer, lists the rest, and fails when something is left. Works beside a running
 // shop and without one.
 import "./load-environment.mjs";
-import type { Finding } from "~/domain/reconciliation/integrity-checks";
+import type { IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
 import { startEmbeddedParts } from "~/services/embedded";
@@ -33,8 +33,8 @@ await run(async ({ databaseUrl, dataDir }) => {
   }
 });
 
-function list(title: string, findings: Finding[]): void {
+function list(title: string, issues: IntegrityIssue[]): void {
   say(
-    `${title}: ${findings.length || "nothing"}${findings.map(({ kind, id, text }) => `\n  ${kind} ${id}: ${text}`).join("")}`,
+    `${title}: ${issues.length || "nothing"}${issues.map(({ kind, id, text }) => `\n  ${kind} ${id}: ${text}`).join("")}`,
   );
 }

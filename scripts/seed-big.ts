@@ -3,7 +3,7 @@
 import "./load-environment.mjs";
 import { readFileSync } from "node:fs";
 import type pg from "pg";
-import { findings } from "~/domain/reconciliation/issues";
+import { openIssues } from "~/domain/reconciliation/issues";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { connectDatabase, db, disconnectDatabase, pool, transaction } from "~/services/database";
 import { type PastPayment, recordPastPayments } from "~/services/embedded/payments/past";
@@ -49,7 +49,7 @@ async function fill({ paymentsAreEmbedded }: { paymentsAreEmbedded: boolean }): 
       all.map(({ id }) => id),
     ),
   );
-  const wrong = await findings();
+  const wrong = await openIssues();
   say(
     `${await db.product.count()} products, ${await db.order.count()} orders, ${await db.user.count()} users; ${wrong.length} things that do not add up.`,
   );

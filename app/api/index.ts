@@ -107,7 +107,7 @@ export const endpoints: readonly Endpoint[] = [
     answer: z.union([order, orderStub]),
     status: 201,
     statuses: [200, 201],
-    handle: orders.placeOrder,
+    handle: orders.postOrder,
   }),
   endpoint({
     method: "GET",

@@ -28,7 +28,7 @@ export async function createPaymentIntent({
   return answer;
 }
 
-export async function placeOrder({
+export async function postOrder({
   body,
   user,
   cookies,

@@ -2,7 +2,7 @@ import { describeCart } from "~/domain/cart/cart";
 import { goneNames } from "~/domain/catalog/gone-names";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { boughtOf } from "~/domain/checkout/bought-cart";
-import { shopFor } from "~/domain/checkout/own-checkout";
+import { buyerCatalogue } from "~/domain/checkout/own-checkout";
 import { buyerOf } from "~/http/buyer";
 import { AWAITED_CART, cartSetCookie, readCartCookie } from "~/http/cookies";
 import { type Cart, parseCart, type Quantity, serializeCart, withoutBought } from "~/lib/cart";
@@ -19,7 +19,7 @@ export interface OwnCart {
 /** The browser's cart: from its cookie, or from the text that its scripts have sent in the cookie's form. */
 export async function readCart(request: Request, text = cartCookie(request)): Promise<OwnCart> {
   const sent = parseCart(text);
-  const { catalogue, checkout } = await shopFor(await buyerOf(request.headers.get("Cookie")));
+  const { catalogue, checkout } = await buyerCatalogue(await buyerOf(request.headers.get("Cookie")));
   const bought = boughtOf(checkout, sent);
   return { cart: bought ? withoutBought(sent, bought) : sent, bought, catalogue };
 }

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { expireCheckout } from "~/domain/checkout/expire";
 import { leaveCheckout } from "~/domain/checkout/leave";
-import { openCheckout, type OpenedCheckout } from "~/domain/checkout/open";
-import { begunCheckout, shopFor } from "~/domain/checkout/own-checkout";
+import type { OpenedCheckout } from "~/domain/checkout/intent";
+import { openCheckout } from "~/domain/checkout/open";
+import { buyerCatalogue, checkoutProgress } from "~/domain/checkout/own-checkout";
 import { settle } from "~/domain/checkout/settle";
 import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";
@@ -506,14 +507,14 @@ describe("another user's checkout", () => {
     await place(hers, { user: ada });
     for (const user of [eve ?? null, null]) {
       const buyer = buyerOf(hers, user);
-      expect(await begunCheckout(buyer)).toEqual({
+      expect(await checkoutProgress(buyer)).toEqual({
         completed: null,
         contact: null,
         deliveryMethod: "pickup",
       });
       const { stock, held } = await stockOf(product);
       expect(
-        (await shopFor(buyer)).catalogue.byVariation.get(product.variationId)?.variation.stockQuantity,
+        (await buyerCatalogue(buyer)).catalogue.byVariation.get(product.variationId)?.variation.stockQuantity,
       ).toBe(stock - held);
       expect((await open(lineOf(product, 1), { checkoutId: hers.checkoutId, user })).checkoutId).not.toBe(
         hers.checkoutId,
@@ -524,7 +525,7 @@ describe("another user's checkout", () => {
       });
       expect((await place(hers, { user, hosted: true })).checkoutId).not.toBe(hers.checkoutId);
     }
-    expect(await begunCheckout(buyerOf(hers, ada))).toMatchObject({ contact: { name: "Ada Test" } });
+    expect(await checkoutProgress(buyerOf(hers, ada))).toMatchObject({ contact: { name: "Ada Test" } });
     expect(await db.checkout.findUniqueOrThrow({ where: { id: hers.checkoutId } })).toMatchObject({
       state: "held",
       userId: ada?.id,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findings, latestFindings } from "~/domain/reconciliation/issues";
+import { openIssues, recentIssues } from "~/domain/reconciliation/issues";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { updateVariation } from "~/domain/catalog/variations";
 import { variationChange } from "~/schemas/product";
@@ -24,7 +24,7 @@ test("before everything was checked once, the page checks everything", async () 
     order.id,
   ]);
   await longAgo("orders");
-  expect(kinds(await latestFindings())).toEqual([`order ${order.id}`]);
+  expect(kinds(await recentIssues())).toEqual([`order ${order.id}`]);
   await query("UPDATE orders SET subtotal = subtotal - 1, total_price = total_price - 1 WHERE id = $1", [
     order.id,
   ]);
@@ -37,11 +37,11 @@ test("what did not add up at the last check of everything stays listed until it 
   await query("UPDATE variations SET stock_quantity = 4 WHERE id = $1", [variationId]);
   for (const table of ["orders", "payments", "variations"] as const) await longAgo(table);
   await reconcile({ backMs: DAY });
-  expect(kinds(await latestFindings())).toEqual([`stock ${variationId}`, `order ${order.id}`]);
+  expect(kinds(await recentIssues())).toEqual([`stock ${variationId}`, `order ${order.id}`]);
 
   await query("UPDATE payments SET amount = amount - 1 WHERE order_id = $1", [order.id]);
   await query("UPDATE variations SET stock_quantity = 5 WHERE id = $1", [variationId]);
-  expect(await latestFindings()).toEqual([]);
+  expect(await recentIssues()).toEqual([]);
 });
 
 test("what goes wrong after the last check is listed at once, whichever side was written", async () => {
@@ -67,8 +67,8 @@ test("what goes wrong after the last check is listed at once, whichever side was
     variationId,
   ]);
   const expected = [`stock ${variationId}`, ...[ofOrder.id, ofPayment.id].sort().map((id) => `order ${id}`)];
-  expect(kinds(await latestFindings())).toEqual(expected);
-  expect(kinds(await findings())).toEqual(expected);
+  expect(kinds(await recentIssues())).toEqual(expected);
+  expect(kinds(await openIssues())).toEqual(expected);
 });
 
 test("with 20,000 orders that were checked, the page reads none of their tables as a whole", async () => {
@@ -78,6 +78,6 @@ test("with 20,000 orders that were checked, the page reads none of their tables 
   for (const table of ["orders", "payments"] as const) await longAgo(table);
   await query("VACUUM ANALYZE");
   await reconcile({ backMs: DAY });
-  const plans = (await plansOf(() => latestFindings())).join("\n\n");
+  const plans = (await plansOf(() => recentIssues())).join("\n\n");
   expect(plans).not.toMatch(/Seq Scan on (orders|payments|order_items|checkouts)\b/);
 });

@@ -4,7 +4,7 @@ import { notPaidLabel, type OrderStatus, orderStatuses } from "~/lib/order-statu
 import { inventoryLog } from "~/domain/stock/inventory";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestOrderPath, guestToken } from "~/domain/orders/guest-link";
-import { moves } from "~/domain/orders/status-transitions";
+import { statusTransitions } from "~/domain/orders/status-transitions";
 import { getAdminOrder, getGuestOrder, getOrder, listAdminOrders, listOrders } from "~/domain/orders/queries";
 import { pickList } from "~/domain/orders/pick-list";
 import { markReady, setStatus } from "~/domain/orders/status";
@@ -128,7 +128,7 @@ describe("statuses", () => {
     else await setStatus(id, status, admin);
   };
   const cases = orderStatuses.flatMap((from) =>
-    orderStatuses.map((to) => ({ from, to, move: moves[from][to] })),
+    orderStatuses.map((to) => ({ from, to, move: statusTransitions[from][to] })),
   );
 
   test.each(cases)("$from to $to: $move", async ({ from, to, move }) => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { lastProviderCheck } from "~/domain/reconciliation/integrity-checks";
-import { findings } from "~/domain/reconciliation/issues";
+import { openIssues } from "~/domain/reconciliation/issues";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { createOrder } from "~/domain/checkout/create-order";
 import { cancelOrder } from "~/domain/orders/cancel";
@@ -28,10 +28,10 @@ afterEach(async () => {
 });
 
 const HOUR = 3_600_000;
-const kindsOf = async () => (await findings()).map(({ kind, id }) => `${kind} ${id}`);
+const kindsOf = async () => (await openIssues()).map(({ kind, id }) => `${kind} ${id}`);
 
 test("the seeded shop has nothing wrong, and stays so when it is compared with the provider", async () => {
-  expect(await findings()).toEqual([]);
+  expect(await openIssues()).toEqual([]);
   const before = await db.order.findMany({ orderBy: { id: "asc" } });
   expect(before.length).toBeGreaterThan(0);
   expect(await reconcile({ backMs: 400 * 24 * HOUR })).toEqual({ repaired: [], open: [] });
@@ -84,7 +84,7 @@ test("one click repairs a hold beyond its time, a payment nobody settled, a refu
   const mail = await db.mailMessage.findFirstOrThrow({ where: { key: `placed:${cancelled.id}` } });
 
   shiftClock(2 * HOUR);
-  const found = await findings();
+  const found = await openIssues();
   for (const [kind, id] of [
     ["checkout", left.checkoutId],
     ["payment", payment.id],

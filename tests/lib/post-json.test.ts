@@ -12,7 +12,11 @@ test("what is not OK is an error of status and body, tried once", async () => {
   const fetched = answer('{"message":"Sold out"}', { status: 409, statusText: "Conflict" });
   const error = await postJson("/api/orders", "{}").catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(HttpError);
-  expect(error).toMatchObject({ message: '409: {"message":"Sold out"}', status: 409, said: "Sold out" });
+  expect(error).toMatchObject({
+    message: '409: {"message":"Sold out"}',
+    status: 409,
+    serverMessage: "Sold out",
+  });
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
@@ -21,7 +25,7 @@ test.each([
   ["<h1>Oops</h1>", "502: <h1>Oops</h1>"],
 ])("without words of the server, %j, it is %s", async (body, message) => {
   answer(body, { status: 502, statusText: "Bad Gateway" });
-  await expect(postJson("/api/orders", "{}")).rejects.toMatchObject({ message, said: null });
+  await expect(postJson("/api/orders", "{}")).rejects.toMatchObject({ message, serverMessage: null });
 });
 
 test("a 401 is an error like any other", async () => {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { findings } from "~/domain/reconciliation/issues";
+import { openIssues } from "~/domain/reconciliation/issues";
 import { db, pool } from "~/services/database";
 import type { Provider } from "./checkout";
 
@@ -8,7 +8,7 @@ import type { Provider } from "./checkout";
  * one order or went back whole, nothing else was charged, and stock, holds, log, orders and totals add up.
  */
 export async function expectNothingWrong(provider: Provider): Promise<void> {
-  const wrong = (await findings()).filter(
+  const wrong = (await openIssues()).filter(
     ({ kind }) => kind === "stock" || kind === "hold" || kind === "order",
   );
   expect(wrong).toEqual([]);

@@ -33,7 +33,7 @@ export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Pro
 }
 
 /**
- * An intent's id is seen in addresses and mails; the hosted page's session, our own cookie and the account
+ * An intent's id is seen in URLs and mails; the hosted page's session, our own cookie and the account
  * tell who bought.
  */
 async function isBuyer(payment: ConfirmationRequest["payment"], buyer: Buyer): Promise<boolean> {

@@ -12,7 +12,7 @@ import { createSession, getSession, type HostedSession } from "~/services/paymen
 import { environment } from "~/services/environment";
 
 /**
- * The address of the provider's page for a held checkout: the open one, else a new one. The card intent ends
+ * The URL of the provider's page for a held checkout: the open one, else a new one. The card intent ends
  * first. `over`: no page is open, and the hold may not be made long enough for another one.
  */
 export async function hostedPage(checkoutId: string): Promise<string | "paid" | "over"> {
@@ -31,7 +31,7 @@ export async function hostedPage(checkoutId: string): Promise<string | "paid" | 
   const heldUntil = await holdForSession(checkoutId);
   if (!heldUntil) return "over";
   const session = await newSession({ ...checkout, heldUntil });
-  if (!session.url) throw new ProviderError("refused", null, "the session has no address");
+  if (!session.url) throw new ProviderError("refused", null, "the session has no URL");
   return session.url;
 }
 

@@ -1,25 +1,19 @@
 import { createHash, randomUUID } from "node:crypto";
 import { conflict } from "~/lib/errors";
-import { centsToText, toCents } from "~/lib/money.ts";
+import { isPayable, type OpenedCheckout, takeUpHeld, withIntent } from "~/domain/checkout/intent";
+import { centsToText } from "~/lib/money.ts";
 import { totalsOf } from "~/lib/quote.ts";
 import type { CartInput } from "~/schemas/cart";
 import { isId } from "~/lib/id";
-import { endCheckout, endPayment } from "~/domain/checkout/expire";
+import { endCheckout } from "~/domain/checkout/expire";
 import { type Line, quantities, sameLines } from "~/domain/checkout/lines";
 import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/pricing";
-import {
-  cardPayment,
-  type CheckoutRow,
-  lockCheckoutOf,
-  readCheckout,
-  readCheckoutOf,
-} from "~/domain/checkout/record";
+import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckoutOf } from "~/domain/checkout/record";
 import { recordedTotals } from "~/lib/quote";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
-import { ProviderError } from "~/services/payments";
-import { changeIntentAmount, createIntent, getIntent, type Intent } from "~/services/payments/intents";
 import { withLock } from "~/services/lock";
+import { getIntent } from "~/services/payments/intents";
 
 export interface OpenCheckoutRequest {
   /** From the browser's cookie. */
@@ -28,14 +22,6 @@ export interface OpenCheckoutRequest {
   /** The total the browser shows. */
   amountCents: number;
   user: { id: string } | null;
-}
-
-export interface OpenedCheckout {
-  checkoutId: string;
-  clientSecret: string;
-  paymentIntentId: string;
-  /** Decimal text: what will be charged. */
-  amount: string;
 }
 
 /**
@@ -63,7 +49,8 @@ export async function openCheckout(request: OpenCheckoutRequest): Promise<Opened
 async function isNoted({ checkoutId, user }: OpenCheckoutRequest, wanted: string): Promise<boolean> {
   if (!isId(checkoutId)) return false;
   const updated = await db.$executeRaw`
-    UPDATE checkouts SET latest_request = ${wanted} WHERE id = ${checkoutId}::uuid AND (user_id IS NULL OR user_id = ${user?.id ?? null}::uuid)`;
+    UPDATE checkouts SET latest_request = ${wanted} WHERE id = ${checkoutId}::uuid
+      AND (user_id IS NULL OR user_id = ${user?.id ?? null}::uuid)`;
   return updated > 0;
 }
 
@@ -107,14 +94,6 @@ async function canStillChange(checkout: CheckoutRow): Promise<boolean> {
   return intent !== null && isPayable(intent);
 }
 
-function isPayable(intent: Intent): boolean {
-  return (
-    intent.status === "requires_payment_method" ||
-    intent.status === "requires_confirmation" ||
-    intent.status === "requires_action"
-  );
-}
-
 async function writeDraft(
   tx: Db,
   openId: string | null,
@@ -151,100 +130,4 @@ export async function writeLines(tx: Db, checkoutId: string, lines: readonly Lin
       ...line,
     })),
   });
-}
-
-/**
- * A page loaded again while its stock is held: the same checkout, at its frozen prices, with an intent that
- * can be paid.
- */
-async function takeUpHeld(checkout: CheckoutRow): Promise<OpenedCheckout> {
-  const intent = await intentAtTotal(checkout);
-  return intent && isPayable(intent) ? answer(checkout.id, intent) : renewIntent(checkout);
-}
-
-/**
- * The checkout's card intent at its total: made, changed or, where it was cancelled at the provider, replaced
- * as needed.
- */
-export async function withIntent(checkoutId: string): Promise<OpenedCheckout> {
-  const checkout = await readCheckout(db, checkoutId);
-  if (!checkout) throw conflict("Your checkout has ended. Please try again.");
-  if (!cardPayment(checkout)) return answer(checkoutId, await newIntent(checkout));
-  const intent = await intentAtTotal(checkout);
-  return intent && intent.status !== "canceled" ? answer(checkoutId, intent) : renewIntent(checkout);
-}
-
-/** The provider's word counts, not our row: a change whose answer was lost may have been made. */
-async function intentAtTotal(checkout: CheckoutRow): Promise<Intent | null> {
-  const payment = cardPayment(checkout);
-  if (!payment) return null;
-  const { totalCents } = recordedTotals(checkout);
-  const shown = await getIntent(payment.intentId);
-  const isChanged = shown !== null && shown.amountCents !== totalCents && isPayable(shown);
-  const intent = isChanged ? await changeIntentAmount(shown.id, totalCents) : shown;
-  if (isChanged && !intent)
-    throw conflict("This order has already been paid or cancelled. Please review your cart.", {
-      paymentIntentId: shown.id,
-    });
-  if (intent && intent.amountCents !== toCents(payment.amount)) {
-    await db.payment.update({
-      where: { id: payment.id },
-      data: { amount: centsToText(intent.amountCents), updatedAt: now() },
-    });
-  }
-  return intent;
-}
-
-/**
- * Back from the hosted page, or cancelled at the provider: what is left ends, and another intent takes its
- * place.
- */
-async function renewIntent(checkout: CheckoutRow): Promise<OpenedCheckout> {
-  for (const left of checkout.payments.filter(({ status }) => status === "pending")) {
-    if ((await endPayment(left)) !== "ended")
-      throw conflict("This order has already been paid.", { paymentIntentId: left.intentId });
-  }
-  return answer(checkout.id, await newIntent(await raiseAttempt(checkout)));
-}
-
-async function newIntent(checkout: CheckoutRow, isRetry = false): Promise<Intent> {
-  const { id, attempt } = checkout;
-  try {
-    const intent = await createIntent(id, recordedTotals(checkout).totalCents, `checkout:${id}:${attempt}`);
-    await db.payment.createMany({
-      data: [
-        { checkoutId: id, intentId: intent.id, amount: centsToText(intent.amountCents), createdAt: now() },
-      ],
-      skipDuplicates: true,
-    });
-    // The key may answer an intent that was cancelled since: that one makes room for the next.
-    const { status } = await db.payment.findUniqueOrThrow({
-      where: { intentId: intent.id },
-      select: { status: true },
-    });
-    if (status !== "canceled" || isRetry) return intent;
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.failure === "unreachable") throw error;
-    // The provider keeps a fault, or another amount, under the key: the next try needs another one.
-    if (isRetry) {
-      await raiseAttempt(checkout);
-      throw error;
-    }
-  }
-  return newIntent(await raiseAttempt(checkout), true);
-}
-
-async function raiseAttempt(checkout: CheckoutRow): Promise<CheckoutRow> {
-  const { id, attempt } = checkout;
-  await db.checkout.updateMany({ where: { id, attempt }, data: { attempt: attempt + 1 } });
-  return { ...checkout, attempt: attempt + 1 };
-}
-
-function answer(checkoutId: string, intent: Intent): OpenedCheckout {
-  return {
-    checkoutId,
-    clientSecret: intent.clientSecret,
-    paymentIntentId: intent.id,
-    amount: centsToText(intent.amountCents),
-  };
 }

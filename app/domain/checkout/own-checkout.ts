@@ -6,7 +6,9 @@ import { db } from "~/services/database";
 /**
  * A buyer's checkout, and the catalogue with what it holds put back: nobody's own hold stands in their way.
  */
-export async function shopFor(buyer: Buyer): Promise<{ catalogue: Catalogue; checkout: CheckoutRow | null }> {
+export async function buyerCatalogue(
+  buyer: Buyer,
+): Promise<{ catalogue: Catalogue; checkout: CheckoutRow | null }> {
   const [shown, checkout] = await Promise.all([catalogue(), readCheckoutOf(db, buyer)]);
   return { catalogue: checkout?.state === "held" ? withoutHold(shown, checkout) : shown, checkout };
 }
@@ -27,7 +29,7 @@ function withoutHold(shown: Catalogue, checkout: CheckoutRow): Catalogue {
   return { ...shown, byId, byVariation };
 }
 
-export interface BegunCheckout {
+export interface CheckoutProgress {
   /** Its order is placed; `at` in milliseconds. */
   completed: { intentId: string; at: number } | null;
   /** What was typed when Place Order was pressed. */
@@ -36,7 +38,7 @@ export interface BegunCheckout {
 }
 
 /** How far the browser's checkout has come. */
-export async function begunCheckout(buyer: Buyer): Promise<BegunCheckout> {
+export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> {
   const checkout = await readCheckoutOf(db, buyer);
   const paid = checkout?.payments.find(({ orderId }) => orderId !== null);
   return {

@@ -18,7 +18,8 @@ import {
   isSameAmount,
   priceLines,
 } from "~/domain/checkout/pricing";
-import { moneyOf, withIntent, writeLines } from "~/domain/checkout/open";
+import { moneyOf, writeLines } from "~/domain/checkout/open";
+import { withIntent } from "~/domain/checkout/intent";
 import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout } from "~/domain/checkout/record";
 import { recordedTotals } from "~/lib/quote";
 import { addressOf } from "~/domain/orders/record";

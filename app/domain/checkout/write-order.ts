@@ -24,20 +24,26 @@ export async function writeOrder(
   const lines = linesOf(checkout);
   await tx.$executeRaw`
     WITH bought AS (
-      UPDATE checkouts SET state = 'completed', contact = ${JSON.stringify(contact)}::jsonb, delivery_method = ${checkout.deliveryMethod ?? "pickup"},
-        user_id = ${checkout.userId}::uuid, held_until = NULL, client_hash = NULL, frozen_at = coalesce(frozen_at, ${now()}), updated_at = ${now()}
+      UPDATE checkouts SET state = 'completed', contact = ${JSON.stringify(contact)}::jsonb,
+        delivery_method = ${checkout.deliveryMethod ?? "pickup"},
+        user_id = ${checkout.userId}::uuid, held_until = NULL, client_hash = NULL,
+          frozen_at = coalesce(frozen_at, ${now()}), updated_at = ${now()}
       WHERE id = ${checkout.id}::uuid RETURNING *
     ), placed AS (
-      INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, city, province, postal_code,
+      INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, city, province,
+        postal_code,
         delivery_method, subtotal, gst, total_price, stripe_payment_intent_id, created_at, updated_at)
-      SELECT ${id}::uuid, id, user_id, CASE WHEN user_id IS NULL THEN contact->>'email' END, contact->>'name', contact->>'email', contact->>'phone',
+      SELECT ${id}::uuid, id, user_id, CASE WHEN user_id IS NULL THEN contact->>'email' END, contact->>'name',
+        contact->>'email', contact->>'phone',
         contact->>'address', contact->>'city', contact->>'province', contact->>'postalCode',
         delivery_method, subtotal, gst, total, ${payment.intentId}, updated_at, updated_at FROM bought
     ), paid AS (
       UPDATE payments SET order_id = ${id}::uuid, updated_at = ${now()} WHERE id = ${payment.id}::uuid
     )
-    INSERT INTO order_items (order_id, position, variation_id, product_id, product_name, variation_name, quantity, unit_price, total_price, created_at)
-    SELECT ${id}::uuid, position, variation_id, product_id, product_name, variation_name, quantity, unit_price, unit_price * quantity, ${now()}
+    INSERT INTO order_items (order_id, position, variation_id, product_id, product_name, variation_name,
+      quantity, unit_price, total_price, created_at)
+    SELECT ${id}::uuid, position, variation_id, product_id, product_name, variation_name, quantity,
+      unit_price, unit_price * quantity, ${now()}
     FROM checkout_lines WHERE checkout_id = ${checkout.id}::uuid ORDER BY position`;
   await takeStock(tx, lines, checkout.state === "held", {
     orderId: id,

@@ -30,7 +30,8 @@ export async function writeMail(tx: Db, mail: Mail): Promise<void> {
   await tx.$executeRaw`
     WITH written AS (
       INSERT INTO mail_outbox (id, key, recipient, subject, text, html, order_id, created_at)
-      VALUES (${randomUUID()}::uuid, ${key}, ${to}, ${subject}, ${text}, ${html}, ${orderId}::uuid, ${now()}) ON CONFLICT (key) DO NOTHING
+      VALUES (${randomUUID()}::uuid, ${key}, ${to}, ${subject}, ${text}, ${html}, ${orderId}::uuid, ${now()})
+        ON CONFLICT (key) DO NOTHING
       RETURNING id
     )
     SELECT ${sending} FROM written`;
@@ -51,7 +52,8 @@ const CLAIM_MS = 10 * 60 * 1000;
 export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
     UPDATE mail_outbox SET claimed_at = ${now()}, attempts = attempts + 1
-    WHERE id = ${mailId}::uuid AND sent_at IS NULL AND (claimed_at IS NULL OR claimed_at < ${new Date(now().getTime() - CLAIM_MS)})
+    WHERE id = ${mailId}::uuid AND sent_at IS NULL
+      AND (claimed_at IS NULL OR claimed_at < ${new Date(now().getTime() - CLAIM_MS)})
     RETURNING id, recipient AS "to", subject, text, html`;
   if (!mail) return;
   try {

@@ -9,7 +9,7 @@ import { cancelledMail } from "~/domain/orders/mails";
 import { writeMail } from "~/domain/mail/outbox";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
-import { customerCancels } from "~/domain/orders/status-transitions";
+import { customerMayCancel } from "~/domain/orders/status-transitions";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
 import { requestRefund } from "~/domain/payments/refunds";
 import { now } from "~/services/clock";
@@ -29,7 +29,7 @@ export async function cancelOrder(id: string, who: Canceller): Promise<Order> {
     const order = await lockOrder(tx, id);
     if (!mayCancel(order, who)) throw notFound("Order");
     if (order.status === "cancelled") throw conflict("This order is already cancelled.");
-    if (!("admin" in who) && !customerCancels[order.status as OrderStatus])
+    if (!("admin" in who) && !customerMayCancel[order.status as OrderStatus])
       throw conflict("This order has already been handed over.");
     const by = "admin" in who ? who.admin : "user" in who ? who.user : null;
     return toOrder(await cancelLocked(tx, order, by));

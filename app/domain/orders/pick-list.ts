@@ -30,11 +30,16 @@ const waiting = Prisma.sql`status IN ('pending', 'processing')`;
 export async function pickList(limit: number): Promise<PickList> {
   const [rows, [counted]] = await Promise.all([
     db.$queryRaw<Row[]>`
-      WITH picked AS (SELECT id, status, created_at FROM orders WHERE ${waiting} ORDER BY created_at, id LIMIT ${limit})
-      SELECT i.variation_id::text AS "variationId", max(i.product_name) AS "productName", max(i.variation_name) AS "variationName", max(v.sku) AS sku,
-        sum(i.quantity)::int AS quantity, json_agg(json_build_object('id', o.id, 'status', o.status, 'quantity', i.quantity) ORDER BY o.created_at, o.id) AS orders
+      WITH picked AS (SELECT id, status, created_at FROM orders WHERE ${waiting}
+        ORDER BY created_at, id LIMIT ${limit})
+      SELECT i.variation_id::text AS "variationId", max(i.product_name) AS "productName",
+        max(i.variation_name) AS "variationName", max(v.sku) AS sku,
+        sum(i.quantity)::int AS quantity,
+          json_agg(json_build_object('id', o.id, 'status', o.status, 'quantity', i.quantity)
+          ORDER BY o.created_at, o.id) AS orders
       FROM picked o JOIN order_items i ON i.order_id = o.id LEFT JOIN variations v ON v.id = i.variation_id
-      GROUP BY i.variation_id ORDER BY max(i.product_name) COLLATE names, max(i.variation_name) COLLATE names`,
+      GROUP BY i.variation_id ORDER BY max(i.product_name) COLLATE names,
+        max(i.variation_name) COLLATE names`,
     db.$queryRaw<{ waiting: number }[]>`SELECT count(*)::int AS waiting FROM orders WHERE ${waiting}`,
   ]);
   const all = counted?.waiting ?? 0;

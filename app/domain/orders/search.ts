@@ -26,12 +26,14 @@ export async function searchOrders({
   const [found] = await db.$queryRaw<{ ids: string[]; total: number }[]>`
     WITH matches AS MATERIALIZED (
       SELECT id, created_at FROM orders
-      WHERE (name ILIKE ${pattern} OR email ILIKE ${pattern} OR user_id = ANY (ARRAY(SELECT id FROM users WHERE email ILIKE ${pattern}))
+      WHERE (name ILIKE ${pattern} OR email ILIKE ${pattern}
+        OR user_id = ANY (ARRAY(SELECT id FROM users WHERE email ILIKE ${pattern}))
         ${bounds ? Prisma.sql`OR id BETWEEN ${bounds.first}::uuid AND ${bounds.last}::uuid` : Prisma.empty})
         ${status ? Prisma.sql`AND status = ${status}` : Prisma.empty}
     )
     SELECT (SELECT count(*)::int FROM matches) AS total,
-      ARRAY(SELECT id::text FROM matches ORDER BY created_at DESC, id LIMIT ${limit ?? null}::int OFFSET ${offset}::int) AS ids`;
+      ARRAY(SELECT id::text FROM matches ORDER BY created_at DESC,
+        id LIMIT ${limit ?? null}::int OFFSET ${offset}::int) AS ids`;
   return found ?? { ids: [], total: 0 };
 }
 

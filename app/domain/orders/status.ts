@@ -8,7 +8,7 @@ import { readyMail } from "~/domain/orders/mails";
 import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked } from "~/domain/orders/cancel";
 import { lockOrder } from "~/domain/orders/lock";
-import { moves } from "~/domain/orders/status-transitions";
+import { statusTransitions } from "~/domain/orders/status-transitions";
 import { orderInclude, type OrderRow, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import { type Prisma, transaction } from "~/services/database";
@@ -25,7 +25,7 @@ interface StatusOptions {
 
 /**
  * The admin's status select. `version` is the one the form showed; an older one is refused.
- * @throws DomainError 400 for ready, 409 for what the table of moves, the 4 hours or the stock refuse
+ * @throws DomainError 400 for ready, 409 for what the table of status transitions, the 4 hours or the stock refuse
  */
 export async function setStatus(
   id: string,
@@ -38,7 +38,11 @@ export async function setStatus(
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     checkVersion(order, version);
-    if (refuseUnpaid && moves[order.status as OrderStatus][status] === "revive" && isGivenBack(order)) {
+    if (
+      refuseUnpaid &&
+      statusTransitions[order.status as OrderStatus][status] === "reopen" &&
+      isGivenBack(order)
+    ) {
       throw conflict("This order's money went back; taking it up again does not charge it.", {
         unpaid: true,
       });
@@ -75,7 +79,7 @@ async function move(
   by: Actor,
 ): Promise<OrderRow> {
   const from = order.status as OrderStatus;
-  switch (moves[from][to]) {
+  switch (statusTransitions[from][to]) {
     case "stay":
       return order;
     case "cancel":
@@ -87,7 +91,7 @@ async function move(
       await writeMail(tx, readyMail(ready));
       return ready;
     }
-    case "revive": {
+    case "reopen": {
       const revived = await change(tx, order, to, by);
       await takeStock(tx, order.items, false, { orderId: order.id, userId: by.id, notes: "Order reopened" });
       await raiseCatalogueVersion(

@@ -3,7 +3,7 @@ import { checkInventory } from "~/domain/stock/inventory";
 import { db, Prisma } from "~/services/database";
 
 /** Something that does not fit. `id` is the checkout's, payment's, refund's, mail's or variation's. */
-export interface Finding {
+export interface IntegrityIssue {
   kind: "checkout" | "payment" | "refund" | "mail" | "stock" | "hold" | "order" | "dispute" | "provider";
   id: string;
   text: string;
@@ -12,7 +12,7 @@ export interface Finding {
 }
 
 /** When everything was last checked, and what did not add up then. */
-export interface BookCheck {
+export interface IntegrityCheck {
   checkedAt: Date;
   orders: string[];
   variations: string[];
@@ -26,7 +26,7 @@ const SHOWN = 100;
  * Stock and its log, holds and checkouts, orders with their lines and payments: all, or what may have changed
  * since `last`.
  */
-export async function checkBooks(last: BookCheck | null): Promise<Finding[]> {
+export async function checkIntegrity(last: IntegrityCheck | null): Promise<IntegrityIssue[]> {
   const since = last && new Date(last.checkedAt.getTime() - OVERLAP_MS);
   const [stock, holds, orders] = await Promise.all([
     checkInventory(
@@ -55,10 +55,11 @@ const touchedOrders = (since: Date, wrongThen: string[]) => Prisma.sql`o.id IN (
   UNION ALL SELECT unnest(${wrongThen}::uuid[]))`;
 
 /** Variations whose `held` is not what the checkouts under way hold. */
-async function checkHolds(): Promise<Finding[]> {
+async function checkHolds(): Promise<IntegrityIssue[]> {
   const rows = await db.$queryRaw<{ id: string; held: number; wanted: number }[]>`
     SELECT v.id, v.held, coalesce(w.wanted, 0)::int AS wanted FROM variations v
-    LEFT JOIN (SELECT l.variation_id, sum(l.quantity) AS wanted FROM checkout_lines l JOIN checkouts c ON c.id = l.checkout_id
+    LEFT JOIN (SELECT l.variation_id, sum(l.quantity) AS wanted FROM checkout_lines l
+      JOIN checkouts c ON c.id = l.checkout_id
                WHERE c.state = 'held' GROUP BY l.variation_id) w ON w.variation_id = v.id
     WHERE v.held <> coalesce(w.wanted, 0) ORDER BY v.id LIMIT ${SHOWN}`;
   return rows.map(({ id, held, wanted }) => ({
@@ -70,10 +71,11 @@ async function checkHolds(): Promise<Finding[]> {
 }
 
 /** Orders whose lines, totals and payment do not add up. */
-async function checkOrders(which: Prisma.Sql): Promise<Finding[]> {
+async function checkOrders(which: Prisma.Sql): Promise<IntegrityIssue[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-    WHERE ${which} AND (o.subtotal <> (SELECT coalesce(sum(i.total_price), 0) FROM order_items i WHERE i.order_id = o.id)
+    WHERE ${which} AND (o.subtotal <> (SELECT coalesce(sum(i.total_price), 0) FROM order_items i
+      WHERE i.order_id = o.id)
        OR p.id IS NULL OR p.status <> 'succeeded' OR p.amount <> o.total_price) ORDER BY o.id LIMIT ${SHOWN}`;
   return rows.map(({ id }) => ({
     kind: "order",
@@ -83,8 +85,8 @@ async function checkOrders(which: Prisma.Sql): Promise<Finding[]> {
   }));
 }
 
-export function lastBookCheck(): Promise<BookCheck | null> {
-  return db.bookCheck.findUnique({
+export function lastIntegrityCheck(): Promise<IntegrityCheck | null> {
+  return db.integrityCheck.findUnique({
     where: { id: 1 },
     select: { checkedAt: true, orders: true, variations: true },
   });
@@ -98,7 +100,7 @@ export interface ProviderCheck {
 }
 
 export async function lastProviderCheck(): Promise<ProviderCheck> {
-  const check = await db.bookCheck.findUnique({
+  const check = await db.integrityCheck.findUnique({
     where: { id: 1 },
     select: { providerCheckedAt: true, providerUnchecked: true },
   });
@@ -109,16 +111,17 @@ export async function lastProviderCheck(): Promise<ProviderCheck> {
  * Keeps what a check of everything found that began at `checkedAt`, and what of it the provider did not let
  * be seen.
  */
-export async function keepBookCheck(
+export async function saveIntegrityCheck(
   checkedAt: Date,
-  found: readonly Finding[],
+  found: readonly IntegrityIssue[],
   unchecked: readonly string[],
 ): Promise<void> {
-  const ids = (kind: Finding["kind"]) => found.filter((finding) => finding.kind === kind).map(({ id }) => id);
+  const ids = (kind: IntegrityIssue["kind"]) =>
+    found.filter((issue) => issue.kind === kind).map(({ id }) => id);
   const provider = {
     providerUnchecked: [...unchecked],
     ...(unchecked.length === 0 && { providerCheckedAt: checkedAt }),
   };
   const check = { checkedAt, orders: ids("order"), variations: ids("stock"), ...provider };
-  await db.bookCheck.upsert({ where: { id: 1 }, create: check, update: check, select: { id: true } });
+  await db.integrityCheck.upsert({ where: { id: 1 }, create: check, update: check, select: { id: true } });
 }

@@ -1,9 +1,9 @@
 import { formatCents, toCents } from "~/lib/money.ts";
 import {
-  type BookCheck,
-  checkBooks,
-  type Finding,
-  lastBookCheck,
+  type IntegrityCheck,
+  checkIntegrity,
+  type IntegrityIssue,
+  lastIntegrityCheck,
 } from "~/domain/reconciliation/integrity-checks";
 import { now } from "~/services/clock";
 import { db, type Prisma } from "~/services/database";
@@ -17,19 +17,19 @@ const LATE_MS = HOUR_MS / 4;
 const DISPUTE_MS = 90 * 24 * HOUR_MS;
 
 /** What somebody has to look at, all of the books among it. */
-export async function findings(): Promise<Finding[]> {
-  return findingsSince(null);
+export async function openIssues(): Promise<IntegrityIssue[]> {
+  return issuesSince(null);
 }
 
 /**
  * The same, but of the books only what did not add up when all of them were last checked, or may have changed
  * since.
  */
-export async function latestFindings(): Promise<Finding[]> {
-  return findingsSince(await lastBookCheck());
+export async function recentIssues(): Promise<IntegrityIssue[]> {
+  return issuesSince(await lastIntegrityCheck());
 }
 
-async function findingsSince(last: BookCheck | null): Promise<Finding[]> {
+async function issuesSince(last: IntegrityCheck | null): Promise<IntegrityIssue[]> {
   const [late, unsettled, failed, mails, disputes, books] = await Promise.all([
     db.checkout.findMany({ where: { state: "held", heldUntil: { lt: before(LATE_MS) } }, take: 100 }),
     db.payment.findMany({
@@ -50,7 +50,7 @@ async function findingsSince(last: BookCheck | null): Promise<Finding[]> {
       where: { disputeId: { not: null }, disputedAt: { gt: before(DISPUTE_MS) } },
       take: 100,
     }),
-    checkBooks(last),
+    checkIntegrity(last),
   ]);
   return [
     ...late.map(({ id, total }) => ({

@@ -3,11 +3,12 @@ import { formatCents, toCents } from "~/lib/money.ts";
 import { orderNumber } from "~/lib/order-number.ts";
 import { isId } from "~/lib/id";
 import type { Actor } from "~/domain/audit";
-import { keepBookCheck } from "~/domain/reconciliation/integrity-checks";
+import { saveIntegrityCheck } from "~/domain/reconciliation/integrity-checks";
 import { endCheckout, endPayment, expireCheckout } from "~/domain/checkout/expire";
-import { settle, type Settlement } from "~/domain/checkout/settle";
-import { findings } from "~/domain/reconciliation/issues";
-import { type Finding } from "~/domain/reconciliation/integrity-checks";
+import { settle } from "~/domain/checkout/settle";
+import { type Settlement } from "~/domain/checkout/settle-payment";
+import { openIssues } from "~/domain/reconciliation/issues";
+import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 import { enqueueMail, enqueueUnsentMail } from "~/domain/mail/outbox";
 import { retryRefund, sendRefund, syncRefunds } from "~/domain/payments/refunds";
 import { now } from "~/services/clock";
@@ -17,8 +18,8 @@ import { intentsSince } from "~/services/payments/intents";
 import { withLock } from "~/services/lock";
 
 export interface Reconciliation {
-  repaired: Finding[];
-  open: Finding[];
+  repaired: IntegrityIssue[];
+  open: IntegrityIssue[];
 }
 
 /** A checkout page nobody came back to. */
@@ -47,8 +48,8 @@ export async function reconcile({ backMs }: { backMs: number }): Promise<Reconci
     });
   await enqueueUnsentMail();
   const checkedAt = now();
-  const found = await findings();
-  await keepBookCheck(checkedAt, found, [...unchecked]);
+  const found = await openIssues();
+  await saveIntegrityCheck(checkedAt, found, [...unchecked]);
   result.open.push(...found);
   return result;
 
@@ -204,7 +205,7 @@ function repaired(result: Reconciliation, id: string, settled: Settlement): void
 }
 
 /**
- * One click on a finding: what the sweep would do, now. @throws DomainError 404 when there is nothing to
+ * One click on an issue: what the sweep would do, now. @throws DomainError 404 when there is nothing to
  * repair
  */
 export async function repair(kind: string, id: string, by: Actor): Promise<void> {

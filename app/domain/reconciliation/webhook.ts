@@ -1,4 +1,5 @@
-import { type Mark, settle } from "~/domain/checkout/settle";
+import { settle } from "~/domain/checkout/settle";
+import { type Mark } from "~/domain/checkout/settle-payment";
 import { syncRefunds } from "~/domain/payments/refunds";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";

@@ -36,12 +36,15 @@ export async function tryChangeStock(
 ): Promise<StockChanged | null> {
   const [logged] = await tx.$queryRaw<StockChanged[]>`
     WITH changed AS (
-      UPDATE variations SET stock_quantity = stock_quantity + ${change.delta}, held = held - ${released}, updated_at = ${now()}
+      UPDATE variations SET stock_quantity = stock_quantity + ${change.delta}, held = held - ${released},
+        updated_at = ${now()}
       WHERE id = ${change.variationId}::uuid AND stock_quantity + ${change.delta} >= ${sparesHeld ? Prisma.sql`held` : Prisma.sql`0`}
       RETURNING id, stock_quantity
     )
-    INSERT INTO inventory_logs (id, variation_id, change_type, quantity_changed, previous_quantity, new_quantity, notes, user_id, order_id, timestamp)
-    SELECT ${randomUUID()}::uuid, id, ${change.type}, ${change.delta}, stock_quantity - ${change.delta}, stock_quantity, ${change.notes},
+    INSERT INTO inventory_logs (id, variation_id, change_type, quantity_changed, previous_quantity,
+      new_quantity, notes, user_id, order_id, timestamp)
+    SELECT ${randomUUID()}::uuid, id, ${change.type}, ${change.delta}, stock_quantity - ${change.delta},
+      stock_quantity, ${change.notes},
       ${change.userId ?? null}::uuid, ${change.orderId ?? null}::uuid, ${now()}
     FROM changed
     RETURNING previous_quantity AS previous, new_quantity AS quantity`;

@@ -6,8 +6,8 @@ import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
-import { latestFindings } from "~/domain/reconciliation/issues";
-import { type Finding } from "~/domain/reconciliation/integrity-checks";
+import { recentIssues } from "~/domain/reconciliation/issues";
+import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 import { lastProviderCheck } from "~/domain/reconciliation/integrity-checks";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { requireAdmin } from "~/http/access";
@@ -24,7 +24,7 @@ const BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const [open, { checkedAt, unchecked }] = await Promise.all([latestFindings(), lastProviderCheck()]);
+  const [open, { checkedAt, unchecked }] = await Promise.all([recentIssues(), lastProviderCheck()]);
   return { open, compared: checkedAt && formatDate(checkedAt), unchecked };
 }
 
@@ -69,7 +69,7 @@ async function notReached(): Promise<string> {
   return `The payment provider could not be reached, so nothing was repaired. ${since} Please try again in a moment.`;
 }
 
-const kinds: Record<Finding["kind"], string> = {
+const kinds: Record<IntegrityIssue["kind"], string> = {
   checkout: "Checkout",
   payment: "Payment",
   refund: "Refund",

@@ -17,7 +17,7 @@ import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { serverResult } from "~/components/ui/unreachable";
-import { begunCheckout } from "~/domain/checkout/own-checkout";
+import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place";
 import { awaitStorage, readCart, viewCart, wantsPage } from "~/http/cart";
 import { buyerOf } from "~/http/buyer";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [cart, user, begun] = await Promise.all([
     viewCart(request),
     context.visitor.user(),
-    buyer.then(begunCheckout),
+    buyer.then(checkoutProgress),
   ]);
   // The order was made while the browser looked elsewhere, and its cart was left behind.
   if (cart.count === 0 && cart.isBought && begun.completed)
@@ -77,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 function entryFor(
-  { contact, deliveryMethod }: Awaited<ReturnType<typeof begunCheckout>>,
+  { contact, deliveryMethod }: Awaited<ReturnType<typeof checkoutProgress>>,
   user: User | null,
 ): CheckoutEntry {
   const nothing = { name: "", email: "", phone: "", address: "", city: "", province: "", postalCode: "" };
@@ -118,7 +118,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
     const completed = placed.state === "completed";
     if (!hosted) return json<PlaceOrderResult>({ completed, refused: null }, { headers });
-    const { completed: done } = await begunCheckout({
+    const { completed: done } = await checkoutProgress({
       checkoutId: completed ? placed.checkoutId : null,
       user,
     });

@@ -1,5 +1,5 @@
 import type { ShownOrder } from "~/components/storefront/orders/order-card";
-import { customerCancels } from "~/domain/orders/status-transitions";
+import { customerMayCancel } from "~/domain/orders/status-transitions";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
 import { formatDate, isRecent } from "~/lib/dates";
@@ -40,7 +40,7 @@ export function shownOrder({
       totalPrice,
     })),
     storeAddress: deliveryMethod === "pickup" ? environment.shop.address : null,
-    canCancel: customerCancels[status] && isRecent(createdAt, now()),
+    canCancel: customerMayCancel[status] && isRecent(createdAt, now()),
   };
 }
 

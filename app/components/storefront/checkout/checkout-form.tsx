@@ -11,7 +11,7 @@ import {
   type CheckoutEntry,
 } from "~/components/storefront/checkout/checkout-fields";
 import { CheckoutPayment } from "~/components/storefront/checkout/checkout-payment";
-import type { PaymentSession, SentLine } from "~/components/storefront/checkout/checkout-session";
+import type { PaymentIntentState, RequestedLine } from "~/components/storefront/checkout/use-payment-intent";
 import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
 import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
 import { Button } from "~/components/ui/button";
@@ -29,13 +29,13 @@ interface CheckoutFormProps {
   entry: CheckoutEntry;
   account: string | null;
   refused: FormResult<CheckoutEntry | null> | null;
-  lines: SentLine[];
+  lines: RequestedLine[];
   /** As the page shows them, JSON for Place Order. */
   shownCart: string;
   totalCents: number;
   pickupAddress: string;
   provider: { publishableKey: string; script: string | null };
-  session: PaymentSession;
+  intent: PaymentIntentState;
   onRestart: () => void;
   summary: ReactNode;
 }
@@ -52,7 +52,7 @@ export function CheckoutForm({
   totalCents,
   pickupAddress,
   provider,
-  session,
+  intent,
   onRestart,
   summary,
 }: CheckoutFormProps) {
@@ -68,12 +68,12 @@ export function CheckoutForm({
   const navigate = useNavigate();
   const ready = useCallback((made: CardForm) => setCard(made), []);
   const { amountCents, isCurrent, problem } =
-    session.state === "created" ? session : { amountCents: null, isCurrent: false, problem: null };
+    intent.state === "created" ? intent : { amountCents: null, isCurrent: false, problem: null };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     if (!hydrated) return;
     event.preventDefault();
-    if (working.current || !card || session.state !== "created" || !session.isCurrent) return;
+    if (working.current || !card || intent.state !== "created" || !intent.isCurrent) return;
     working.current = true;
     setBusy(true);
     setErrors({});
@@ -83,11 +83,11 @@ export function CheckoutForm({
     const contact = Object.fromEntries(
       Object.keys(entry).map((name) => [name, String(data.get(name) ?? "")]),
     );
-    const { paymentIntentId } = session;
+    const { paymentIntentId } = intent;
     data.set("paymentIntentId", paymentIntentId);
     const result = await submitOrder({
       card,
-      clientSecret: session.clientSecret,
+      clientSecret: intent.clientSecret,
       paymentIntentId,
       form: data,
       contact,

@@ -4,7 +4,7 @@ import { Card } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 import { CheckoutForm } from "~/components/storefront/checkout/checkout-form";
-import { usePaymentSession } from "~/components/storefront/checkout/checkout-session";
+import { usePaymentIntent } from "~/components/storefront/checkout/use-payment-intent";
 import { CheckoutSummary, type SummaryLine } from "~/components/storefront/checkout/checkout-summary";
 import type { FormResult } from "~/lib/form-result";
 import type { Totals } from "~/lib/quote";
@@ -33,8 +33,8 @@ export function CheckoutPage({
     () => lines.map(({ variationId, quantity, price }) => ({ variationId, quantity, price })),
     [lines],
   );
-  const { session, restart } = usePaymentSession(totals.totalCents, sent);
-  if (session.state === "failed") return <CheckoutError message={session.message} onRetry={restart} />;
+  const { intent, restart } = usePaymentIntent(totals.totalCents, sent);
+  if (intent.state === "failed") return <CheckoutError message={intent.message} onRetry={restart} />;
   return (
     <div className="page py-8">
       <PageTitle>Checkout</PageTitle>
@@ -61,7 +61,7 @@ export function CheckoutPage({
         totalCents={totals.totalCents}
         pickupAddress={pickupAddress}
         provider={provider}
-        session={session}
+        intent={intent}
         onRestart={restart}
         summary={<CheckoutSummary lines={lines} totals={totals} />}
       />

@@ -7,9 +7,9 @@ import { useHydrated } from "~/components/ui/hydrated";
 
 interface CheckoutPaymentProps {
   provider: { publishableKey: string; script: string | null };
-  /** What will be charged; null while there is no payment session. */
+  /** What will be charged; null while there is no payment intent. */
   amountCents: number | null;
-  /** Why the payment session could not be brought up to date. */
+  /** Why the payment intent could not be brought up to date. */
   problem: string | null;
   isReady: boolean;
   onReady: (card: CardForm) => void;

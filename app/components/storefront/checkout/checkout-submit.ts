@@ -1,5 +1,5 @@
 import type { CardForm } from "~/components/storefront/checkout/checkout-card";
-import type { SentLine } from "~/components/storefront/checkout/checkout-session";
+import type { RequestedLine } from "~/components/storefront/checkout/use-payment-intent";
 import { HttpError, postJson } from "~/components/storefront/checkout/post-json";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { FieldErrors } from "~/lib/errors";
@@ -12,7 +12,7 @@ export interface Submission {
   form: FormData;
   /** Its contact and delivery by name. */
   contact: Record<string, string>;
-  lines: SentLine[];
+  lines: RequestedLine[];
   /** Paid by an earlier press whose order could not be made. */
   alreadyPaid: boolean;
   place: (form: FormData) => Promise<PlaceOrderResult>;
@@ -22,7 +22,7 @@ export interface Submission {
 export type OrderResult =
   | { ordered: true }
   /**
-   * `marked`: what is wrong with which field. `restart`: lines or payment session are not what they were, and
+   * `marked`: what is wrong with which field. `restart`: lines or payment intent are not what they were, and
    * the next press needs both anew; the toast's sentence stays on the page then.
    */
   | { ordered: false; toast: ToastMessage | null; marked: FieldErrors | null; restart: boolean };
@@ -40,21 +40,24 @@ const refused = (
   restart: more.restart ?? false,
 });
 
-/** Section 4, Checkout flow: card form, Place Order with its hold, the card, the order. */
-export async function submitOrder(given: Submission): Promise<OrderResult> {
+/** The checkout's steps: card form checked, Place Order with its hold, card confirmed, order made. */
+export async function submitOrder(submission: Submission): Promise<OrderResult> {
   try {
-    return given.alreadyPaid ? await createOrder(given) : await payAndOrder(given);
+    return submission.alreadyPaid ? await createOrder(submission) : await payAndOrder(submission);
   } catch {
     return refused("Error", "Something went wrong");
   }
 }
 
-async function payAndOrder(given: Submission): Promise<OrderResult> {
-  const [cardProblem, marked] = await Promise.all([given.card.validate(), checkContact(given.form)]);
+async function payAndOrder(submission: Submission): Promise<OrderResult> {
+  const [cardProblem, marked] = await Promise.all([
+    submission.card.validate(),
+    checkContact(submission.form),
+  ]);
   if (cardProblem) return refused("Error", cardProblem, { marked });
   if (marked) return { ordered: false, toast: null, marked, restart: false };
 
-  const placed = await given.place(given.form);
+  const placed = await submission.place(submission.form);
   if (placed.refused) {
     const { message, fields, reload } = placed.refused;
     return Object.keys(fields).length > 0
@@ -64,10 +67,10 @@ async function payAndOrder(given: Submission): Promise<OrderResult> {
   // Another tab, or a press whose answer was lost, has finished it.
   if (placed.completed) return { ordered: true };
 
-  const payment = await given.card.confirm(given.clientSecret);
+  const payment = await submission.card.confirm(submission.clientSecret);
   if (!payment.paid) return refused("Payment Failed", payment.message, { restart: payment.ended });
-  given.onPaid();
-  return createOrder(given);
+  submission.onPaid();
+  return createOrder(submission);
 }
 
 /**
@@ -94,7 +97,7 @@ async function createOrder({ contact, lines, paymentIntentId }: Submission): Pro
     return { ordered: true };
   } catch (error) {
     const refusal = error instanceof HttpError ? error : null;
-    return refused("Order Creation Failed", refusal?.said ?? ORDER_FAILED, {
+    return refused("Order Creation Failed", refusal?.serverMessage ?? ORDER_FAILED, {
       restart: refusal?.status === 409,
     });
   }

@@ -12,7 +12,7 @@ interface OrderPlacedProps {
   guestPath: string | null;
 }
 
-/** Order confirmation (section 2). */
+/** The order confirmation. */
 export function OrderPlaced({ number, reference, guestPath }: OrderPlacedProps) {
   return (
     <div className="page max-w-3xl py-10">
@@ -79,7 +79,7 @@ function Step({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   );
 }
 
-/** Whoever has the address of a confirmation, but neither bought here nor is signed in as the buyer. */
+/** Whoever has the URL of a confirmation, but neither bought here nor is signed in as the buyer. */
 export function OthersPayment() {
   const { pathname, search } = useLocation();
   const logIn = `/api/login?${new URLSearchParams({ returnTo: pathname + search })}`;

@@ -1,14 +1,14 @@
-/** An answer that is not OK, in the words of section 8: `{status}: {body, or else the status text}`. */
+/** A response that is not OK; its message is `{status}: {body, or else the status text}`, as specified. */
 export class HttpError extends Error {
   readonly status: number;
-  /** What the server says to people; null where it says nothing. */
-  readonly said: string | null;
+  /** What the server wants people to read; null where it says nothing. */
+  readonly serverMessage: string | null;
 
   constructor({ status, statusText }: Pick<Response, "status" | "statusText">, body: string) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
     const { message } = fieldsOf(body);
-    this.said = typeof message === "string" ? message : null;
+    this.serverMessage = typeof message === "string" ? message : null;
   }
 }
 

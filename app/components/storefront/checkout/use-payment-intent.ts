@@ -4,7 +4,7 @@ import { HttpError, postJson } from "~/components/storefront/checkout/post-json"
 import { centsToText, toCents } from "~/lib/money";
 
 /** A line as the server reads it: what and how many, and the price the shopper was shown. */
-export interface SentLine {
+export interface RequestedLine {
   variationId: string;
   quantity: number;
   price: string;
@@ -17,7 +17,7 @@ interface Created {
   amountCents: number;
 }
 
-export type PaymentSession =
+export type PaymentIntentState =
   | { state: "creating" }
   | { state: "failed"; message: string }
   /**
@@ -29,14 +29,14 @@ export type PaymentSession =
 const DEFAULT_FAILURE = "Failed to initialize checkout";
 
 /**
- * Asks for a payment session when the page is opened, and again for other lines. `restart` asks for the lines
- * first: the session is over, or they are not what was shown.
+ * Asks for a payment intent when the page is opened, and again for other lines. `restart` asks for the lines
+ * first: the intent is over, or they are not what was shown.
  */
-export function usePaymentSession(
+export function usePaymentIntent(
   totalCents: number,
-  lines: SentLine[],
-): { session: PaymentSession; restart: () => void } {
-  const [session, setSession] = useState<PaymentSession>({ state: "creating" });
+  lines: RequestedLine[],
+): { intent: PaymentIntentState; restart: () => void } {
+  const [intent, setIntent] = useState<PaymentIntentState>({ state: "creating" });
   const { revalidate } = useRevalidator();
   const requested = useRef<string | null>(null);
   const attempt = useRef(0);
@@ -46,30 +46,30 @@ export function usePaymentSession(
     if (requested.current === body) return;
     requested.current = body;
     const current = ++attempt.current;
-    setSession((before) =>
+    setIntent((before) =>
       before.state === "created" ? { ...before, isCurrent: false, problem: null } : { state: "creating" },
     );
     void createSession(body).then((result) => {
-      if (current === attempt.current) setSession((before) => sessionAfter(before, result));
+      if (current === attempt.current) setIntent((before) => intentAfter(before, result));
     });
   }, [totalCents, lines]);
 
   const restart = useCallback(() => {
     requested.current = null;
-    setSession((before) =>
+    setIntent((before) =>
       before.state === "created" ? { ...before, isCurrent: false, problem: null } : before,
     );
     revalidate();
   }, [revalidate]);
-  return { session, restart };
+  return { intent, restart };
 }
 
-function sessionAfter(before: PaymentSession, result: Created | string): PaymentSession {
+function intentAfter(before: PaymentIntentState, result: Created | string): PaymentIntentState {
   if (typeof result !== "string") return { state: "created", isCurrent: true, problem: null, ...result };
   return before.state === "created" ? { ...before, problem: result } : { state: "failed", message: result };
 }
 
-/** The session, or why there is none. */
+/** The intent, or why there is none. */
 async function createSession(body: string): Promise<Created | string> {
   try {
     const { clientSecret, paymentIntentId, amount } = await postJson("/api/create-payment-intent", body);
@@ -79,6 +79,6 @@ async function createSession(body: string): Promise<Created | string> {
       ? { clientSecret, paymentIntentId, amountCents: toCents(amount) }
       : DEFAULT_FAILURE;
   } catch (error) {
-    return (error instanceof HttpError && error.said) || DEFAULT_FAILURE;
+    return (error instanceof HttpError && error.serverMessage) || DEFAULT_FAILURE;
   }
 }

@@ -1,0 +1,49 @@
+import { contactOf, type CheckoutRow, type PaymentRow } from "~/domain/checkout/record";
+import { endHold } from "~/domain/checkout/end-hold";
+import { writeMail } from "~/domain/mail/outbox";
+import { refundedMail } from "~/domain/payments/refunded-mail";
+import { requestRefund } from "~/domain/payments/refunds";
+import { recordedTotals } from "~/lib/quote";
+import type { Prisma } from "~/services/database";
+import { logger } from "~/services/logger";
+import type { Intent } from "~/services/payments/intents";
+
+/** Why a paid checkout cannot become an order, in words for the shopper; null when it can. */
+export function whyUnplaceable(checkout: CheckoutRow, intent: Intent): string | null {
+  if (checkout.order) return "This order had already been paid; a second payment was not needed.";
+  if (checkout.state === "refunded") return "The order it was for could no longer be placed.";
+  if (intent.currency !== "cad" || intent.receivedCents !== recordedTotals(checkout).totalCents)
+    return "The amount paid was not the order's total.";
+  return null;
+}
+
+/**
+ * Sends back a payment that cannot become an order: the refund is written down first, the worker sends it.
+ * @returns what the shopper is told
+ */
+export async function refundUnplaceable(
+  tx: Prisma.TransactionClient,
+  checkout: CheckoutRow,
+  payment: PaymentRow,
+  reason: string,
+): Promise<string> {
+  await requestRefund(tx, payment.id, checkout.order ? "duplicate" : "unplaceable", reason);
+  const contact = contactOf(checkout);
+  if (contact) await writeMail(tx, refundedMail(payment, contact, reason));
+  logger.warn(
+    { checkoutId: checkout.id, paymentId: payment.id, reason },
+    "a payment could not become an order and is given back",
+  );
+  if (checkout.state !== "completed" && checkout.state !== "refunded")
+    await endHold(tx, checkout, "refunded");
+  return refundMessage(reason);
+}
+
+export function refundMessage(reason: string | null): string {
+  return `${reason ?? "No order came of this payment."} Your payment is being refunded.`;
+}
+
+/** The shop's own refund: one made in the provider's dashboard says nothing about the order. */
+export function ownRefund({ refunds }: Pick<PaymentRow, "refunds">) {
+  return refunds.find((refund) => !refund.cause.startsWith("provider:"));
+}
