@@ -71,7 +71,7 @@ const textsOf = ({ name, slug, description }: CategoryTexts): CategoryTexts => (
 
 type CategoryWork = (tx: Prisma.TransactionClient, from: Prisma.CategoryModel) => Promise<CategoryTexts>;
 
-/** A new name is given to its products too, archived ones among them. */
+/** A new name is written to its products too, archived ones among them. */
 function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Category> {
   return refusingDoubles(() =>
     transaction(async (tx) => {

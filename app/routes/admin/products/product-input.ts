@@ -36,7 +36,7 @@ export function newProductInput(typed: ProductDraft) {
   );
 }
 
-/** An empty box is a stock that was not given. */
+/** An empty box sends no stock. */
 export function stockOf(typed: string): string | undefined {
   return typed.trim() || undefined;
 }
