@@ -16,7 +16,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { ErrorPage, errorTitle, useRefusal } from "~/components/storefront/shell/error-page";
+import { ErrorPage, errorTitle, useAccessError } from "~/components/storefront/shell/error-page";
 import { Footer } from "~/components/storefront/shell/footer";
 import { Header } from "~/components/storefront/shell/header";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
@@ -102,8 +102,8 @@ export function useRootData(): RootData | undefined {
  */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
-  const refusal = useRefusal(useRouteError());
-  const message = refusal?.toast ?? data?.toast ?? null;
+  const accessError = useAccessError(useRouteError());
+  const message = accessError?.toast ?? data?.toast ?? null;
   useEffect(() => latest.remember(data), [data]);
   useEffect(() => {
     // For tests and other programs that press buttons: from here on the scripts answer.
@@ -117,9 +117,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#172925" media="(prefers-color-scheme: dark)" />
-        {refusal && refusal.delayMs !== null && (
+        {accessError && accessError.delayMs !== null && (
           <noscript>
-            <meta httpEquiv="refresh" content={`1;url=${refusal.to}`} />
+            <meta httpEquiv="refresh" content={`1;url=${accessError.to}`} />
           </noscript>
         )}
         <Meta />

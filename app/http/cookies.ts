@@ -77,8 +77,8 @@ export function cartSetCookie(value: string | null): string {
 }
 
 /**
- * Stands for an unknown cart: a browser's storage may have one, and goes on to the checkout with it
- * (components/storefront/cart-before-paint.tsx). For everybody else it is an empty one.
+ * An empty cart with a mark: if the browser's storage has a cart after all, its scripts go back to the
+ * checkout with it (components/storefront/cart/cart-before-paint.tsx).
  */
 export const AWAITED_CART = "cart=0!checkout; Path=/; SameSite=Lax; Max-Age=60";
 

@@ -9,7 +9,7 @@ const toast = z.object({
   variant: z.enum(["default", "destructive"]).optional(),
 });
 
-/** Long enough for the redirect, short enough not to surprise tomorrow's visit. */
+/** Long enough for the redirect, and too short for a toast to appear on a later visit. */
 const FLASH_SECONDS = 120;
 const flashCookie = () => signedCookie("flash", FLASH_SECONDS);
 

@@ -7,14 +7,14 @@ const tabs = new Set(["specifications", "delivery", "reviews"]);
 const publicCalls = /^\/api\/(categories|products(\/[\da-f-]{36})?)$/i;
 
 /**
- * The normalised address of a page that is the same for every visitor without cookies of ours, or null.
+ * The normalised URL of a page that is the same for every visitor without cookies of ours, or null.
  * Parameters that mean nothing there are dropped, so that they make no page of their own.
  */
-export function publicPageKey(address: string): string | null {
-  const [path = "/", query = ""] = address.split("?", 2);
+export function publicPageKey(url: string): string | null {
+  const [path = "/", query = ""] = url.split("?", 2);
   // Loader data for scripts, not a page.
   if (query.includes("_data=")) return null;
-  // A form that led back to its product with what could not be added: the answer depends on the cart.
+  // What could not be added to the cart without scripts: what the page says depends on the visitor's cart.
   if (query.includes("quantity=")) return null;
   if (path === "/") return "/";
   if (path === "/products") return query === "" ? path : listingKey(path, new URLSearchParams(query));
@@ -29,16 +29,16 @@ function listingKey(path: string, query: URLSearchParams): string | null {
   return isFormAddress(query) ? null : withQuery(path, serializeFilters(parseFilters(query)));
 }
 
-/** The product page's state in the address: which variation, picture, tab and page of reviews. */
-function productQuery(given: URLSearchParams): URLSearchParams {
+/** The product page's state in its URL: which variation, picture, tab and page of reviews. */
+function productQuery(query: URLSearchParams): URLSearchParams {
   const kept = new URLSearchParams();
   for (const name of ["variation", "image"]) {
-    const value = given.get(name);
+    const value = query.get(name);
     if (isId(value)) kept.set(name, value);
   }
-  const tab = given.get("tab");
+  const tab = query.get("tab");
   if (tab !== null && tabs.has(tab)) kept.set("tab", tab);
-  const page = given.get("page");
+  const page = query.get("page");
   if (page !== null && /^[1-9]\d{0,3}$/.test(page) && page !== "1") kept.set("page", page);
   return kept;
 }

@@ -7,14 +7,14 @@ import type { CartView, CartViewLine } from "~/lib/cart-view";
 import type { CartInput } from "~/schemas/cart";
 import { shownLines, type ShownLine } from "~/schemas/checkout";
 
-/** What a checkout page shows, and buys: the cookie may ask for more, and knows the prices of another day. */
+/** The lines that the checkout shows and buys: what is in stock, at today's prices. */
 export function buyable(cart: CartView): CartViewLine[] {
   return cart.lines.filter(({ unavailable }) => !unavailable);
 }
 
 /**
- * The lines that the form's hidden field has of its page, as JSON. Of a form without them: what can be had,
- * where that comes to the total shown, else all that the cart asks for.
+ * The lines that the shopper has seen on the checkout page: from the form's hidden field, as JSON. Of a form
+ * without it: what can be bought now, if its total is the one shown, else all that the cart asks for.
  */
 export function shownCart({ cart, catalogue }: OwnCart, json: string, amountCents: number): ShownLine[] {
   const shown = shownLines.parse(jsonOf(json));
@@ -25,6 +25,6 @@ export function shownCart({ cart, catalogue }: OwnCart, json: string, amountCent
   return cart.lines.map((line) => inputOf(line, line.addedAs?.unitCents));
 }
 
-function inputOf({ variationId, quantity }: Quantity, price: number | undefined): CartInput[number] {
-  return { variationId, quantity, price };
+function inputOf(line: Quantity, unitCents: number | undefined): CartInput[number] {
+  return { variationId: line.variationId, quantity: line.quantity, price: unitCents };
 }

@@ -24,13 +24,13 @@ const statusByKind: Record<DomainErrorKind, number> = {
   unavailable: 503,
 };
 
-/** What the shop refuses, in words for the person who asked. Skins turn it into a status and a message. */
+/** A request that the shop rejects, with a message for people. Pages and API turn its kind into a status. */
 export class DomainError extends Error {
   constructor(
     readonly kind: DomainErrorKind,
     message: string,
     /**
-     * `fields` names what was wrong where; `details` is sent along as it is (what changed, the order's
+     * `fields` has the messages by field; `details` becomes part of the response (what changed, the order's
      * refund).
      */
     readonly extra: { fields?: FieldErrors; details?: Record<string, unknown> } = {},

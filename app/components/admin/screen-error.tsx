@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { errorTitle, Leaving, useRefusal, wordsOf } from "~/components/storefront/shell/error-page";
+import { errorTitle, Leaving, useAccessError, messageOf } from "~/components/storefront/shell/error-page";
 import { isUnreachable } from "~/components/ui/unreachable";
 import { Button, LinkButton } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
@@ -11,19 +11,19 @@ import { toast } from "~/components/ui/toast";
  * meanwhile).
  */
 export function ScreenError({ error }: { error: unknown }) {
-  const refusal = useRefusal(error);
-  const message = refusal?.toast;
+  const accessError = useAccessError(error);
+  const message = accessError?.toast;
   useEffect(() => {
     if (message) toast(message);
   }, [message]);
-  return refusal ? <Leaving refusal={refusal} /> : <Failure error={error} />;
+  return accessError ? <Leaving accessError={accessError} /> : <Failure error={error} />;
 }
 
 function Failure({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  const { message, requestId } = wordsOf(error);
+  const { message, requestId } = messageOf(error);
   return (
     <div role="alert" className="max-w-2xl">
       <PageTitle>{errorTitle(error)}</PageTitle>

@@ -23,7 +23,7 @@ export function Badge({ variant = "default", wraps = false, className, ...rest }
     "inline-flex items-center gap-1 px-2.5 py-0.5 text-sm font-bold leading-snug",
     wraps ? "rounded-lg" : "rounded-full whitespace-nowrap",
   );
-  // Spaces around it keep its words apart from others where styles are not known.
+  // The spaces keep its text apart from its neighbours for programs that read a page without its styles.
   return (
     <>
       {" "}

@@ -37,8 +37,8 @@ export function buttonLook({ variant = "primary", size = "md" }: Look = {}): str
 }
 
 /**
- * After each button, so that its words stay apart from the next where styles are not known; a row of buttons
- * shows no trace of it.
+ * After each button, so that programs that read the text of a page without its styles do not join its label
+ * with the next. It is not visible in a row of buttons.
  */
 const SPACE = " ";
 
@@ -61,7 +61,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   );
 });
 
-/** A link that looks like a button. `reloadDocument` for addresses outside the pages (/api/login). */
+/** A link that looks like a button. `reloadDocument` for URLs that are no pages (/api/login). */
 export const LinkButton = forwardRef<HTMLAnchorElement, Look & LinkProps>(function LinkButton(
   { variant, size, className, ...rest },
   ref,

@@ -1,7 +1,7 @@
 import type { Picture } from "~/components/ui/product-picture";
 import { imageUrlOf, srcSetOf } from "~/lib/image-urls";
 
-/** What a page carries of a stored picture: its addresses follow from the hash and the widths. */
+/** What a page has of a stored picture; its URLs follow from hash and widths. */
 export interface CompactPicture {
   publicId: string;
   widths: number[];
@@ -13,7 +13,7 @@ export interface CompactPicture {
 export function fullPicture(picture: CompactPicture | string | null): Picture | string | null {
   if (!picture || typeof picture === "string") return picture;
   const { publicId, widths, alt, width, height } = picture;
-  // The smallest file is for browsers that know no srcset.
+  // The smallest file, for browsers without srcset.
   return {
     imageUrl: imageUrlOf(publicId, widths[0] ?? width),
     srcSet: srcSetOf(publicId, widths),

@@ -14,7 +14,7 @@ import { classNames } from "~/components/ui/class-names";
 
 interface DialogProps {
   open: boolean;
-  /** Where closing leads: dialogs are opened by an address and left by a link. */
+  /** The URL that closing leads to: a dialog is open because of the URL. */
   onCloseTo: string;
   title: ReactNode;
   children: ReactNode;
@@ -37,9 +37,7 @@ function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps,
   const pressedBeside = useRef(false);
   useModal(ref);
 
-  /**
-   * A browser closes a dialog by itself when Esc is pressed again and again; leaving it stays a navigation.
-   */
+  /** Chromium closes a dialog by itself when Esc is pressed repeatedly. Closing must stay a navigation. */
   function closedByBrowser({ currentTarget }: SyntheticEvent<HTMLDialogElement>) {
     if (currentTarget.open) return;
     currentTarget.showModal();
@@ -53,7 +51,7 @@ function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps,
       tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file chooser that is left tells its dialog, too.
+        // A file input inside dispatches cancel as well, when its file dialog is closed.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();
@@ -63,7 +61,7 @@ function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps,
         pressedBeside.current = isBeside(event);
       }}
       onClick={(event) => {
-        // What began inside, like selecting a text, ends wherever the hand happens to be.
+        // A press that began inside, as selecting a text does, may end outside.
         if (pressedBeside.current && isBeside(event)) close();
       }}
       className={classNames(
@@ -101,7 +99,7 @@ export function useModal(ref: RefObject<HTMLDialogElement>): void {
     const before = document.activeElement;
     dialog.removeAttribute("open");
     dialog.showModal();
-    // Else the first control would have the focus, the cross with its tip open.
+    // Else the first control, the cross, would get the focus and open its tooltip.
     dialog.focus();
     return () => {
       dialog.close();
@@ -116,7 +114,7 @@ function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDi
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** The row of buttons at a dialog's end; the main one last in the row, first for the thumb. */
+/** The row of buttons at a dialog's end. The main one is last in a row, and on top of a column on phones. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">{children}</div>;
 }

@@ -5,7 +5,7 @@ interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
   text?: ReactNode;
-  /** The way on: a button or link. */
+  /** A button or link to go on with. */
   children?: ReactNode;
   heading?: "h1" | "h2";
 }

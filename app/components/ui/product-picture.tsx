@@ -5,21 +5,18 @@ import type { ProductImage } from "~/schemas/product";
 export type Picture = Pick<ProductImage, "imageUrl" | "alt" | "width" | "height" | "srcSet">;
 
 interface ProductPictureProps {
-  /** A stored image, the address of a legacy one, or nothing. */
+  /** A stored image, the URL of a legacy one, or nothing. */
   picture: Picture | string | null;
   /** The width it is shown at, as in the `sizes` attribute. */
   sizes: string;
-  /** For what is seen first: loaded at once and before the rest. */
+  /** Loaded at once and with high priority: for what is in view first. */
   eager?: boolean;
   /** Replaces the stored text, `""` where the name stands beside the picture. */
   alt?: string;
   className?: string;
 }
 
-/**
- * AVIF and WebP in the width that fits, on the oat paper all pictures are taken on, so that nothing moves or
- * flashes.
- */
+/** AVIF or WebP in the width that fits, in a box of known size and colour: nothing shifts or flashes. */
 export function ProductPicture({ picture, sizes, eager = false, alt, className }: ProductPictureProps) {
   const box = classNames("block size-full object-cover", className);
   if (!picture) {
@@ -58,8 +55,8 @@ export function ProductPicture({ picture, sizes, eager = false, alt, className }
 }
 
 /**
- * A picture without words of its own is hidden from screen readers; text browsers are silent only when its
- * text is a space.
+ * A decorative picture is hidden from screen readers. Its `alt` is a space, because text browsers show the
+ * file's name for an empty one.
  */
 export function pictureWords(alt: string): { alt: string; "aria-hidden"?: true } {
   return alt ? { alt } : { alt: " ", "aria-hidden": true };

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** Tells screen readers of the page that the scripts went to, as browsers do of one that they load. */
+/** Announces the page to screen readers after a client navigation, as browsers do after loading one. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const announced = useRef(pathname);

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type MouseEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 
-/** From here on what a side panel holds has its place in the page. */
+/** From this width on the panel's content has its place in the page. */
 const WIDE = "(min-width: 48rem)";
 
 /**
@@ -14,8 +14,8 @@ export function useSidePanel(panel: RefObject<HTMLElement>): (event: MouseEvent)
     if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
   }, [panel]);
 
-  // The history's entry, since a navigation may change the query alone. What was opened before the scripts
-  // were there stays open.
+  // The key of the history entry, since a navigation may change the query alone. A panel that was opened
+  // before the scripts had loaded stays open.
   const { key } = useLocation();
   const lastKey = useRef(key);
   useEffect(() => {

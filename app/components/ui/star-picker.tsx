@@ -1,9 +1,6 @@
 const words = ["Poor", "Fair", "Good", "Very good", "Excellent"];
 
-/**
- * Five radio buttons that look like stars; those up to the chosen one are filled by style alone, so no script
- * is needed.
- */
+/** Five radio buttons that look like stars. CSS fills them up to the selected one, so it needs no scripts. */
 export function StarPicker({ name, value }: { name: string; value: number }) {
   return (
     <fieldset>

@@ -2,7 +2,7 @@ import { classNames } from "~/components/ui/class-names";
 
 const PATH = "M12 2.6l2.8 5.9 6.4.8-4.7 4.5 1.2 6.4-5.7-3.1-5.7 3.1 1.2-6.4L2.8 9.3l6.4-.8z";
 
-/** Five stars, filled to the tenth; in words for whoever sees no drawing. */
+/** Five stars, filled to the tenth, with a text for screen readers. */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
   const filled = `${(Math.max(0, Math.min(5, rating)) / 5) * 100}%`;
   return (

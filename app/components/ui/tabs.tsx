@@ -14,13 +14,13 @@ export interface Tab {
 interface TabsProps {
   label: string;
   tabs: Tab[];
-  /** The tab the address names. */
+  /** The tab that the URL names. */
   value: string;
-  /** The address of a tab, for browsers without scripts. */
+  /** The URL of a tab, for browsers without scripts. */
   hrefOf: (value: string) => string;
 }
 
-/** Without scripts nothing can push the row along to the open tab, so it has as many rows as it needs. */
+/** Without scripts nothing scrolls the row to the open tab, so there it wraps. */
 const list =
   "scroll-strip flex gap-1 border-b-2 border-line noscript:flex-wrap noscript:mask-none noscript:pr-4";
 const look = (active: boolean) =>
@@ -30,8 +30,8 @@ const look = (active: boolean) =>
   );
 
 /**
- * Tabs with scripts, links that reload the page with the tab open without them. Every panel stays in the
- * page, so nothing typed is lost.
+ * With scripts tabs; without them links that load the page with the tab open. Every panel stays in the page,
+ * so that nothing typed is lost.
  */
 export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
   const hydrated = useHydrated();

@@ -2,8 +2,9 @@ const OPEN_MS = 700;
 const SKIP_MS = 300;
 
 /**
- * What the CSS of `data-tip` cannot do: the next tip within 300 ms of one that was seen comes at once
- * (section 9), and Esc puts a tip away (WCAG 1.4.13). Answers how to stop.
+ * What the CSS of `data-tip` cannot do: the next tooltip within 300 ms of one that was seen opens at once
+ * (the specification's rule), and Esc closes a tooltip (WCAG 1.4.13).
+ * @returns how to stop
  */
 export function timeTips(): () => void {
   const { dataset } = document.documentElement;

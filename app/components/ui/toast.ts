@@ -22,10 +22,10 @@ function show(next: ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The toast of the server's message, as it stands in the HTML before any script has shown one. */
+/** The server's message, as it is in the HTML before scripts run. */
 export const firstToast = (message: ToastMessage): ShownToast => ({ ...message, id: 1, open: true });
 
-/** Shows a toast in place of the one that is there. For scripts; after a redirect use `redirectWithToast`. */
+/** Replaces the toast that is shown. For scripts; the server uses `redirectWithToast`. */
 export function toast(message: ToastMessage): void {
   show([{ ...message, id: ++lastId, open: true }, ...toasts].slice(0, TOAST_LIMIT));
 }

@@ -26,8 +26,8 @@ import type { ToastMessage } from "~/lib/toast-message";
 const noToasts: ShownToast[] = [];
 
 /**
- * Where toasts appear (F8 moves the focus there). Part of every page from the start, so that it can say what
- * cannot be loaded. `message` is what the server wants said once, as after a redirect: it is in the HTML, and
+ * Where toasts appear; F8 moves the focus there. Part of every page from the start, not loaded on demand, so
+ * that it works when the line is bad. `message` is the server's, as after a redirect: it is in the HTML, and
  * without scripts a line below the header.
  */
 export function Toaster({ message }: { message: ToastMessage | null }) {
@@ -87,7 +87,7 @@ function Toast({
   const item = useRef<HTMLLIElement>(null);
   const dismiss = useCallback(() => dismissToast(id), [id]);
   const close = () => {
-    // The keyboard stays where toasts are, and is not thrown back to the start of the page.
+    // The focus stays at the toasts, instead of falling back to the start of the page.
     if (item.current?.contains(document.activeElement)) onDismissed();
     dismiss();
   };
@@ -135,7 +135,7 @@ function look(variant: ShownToast["variant"]): string {
     : "border-primary bg-surface text-ink";
 }
 
-/** Ends a toast once it was there for its time; while it is paused, the time stands still. */
+/** Calls `onEnd` once a toast was shown for its time; a pause does not count. */
 function useCountdown(running: boolean, onEnd: () => void): void {
   const leftMs = useRef(TOAST_MS);
   useEffect(() => {
@@ -149,7 +149,7 @@ function useCountdown(running: boolean, onEnd: () => void): void {
   }, [running, onEnd]);
 }
 
-/** Whoever points at a toast, has the keyboard in it, or is in another window, has not finished reading. */
+/** While the pointer or the focus is in a toast, or another window is active, a toast stays. */
 function usePause() {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -185,8 +185,8 @@ function useFocusKey(list: { current: HTMLElement | null }, enabled: boolean): v
 }
 
 /**
- * The modal dialog that is open: all else lies behind it and cannot be reached, so that toasts go into it.
- * Its buttons are at its end.
+ * The modal dialog that is open. Toasts are rendered inside it, because everything outside is inert; at its
+ * top, because its buttons are at its end.
  */
 function useOpenDialog(toasts: ShownToast[]): HTMLElement | null {
   const [dialog, setDialog] = useState<HTMLElement | null>(null);

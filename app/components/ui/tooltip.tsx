@@ -1,10 +1,7 @@
 import * as RadixTooltip from "@radix-ui/react-tooltip";
 import type { ReactElement, ReactNode } from "react";
 
-/**
- * Around all tooltips that follow each other: 700 ms until the first, none within 300 ms after one (section
- * 9).
- */
+/** Around tooltips that share their timing. The numbers are the specification's. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
@@ -20,10 +17,7 @@ interface TooltipProps {
   children: ReactElement;
 }
 
-/**
- * Needs a TooltipProvider above it. The weight of Radix' positioning is why storefront controls show their
- * words instead.
- */
+/** Needs a TooltipProvider above it. The storefront uses `data-tip` instead: Radix' positioning is large. */
 export function Tooltip({ text, side = "top", children }: TooltipProps) {
   return (
     <RadixTooltip.Root>

@@ -4,7 +4,7 @@ import { errorToast } from "~/lib/toast-message";
 
 /**
  * Whether a request got no response at all: what fetch and import() then throw, in each browser's words. An
- * error that the server has answered is something else.
+ * error that the server responds with is something else.
  */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load|import/i.test(error.message);

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 
-/** History state of a navigation that filters made, to tell it from a link's and from Back. */
+/** History state of navigations made by filters, which tells them from links and Back. */
 export const filterState = { byFilters: true };
 
 export function isByFilters(state: unknown): boolean {
@@ -9,8 +9,8 @@ export function isByFilters(state: unknown): boolean {
 }
 
 /**
- * Runs the latest navigation of filters after a pause. Where the visitor goes elsewhere meanwhile, it is
- * dropped: it would take the place of the page they asked for.
+ * Debounces the navigations of filters. When the visitor follows a link meanwhile, the pending one is
+ * dropped: it would replace the page that they want to go to.
  */
 export function useFilterNavigation(): (navigate: () => void, pauseMs: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -19,7 +19,7 @@ export function useFilterNavigation(): (navigate: () => void, pauseMs: number) =
     if (target && !isByFilters(target.state)) clearTimeout(timer.current);
   }, [target]);
   useEffect(() => {
-    // A slow phone renders that navigation only after the pause, so the press itself counts.
+    // On a slow phone the pause may end before the link's navigation is rendered, so the press itself counts.
     const drop = (event: MouseEvent) => {
       if (isFollowed(event)) clearTimeout(timer.current);
     };
@@ -35,7 +35,7 @@ export function useFilterNavigation(): (navigate: () => void, pauseMs: number) =
   }, []);
 }
 
-/** Whether a press follows a link in this tab. */
+/** Whether a press opens a link in this tab. */
 function isFollowed({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
   return isPlain && target instanceof Element && target.closest("a[href]") !== null;

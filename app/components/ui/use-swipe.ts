@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from "react";
 
 const THRESHOLD_PX = 50;
-/** A press that slips by less is still a click. */
+/** A press that moves by less is still a click. */
 const SLIP_PX = 10;
 
 /**

@@ -88,7 +88,7 @@ export default function CartPage() {
   );
 }
 
-/** The button that removed a line went with it: the keyboard goes on from the page's heading. */
+/** The Remove button disappears with its line, so the focus moves to the page's heading. */
 function useFocusAfterRemoval(lines: number): void {
   const before = useRef(lines);
   useEffect(() => {

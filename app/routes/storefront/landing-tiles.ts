@@ -2,17 +2,15 @@ import type { LandingTile } from "~/components/storefront/landing/landing-data";
 import { firstPicture } from "~/routes/compact-picture";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 
-/** Those that have words and a picture of the house. */
-const HOUSE_NAMES = ["Articulated Animals", "Fidget Toys", "Knitted Animals"];
+/** The three categories that the specification names. */
+const SPECIFIED_NAMES = ["Articulated Animals", "Fidget Toys", "Knitted Animals"];
 const TILES = 3;
 
-/**
- * Only categories with something in them; where the house's are missing, others of the shop take their place.
- */
+/** Only categories with products. Where one of the specified ones is missing, another takes its place. */
 export function landingTiles({ products, categories }: Catalogue): LandingTile[] {
   const filled = new Set(products.map(({ category }) => category));
   const names = new Set(
-    [...HOUSE_NAMES, ...categories.map(({ name }) => name)].filter((name) => filled.has(name)),
+    [...SPECIFIED_NAMES, ...categories.map(({ name }) => name)].filter((name) => filled.has(name)),
   );
   return [...names].slice(0, TILES).map((name) => {
     const inside = products.filter(({ category }) => category === name);

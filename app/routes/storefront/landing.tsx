@@ -9,9 +9,8 @@ import type { SharedMain } from "~/http/rendered-main-cache";
 import { staleListing, rememberListing } from "~/routes/storefront/stale-listing";
 import { loadListing } from "~/routes/storefront/listing";
 import { landingTiles } from "~/routes/storefront/landing-tiles";
-import { type LandingTile } from "~/components/storefront/landing/landing-data";
 import { lovedProducts } from "~/routes/storefront/loved-products";
-import { type LovedProduct } from "~/components/storefront/landing/landing-data";
+import type { LandingTile, LovedProduct } from "~/components/storefront/landing/landing-data";
 
 export const handle: SharedMain = { sharedMain: true };
 
@@ -29,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   ];
 };
 
-/** Visitors are welcomed; those who are signed in know the way and get the listing. */
+/** The landing screen for visitors; the product listing for whoever is signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await context.visitor.user()) return { listing: await loadListing(request), welcome: null };
   const shown = await catalogue();

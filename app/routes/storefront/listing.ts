@@ -8,10 +8,10 @@ import { urlWith } from "~/lib/list-url";
 import { toCents } from "~/lib/money";
 import { isFormAddress, parseFilters } from "~/lib/product-filters";
 
-/** More than two lines of a card never show. */
-const CARD_TEXT = 110;
+/** Characters of a description on a card, which has room for two lines. */
+const CARD_TEXT_LENGTH = 110;
 
-/** The product listing at an address, of `/products` and of `/` for signed-in shoppers. */
+/** The product listing for a URL: `/products`, or `/` for signed-in shoppers. */
 export async function loadListing(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const filters = parseFilters(searchParams);
@@ -27,7 +27,7 @@ export async function loadListing(request: Request) {
 
 const cards = new WeakMap<CatalogueProduct, CardData>();
 
-/** Made once for a product as it is now: a change brings another object. */
+/** Made once for each object of the catalogue: a change replaces the product's object. */
 export function cardOf(product: CatalogueProduct): CardData {
   let card = cards.get(product);
   if (!card) cards.set(product, (card = newCard(product)));
@@ -48,6 +48,6 @@ function newCard(product: CatalogueProduct): CardData {
 }
 
 function clipped(text: string): string {
-  if (text.length <= CARD_TEXT) return text;
-  return `${text.slice(0, text.lastIndexOf(" ", CARD_TEXT)).replace(/[\s,.;:]+$/, "")}…`;
+  if (text.length <= CARD_TEXT_LENGTH) return text;
+  return `${text.slice(0, text.lastIndexOf(" ", CARD_TEXT_LENGTH)).replace(/[\s,.;:]+$/, "")}…`;
 }

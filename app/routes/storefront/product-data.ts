@@ -12,7 +12,10 @@ import { isSimple } from "~/lib/variation-name";
 
 export const REVIEWS_PER_PAGE = 10;
 
-/** Null for a product that is not in the shop. The status is that of a form which led back here in vain. */
+/**
+ * Null for a product that is not in the shop. The status is that of the error, when a form has led back here
+ * with what could not be added.
+ */
 export async function loadProduct(request: Request, id: string) {
   const query = new URL(request.url).searchParams;
   const own = await readCart(request);

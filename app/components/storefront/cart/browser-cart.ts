@@ -164,6 +164,6 @@ function writeStorage(entries: Record<string, string>): void {
   try {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   } catch {
-    // As in readStorage.
+    // Storage is forbidden or full: the cookie is written anyway.
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Runs before anything of the page is painted: where the storage is later than the cookie that the server
- * saw, the page is asked for again with its cart. By hand, for it must not wait for the scripts.
+ * has rendered, the cookie is written and the page loaded again. Plain JavaScript, inline in the document,
+ * because the modules load after the first paint.
  */
 export const beforePaint = `(function () {
   try {
@@ -14,7 +15,7 @@ export const beforePaint = `(function () {
     if (!at || at > now) localStorage.setItem("parkland-prints-cart-at", String(at = Math.max(now, cookieAt + 1)));
     var pairs = lines.map(function (line) { return line.variationId + ":" + line.quantity; });
     var text = "cart=" + at + (begunAt ? "-" + begunAt : "") + "!" + pairs.join(".");
-    // A cart that was bought loses its cookie again: once is enough.
+    // The server expires the cookie of a cart that was bought; without this the page would load for ever.
     if (sessionStorage.getItem("parkland-prints-cart-asked") === text) return;
     document.cookie = text + "; Path=/; SameSite=Lax; Max-Age=7776000" + (location.protocol === "https:" ? "; Secure" : "");
     if (document.cookie.indexOf(text) < 0) return;

@@ -90,7 +90,7 @@ export async function checkBrowserCart(): Promise<void> {
   });
 }
 
-/** Null when the shop cannot be reached, or something else than the shop has answered. */
+/** Null when the shop cannot be reached, or when the response is not the shop's. */
 async function post(form: Record<string, string>): Promise<CartChangeResult | null> {
   requestsUnderWay++;
   try {

@@ -13,7 +13,7 @@ import {
 
 /**
  * The cart to show: as the server has rendered it, and after a change in this browser its own lines and
- * quantities with what the server last said of them.
+ * quantities, with the server's latest description of them.
  */
 export function useCartView(loaded: CartView & { changedAtMs: number }): {
   cart: CartView;

@@ -15,7 +15,7 @@ interface LandingPageProps {
   tiles: LandingTile[];
 }
 
-/** What visitors see first. A shop that has nothing yet shows neither pictures nor tiles. */
+/** A shop without products shows neither pictures nor tiles. */
 export function LandingPage({ loved, tiles }: LandingPageProps) {
   return (
     <>
@@ -119,7 +119,7 @@ function Features() {
   );
 }
 
-/** Pictures of the house, not of the catalogue: square, in two widths. */
+/** Static pictures from public/, not from the catalogue: square, in two widths. */
 function tilePicture(name: string): Picture {
   const of = (type: string) =>
     [400, 800].map((width) => `/images/${name}-${width}.${type} ${width}w`).join(", ");

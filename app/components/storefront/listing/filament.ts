@@ -1,9 +1,6 @@
 const filaments = ["raspberry", "slate", "leaf", "teal", "lake", "ember", "marigold", "violet"] as const;
 
-/**
- * Each category is printed in a filament of its own: always the same for one name, and different for the
- * seeded ones.
- */
+/** The colour of a category: always the same for one name, and a different one for each seeded category. */
 export function filamentOf(category: string): string {
   let hash = 7;
   for (const character of category) hash = (Math.imul(hash, 31) ^ character.charCodeAt(0)) >>> 0;

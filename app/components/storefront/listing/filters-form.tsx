@@ -13,21 +13,21 @@ import { activeFilters, type ProductFilters, serializeFilters } from "~/lib/prod
 interface FiltersFormProps {
   filters: ProductFilters;
   categories: string[];
-  /** `/products`, or `/` where the signed-in shopper's list is. */
+  /** `/products`, or `/`, where signed-in shoppers have their listing. */
   pathname: string;
 }
 
-/** Beyond these, categories are folded away unless they are chosen. */
+/** Further categories are collapsed unless they are selected. */
 const CATEGORIES_SHOWN = 12;
 
 const SUMMARY_ID = "filters";
 
-/** For what goes away when it is pressed, so that the keyboard has a place to go on from. */
+/** For controls that disappear when they are pressed: the focus would be lost with them. */
 export function focusFilters(): void {
   document.getElementById(SUMMARY_ID)?.focus();
 }
 
-/** Search and filters. Without scripts a form with an Apply button; with them each change applies at once. */
+/** Without scripts a form with an Apply button; with them each change applies at once. */
 export function FiltersForm({ filters, categories, pathname }: FiltersFormProps) {
   const { draft, change, search } = useFilters(filters, pathname);
   const hydrated = useHydrated();
@@ -38,7 +38,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   const categoryStrip = useRef<HTMLDivElement>(null);
   useScrollIntoView(categoryStrip, "label:has(:checked)", filters.categories.join());
 
-  // What was typed before the scripts were there.
+  // Applies what was typed before the scripts had loaded.
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
@@ -51,7 +51,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
     const chosen = draft.categories.includes(name)
       ? draft.categories.filter((other) => other !== name)
       : [...draft.categories, name];
-    // A category of the address without a box could not be taken back.
+    // A category in the URL that has no checkbox could not be deselected, so it is dropped.
     change({ categories: chosen.filter((category) => categories.includes(category)) });
   };
 
@@ -103,7 +103,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
             <fieldset className="foldable min-w-0">
               <legend className="float-left py-1 font-bold">Categories</legend>
               {categories.length > CATEGORIES_SHOWN && <AllCategories count={categories.length} />}
-              {/* On a phone one row to push along, so that the toys are seen beside it. */}
+              {/* On a phone one row that scrolls sideways, so that products are in view below it. */}
               <div ref={categoryStrip} className="scroll-strip clear-both flex gap-2 py-1 sm:flex-wrap">
                 {categories.map((name, index) => (
                   <label
@@ -146,7 +146,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
                 Show only in-stock items
               </label>
             </fieldset>
-            {/* Beside the chip, so that nothing moves when the scripts take the button away. */}
+            {/* Beside the checkbox, so that the layout does not shift when scripts remove the Apply button. */}
             <div className="flex min-h-11 flex-wrap items-center gap-3 empty:hidden">
               {!hydrated && <Button size="sm">Apply</Button>}
               {active > 0 && (
@@ -181,9 +181,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   );
 }
 
-/**
- * Unfolds the categories that follow (`folded` in the style); what is chosen among them is seen in any case.
- */
+/** Expands the collapsed categories (class `folded`), of which the selected ones are shown in any case. */
 function AllCategories({ count }: { count: number }) {
   return (
     <details className="group/all">

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "~/components/ui/hydrated";
 
-/** What a card's link leaves with the page it leads to: the list as it was, with search, filters and page. */
+/** History state of a card's link: the URL of the list with search, filters and page, for the way back. */
 export interface FromList {
   listPath: string;
 }
@@ -10,12 +10,13 @@ export interface FromList {
 const ALL = "/products";
 
 /**
- * Where Back to Products leads: the list one came from, else all products. Known to the browser alone, so
- * that the document is the same for everybody. The list of whoever is signed in may stand at `/`.
+ * Where Back to Products leads: the list that the visitor came from, else all products. Only the browser
+ * knows, so that the document is the same for everybody and can be cached. Signed-in shoppers have a list at
+ * `/`, too.
  */
 export function useListPath(): string {
   const { state } = useLocation();
-  // Choosing a variation or a picture takes no state along.
+  // Selecting a variation or a picture may replace the state, so the first one is remembered.
   const [known] = useState(() => fromState(state) ?? fromReferrer());
   return useHydrated() ? (fromState(state) ?? known ?? ALL) : ALL;
 }
@@ -26,8 +27,8 @@ function fromState(state: unknown): string | null {
 }
 
 /**
- * For a card that was opened in a tab of its own, or before the scripts were there: this is the document's
- * first entry in the history.
+ * For a card that was opened in a tab of its own, or before the scripts had loaded: then this page is the
+ * document's first history entry, and the referrer is the list.
  */
 function fromReferrer(): string | null {
   if (typeof document === "undefined" || (history.state as { idx?: number } | null)?.idx !== 0) return null;

@@ -18,8 +18,8 @@ export interface CardData {
 }
 
 /**
- * Two to a row on a phone, four on a wide screen. A phone is told a little less than it is: its next larger
- * file has three times the bytes.
+ * Two cards to a row on a phone, four on a wide screen. The width for phones is a little less than the real
+ * one, because the next larger file has three times the bytes.
  */
 const CARD_SIZES =
   "(min-width: 80rem) 275px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, calc(50vw - 2.25rem)";
@@ -29,20 +29,20 @@ export function filament(category: string): CSSProperties {
 }
 
 /**
- * What is off the screen is neither styled nor laid out until the page has loaded (`useIdleRendering`). Said
- * in the attribute, because it must hold before the stylesheet is there: else Chromium tells programs that
- * ask (axe, say) the styles of that time.
+ * Cards off the screen are neither styled nor laid out until the page has loaded (`useIdleRendering`). In the
+ * style attribute, because it must hold before the stylesheet has loaded: else Chromium reports the styles of
+ * that moment to programs that read them, such as axe.
  */
 const drawnWhenSeen: CSSProperties = { contentVisibility: "auto" };
 
 interface ProductCardProps {
   product: CardData;
   eager?: boolean;
-  /** The list as it is, for the way back to it. */
+  /** The URL of this list, for the way back to it. */
   listPath: string;
 }
 
-/** The picture on two layers of its category's filament; all of the card is the link. */
+/** The whole card is the link. */
 export function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
   const { id, name, text, priceCents, category, stock, picture } = product;
   return (

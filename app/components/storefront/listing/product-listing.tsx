@@ -17,18 +17,18 @@ export interface ListingData {
   matching: number;
   total: number;
   categories: string[];
-  /** What the list is of, where it is of one category. */
+  /** The name of the category, where the list is of exactly one. */
   category: string | null;
-  /** Chosen categories with nothing in them, and whether the shop knows them. */
+  /** Selected categories without products, and whether the shop has a category of that name. */
   missing: { name: string; exists: boolean }[];
   page: number;
   pages: number;
   filters: ProductFilters;
-  /** This is the list from before, because the shop could not be asked for the one of these filters. */
+  /** This is the latest list, because the shop could not be reached for the one of these filters. */
   unreachable?: boolean;
 }
 
-/** The first row on a phone, loaded at once; more would be in the way of the stylesheet. */
+/** Pictures that load at once: the first row on a phone. More would delay the stylesheet on a slow line. */
 const EAGER_CARDS = 2;
 
 const note = "font-bold wrap-anywhere text-ink";
@@ -96,10 +96,7 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
   );
 }
 
-/**
- * Beside the filters, which were not applied. It is gone after a successful try, so the focus must not be
- * left in it.
- */
+/** Says that the filters were not applied. It disappears after a successful retry, so the focus must move. */
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   const { revalidate, state } = useRevalidator();
   const retry = () => {

@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from "react";
 import { filterState, isByFilters, useFilterNavigation } from "~/components/ui/use-filter-navigation";
 import { type ProductFilters, serializeFilters } from "~/lib/product-filters";
 
-/** Typing asks for a list at each pause, not at each key. */
+/** A debounce: the list is loaded when typing pauses, not at each key. */
 const PAUSE_MS = 150;
 
 /**
- * What is chosen now, ahead of the list on its way; changes replace the address (no history entry, no
- * scrolling).
+ * The filters as they are in the form, which is ahead of the list that is still loading. Changes replace the
+ * URL, without a history entry and without scrolling.
  */
 export function useFilters(loaded: ProductFilters, pathname: string) {
   const [draft, setDraft] = useState(loaded);
-  // Two changes may come before the first is rendered.
+  // A ref, because a second change may come before the first is rendered.
   const latest = useRef(draft);
   const { key, state } = useLocation();
   const shownKey = useRef(key);
@@ -26,8 +26,8 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
     setDraft(next);
   };
 
-  // Only links and Back bring filters of their own; what a list of this form's brings is behind the draft,
-  // never ahead.
+  // Links and Back bring filters of their own. A list that this form has requested does not: its filters may
+  // be older than the draft.
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;

@@ -1,25 +1,25 @@
 import { type RefObject, useEffect } from "react";
 
-/** One row on a wide screen: few enough that a slow phone answers a press in between. */
+/** One row on a wide screen: few enough that a slow phone still responds to a press in between. */
 const AT_ONCE = 4;
 
 /**
- * Cards off the screen are not painted at first, nor are their pictures asked for. Once the page has loaded,
- * both are caught up with a few at a time, for readers that look at the whole page at once: a capture of all
- * of it, say.
+ * Cards off the screen are not rendered at first, nor are their pictures loaded. Once the page has loaded,
+ * the browser's idle time is used for both, a few cards at a time, so that a screenshot or a print of the
+ * whole page is complete.
  * @param shown changes whenever other cards are shown
  */
 export function useIdleRendering(grid: RefObject<HTMLElement>, shown: unknown): void {
   useEffect(() => {
     const stopping = new AbortController();
-    const start = () => void finish(grid.current, stopping.signal);
+    const start = () => void renderAll(grid.current, stopping.signal);
     if (document.readyState === "complete") start();
     else window.addEventListener("load", start, { once: true, signal: stopping.signal });
     return () => stopping.abort();
   }, [grid, shown]);
 }
 
-async function finish(grid: HTMLElement | null, signal: AbortSignal): Promise<void> {
+async function renderAll(grid: HTMLElement | null, signal: AbortSignal): Promise<void> {
   if (!grid) return;
   for (const cards of groups([...grid.children] as HTMLElement[])) {
     await idle();
@@ -30,8 +30,7 @@ async function finish(grid: HTMLElement | null, signal: AbortSignal): Promise<vo
   for (const pictures of groups([...grid.querySelectorAll<HTMLImageElement>("img[loading=lazy]")])) {
     await idle();
     if (signal.aborted) return;
-    // The next are asked for when these have come, so that a shopper who goes on never waits behind a row of
-    // them.
+    // One group after the other, so that a shopper who goes on never waits behind all of them.
     await Promise.all(pictures.map(load));
   }
 }

@@ -13,7 +13,7 @@ import type { ToastMessage } from "~/lib/toast-message";
 interface AddToCartProps {
   product: ProductData;
   selected: VariationData | undefined;
-  /** What was tried without scripts, and led back here. */
+  /** An attempt to add without scripts that led back here. */
   attempt: { quantity: number; error: ToastMessage | null } | null;
   /** This page, where the form leads back to without scripts. */
   redirectTo: string;
@@ -36,9 +36,9 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
     const wanted = clamped(quantity, limit);
     setError(null);
     setQuantity(1);
-    const refused = await changeBrowserCart({ intent: "add", line: lineOf(product, selected, wanted) });
-    if (refused) setQuantity(wanted);
-    setError(refused);
+    const problem = await changeBrowserCart({ intent: "add", line: lineOf(product, selected, wanted) });
+    if (problem) setQuantity(wanted);
+    setError(problem);
   };
 
   return (
@@ -123,7 +123,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** Works with scripts only; its place is kept, so that nothing moves when they arrive. */
+/** Works with scripts only. Until they have loaded, an empty box keeps the layout from shifting. */
 function StepButton({ label, children, ...rest }: StepButtonProps) {
   if (!useHydrated()) return <span className="size-11 noscript:hidden" />;
   return (

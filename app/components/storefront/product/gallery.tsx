@@ -11,7 +11,7 @@ import type { ProductData } from "~/components/storefront/product/product-data";
 
 interface GalleryProps {
   product: ProductData;
-  /** The picture the address or the variation asks for. */
+  /** The id of the picture that the URL or the variation asks for. */
   shown: string | null;
   hrefOf: HrefOf;
 }

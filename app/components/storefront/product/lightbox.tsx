@@ -12,7 +12,7 @@ interface LightboxProps {
 
 const SWIPE_PX = 50;
 
-/** All pictures, one at a time and as large as the screen: arrows, swipes, Esc; a click looks closer. */
+/** The pictures in full screen, one at a time. Arrow keys and swipes turn, a click zooms, Esc closes. */
 export function Lightbox({ pictures, start, onClose }: LightboxProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);

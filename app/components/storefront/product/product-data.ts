@@ -16,7 +16,7 @@ export interface ProductData {
   name: string;
   description: string;
   category: string;
-  /** A simple product's one variation is not offered as a choice. */
+  /** Its only variation is called Standard, and there is nothing to select. */
   simple: boolean;
   totalAvailable: number;
   rating: Rating;
@@ -27,7 +27,7 @@ export interface ProductData {
 }
 
 export interface ReviewData extends Omit<Review, "productId"> {
-  /** Written by the server: browsers may know other time zone rules, and the text would differ. */
+  /** Formatted by the server: a browser with other time zone rules would render another text. */
   date: string;
 }
 

@@ -26,7 +26,7 @@ export function VariationPicker({ variations, selected, hrefOf }: VariationPicke
           return (
             <li key={id} id={`variation-${id}`} className="grid">
               <OptionLink
-                // The variation's own picture is shown, not one that was picked before.
+                // Shows the variation's own picture in place of one that was selected before.
                 href={hrefOf({ variation: id, image: null })}
                 selected={id === selected}
                 disabled={out}
@@ -49,7 +49,7 @@ export function VariationPicker({ variations, selected, hrefOf }: VariationPicke
   );
 }
 
-/** Whoever looks at what is sold out is shown what is not. */
+/** Links to the variations that are not sold out, where the selected one is. */
 function Available({ variations, hrefOf }: { variations: VariationData[]; hrefOf: HrefOf }) {
   const { state } = useLocation();
   return (
@@ -63,7 +63,7 @@ function Available({ variations, hrefOf }: { variations: VariationData[]; hrefOf
             replace
             preventScrollReset
             state={state}
-            // The links go away with the choice; the keyboard goes on from what they chose.
+            // These links disappear with the press, so the focus moves to the option that it selects.
             onClick={() => document.querySelector<HTMLElement>(`#variation-${id} button`)?.focus()}
             className="font-bold underline underline-offset-4"
           >

@@ -2,36 +2,28 @@ import { isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/re
 import { useEffect } from "react";
 import { isUnreachable } from "~/components/ui/unreachable";
 import { Button, LinkButton } from "~/components/ui/button";
-import type { ToastMessage } from "~/lib/toast-message";
+import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
-/** A page that is left by itself: signed out, or not for this user (section 4, access). */
-interface Refusal {
+/** Why a page is not shown to this visitor, and where they are sent (the specification's rules of access). */
+interface AccessError {
   toast: ToastMessage;
   title: string;
   text: string;
   to: string;
   action: string;
-  /** Null: it stays until it is left. */
+  /** When they are sent on; null when the page stays. */
   delayMs: number | null;
 }
 
 const NOT_FOUND = "404 Page Not Found";
 const FAILED = "That did not print right";
 const UNREACHABLE = "We cannot reach the shop";
-const unauthorized: ToastMessage = {
-  title: "Unauthorized",
-  description: "You are logged out. Logging in again...",
-  variant: "destructive",
-};
-const accessDenied: ToastMessage = {
-  title: "Access Denied",
-  description: "You don't have admin privileges",
-  variant: "destructive",
-};
+const unauthorized = errorToast("You are logged out. Logging in again...", "Unauthorized");
+const accessDenied = errorToast("You don't have admin privileges", "Access Denied");
 
 const FIRST_ADMIN =
   "This shop has no admin yet. If it is yours, set ADMIN_EMAILS to the address you log in with, restart the shop, and log in again.";
-const forTheTeam: Refusal = {
+const forTheTeam: AccessError = {
   toast: accessDenied,
   title: "Only for the shop's team",
   text: "We are taking you back to the shop.",
@@ -40,12 +32,12 @@ const forTheTeam: Refusal = {
   delayMs: 1000,
 };
 
-/** What an error means for the person who is here; null for one that is no refusal of access. */
-function refusalOf(error: unknown, here: string): Refusal | null {
+/** Null for errors that have nothing to do with access. */
+function accessErrorOf(error: unknown, here: string): AccessError | null {
   if (!isRouteErrorResponse(error)) return null;
   if (error.status === 401) {
-    const asked = (error.data as { returnTo?: string } | null)?.returnTo ?? here;
-    const to = `/api/login?${new URLSearchParams({ returnTo: asked })}`;
+    const returnTo = (error.data as { returnTo?: string } | null)?.returnTo ?? here;
+    const to = `/api/login?${new URLSearchParams({ returnTo })}`;
     return {
       toast: unauthorized,
       title: "Please log in",
@@ -66,28 +58,28 @@ function refusalOf(error: unknown, here: string): Refusal | null {
 export function errorTitle(error: unknown): string {
   if (isRouteErrorResponse(error) && error.status === 404) return NOT_FOUND;
   if (isUnreachable(error)) return UNREACHABLE;
-  return refusalOf(error, "/")?.title ?? FAILED;
+  return accessErrorOf(error, "/")?.title ?? FAILED;
 }
 
-export function useRefusal(error: unknown): Refusal | null {
+export function useAccessError(error: unknown): AccessError | null {
   const { pathname, search } = useLocation();
-  return refusalOf(error, pathname + search);
+  return accessErrorOf(error, pathname + search);
 }
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const refusal = useRefusal(error);
+  const accessError = useAccessError(error);
   return (
     <main id="main" className="page grid grow content-center py-20 text-center">
-      {refusal ? <Leaving refusal={refusal} /> : <Failure error={error} />}
+      {accessError ? <Leaving accessError={accessError} /> : <Failure error={error} />}
     </main>
   );
 }
 
-export function Leaving({ refusal: { to, delayMs, title, text, action } }: { refusal: Refusal }) {
+export function Leaving({ accessError: { to, delayMs, title, text, action } }: { accessError: AccessError }) {
   useEffect(() => {
     if (delayMs === null) return;
     let timer: ReturnType<typeof setTimeout>;
-    // The time begins with the picture that shows the toast, also where that comes late.
+    // The delay begins with the frame that shows the toast, so that a slow device shows it as long.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => window.location.assign(to), delayMs);
     });
@@ -108,7 +100,7 @@ export function Leaving({ refusal: { to, delayMs, title, text, action } }: { ref
 function Failure({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   if (isUnreachable(error)) return <Unreachable />;
-  const { message, requestId } = wordsOf(error);
+  const { message, requestId } = messageOf(error);
   return (
     <Message title={FAILED} text={message}>
       <p className="pb-6 text-muted">
@@ -122,7 +114,7 @@ function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** The page is not reloaded: offline that would leave nothing of the shop on the screen. */
+/** Loads the data again, not the document: offline the browser's own error page would replace the shop. */
 function Unreachable() {
   const { revalidate, state } = useRevalidator();
   return (
@@ -158,7 +150,7 @@ function Message({ title, text, children }: { title: string; text: string; child
   );
 }
 
-export function wordsOf(error: unknown): { message: string; requestId?: string } {
+export function messageOf(error: unknown): { message: string; requestId?: string } {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   const { message, requestId } = (typeof data === "object" && data !== null ? data : {}) as {
     message?: unknown;
