@@ -1,8 +1,7 @@
 import { describeCart } from "~/domain/cart/cart";
 import { goneNames } from "~/domain/catalog/gone-names";
 import type { Catalogue } from "~/domain/catalog/catalogue";
-import { boughtOf } from "~/domain/checkout/bought-cart";
-import { buyerCatalogue } from "~/domain/checkout/own-checkout";
+import { boughtOf, buyerCatalogue } from "~/domain/checkout/own-checkout";
 import { buyerOf } from "~/http/buyer";
 import { AWAITED_CART, cartSetCookie, readCartCookie } from "~/http/cookies";
 import { type Cart, parseCart, type Quantity, serializeCart, withoutBought } from "~/lib/cart";

@@ -1,5 +1,6 @@
 import { catalogue, type Catalogue } from "~/domain/catalog/catalogue";
 import { type Buyer, type CheckoutRow, contactOf, readCheckoutOf } from "~/domain/checkout/record";
+import type { Cart, Quantity } from "~/lib/cart";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { db } from "~/services/database";
 
@@ -27,6 +28,15 @@ function withoutHold(shown: Catalogue, checkout: CheckoutRow): Catalogue {
     for (const variation of variations) byVariation.set(variation.id, { product: own, variation });
   }
   return { ...shown, byId, byVariation };
+}
+
+/** What the checkout's order has bought of this cart; null when it was placed with another cart, or not at all. */
+export function boughtOf(
+  checkout: CheckoutRow | null,
+  { begunAtMs }: Pick<Cart, "begunAtMs">,
+): Quantity[] | null {
+  if (checkout?.state !== "completed" || checkout.cartBegunAt?.getTime() !== begunAtMs) return null;
+  return checkout.lines.map(({ variationId, quantity }) => ({ variationId, quantity }));
 }
 
 export interface CheckoutProgress {
