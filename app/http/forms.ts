@@ -1,3 +1,4 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import {
   FormDataParseError,
@@ -18,7 +19,7 @@ import { DomainError, invalid } from "~/lib/errors";
 import type { FormResult } from "~/lib/form-result";
 import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { fieldErrorsOf } from "~/schemas/field-errors";
-import { ZodError } from "~/schemas/zod";
+import { ZodError, type z } from "~/schemas/zod";
 
 const MARKED_FIELDS = "Please correct the marked fields";
 
@@ -78,6 +79,27 @@ export function fieldTexts<Name extends string>(
   names: readonly Name[],
 ): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, fieldText(form, name)])) as Record<Name, string>;
+}
+
+/** What conform's own buttons send: our pages have none, and sent by hand they would make it throw. */
+const conformNames = ["__intent__", "__state__"];
+
+/**
+ * A form against the schema that the API reads the same things with: texts as they were typed, empty ones
+ * too. @throws DomainError invalid (400) with the messages by field
+ */
+export function parseForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+  message = MARKED_FIELDS,
+): z.output<Schema> {
+  for (const name of conformNames) form.delete(name);
+  const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
+  if (submission.status === "success") return submission.value;
+  const fields = Object.entries(submission.error ?? {}).flatMap(([name, messages]) =>
+    messages ? [[name, messages] as const] : [],
+  );
+  throw invalid(message, Object.fromEntries(fields));
 }
 
 /** What a hidden field carries for the page's own use; null when somebody changed it by hand. */

@@ -24,12 +24,11 @@ import { buyerOf } from "~/http/buyer";
 import { checkoutSetCookie, readCheckoutId } from "~/http/cookies";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, fieldTexts, intentOf, readForm } from "~/http/forms";
+import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/forms";
 import { buyable, shownCart } from "~/http/shown-cart";
 import type { FormResult } from "~/lib/form-result";
 import { centsToText } from "~/lib/money";
 import { placeOrderInput } from "~/schemas/checkout";
-import { fieldErrorsOf } from "~/schemas/field-errors";
 import type { User } from "~/schemas/user";
 import { publishableKey } from "~/services/payments";
 import { environment } from "~/services/environment";
@@ -91,18 +90,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["place"]);
   const values = fieldTexts(form, checkoutFields);
-  const parsed = placeOrderInput.safeParse(Object.fromEntries(form));
   const hosted = wantsPage(request);
   try {
     await context.limit("placeOrder");
-    if (!parsed.success) {
-      const fields = fieldErrorsOf(parsed.error);
-      return refusal({ message: "Please check the marked fields.", fields, values }, { status: 400 });
-    }
+    const { paymentIntentId: intentId, ...input } = parseForm(
+      form,
+      placeOrderInput,
+      "Please check the marked fields.",
+    );
     const own = await readCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
     const user = await context.visitor.user();
-    const { paymentIntentId: intentId, ...input } = parsed.data;
     const { lines: inCart, begunAtMs } = own.cart;
     const cart = shownCart(own, fieldText(form, "cart"), input.amount);
     const buyer = { checkoutId, user, client: context.client() };

@@ -13,7 +13,15 @@ import { Dialog } from "~/components/ui/dialog";
 import { editCategory, listCategories } from "~/domain/catalog/categories";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, fieldTexts, formErrorResponse, intentOf, jsonOf, readForm } from "~/http/forms";
+import {
+  fieldText,
+  fieldTexts,
+  formErrorResponse,
+  intentOf,
+  jsonOf,
+  parseForm,
+  readForm,
+} from "~/http/forms";
 import { DomainError, notFound } from "~/lib/errors";
 import { changesBetween, plainLineBreaks } from "~/lib/field-changes";
 import { categoryInput } from "~/schemas/category";
@@ -41,10 +49,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   intentOf(form, ["save"]);
   // A form that does not say what it was opened with was opened with nothing: all it sends was touched.
   const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data ?? emptyCategory;
+  form.set("description", plainLineBreaks(fieldText(form, "description")));
   const values = fieldTexts(form, categoryFields);
-  values.description = plainLineBreaks(values.description);
   try {
-    const { name, slug, description } = categoryInput.parse(values);
+    const { name, slug, description } = parseForm(form, categoryInput);
     const from = { ...opened, description: opened.description || null };
     await editCategory(id, changesBetween(from, { name, slug: slug ?? "", description }), by);
     return await redirectWithToast("/admin/categories", {

@@ -6,7 +6,7 @@ import { Dialog } from "~/components/ui/dialog";
 import { createCategory } from "~/domain/catalog/categories";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms";
+import { fieldTexts, formErrorResponse, intentOf, parseForm, readForm } from "~/http/forms";
 import { categoryInput } from "~/schemas/category";
 
 export const meta: MetaFunction = () => [{ title: "Add Category · Back office" }];
@@ -22,7 +22,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   intentOf(form, ["save"]);
   const values = fieldTexts(form, categoryFields);
   try {
-    await createCategory(categoryInput.parse(values), by);
+    await createCategory(parseForm(form, categoryInput), by);
     return await redirectWithToast("/admin/categories", { title: "Category Created" });
   } catch (error) {
     return formErrorResponse(error, values);
