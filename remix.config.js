@@ -47,14 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Packages of which the server needs a part: bundled they cost a third of the memory and start faster.
   ssr: {
     target: "node",
-    noExternal: [
-      "lucide-react",
-      "zod",
-      "jose",
-      "openid-client",
-      "oauth4webapi",
-      /^@(radix-ui|floating-ui)\//,
-    ],
+    noExternal: ["lucide-react", "zod", "jose", /^@(conform-to|radix-ui|floating-ui)\//],
   },
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
 }));

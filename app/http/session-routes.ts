@@ -16,9 +16,7 @@ import { beginSignIn, completeSignIn, signOutUrl } from "~/services/identity";
 import { logger } from "~/services/logger";
 
 /** Sign-ins under way in this browser: several tabs may each have one. */
-const attemptsSchema = z.array(
-  z.object({ state: z.string(), codeVerifier: z.string(), returnTo: z.string() }),
-);
+const attemptsSchema = z.array(z.object({ state: z.string(), attempt: z.string(), returnTo: z.string() }));
 type Attempts = z.infer<typeof attemptsSchema>;
 /** Browsers keep cookies of up to 4 KB; written as JSON, before it is encoded and signed. */
 const MAX_ATTEMPTS_LENGTH = 2400;
@@ -38,8 +36,8 @@ async function login(request: Request, response: Response): Promise<void> {
   const returnTo = safeRedirect(request.query.returnTo);
   try {
     await limitRequest("signIn", request, response);
-    const { location, attempt } = await beginSignIn();
-    await keepAttempts(response, [{ ...attempt, returnTo }, ...(await readAttempts(request))]);
+    const { location, state, attempt } = await beginSignIn();
+    await keepAttempts(response, [{ state, attempt, returnTo }, ...(await readAttempts(request))]);
     response.redirect(location);
   } catch (error) {
     showSignInProblem(response, error, returnTo);
@@ -57,7 +55,7 @@ async function callback(request: Request, response: Response): Promise<void> {
       );
     const { claims, idToken } = await completeSignIn(
       new URL(request.originalUrl, "http://shop.invalid").search,
-      attempt,
+      attempt.attempt,
     );
     const user = await signIn(claims);
     await endCheckoutOfOthers(request, response, user);
@@ -115,11 +113,11 @@ async function logout(request: Request, response: Response): Promise<void> {
   const sid = await readSessionId(request.headers.cookie);
   const session = sid ? await endSession(sid) : null;
   response.append("Set-Cookie", await sessionSetCookie(null));
-  response.redirect(303, session?.idToken ? await urlAfterSignOut(session.idToken) : "/");
+  response.redirect(303, session?.idToken ? await addressAfter(session.idToken) : "/");
 }
 
 /** Who wants to leave can leave, also while the provider is away. */
-async function urlAfterSignOut(idToken: string): Promise<string> {
+async function addressAfter(idToken: string): Promise<string> {
   return signOutUrl(idToken).catch((error: unknown) => {
     logger.warn({ reason: String(error) }, "the sign-in provider could not be asked to sign out");
     return "/";

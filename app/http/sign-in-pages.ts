@@ -1,8 +1,8 @@
 import type { Response } from "express";
+import { OAuth2RequestError } from "remix-auth-oauth2";
 import { DomainError } from "~/lib/errors";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
-import { SignInRefusedError } from "~/services/identity";
 import { logger } from "~/services/logger";
 import { environment } from "~/services/environment";
 
@@ -31,14 +31,14 @@ ${contact}
 function explained(error: unknown): { status: number; title: string; text: string } {
   if (error instanceof DomainError)
     return { status: error.status, title: "You are not logged in", text: error.message };
-  if (error instanceof SignInRefusedError && error.code === "access_denied") {
+  if (error instanceof OAuth2RequestError && error.code === "access_denied") {
     return {
       status: 403,
       title: "You are not logged in",
       text: "The sign-in was cancelled. Nothing was changed.",
     };
   }
-  if (error instanceof SignInRefusedError) {
+  if (error instanceof OAuth2RequestError) {
     return {
       status: 400,
       title: "You are not logged in",
@@ -52,13 +52,13 @@ function explained(error: unknown): { status: number; title: string; text: strin
   };
 }
 
-/** Of the failures that the library wraps (a lost connection, a response that is no JSON), the wrapped one says more. */
+/**
+ * Of the failures the library wraps (a lost connection, an answer that is no JSON), the wrapped one says
+ * more.
+ */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  const more =
-    cause instanceof Error ? cause.message : cause instanceof globalThis.Response ? cause.status : null;
-  return more === null ? error.message : `${error.message} (${more})`;
+  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
+  return `${error instanceof Error ? error.message : String(error)}${cause}`;
 }
 
 /** A link of our own page is no request of another site. */

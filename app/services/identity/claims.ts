@@ -1,3 +1,4 @@
+import type { JWTPayload } from "jose";
 import { z } from "~/schemas/zod";
 
 /** Who the provider says it is. */
@@ -11,7 +12,7 @@ export interface SignInClaims {
   picture: string | null;
 }
 
-/** Longer names are cut; a longer e-mail address or picture URL counts as none. */
+/** What a provider may tell of somebody; longer names are cut, a longer address or picture is none. */
 const MAX_NAME = 100;
 const MAX_EMAIL = 254;
 const MAX_PICTURE_URL = 2048;
@@ -31,7 +32,7 @@ const profileSchema = z.object({
     .catch(null),
 });
 
-export function claimsOf(issuer: string, profile: Record<string, unknown>): SignInClaims {
+export function claimsOf(issuer: string, profile: JWTPayload): SignInClaims {
   const { sub, email, email_verified, given_name, family_name, name, picture } = profileSchema.parse(profile);
   const [first, ...others] = (name ?? "").trim().split(/\s+/);
   return {

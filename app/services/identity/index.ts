@@ -1,31 +1,18 @@
 import { createHmac } from "node:crypto";
-import * as openid from "openid-client";
+import { SetCookie } from "@remix-run/headers";
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
+import { Authenticator } from "remix-auth";
+import { OAuth2Strategy } from "remix-auth-oauth2";
+import { z } from "~/schemas/zod";
 import { derivedKey, environment } from "~/services/environment";
 import { type SignInClaims, claimsOf } from "./claims";
 
 export type { SignInClaims };
 
-/** What the browser brings back from the provider's page, in a signed cookie. */
-export interface SignInAttempt {
-  state: string;
-  /** PKCE: proves that the code is redeemed by whoever asked for it. */
-  codeVerifier: string;
-}
-
 export interface SignedIn {
   claims: SignInClaims;
   /** Kept for signing out at the provider. */
   idToken: string;
-}
-
-/** The provider did not let this person in; `code` is OAuth's, as `access_denied` for whoever cancels. */
-export class SignInRefusedError extends Error {
-  constructor(
-    readonly code: string,
-    cause: unknown,
-  ) {
-    super(`the sign-in provider refused: ${code}`, { cause });
-  }
 }
 
 /** The owner's provider, or the demo's own, mounted at `/demo/identity`. */
@@ -39,112 +26,153 @@ export function identityClient(): { issuer: string; clientId: string; clientSecr
   );
 }
 
-const TIMEOUT_SECONDS = 10;
-const CLOCK_TOLERANCE_SECONDS = 60;
+const TIMEOUT_MS = 10_000;
+const CLOCK_TOLERANCE = "1 minute";
+/** The strategy's name, with which its cookies' names begin too. */
+const STRATEGY = "oauth2";
 
-let configuration: Promise<openid.Configuration> | undefined;
+const metadataSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  end_session_endpoint: z.url().optional(),
+});
+type Metadata = z.infer<typeof metadataSchema>;
+
+interface Connection {
+  metadata: Metadata;
+  authenticator: Authenticator<SignedIn>;
+}
+
+let connection: Promise<Connection> | undefined;
 
 /**
  * Looked up at the first sign-in, as the demo's provider lives in this same server; after a failure it is
  * tried anew.
  */
-function discovered(): Promise<openid.Configuration> {
-  configuration ??= discover().catch((error: unknown) => {
-    configuration = undefined;
+function connected(): Promise<Connection> {
+  connection ??= connect().catch((error: unknown) => {
+    connection = undefined;
     throw error;
   });
-  return configuration;
+  return connection;
 }
 
-async function discover(): Promise<openid.Configuration> {
-  const { issuer, clientId, clientSecret } = identityClient();
-  const found = await openid.discovery(
-    // The document's whole URL, because the library takes an issuer's own only with the very slash it ends with.
-    new URL(`${withoutSlash(issuer)}/.well-known/openid-configuration`),
-    clientId,
-    { [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
-    basicAuthentication(clientSecret),
+async function connect(): Promise<Connection> {
+  const client = identityClient();
+  const metadata = metadataSchema.parse(
+    await fetchJson(`${backChannel(client.issuer).replace(/\/$/, "")}/.well-known/openid-configuration`),
+  );
+  if (withoutSlash(metadata.issuer) !== withoutSlash(client.issuer))
+    throw new Error(`the provider calls itself ${metadata.issuer}`);
+  const keys = createRemoteJWKSet(new URL(backChannel(metadata.jwks_uri)), { timeoutDuration: TIMEOUT_MS });
+
+  const strategy = new NonceStrategy(
     {
-      timeout: TIMEOUT_SECONDS,
-      [openid.customFetch]: (url, options) => fetch(backChannel(url), options as RequestInit),
-      execute: [
-        // Signatures of ID tokens are checked, which the library leaves to TLS unless told to.
-        openid.enableNonRepudiationChecks,
-        ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : []),
-      ],
+      cookie: STRATEGY,
+      clientId: client.clientId,
+      clientSecret: client.clientSecret,
+      authorizationEndpoint: metadata.authorization_endpoint,
+      tokenEndpoint: backChannel(metadata.token_endpoint),
+      redirectURI: `${environment.publicUrl}/api/callback`,
+      scopes: ["openid", "email", "profile"],
+    },
+    async ({ request, tokens }) => {
+      const idToken = tokens.idToken();
+      const { payload } = await jwtVerify(idToken, keys, {
+        issuer: metadata.issuer,
+        audience: client.clientId,
+        requiredClaims: ["sub", "exp", "iat"],
+        clockTolerance: CLOCK_TOLERANCE,
+      });
+      if (payload.nonce !== nonceOf(new URL(request.url).searchParams.get("state")))
+        throw new Error("the ID token answers another sign-in");
+      if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== client.clientId)
+        throw new Error("the ID token is for another client");
+      const profile =
+        payload.email === undefined ? await userInfo(metadata, tokens.accessToken(), payload) : payload;
+      return { claims: claimsOf(metadata.issuer, profile), idToken };
     },
   );
-  const named = found.serverMetadata().issuer;
-  if (withoutSlash(named) !== withoutSlash(issuer)) throw new Error(`the provider calls itself ${named}`);
-  return found;
-}
-
-/**
- * Id and secret as they are: many providers do not decode them, and the library's own method encodes even the
- * hyphens of a client id.
- */
-function basicAuthentication(clientSecret: string): openid.ClientAuth {
-  return (_server, { client_id: clientId }, _body, headers) =>
-    headers.set("Authorization", `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`);
-}
-
-/** Where to send the browser, and what it must bring back. */
-export async function beginSignIn(): Promise<{ location: string; attempt: SignInAttempt }> {
-  const state = openid.randomState();
-  const codeVerifier = openid.randomPKCECodeVerifier();
-  const location = openid.buildAuthorizationUrl(await discovered(), {
-    redirect_uri: `${environment.publicUrl}/api/callback`,
-    scope: "openid email profile",
-    state,
-    nonce: nonceOf(state),
-    code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
-    code_challenge_method: "S256",
-  });
-  return { location: location.href, attempt: { state, codeVerifier } };
+  return { metadata, authenticator: new Authenticator<SignedIn>().use(strategy) };
 }
 
 /** The nonce follows from the state, which is bound to the browser, so nothing more needs to be kept. */
-function nonceOf(state: string): string {
-  return createHmac("sha256", derivedKey("nonce")).update(state).digest("base64url");
+class NonceStrategy extends OAuth2Strategy<SignedIn> {
+  protected override authorizationParams(params: URLSearchParams): URLSearchParams {
+    params.set("nonce", nonceOf(params.get("state")));
+    return params;
+  }
+}
+
+function nonceOf(state: string | null): string {
+  return createHmac("sha256", derivedKey("nonce"))
+    .update(state ?? "")
+    .digest("base64url");
 }
 
 /**
- * `search` is the callback's query, `attempt` what `beginSignIn` gave for its state.
- * @throws SignInRefusedError when the provider says no; any other error when it cannot be reached or believed
+ * Where to send the browser, and what it must bring back (the PKCE verifier of this state), for a signed
+ * cookie.
  */
-export async function completeSignIn(search: string, attempt: SignInAttempt): Promise<SignedIn> {
-  const provider = await discovered();
-  const tokens = await openid
-    .authorizationCodeGrant(provider, new URL(`${environment.publicUrl}/api/callback${search}`), {
-      expectedState: attempt.state,
-      expectedNonce: nonceOf(attempt.state),
-      pkceCodeVerifier: attempt.codeVerifier,
-    })
-    .catch(throwRefusal);
-  const claims = tokens.claims();
-  if (!claims || !tokens.id_token) throw new Error("the provider sent no ID token");
-  const { issuer, userinfo_endpoint: userInfoUrl } = provider.serverMetadata();
-  const userInfo =
-    claims.email === undefined && userInfoUrl !== undefined
-      ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)
-      : {};
-  return { claims: claimsOf(issuer, { ...claims, ...userInfo }), idToken: tokens.id_token };
+export async function beginSignIn(): Promise<{ location: string; state: string; attempt: string }> {
+  const { authenticator } = await connected();
+  try {
+    await authenticator.authenticate(STRATEGY, new Request(`${environment.publicUrl}/api/login`));
+  } catch (response) {
+    // The strategy throws its redirect, with the attempt in a cookie of its own that nobody signs.
+    if (!(response instanceof Response)) throw response;
+    const attempt = SetCookie.from(response.headers.get("Set-Cookie")).value;
+    const location = response.headers.get("Location");
+    const state = location && new URL(location).searchParams.get("state");
+    if (state && attempt) return { location, state, attempt };
+  }
+  throw new Error("the sign-in library did not answer with a redirect");
 }
 
-function throwRefusal(error: unknown): never {
-  if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError)
-    throw new SignInRefusedError(error.error, error);
-  if (error instanceof openid.WWWAuthenticateChallengeError)
-    throw new SignInRefusedError("invalid_client", error);
-  throw error;
+/** `search` is the callback's query, `attempt` what `beginSignIn` gave for its state. */
+export async function completeSignIn(search: string, attempt: string): Promise<SignedIn> {
+  const { authenticator } = await connected();
+  return authenticator.authenticate(
+    STRATEGY,
+    new Request(`${environment.publicUrl}/api/callback${search}`, {
+      headers: { Cookie: `${STRATEGY}:attempt=${attempt}` },
+    }),
+  );
 }
 
 /** Where signing out goes on to: the provider's own sign-out where it has one, else the landing page. */
 export async function signOutUrl(idToken: string): Promise<string> {
   const home = `${environment.publicUrl}/`;
-  const provider = await discovered();
-  if (provider.serverMetadata().end_session_endpoint === undefined) return home;
-  return openid.buildEndSessionUrl(provider, { id_token_hint: idToken, post_logout_redirect_uri: home }).href;
+  const { end_session_endpoint: endpoint } = (await connected()).metadata;
+  if (!endpoint) return home;
+  const url = new URL(endpoint);
+  url.searchParams.set("id_token_hint", idToken);
+  url.searchParams.set("client_id", identityClient().clientId);
+  url.searchParams.set("post_logout_redirect_uri", home);
+  return url.href;
+}
+
+async function userInfo(metadata: Metadata, accessToken: string, idToken: JWTPayload): Promise<JWTPayload> {
+  if (!metadata.userinfo_endpoint) return idToken;
+  const answer = z
+    .looseObject({ sub: z.string() })
+    .parse(
+      await fetchJson(backChannel(metadata.userinfo_endpoint), { Authorization: `Bearer ${accessToken}` }),
+    );
+  if (answer.sub !== idToken.sub) throw new Error("the provider's user information is about another person");
+  return { ...idToken, ...answer };
+}
+
+async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { Accept: "application/json", ...headers },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`the sign-in provider answered ${response.status}`);
+  return response.json();
 }
 
 /** The demo's provider is this server: it is asked where it listens, whatever its public URL is. */
