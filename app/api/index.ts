@@ -29,7 +29,7 @@ import { z } from "~/schemas/zod";
 const list = <T extends z.ZodType>(row: T) => z.array(row);
 
 /**
- * Every call of the API, in the order of the specification's section 7. Signing in and out are pages:
+ * Every call of the API, in the order of the specification's list of calls. Signing in and out are pages:
  * /api/login, /api/logout.
  */
 export const endpoints: readonly Endpoint[] = [

@@ -13,8 +13,8 @@ const plainLetters: Record<string, string> = {
 const MAX_LENGTH = 100;
 
 /**
- * Lowercase, accents taken off their letters, runs of anything else one hyphen, none at the ends (section 2,
- * Admin Categories).
+ * Lowercase, accents taken off their letters, runs of anything else one hyphen, none at the ends (as specified
+ * for the slugs of categories).
  */
 export function slugOf(name: string): string {
   const letters = name
