@@ -10,17 +10,16 @@ const macs = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The path of a browser, or null when there is none to be had; `wanted` is preferred to others. */
-export async function findBrowser(wanted = "chromium") {
-  return process.env.CHROMIUM || installed(wanted) || (await playwrights()) || fromDebian(wanted);
+/** The path of a browser, or null when there is none to be had. */
+export async function findBrowser() {
+  return process.env.CHROMIUM || installed() || (await playwrights()) || fromDebian();
 }
 
-function installed(wanted) {
+function installed() {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   return (
-    [...[wanted, ...names].flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macs].find(
-      isProgram,
-    ) ?? null
+    [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macs].find(isProgram) ??
+    null
   );
 }
 
@@ -45,15 +44,11 @@ async function playwrights() {
   return existsSync(file) ? file : null;
 }
 
-function fromDebian(wanted) {
+function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
-  say(`Installing Debian's ${wanted} …`);
+  say("Installing Debian's chromium …");
   const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
   spawnSync("apt-get", ["update", "-qq"], options);
-  for (const name of [wanted, "chromium"]) {
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options);
-    const found = installed(wanted);
-    if (found) return found;
-  }
-  return null;
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options);
+  return installed();
 }

@@ -95,8 +95,7 @@ async function testInNode(words, report) {
 }
 
 async function testInBrowser(words, report) {
-  // Without windows it needs a third less time than with them.
-  const browser = await findBrowser("chromium-headless-shell");
+  const browser = await findBrowser();
   if (!browser) {
     say(
       "The browser tests could not run: there is no Chromium. Install the package chromium, or name a browser's path in CHROMIUM.",

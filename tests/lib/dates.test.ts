@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { formatDate, formatDay, isRecent } from "~/lib/dates";
 
-const placed = new Date("2026-11-20T16:05:00Z");
+// Whether Alberta still sets its clocks back in November 2026 depends on the edition of the time zones that a
+// Node carries: Node 24.21 says no, Node 20.20 says yes. The winter before is the same in all.
+const placed = new Date("2025-11-20T16:05:00Z");
 const after = (hours: number, ms = 0) => new Date(placed.getTime() + hours * 3_600_000 + ms);
 
 test("a date is recent for 4 hours", () => {
@@ -11,7 +13,7 @@ test("a date is recent for 4 hours", () => {
 });
 
 test("a date is written as Canadians do: short month, hour and minute, the shop's own time in summer and winter", () => {
-  expect(formatDate(placed)).toBe("Nov 20, 2026, 9:05 a.m.");
+  expect(formatDate(placed)).toBe("Nov 20, 2025, 9:05 a.m.");
   expect(formatDate("2026-07-01T18:30:00Z")).toBe("Jul 1, 2026, 12:30 p.m.");
   expect(formatDate("2026-07-02T05:59:00Z")).toBe("Jul 1, 2026, 11:59 p.m.");
   expect(formatDay("2026-01-01T06:59:00Z")).toBe("Dec 31, 2025");
