@@ -8,7 +8,7 @@ const zodElsewhere = {
   message: "Only app/schemas/zod.ts imports zod, where it is told to do without eval.",
 };
 const frameworks = {
-  group: ["react", "react-dom", "react-dom/*", "express", "@remix-run/*", "!@remix-run/headers"],
+  group: ["react", "react-dom", "react-dom/*", "express", "@remix-run/*"],
   message: "This ring knows neither HTTP nor React.",
 };
 

@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { SetCookie } from "@remix-run/headers";
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
 import { Authenticator } from "remix-auth";
 import { OAuth2Strategy } from "remix-auth-oauth2";
@@ -43,6 +42,7 @@ type Metadata = z.infer<typeof metadataSchema>;
 
 interface Connection {
   metadata: Metadata;
+  strategy: NonceStrategy;
   authenticator: Authenticator<SignedIn>;
 }
 
@@ -96,7 +96,7 @@ async function connect(): Promise<Connection> {
       return { claims: claimsOf(metadata.issuer, profile), idToken };
     },
   );
-  return { metadata, authenticator: new Authenticator<SignedIn>().use(strategy) };
+  return { metadata, strategy, authenticator: new Authenticator<SignedIn>().use(strategy) };
 }
 
 /** The nonce follows from the state, which is bound to the browser, so nothing more needs to be kept. */
@@ -104,6 +104,13 @@ class NonceStrategy extends OAuth2Strategy<SignedIn> {
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
     params.set("nonce", nonceOf(params.get("state")));
     return params;
+  }
+
+  /** Begins a sign-in; `attempt` is the value of the cookie in which the strategy looks for it at its end. */
+  begin(): { location: string; state: string; attempt: string } {
+    const { state, codeVerifier, url } = this.createAuthorizationURL();
+    url.search = this.authorizationParams(url.searchParams).toString();
+    return { location: url.href, state, attempt: new URLSearchParams({ [state]: codeVerifier }).toString() };
   }
 }
 
@@ -118,18 +125,7 @@ function nonceOf(state: string | null): string {
  * cookie.
  */
 export async function beginSignIn(): Promise<{ location: string; state: string; attempt: string }> {
-  const { authenticator } = await connected();
-  try {
-    await authenticator.authenticate(STRATEGY, new Request(`${environment.publicUrl}/api/login`));
-  } catch (response) {
-    // The strategy throws its redirect, with the attempt in a cookie of its own that nobody signs.
-    if (!(response instanceof Response)) throw response;
-    const attempt = SetCookie.from(response.headers.get("Set-Cookie")).value;
-    const location = response.headers.get("Location");
-    const state = location && new URL(location).searchParams.get("state");
-    if (state && attempt) return { location, state, attempt };
-  }
-  throw new Error("the sign-in library did not answer with a redirect");
+  return (await connected()).strategy.begin();
 }
 
 /** `search` is the callback's query, `attempt` what `beginSignIn` gave for its state. */

@@ -14,10 +14,10 @@ import { createIdentityTables, identityKeys } from "./tables";
 export async function embeddedIdentity(): Promise<RequestHandler> {
   await createIdentityTables();
   await removeExpiredState();
-  const provider = await createProvider(identityClient(), await identityKeys());
+  const keys = await identityKeys();
+  let opened: Promise<Provider> | undefined;
+  const openProvider = () => (opened ??= createProvider(identityClient(), keys));
   const own = new URL(environment.publicUrl);
-  // The provider makes its URLs from these headers, also for requests that the shop itself sends over loopback.
-  provider.proxy = true;
   const router: Router = express.Router();
   router.use((request, _response, next) => {
     request.headers["x-forwarded-host"] = own.host;
@@ -25,6 +25,7 @@ export async function embeddedIdentity(): Promise<RequestHandler> {
     next();
   });
   router.get("/interaction/:uid", async (request, response) => {
+    const provider = await openProvider();
     const details = await provider.interactionDetails(request, response).catch(() => null);
     if (details) response.type("html").send(signInPage());
     else response.status(400).type("html").send(startAgainPage());
@@ -33,6 +34,7 @@ export async function embeddedIdentity(): Promise<RequestHandler> {
     "/interaction/:uid",
     express.urlencoded({ extended: false, limit: "10kb" }),
     async (request, response) => {
+      const provider = await openProvider();
       const details = await provider.interactionDetails(request, response).catch(() => null);
       if (!details) {
         response.status(400).type("html").send(startAgainPage());
@@ -54,7 +56,9 @@ export async function embeddedIdentity(): Promise<RequestHandler> {
       await removeExpiredState();
     },
   );
-  router.use(provider.callback());
+  router.use((request, response, next) => {
+    openProvider().then((provider) => provider.callback()(request, response), next);
+  });
   return router;
 }
 

@@ -2,7 +2,6 @@ import type { Configuration, Provider } from "oidc-provider";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { environment } from "~/services/environment";
-import { logger } from "~/services/logger";
 import { findAccount } from "./accounts";
 import { IdentityState } from "./state";
 import type { IdentityKeys } from "./tables";
@@ -16,24 +15,11 @@ export interface IdentityClient {
 const HOUR = 60 * 60;
 
 /**
- * The library is loaded only where it is used. As it loads, it warns on the console where Node is no LTS release
- * from 22 on. The shop's tests pass with it on Node 20 too, so the warning goes to the log, at debug level.
+ * An OpenID provider for the one client that is this shop. Its library is loaded here and nowhere before: it
+ * costs every start a moment, and on Node 20 it says on the console that it would rather have a newer one.
  */
-async function loadLibrary() {
-  /* eslint-disable no-console -- the library knows no logger of ours */
-  const { warn } = console;
-  console.warn = (message: string) => logger.debug({ library: "oidc-provider" }, message);
-  try {
-    return await import("oidc-provider");
-  } finally {
-    console.warn = warn;
-  }
-  /* eslint-enable no-console */
-}
-
-/** An OpenID provider for the one client that is this shop. */
 export async function createProvider(client: IdentityClient, keys: IdentityKeys): Promise<Provider> {
-  const oidc = await loadLibrary();
+  const oidc = await import("oidc-provider");
   const policy = oidc.interactionPolicy.base();
   policy.remove("consent");
   // Asks who it is at every sign-in, so that one can change from shopper to owner.
@@ -111,5 +97,8 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
       });
     },
   };
-  return new oidc.Provider(client.issuer, configuration);
+  const provider = new oidc.Provider(client.issuer, configuration);
+  // Its URLs come from the headers of a proxy, also where the shop itself asks it over loopback.
+  provider.proxy = true;
+  return provider;
 }
