@@ -16,13 +16,18 @@ export async function embeddedIdentity(): Promise<RequestHandler> {
   await removeExpiredState();
   const keys = await identityKeys();
   let opened: Promise<Provider> | undefined;
-  const openProvider = () => (opened ??= createProvider(identityClient(), keys));
+  const openProvider = () =>
+    (opened ??= createProvider(identityClient(), keys).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
   const own = new URL(environment.publicUrl);
   const router: Router = express.Router();
   router.use((request, _response, next) => {
     request.headers["x-forwarded-host"] = own.host;
     request.headers["x-forwarded-proto"] = own.protocol.slice(0, -1);
-    next();
+    // Those below find it open: here alone it may fail, and says so.
+    openProvider().then(() => next(), next);
   });
   router.get("/interaction/:uid", async (request, response) => {
     const provider = await openProvider();
