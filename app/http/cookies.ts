@@ -1,9 +1,10 @@
 import { createCookie } from "@remix-run/node";
-import { derivedKey, environment } from "~/services/environment";
+import { environment } from "~/services/environment";
+import { formerKeysFor, keysFor } from "~/services/keys";
 
 /**
- * `session`, `checkout` and `flash` are signed and HttpOnly; `cart` is plain, so that the page's scripts can
- * compare it.
+ * `session`, `checkout`, `flash` and `sign_in` are signed, each with keys of its own, and HttpOnly; `cart` is
+ * plain, so that the page's scripts can compare it.
  */
 const DAY = 24 * 60 * 60;
 export const SESSION_SECONDS = 7 * DAY;
@@ -15,16 +16,24 @@ export function isSecure(): boolean {
 }
 
 /**
- * Made when used: the key is known only once the environment is read. A session cookie of the browser without
- * `maxAge`.
+ * Over HTTPS the browser itself keeps the prefix: such a cookie comes from this very host, never from another
+ * one below the same domain, and is Secure for the whole site.
+ */
+function cookieName(name: string): string {
+  return isSecure() ? `__Host-${name}` : name;
+}
+
+/**
+ * Made when used: the keys are known only once the environment is read. A session cookie of the browser without
+ * `maxAge`; `path` counts where no prefix wants the whole site.
  */
 export function signedCookie(name: string, maxAge?: number, path = "/") {
-  return createCookie(name, {
-    secrets: [derivedKey("cookies")],
+  return createCookie(cookieName(name), {
+    secrets: keysFor(`cookie-${name}`),
     httpOnly: true,
     sameSite: "lax",
     secure: isSecure(),
-    path,
+    path: isSecure() ? "/" : path,
     maxAge,
   });
 }
@@ -34,26 +43,40 @@ const checkoutCookie = () => signedCookie("checkout", CHECKOUT_SECONDS);
 
 export type CookieHeader = string | null | undefined;
 
-async function readSignedText(
-  cookie: ReturnType<typeof createCookie>,
-  header: CookieHeader,
-): Promise<string | null> {
-  const value: unknown = await cookie.parse(header ?? null);
+/**
+ * Somebody who signed in or began to pay before cookies had keys and prefixes of their own (2026-11-22) goes on
+ * with the cookie they have. It ends by itself after 7 days; nothing is signed like that any more.
+ */
+const formerCookie = (name: string) =>
+  createCookie(name, {
+    secrets: formerKeysFor("cookies"),
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure(),
+    path: "/",
+  });
+
+async function readSignedText(name: "session" | "checkout", header: CookieHeader): Promise<string | null> {
+  if (!header) return null;
+  const value: unknown = (await signedCookie(name).parse(header)) ?? (await formerCookie(name).parse(header));
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-export const readSessionId = (header: CookieHeader) => readSignedText(sessionCookie(), header);
+export const readSessionId = (header: CookieHeader) => readSignedText("session", header);
+export const sessionSetCookie = (sid: string) => sessionCookie().serialize(sid);
 
-/** The `Set-Cookie` that gives the browser this session, or takes it away. */
-export function sessionSetCookie(sid: string | null): Promise<string> {
-  return sid ? sessionCookie().serialize(sid) : expired(sessionCookie());
+export const readCheckoutId = (header: CookieHeader) => readSignedText("checkout", header);
+export const checkoutSetCookie = (checkoutId: string) => checkoutCookie().serialize(checkoutId);
+
+/** The `Set-Cookie` lines that take a cookie away, a former one too. */
+export async function endedCookie(name: "session" | "checkout"): Promise<string[]> {
+  const own = await expired(signedCookie(name));
+  return isSecure() ? [own, await expired(formerCookie(name))] : [own];
 }
 
-export const readCheckoutId = (header: CookieHeader) => readSignedText(checkoutCookie(), header);
-
-export function checkoutSetCookie(checkoutId: string | null): Promise<string> {
-  return checkoutId ? checkoutCookie().serialize(checkoutId) : expired(checkoutCookie());
-}
+/** Several lines of one name, as a Response takes them. */
+export const setCookies = (lines: readonly string[]): [string, string][] =>
+  lines.map((line) => ["Set-Cookie", line]);
 
 export function expired(cookie: ReturnType<typeof createCookie>): Promise<string> {
   return cookie.serialize("", { maxAge: 0, expires: new Date(0) });

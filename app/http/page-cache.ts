@@ -36,7 +36,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** What a page costs beside its bodies: headers, the policy among them, and its place in the map. */
 const PAGE_BYTES = 4096;
 /** Visitors with one of these see pages of their own; the public calls of the API answer everyone alike. */
-const ownCookies = /(?:^|;\s*)(?:session|cart|flash)=/;
+const ownCookies = /(?:^|;\s*)(?:__Host-)?(?:session|cart|flash)=/;
 
 /**
  * Finished public pages, in front of the application: one look-up, one comparison, one write. A page is valid

@@ -4,7 +4,7 @@ import type { Buyer } from "~/domain/checkout/record";
 import { signIn } from "~/domain/users/sign-in";
 import { onlyBy } from "~/http/api";
 import { buyerOf } from "~/http/buyer";
-import { checkoutSetCookie, expired, readSessionId, sessionSetCookie, signedCookie } from "~/http/cookies";
+import { endedCookie, expired, readSessionId, sessionSetCookie, signedCookie } from "~/http/cookies";
 import { limitRequest } from "~/http/rate-limit";
 import { endSession, startSession } from "~/http/sessions";
 import { askToLogOut, showSignInProblem } from "~/http/sign-in-pages";
@@ -92,7 +92,7 @@ async function endCheckoutOfOthers(
 async function endCheckout(response: Response, buyer: Buyer): Promise<void> {
   if (!buyer.checkoutId) return;
   await leaveCheckout(buyer);
-  response.append("Set-Cookie", await checkoutSetCookie(null));
+  response.append("Set-Cookie", await endedCookie("checkout"));
 }
 
 /** Signing out is a navigation; one that another site caused, or a browser's prefetch, signs nobody out. */
@@ -112,7 +112,7 @@ async function logout(request: Request, response: Response): Promise<void> {
   await endCheckout(response, await buyerOf(request.headers.cookie, expressVisitor(request)));
   const sid = await readSessionId(request.headers.cookie);
   const session = sid ? await endSession(sid) : null;
-  response.append("Set-Cookie", await sessionSetCookie(null));
+  response.append("Set-Cookie", await endedCookie("session"));
   response.redirect(303, session?.idToken ? await addressAfter(session.idToken) : "/");
 }
 

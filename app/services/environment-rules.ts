@@ -9,6 +9,7 @@ interface JudgedVariables {
   STRIPE_SECRET_KEY?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   TRUST_PROXY?: string;
+  SESSION_SECRET?: string[];
 }
 
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -48,11 +49,38 @@ export function isProxyList(text: string): boolean {
   return /^\d+$/.test(text) || text.split(",").every((part) => isProxy(part.trim()));
 }
 
+const MIN_SECRET_LENGTH = 32;
+/** A random secret has twice as many, in hexadecimal too. */
+const MIN_SECRET_LETTERS = 8;
+export const SHORT_SECRET = `SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters; of several, separated by commas, each`;
+
+/**
+ * The secrets of a list, newest first. Parts that are all too short are no list but one passphrase with commas
+ * in it, as it was taken before there were lists.
+ */
+export function secretsOf(text: string): string[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.every(isShort) ? [text] : parts;
+}
+
+export function areLongEnough(secrets: string[]): boolean {
+  return !secrets.some(isShort);
+}
+
+function isShort(secret: string): boolean {
+  return secret.length < MIN_SECRET_LENGTH;
+}
+
+function isGuessable(secret: string): boolean {
+  return new Set(secret).size < MIN_SECRET_LETTERS;
+}
+
 export function contradictionIn({
   SHOP_MODE: mode,
   PUBLIC_URL: publicUrl,
   STRIPE_SECRET_KEY: secret,
   STRIPE_PUBLISHABLE_KEY: publishable,
+  SESSION_SECRET: secrets = [],
 }: JudgedVariables): string | null {
   const kinds = [kindOfKey(secret), kindOfKey(publishable)];
   if (kinds.includes("live") && kinds.includes("test"))
@@ -61,6 +89,8 @@ export function contradictionIn({
     return "STRIPE_SECRET_KEY is a live key, but the shop is a demo that says no card is charged: set SHOP_MODE=live, or take Stripe's test keys.";
   if (mode === "live" && publicUrl && isPlainHttp(publicUrl))
     return "PUBLIC_URL must begin with https:// in live: sign-in and checkout are not safe without.";
+  if (mode === "live" && secrets.some(isGuessable))
+    return "SESSION_SECRET can be guessed: take what `openssl rand -hex 32` writes.";
   return null;
 }
 

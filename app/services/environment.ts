@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "~/schemas/zod";
@@ -9,7 +9,10 @@ import {
   isSender,
   isWebOrigin,
   isWebUrl,
+  areLongEnough,
   contradictionIn,
+  secretsOf,
+  SHORT_SECRET,
   warningsFor,
 } from "~/services/environment-rules";
 
@@ -76,7 +79,7 @@ const variablesSchema = z.object({
       "MAIL_FROM must be an e-mail address, or a name with one: Parkland Prints <orders@example.ca>",
     )
     .optional(),
-  SESSION_SECRET: z.string().min(32, "SESSION_SECRET must have at least 32 characters").optional(),
+  SESSION_SECRET: z.string().transform(secretsOf).refine(areLongEnough, SHORT_SECRET).optional(),
   ADMIN_EMAILS: z
     .string()
     .refine(
@@ -125,7 +128,8 @@ export interface Environment {
   oauth: { issuer: string; clientId: string; clientSecret: string } | null;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
   smtp: { url: string; from: string } | null;
-  sessionSecret: string;
+  /** Newest first: the first signs, all verify. */
+  sessionSecrets: string[];
   adminEmails: string[];
   shop: { name: string; email: string | null; address: string; gstNumber: string | null };
   dataDir: string;
@@ -194,7 +198,7 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
         }
       : null,
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? "" } : null,
-    sessionSecret: env.SESSION_SECRET ?? storedSecret(dataDir),
+    sessionSecrets: env.SESSION_SECRET ?? [storedSecret(dataDir)],
     adminEmails: emails(env.ADMIN_EMAILS ?? (env.SHOP_MODE === "demo" ? "admin@example.com" : "")),
     shop: {
       name: env.SHOP_NAME,
@@ -229,9 +233,4 @@ function storedSecret(dataDir: string): string {
     }
   }
   return readFileSync(file, "utf8").trim();
-}
-
-/** A separate key for each purpose, so that one secret never signs two kinds of things. */
-export function derivedKey(purpose: string): string {
-  return createHash("sha256").update(`${purpose}:${environment.sessionSecret}`).digest("hex");
 }

@@ -250,7 +250,7 @@ describe("who sees what", () => {
     expect(link.pathname).toBe(`/orders/${guests.id}`);
     const token = link.searchParams.get("token") ?? "";
     const seen = await getGuestOrder(guests.id, token);
-    expect(seen).toMatchObject({ order: { id: guests.id }, cancelToken: guestToken("cancel", guests.id) });
+    expect(seen.id).toBe(guests.id);
     for (const wrong of ["", "x", guestToken("cancel", guests.id), guestToken("view", own.id)])
       await expect(getGuestOrder(guests.id, wrong)).rejects.toEqual(refusal(404, /./));
     await expect(getGuestOrder(own.id, guestToken("view", own.id))).rejects.toEqual(refusal(404, /./));

@@ -74,7 +74,7 @@ async function kill(
     KILLING: JSON.stringify(killing),
     SHOP_MODE: "demo",
     DATA_DIR: environment.dataDir,
-    SESSION_SECRET: environment.sessionSecret,
+    SESSION_SECRET: environment.sessionSecrets.join(","),
     LOG_LEVEL: "silent",
     NODE_NO_WARNINGS: "1",
   };

@@ -1,3 +1,4 @@
+import { createHash, createHmac, hkdfSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formatDate } from "~/lib/dates";
 import { Client } from "../support/client";
@@ -282,13 +283,20 @@ describe("GET /orders/{id}", () => {
 });
 
 describe("a guest's order", () => {
-  /** The link the shop itself would send. */
-  async function guestPath(id: string): Promise<string> {
-    const { createHash, createHmac } = await import("node:crypto");
-    const key = createHash("sha256")
-      .update("guest-order:a secret for tests, long enough to be taken")
-      .digest("hex");
-    return `/orders/${id}?token=${createHmac("sha256", key).update(`view:${id}`).digest("base64url")}`;
+  const secret = "a secret for tests, long enough to be taken";
+  const pathSigned = (id: string, key: string, text: string) =>
+    `/orders/${id}?token=${createHmac("sha256", key).update(text).digest("base64url")}`;
+
+  /** The link the shop itself would send: what is in mails already must go on to count. */
+  function guestPath(id: string): string {
+    const key = Buffer.from(hkdfSync("sha256", secret, "", "parkland-prints/guest-link-view/v1", 32));
+    return pathSigned(id, key.toString("hex"), id);
+  }
+
+  /** As links were signed until 2026-11-22. */
+  function formerGuestPath(id: string): string {
+    const key = createHash("sha256").update(`guest-order:${secret}`).digest("hex");
+    return pathSigned(id, key, `view:${id}`);
   }
 
   async function guestOrder(): Promise<OrderRow> {
@@ -302,9 +310,11 @@ describe("a guest's order", () => {
 
   test("is shown by its signed link, kept by no cache and no search engine", async () => {
     const order = await guestOrder();
-    const answer = await new Client(shop.url).get(await guestPath(order.id));
+    expect((await new Client(shop.url).get(formerGuestPath(order.id))).status).toBe(200);
+    const answer = await new Client(shop.url).get(guestPath(order.id));
     expect(answer.status).toBe(200);
-    expect(answer.headers.get("Cache-Control")).toContain("no-store");
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(answer.headers.get("Referrer-Policy")).toBe("same-origin");
     expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
     const html = await answer.text();
     expect(html).toContain(numberOf(order.id));
@@ -313,18 +323,18 @@ describe("a guest's order", () => {
 
   test("is nobody's with another token, with another order's, or after 90 days", async () => {
     const [first, second] = await ordersOf("guest");
-    const path = await guestPath(first?.id ?? "");
+    const path = guestPath(first?.id ?? "");
     const visitor = new Client(shop.url);
     expect((await visitor.get(path.slice(0, -2))).status).toBe(404);
     expect((await visitor.get(path.replace(first?.id ?? "", second?.id ?? ""))).status).toBe(404);
     const old = (await ordersOf("guest")).at(-1)?.id ?? "";
     await shop.query("UPDATE orders SET created_at = now() - interval '91 days' WHERE id = $1", [old]);
-    expect((await visitor.get(await guestPath(old))).status).toBe(404);
+    expect((await visitor.get(guestPath(old))).status).toBe(404);
   });
 
   test("is cancelled by its form, never by the link alone or by the token that shows it", async () => {
     const order = await guestOrder();
-    const path = await guestPath(order.id);
+    const path = guestPath(order.id);
     const visitor = new Client(shop.url);
     const { html } = await visitor.page(`${path}&cancel=${order.id}`);
     const status = async () => (await ordersOf("guest")).find(({ id }) => id === order.id)?.status;
@@ -338,9 +348,33 @@ describe("a guest's order", () => {
     expect(await status()).toBe("cancelled");
   });
 
+  test("has the right to cancel in its data only where it is asked for, and the link itself nowhere", async () => {
+    const order = await guestOrder();
+    const path = guestPath(order.id);
+    const token = new URL(path, shop.url).searchParams.get("token") ?? "";
+    const visitor = new Client(shop.url);
+    for (const [asked, query] of [
+      [false, ""],
+      [true, `&cancel=${order.id}`],
+    ] as const) {
+      const answer = await visitor.get(
+        `${path}${query}&_data=${encodeURIComponent("routes/storefront/order")}`,
+      );
+      const data = await answer.text();
+      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      expect(data).not.toContain(token);
+      const { cancelToken } = JSON.parse(data) as { cancelToken: string | null };
+      expect(typeof cancelToken).toBe(asked ? "string" : "object");
+      const scripts = [
+        ...(await visitor.page(path + query)).html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g),
+      ];
+      expect(scripts.some(([, code = ""]) => code.includes(token))).toBe(false);
+    }
+  });
+
   test("writes no token into the log", async () => {
     const [order] = await ordersOf("guest");
-    const path = await guestPath(order?.id ?? "");
+    const path = guestPath(order?.id ?? "");
     await new Client(shop.url).get(path);
     expect(shop.logs()).not.toContain(new URL(path, shop.url).searchParams.get("token"));
   });

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { createCookie } from "@remix-run/node";
+import { createHash } from "node:crypto";
 import {
   cartSetCookie,
   checkoutSetCookie,
+  endedCookie,
   readCartCookie,
   readCheckoutId,
   readSessionId,
@@ -19,6 +22,9 @@ beforeEach(() => {
 /** What a browser sends back of a `Set-Cookie` line. */
 const sent = (line: string) => line.split(";")[0] ?? "";
 
+const visit = (cookie?: string) =>
+  new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });
+
 describe("cookies", () => {
   test("of the server are signed, HttpOnly and SameSite=Lax", async () => {
     for (const line of [await sessionSetCookie("abc"), await checkoutSetCookie("abc")]) {
@@ -32,8 +38,10 @@ describe("cookies", () => {
 
   test("are Secure where the shop is served by https", async () => {
     loadEnvironment({ ...demo, PUBLIC_URL: "https://shop.example.ca" });
-    for (const line of [await sessionSetCookie("abc"), await sessionSetCookie(null), cartSetCookie("1!a:1")])
-      expect(line).toContain("; Secure");
+    const lines = [await sessionSetCookie("abc"), ...(await endedCookie("session")), cartSetCookie("1!a:1")];
+    for (const line of lines) expect(line).toContain("; Secure");
+    expect(lines[0]).toMatch(/^__Host-session=.*; Path=\/;/);
+    expect(await readSessionId(sent(lines[0] ?? ""))).toBe("abc");
   });
 
   test("that nobody signed, or signed with another secret, are nothing", async () => {
@@ -42,6 +50,40 @@ describe("cookies", () => {
     loadEnvironment({ ...demo, SESSION_SECRET: "another secret for tests, as long as that" });
     expect(await readSessionId(line)).toBeNull();
   });
+
+  test("are nothing under another cookie's name", async () => {
+    const [session, checkout] = [sent(await sessionSetCookie("abc")), sent(await checkoutSetCookie("abc"))];
+    expect(await readCheckoutId(session.replace("session=", "checkout="))).toBeNull();
+    expect(await readSessionId(checkout.replace("checkout=", "session="))).toBeNull();
+    expect((await takeFlash(visit(session.replace("session=", "flash=")))).toast).toBeNull();
+  });
+
+  test("outlive a new secret while the old one stands behind it in the list, and end with it", async () => {
+    const [old, next] = [demo.SESSION_SECRET.repeat(2).replaceAll(",", ""), "n3w-secret-".repeat(4)];
+    loadEnvironment({ ...demo, SESSION_SECRET: old });
+    const line = sent(await sessionSetCookie("abc"));
+    loadEnvironment({ ...demo, SESSION_SECRET: `${next},${old}` });
+    expect(await readSessionId(line)).toBe("abc");
+    const renewed = sent(await sessionSetCookie("abc"));
+    loadEnvironment({ ...demo, SESSION_SECRET: next });
+    expect([await readSessionId(line), await readSessionId(renewed)]).toEqual([null, "abc"]);
+  });
+
+  test.each(["http://shop.example.ca", "https://shop.example.ca"])(
+    "of before they had keys of their own still count for who is signed in or buying at %s, until they are ended",
+    async (PUBLIC_URL) => {
+      loadEnvironment({ ...demo, PUBLIC_URL });
+      const key = createHash("sha256").update(`cookies:${demo.SESSION_SECRET}`).digest("hex");
+      const former = async (name: string) =>
+        sent(await createCookie(name, { secrets: [key] }).serialize("abc"));
+      expect(await readSessionId(await former("session"))).toBe("abc");
+      expect(await readCheckoutId(await former("checkout"))).toBe("abc");
+      const own = sent(await checkoutSetCookie("newer"));
+      expect(await readCheckoutId(`${own}; ${await former("checkout")}`)).toBe("newer");
+      expect((await endedCookie("checkout")).map(sent)).toContain("checkout=");
+      expect((await takeFlash(visit(await former("flash")))).toast).toBeNull();
+    },
+  );
 
   test("hold the cart plainly, and expire with an emptied one", () => {
     const value = "1795180178906!3f0c1f0e-0000-4000-8000-000000000000:2";
@@ -56,8 +98,6 @@ describe("cookies", () => {
 
 describe("a message after a redirect", () => {
   const toast = { title: "Order Cancelled", description: "Größe – 🦕", variant: "default" as const };
-  const visit = (cookie?: string) =>
-    new Request("http://localhost/", { headers: cookie ? { Cookie: cookie } : {} });
 
   test("is taken once", async () => {
     const answer = await redirectWithToast("/orders", toast, { headers: { "Set-Cookie": "a=b" } });

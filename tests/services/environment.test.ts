@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { derivedKey, loadEnvironment, EnvironmentError } from "~/services/environment";
+import { loadEnvironment, EnvironmentError } from "~/services/environment";
 import { liveVariables as live } from "../support/live";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "shop-environment-"));
@@ -38,10 +38,10 @@ describe("with nothing set", () => {
   });
 
   test("a secret is made once, for the owner's eyes only, and kept", () => {
-    const { sessionSecret } = load();
-    expect(sessionSecret).toMatch(/^[0-9a-f]{64}$/);
-    expect(load().sessionSecret).toBe(sessionSecret);
-    expect(readFileSync(path.join(dataDir, "session-secret"), "utf8")).toBe(sessionSecret);
+    const [secret, ...others] = load().sessionSecrets;
+    expect([secret, others]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), []]);
+    expect(load().sessionSecrets).toEqual([secret]);
+    expect(readFileSync(path.join(dataDir, "session-secret"), "utf8")).toBe(secret);
   });
 
   test("empty variables count as absent", () => {
@@ -49,10 +49,24 @@ describe("with nothing set", () => {
   });
 });
 
-test("each use of the secret gets a key of its own", () => {
-  load();
-  expect(derivedKey("cookies")).not.toBe(derivedKey("guests"));
-  expect(derivedKey("cookies")).toBe(derivedKey("cookies"));
+describe("SESSION_SECRET", () => {
+  const [first, second] = ["0123456789abcdef0123456789abcdef", "a second secret that is long enough"];
+  const short = "SESSION_SECRET must have at least 32 characters; of several, separated by commas, each.";
+
+  test("takes several, the newest first, and a passphrase with commas as the one it always was", () => {
+    expect(load({ SESSION_SECRET: `${first}, ${second}` }).sessionSecrets).toEqual([first, second]);
+    const passphrase = "a secret for tests, long enough to be taken";
+    expect(load({ SESSION_SECRET: passphrase }).sessionSecrets).toEqual([passphrase]);
+  });
+
+  test.each(["short", "short, shorter", `${first},short`, `${first},`])("refuses %s", (SESSION_SECRET) => {
+    expect(refusal({ SESSION_SECRET })).toBe(short);
+  });
+
+  test("that can be guessed is refused in live, an old one of a list too", () => {
+    for (const SESSION_SECRET of ["abc".repeat(20), `${first},${"1".repeat(32)}`])
+      expect(refusal({ ...live, SESSION_SECRET })).toMatch(/^SESSION_SECRET can be guessed: /);
+  });
 });
 
 test("the public address loses the slash at its end", () => {
@@ -147,7 +161,6 @@ test.each<[name: string, value: string, sentence: string]>([
   ),
   ["SHOP_NAME", "Parkland\nPORT=1", "SHOP_NAME goes over several lines: look whether its quotes are closed."],
   ["DATABASE_URL", "mysql://localhost/shop", "DATABASE_URL must start with postgresql://."],
-  ["SESSION_SECRET", "short", "SESSION_SECRET must have at least 32 characters."],
   ["LOG_LEVEL", "loud", "LOG_LEVEL must be fatal, error, warn, info, debug or silent."],
   ["SHOP_EMAIL", "nobody", "SHOP_EMAIL must be an e-mail address."],
   ["RATE_LIMITS", "off", "RATE_LIMITS can only be on; they are always on in live."],

@@ -3,7 +3,7 @@ import { DomainError } from "~/lib/errors";
 import { waitingTime } from "~/lib/waiting-time";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
-import { derivedKey } from "~/services/environment";
+import { keyFor } from "~/services/keys";
 
 /** What one client may have set aside at once; the first checkout is always allowed, whatever its size. */
 export const MAX_HELD_CHECKOUTS = 5;
@@ -21,7 +21,7 @@ interface ClientHold {
  * What the database keeps of a client while it holds stock: enough to count by, nothing to find anybody with.
  */
 export function hashOfClient(client: string): string {
-  return createHmac("sha256", derivedKey("client-holds")).update(client).digest("hex");
+  return createHmac("sha256", keyFor("client-holds")).update(client).digest("hex");
 }
 
 /**

@@ -3,7 +3,7 @@ import type { OrderStatus } from "~/lib/order-status.ts";
 import { coalesce } from "~/lib/coalesce";
 import { isId } from "~/lib/id";
 import type { AdminOrder, Order, PaymentRecord } from "~/schemas/order";
-import { guestToken, verifyGuestToken } from "~/domain/orders/guest-link";
+import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { searchOrders } from "~/domain/orders/search";
 import { decimal, orderInclude, toAdminOrder, toOrder } from "~/domain/orders/record";
 import { db, type Prisma } from "~/services/database";
@@ -37,16 +37,13 @@ export async function getOrder(user: { id: string }, id: string): Promise<Order>
   return toOrder(row);
 }
 
-/** A guest's order by its signed link, with the token its cancel form posts. @throws DomainError 404 */
-export async function getGuestOrder(
-  id: string,
-  token: string,
-): Promise<{ order: Order; cancelToken: string }> {
+/** A guest's order by its signed link. @throws DomainError 404 */
+export async function getGuestOrder(id: string, token: string): Promise<Order> {
   const row = isId(id)
     ? await db.order.findFirst({ where: { id, userId: null }, include: orderInclude })
     : null;
   if (!row || !verifyGuestToken(row, "view", token)) throw notFound("Order");
-  return { order: toOrder(row), cancelToken: guestToken("cancel", row.id) };
+  return toOrder(row);
 }
 
 export interface AdminOrderQuery extends Page {

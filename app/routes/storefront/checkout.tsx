@@ -21,7 +21,7 @@ import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place";
 import { awaitStorage, readCart, viewCart, wantsPage } from "~/http/cart";
 import { buyerOf } from "~/http/buyer";
-import { checkoutSetCookie, readCheckoutId } from "~/http/cookies";
+import { checkoutSetCookie, endedCookie, readCheckoutId, setCookies } from "~/http/cookies";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/forms";
@@ -71,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         script: environment.stripe ? null : "/demo/payments/stripe.js",
       },
     },
-    { headers: begun.completed ? { "Set-Cookie": await checkoutSetCookie(null) } : {} },
+    { headers: begun.completed ? setCookies(await endedCookie("checkout")) : {} },
   );
 }
 

@@ -6,13 +6,14 @@ import {
   type MetaFunction,
   json,
 } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
 import { cancelOrder } from "~/domain/orders/cancel";
+import { guestToken } from "~/domain/orders/guest-link";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
 import { requireUser } from "~/http/access";
 import { orderNumber } from "~/lib/order-number";
@@ -20,7 +21,12 @@ import { cancelAndTell, readCancelForm, shownOrder } from "~/routes/storefront/o
 
 /** Whoever has a guest's link sees the order, so neither caches nor search engines may keep it. */
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
-const unkept = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
+const unkept = {
+  "Cache-Control": "no-store",
+  "X-Robots-Tag": "noindex",
+  // Other sites do not learn the link; `no-referrer` would make browsers send `Origin: null` with the form.
+  "Referrer-Policy": "same-origin",
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(rootDataOf(matches), {
@@ -31,18 +37,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const token = query.get("token");
-  const { order: found, cancelToken } = await visibleOrder(context, params.id ?? "", token);
-  const order = shownOrder(found);
-  return json(
-    { order, asked: order.canCancel && query.get("cancel") === order.id, token, cancelToken },
-    { headers: unkept },
-  );
+  const order = shownOrder(await visibleOrder(context, params.id ?? "", token));
+  const asked = order.canCancel && query.get("cancel") === order.id;
+  const cancelToken = asked && token !== null ? guestToken("cancel", order.id) : null;
+  return json({ order, asked, cancelToken }, { headers: unkept });
 }
 
-/** One's own when logged in; with a guest's token, that guest's, whoever looks. */
+/** One's own when logged in; with a guest's token, that guest's, whoever looks. The page's data hold neither token: the address has the one, and only the form that asks for it the other. */
 async function visibleOrder(context: AppLoadContext, id: string, token: string | null) {
   if (token !== null) return getGuestOrder(id, token);
-  return { order: await getOrder(await requireUser(context), id), cancelToken: null };
+  return getOrder(await requireUser(context), id);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -67,7 +71,8 @@ function orderPath(id: string, token: string | null, cancel?: string): string {
 }
 
 export default function OrderPage() {
-  const { order, asked, token, cancelToken } = useLoaderData<typeof loader>();
+  const { order, asked, cancelToken } = useLoaderData<typeof loader>();
+  const token = useSearchParams()[0].get("token");
   const isGuest = token !== null;
   const path = orderPath(order.id, token);
   return (

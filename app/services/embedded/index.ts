@@ -4,7 +4,8 @@ import { pool } from "~/services/database";
 import { embeddedIdentity } from "~/services/embedded/identity";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { connectPayments } from "~/services/payments";
-import { derivedKey, environment } from "~/services/environment";
+import { environment } from "~/services/environment";
+import { keyFor } from "~/services/keys";
 
 /** The stand-ins for services that are not configured, as routes for browsers. */
 export interface EmbeddedParts {
@@ -24,7 +25,7 @@ export async function startEmbeddedParts(): Promise<EmbeddedParts> {
   const keys = {
     secretKey: "sk_test_embedded",
     publishableKey: "pk_test_embedded",
-    webhookSecret: `whsec_${derivedKey("webhook")}`,
+    webhookSecret: `whsec_${keyFor("embedded-webhook")}`,
   };
   const payments = createEmbeddedPayments({
     pool,

@@ -1,9 +1,9 @@
-import { createHmac } from "node:crypto";
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
 import { Authenticator } from "remix-auth";
 import { OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "~/schemas/zod";
-import { derivedKey, environment } from "~/services/environment";
+import { environment } from "~/services/environment";
+import { isSigned, keyFor, keysFor, sign } from "~/services/keys";
 import { type SignInClaims, claimsOf } from "./claims";
 
 export type { SignInClaims };
@@ -20,7 +20,7 @@ export function identityClient(): { issuer: string; clientId: string; clientSecr
     environment.oauth ?? {
       issuer: `${environment.publicUrl}/demo/identity`,
       clientId: "shop",
-      clientSecret: derivedKey("identity"),
+      clientSecret: keyFor("embedded-identity"),
     }
   );
 }
@@ -29,6 +29,7 @@ const TIMEOUT_MS = 10_000;
 const CLOCK_TOLERANCE = "1 minute";
 /** The strategy's name, with which its cookies' names begin too. */
 const STRATEGY = "oauth2";
+const NONCE = "sign-in-nonce";
 
 const metadataSchema = z.object({
   issuer: z.string(),
@@ -87,7 +88,7 @@ async function connect(): Promise<Connection> {
         requiredClaims: ["sub", "exp", "iat"],
         clockTolerance: CLOCK_TOLERANCE,
       });
-      if (payload.nonce !== nonceOf(new URL(request.url).searchParams.get("state")))
+      if (!isNonceOf(new URL(request.url).searchParams.get("state"), payload.nonce))
         throw new Error("the ID token answers another sign-in");
       if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== client.clientId)
         throw new Error("the ID token is for another client");
@@ -102,7 +103,7 @@ async function connect(): Promise<Connection> {
 /** The nonce follows from the state, which is bound to the browser, so nothing more needs to be kept. */
 class NonceStrategy extends OAuth2Strategy<SignedIn> {
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
-    params.set("nonce", nonceOf(params.get("state")));
+    params.set("nonce", sign(NONCE, params.get("state") ?? ""));
     return params;
   }
 
@@ -114,10 +115,8 @@ class NonceStrategy extends OAuth2Strategy<SignedIn> {
   }
 }
 
-function nonceOf(state: string | null): string {
-  return createHmac("sha256", derivedKey("nonce"))
-    .update(state ?? "")
-    .digest("base64url");
+function isNonceOf(state: string | null, nonce: unknown): boolean {
+  return typeof nonce === "string" && isSigned(keysFor(NONCE), state ?? "", nonce);
 }
 
 /**
