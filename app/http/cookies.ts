@@ -3,7 +3,7 @@ import { environment } from "~/services/environment";
 import { formerKeysFor, keysFor } from "~/services/keys";
 
 /**
- * `session`, `checkout`, `flash` and `sign_in` are signed, each with keys of its own, and HttpOnly; `cart` is
+ * `session`, `checkout`, `order_link`, `flash` and `sign_in` are signed, each with keys of its own, and HttpOnly; `cart` is
  * plain, so that the page's scripts can compare it.
  */
 const DAY = 24 * 60 * 60;
@@ -67,6 +67,17 @@ export const sessionSetCookie = (sid: string) => sessionCookie().serialize(sid);
 
 export const readCheckoutId = (header: CookieHeader) => readSignedText("checkout", header);
 export const checkoutSetCookie = (checkoutId: string) => checkoutCookie().serialize(checkoutId);
+
+/**
+ * The checkout whose confirmation has shown this browser the guest's link: whoever uses the browser next, and
+ * finds the confirmation in its history, does not get it.
+ */
+const linkGivenCookie = () => signedCookie("order_link", CHECKOUT_SECONDS);
+export const linkGivenSetCookie = (checkoutId: string) => linkGivenCookie().serialize(checkoutId);
+
+export async function isLinkGiven(header: CookieHeader, checkoutId: string): Promise<boolean> {
+  return (await linkGivenCookie().parse(header ?? null)) === checkoutId;
+}
 
 /** The `Set-Cookie` lines that take a cookie away, a former one too. */
 export async function endedCookie(name: "session" | "checkout"): Promise<string[]> {

@@ -719,7 +719,66 @@ describe("order confirmation", () => {
     expect((await stranger.page(address)).status).toBe(403);
     for (const own of [address, paidAt])
       expect(textOf((await guest.page(own)).html)).toContain("Order Placed Successfully!");
-    expect(textOf((await new Client(shop.url).page(paidAt)).html)).toContain("Order Placed Successfully!");
+  });
+
+  describe("the address that the provider's page leads back to", () => {
+    const data = (url: string) =>
+      `${url}&_data=${encodeURIComponent("routes/storefront/order-confirmation")}`;
+    /** Everything that may tell whose order it is, and the right to see it. */
+    const secrets = [contact.name, contact.email, contact.address, contact.phone, "token=", "Order number"];
+
+    test("tells nobody but the browser that paid: no other browser, stale cookie or signed-in user, on the page or in its data", async () => {
+      await add(guest, 9);
+      const { answer } = await pay(guest, await place(guest));
+      const paidAt = answer.headers.get("Location") ?? "";
+      const other = new Client(shop.url);
+      await add(other, 10);
+      await place(other);
+      const user = new Client(shop.url);
+      await user.signIn("stranger@example.com");
+      const outsiders = { nobody: new Client(shop.url), other, user };
+      for (const [who, outsider] of Object.entries(outsiders)) {
+        const page = await outsider.page(paidAt);
+        expect([who, page.status]).toEqual([who, 403]);
+        expect(textOf(page.html)).toContain("This payment belongs to an order placed in another browser.");
+        const json = await (await outsider.get(data(page.url))).text();
+        expect(JSON.parse(json)).toEqual({ confirmation: { outcome: "notTheirs" }, isLinkGiven: false });
+        for (const secret of secrets)
+          expect([who, secret, (page.html + json).includes(secret)]).toEqual([who, secret, false]);
+        expect([who, outsider.cookies.has("order_link")]).toEqual([who, false]);
+      }
+      expect((await guest.page(paidAt)).html).toContain("token=");
+    });
+
+    test("gives the guest's link once: whoever uses the browser next sees neither link nor e-mail", async () => {
+      await add(guest, 9);
+      const { answer } = await pay(guest, await place(guest));
+      const { html, url } = await guest.page(answer.headers.get("Location") ?? "");
+      expect(html).toContain("token=");
+      const intent = /Reference: (pi_\w{24})/.exec(textOf(html))?.[1] ?? "";
+      const byIntent = `${shop.url}/order-confirmation?payment_intent=${intent}`;
+      for (const address of [url, byIntent, data(url), data(byIntent)]) {
+        const again = await (await guest.get(address)).text();
+        expect(again).toContain(intent);
+        for (const secret of ["token=", contact.name, contact.email, contact.address])
+          expect([address, secret, again.includes(secret)]).toEqual([address, secret, false]);
+      }
+      expect(textOf((await guest.page(url)).html)).toContain(
+        "The link to your order is in your confirmation e-mail",
+      );
+    });
+
+    test("is no more after signing in or out in that browser, and another purchase there does not bring it back", async () => {
+      await add(guest, 9);
+      const { answer } = await pay(guest, await place(guest));
+      const { url } = await guest.page(answer.headers.get("Location") ?? "");
+      await add(guest, 10);
+      const next = await pay(guest, await place(guest));
+      expect((await guest.page(next.answer.headers.get("Location") ?? "")).html).toContain("token=");
+      expect((await guest.get(url)).status).toBe(403);
+      await guest.signIn("stranger@example.com");
+      expect((await guest.get(next.answer.headers.get("Location") ?? "")).status).toBe(403);
+    });
   });
 
   test("a customer's payment is confirmed in every browser they are signed in with, and in no other", async () => {

@@ -17,10 +17,14 @@ export type Confirmation =
   /** Somebody else's payment: nothing is told of it. */
   | { outcome: "notTheirs" };
 
-/** What came of a payment, settled now if nobody has yet, for whoever made it. */
+/**
+ * What came of a payment, settled now if nobody has yet, for whoever made it: the address one comes back with
+ * is seen in histories, mails and by the provider, so only our own cookie or the account tells who bought.
+ */
 export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Promise<Confirmation> {
   const settled = await settle(payment);
-  if (settled.outcome !== "unknown" && !(await isBuyer(payment, buyer))) return { outcome: "notTheirs" };
+  if (settled.outcome !== "unknown" && !(await isPaymentTheirs(payment, buyer)))
+    return { outcome: "notTheirs" };
   if (settled.outcome !== "ordered") return settled;
   const order = await db.order.findUniqueOrThrow({ where: { id: settled.order.id } });
   const guestPath = order.userId === null ? guestOrderPath(order) : null;
@@ -30,12 +34,4 @@ export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Pro
     reference: order.stripePaymentIntentId ?? "",
     guestPath,
   };
-}
-
-/**
- * An intent's id is seen in URLs and mails; the hosted page's session, our own cookie and the account
- * tell who bought.
- */
-async function isBuyer(payment: ConfirmationRequest["payment"], buyer: Buyer): Promise<boolean> {
-  return "sessionId" in payment || isPaymentTheirs(payment.intentId, buyer);
 }

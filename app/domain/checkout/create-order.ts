@@ -31,7 +31,7 @@ export async function createOrder(
     const { created, order, checkoutId, userId } = settled;
     return { created, order: isTheirs({ id: checkoutId, userId }, buyer) ? order : stubOf(order) };
   }
-  if (!(await isPaymentTheirs(intentId, buyer))) {
+  if (!(await isPaymentTheirs({ intentId }, buyer))) {
     throw conflict(
       "This payment belongs to another checkout. Its order can only be placed in the browser where it began.",
     );

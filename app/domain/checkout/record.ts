@@ -32,12 +32,15 @@ export function isTheirs(
     : checkout.userId === user?.id;
 }
 
-export async function isPaymentTheirs(intentId: string, buyer: Buyer): Promise<boolean> {
-  const payment = await db.payment.findUnique({
-    where: { intentId },
+export async function isPaymentTheirs(
+  payment: { intentId: string } | { sessionId: string },
+  buyer: Buyer,
+): Promise<boolean> {
+  const found = await db.payment.findUnique({
+    where: "sessionId" in payment ? { sessionId: payment.sessionId } : { intentId: payment.intentId },
     select: { checkout: { select: { id: true, userId: true } } },
   });
-  return payment !== null && isTheirs(payment.checkout, buyer);
+  return found !== null && isTheirs(found.checkout, buyer);
 }
 
 /** A checkout with all that hangs on it; null for an unknown or malformed id. */

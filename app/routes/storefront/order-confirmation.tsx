@@ -1,12 +1,12 @@
 import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
 import { OrderPlaced, OthersPayment, PaymentNotice } from "~/components/storefront/checkout/order-placed";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
 import { cartHeader, readCart } from "~/http/cart";
-import { readCheckoutId } from "~/http/cookies";
+import { isLinkGiven, linkGivenSetCookie, readCheckoutId } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { notFound } from "~/lib/errors";
 
@@ -41,11 +41,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // more.
   const { cart, bought } = await readCart(request);
   if (bought) return redirect(`${pathname}${search}`, { headers: { "Set-Cookie": cartHeader(cart) } });
+  if (confirmation.outcome !== "ordered" || confirmation.guestPath === null)
+    return json(
+      { confirmation, isLinkGiven: false },
+      { status: confirmation.outcome === "notTheirs" ? 403 : 200, headers: unkept },
+    );
+  if (!checkoutId || (await isLinkGiven(request.headers.get("Cookie"), checkoutId)))
+    return json(
+      { confirmation: { ...confirmation, guestPath: null }, isLinkGiven: true },
+      { headers: unkept },
+    );
   return json(
-    { confirmation },
-    { status: confirmation.outcome === "notTheirs" ? 403 : 200, headers: unkept },
+    { confirmation, isLinkGiven: false },
+    { headers: { ...unkept, "Set-Cookie": await linkGivenSetCookie(checkoutId) } },
   );
 }
+
+/** The link is given once; loading this page anew because of something else would take it off the screen. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) => defaultShouldRevalidate && currentUrl.search !== nextUrl.search;
 
 /** The checkout names the intent, a redirect by the provider the client secret, its own page the session. */
 function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | null {
@@ -57,13 +74,13 @@ function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | nul
 }
 
 export default function OrderConfirmation() {
-  const { confirmation } = useLoaderData<typeof loader>();
+  const { confirmation, isLinkGiven } = useLoaderData<typeof loader>();
   const isOrdered = confirmation.outcome === "ordered";
   // After a bank's redirect the checkout page was not there to do so.
   useEffect(() => {
     if (isOrdered) forgetContact();
   }, [isOrdered]);
   if (confirmation.outcome === "notTheirs") return <OthersPayment />;
-  if (confirmation.outcome === "ordered") return <OrderPlaced {...confirmation} />;
+  if (confirmation.outcome === "ordered") return <OrderPlaced {...confirmation} isLinkGiven={isLinkGiven} />;
   return <PaymentNotice refunded={confirmation.outcome === "refunded"} message={confirmation.message} />;
 }

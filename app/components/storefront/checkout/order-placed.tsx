@@ -8,12 +8,14 @@ interface OrderPlacedProps {
   number: string;
   /** The payment's, as the provider names it. */
   reference: string;
-  /** A guest's link to their order; customers find it in My Orders. */
+  /** A guest's link to their order, the first time; customers find it in My Orders. */
   guestPath: string | null;
+  /** This browser has had the guest's link. */
+  isLinkGiven: boolean;
 }
 
 /** The order confirmation. */
-export function OrderPlaced({ number, reference, guestPath }: OrderPlacedProps) {
+export function OrderPlaced({ number, reference, guestPath, isLinkGiven }: OrderPlacedProps) {
   return (
     <div className="page max-w-3xl py-10">
       <header className="flex flex-col items-center gap-4 pb-8 text-center">
@@ -25,6 +27,11 @@ export function OrderPlaced({ number, reference, guestPath }: OrderPlacedProps) 
       </header>
       <div className="flex flex-col gap-6">
         {guestPath && <GuestLink path={guestPath} />}
+        {isLinkGiven && (
+          <Card className="p-6 text-center text-muted">
+            You ordered as a guest. The link to your order is in your confirmation e-mail.
+          </Card>
+        )}
         <Card className="flex gap-4 p-6">
           <CreditCard aria-hidden className="mt-1 size-7 shrink-0 text-primary" />
           <div className="min-w-0">
