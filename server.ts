@@ -13,6 +13,7 @@ import { connectDatabase, databaseLost, db, disconnectDatabase, isDatabaseLost }
 import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { isFull, storageCode, tryFolder } from "~/services/disk";
+import { sweepUploads } from "~/services/images/uploads";
 import { prepareJobs } from "~/services/jobs";
 import { logger } from "~/services/logger";
 import { loadEnvironment, environment, EnvironmentError } from "~/services/environment";
@@ -75,6 +76,7 @@ async function prepare(stops: Stop[]): Promise<void> {
   if (environment.databaseUrl === null || environment.smtp === null)
     await requireFolder("DATA_DIR", environment.dataDir);
   await requireFolder("UPLOADS_DIR", environment.uploadsDir);
+  await sweepUploads();
   const url = environment.databaseUrl ?? (await startOwnPostgres(stops));
   await deploy(url);
   await prepareJobs(url);

@@ -57,7 +57,7 @@ export const changeVariation = ({ id, body, user }: Admin<VariationChange>) =>
   updateVariation(id, body, user);
 export const removeVariation = ({ id, user }: Admin) => deleteVariation(id, user);
 
-export const addProductImage = ({ id, body, user }: Admin<Uint8Array>) => addImage(id, body, user);
+export const addProductImage = ({ id, body, user }: Admin<string>) => addImage(id, body, user);
 export const removeImage = ({ id, user }: Admin) => removeProductImage(id, user);
 export const moveImage = ({ id, body, user }: Admin<z.output<typeof imageOrderInput>>) =>
   setImageOrder(id, body.displayOrder, user);

@@ -1,22 +1,20 @@
-import {
-  FormDataParseError,
-  MaxFileSizeExceededError,
-  MaxFilesExceededError,
-  MaxPartsExceededError,
-  MaxTotalSizeExceededError,
-  parseFormData,
-} from "@remix-run/form-data-parser";
 import express, { type Request, type RequestHandler, type Response } from "express";
-import { MAX_FILE_MEGABYTES, refuseLargeFile, uploadCallLimits } from "~/http/upload-limits";
+import { readFormStream, removeFiles } from "~/http/form-stream";
+import { uploadCallLimits } from "~/http/upload-limits";
 import { DomainError, invalid } from "~/lib/errors";
 import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { z } from "~/schemas/zod";
+import { removeUpload } from "~/services/images/uploads";
 
 const MAX_JSON_BYTES = 512 * 1024;
+/** Far more than any endpoint knows, far less than the stack bears. */
+const MAX_JSON_DEPTH = 50;
 
 /** How a request's body is read, and what the description says of it. */
 export interface Body<T> {
   read(request: Request, response: Response): Promise<T>;
+  /** Ends what was kept for it, once the request is handled. */
+  release?(body: T): Promise<void>;
   contentType: "application/json" | "multipart/form-data";
   schema: z.ZodType;
 }
@@ -40,6 +38,7 @@ export function json<T>(schema: z.ZodType<T>): Body<T> {
 
 interface JsonNode {
   value: unknown;
+  depth: number;
   key: string;
   parent: JsonNode | null;
 }
@@ -49,14 +48,15 @@ interface JsonNode {
  * stack.
  */
 function refuseUnstorable(sent: object): void {
-  const waiting: JsonNode[] = [{ value: sent, key: "", parent: null }];
+  const waiting: JsonNode[] = [{ value: sent, depth: 0, key: "", parent: null }];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (typeof node.value === "string" && !isStorable(node.value))
       throw invalid(NOT_STORABLE, { [pathOf(node)]: [NOT_STORABLE] });
     if (typeof node.value !== "object" || node.value === null) continue;
+    if (node.depth > MAX_JSON_DEPTH) throw invalid("The body is nested too deeply");
     for (const [key, value] of Object.entries(node.value)) {
       if (!isStorable(key)) throw invalid(NOT_STORABLE);
-      waiting.push({ value, key, parent: node });
+      waiting.push({ value, depth: node.depth + 1, key, parent: node });
     }
   }
 }
@@ -67,20 +67,20 @@ function pathOf(node: JsonNode): string {
   return keys.join(".");
 }
 
-/** One file in the field `file`. */
-export const file: Body<Uint8Array> = {
+/** One file in the field `file`, by its path. */
+export const file: Body<string> = {
   contentType: "multipart/form-data",
   schema: z.object({ file: z.file() }),
   async read(request) {
     if (!request.is("multipart/form-data"))
       throw new DomainError("unsupported", "Send multipart/form-data with the picture in the field `file`");
-    const form = await readMultipart(request);
-    const sent = form.get("file");
-    if (!(sent instanceof File) || sent.size === 0)
-      throw invalid("Choose a picture", { file: ["Choose a picture"] });
-    refuseLargeFile(sent);
-    return new Uint8Array(await sent.arrayBuffer());
+    const form = await readFormStream(request.headers["content-type"], request, uploadCallLimits);
+    const [sent] = form.files;
+    if (sent?.size) return sent.path;
+    await removeFiles(form);
+    throw invalid("Choose a picture", { file: ["Choose a picture"] });
   },
+  release: removeUpload,
 };
 
 /** The bytes as they were sent, for a signature over them. */
@@ -121,41 +121,4 @@ function run(parser: RequestHandler, request: Request, response: Response): Prom
       reject(refusals[type]?.() ?? (isClientFault ? invalid("The body cannot be read") : error));
     });
   });
-}
-
-const tooLarge = [
-  MaxFileSizeExceededError,
-  MaxFilesExceededError,
-  MaxPartsExceededError,
-  MaxTotalSizeExceededError,
-];
-
-async function readMultipart(request: Request): Promise<FormData> {
-  const headers = { "Content-Type": request.headers["content-type"] ?? "" };
-  const chunks = request.iterator({ destroyOnReturn: false });
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = (await chunks.next()) as IteratorResult<Buffer>;
-      if (next.done) controller.close();
-      else controller.enqueue(next.value);
-    },
-  });
-  const web = new globalThis.Request("http://shop.invalid/", {
-    method: "POST",
-    headers,
-    body,
-    duplex: "half",
-  } as RequestInit);
-  try {
-    return await parseFormData(web, uploadCallLimits);
-  } catch (error) {
-    if (tooLarge.some((kind) => error instanceof kind))
-      throw new DomainError("tooLarge", `Send one picture of at most ${MAX_FILE_MEGABYTES} MB`);
-    if (error instanceof FormDataParseError) throw invalid("The multipart body cannot be read");
-    throw error;
-  } finally {
-    // What is refused before its end is read on and thrown away, so that the client gets to read the answer.
-    await chunks.return?.();
-    request.resume();
-  }
 }

@@ -77,16 +77,22 @@ export function endpoint<A extends Access, Answer, Query = unknown, Sent = undef
       const user = await userFor(given.access, request);
       if (given.limit && !(given.limit === "guestReview" && user))
         await limitRequest(given.limit, request, response);
+      const query = given.query?.parse(queryOf(request)) as Query;
+      const body = (await given.body?.read(request, response)) as Sent;
       const call: Call<A, Query, Sent> = {
         user: user as Call<A, Query, Sent>["user"],
         id: request.params.id ?? "",
-        query: given.query?.parse(queryOf(request)) as Query,
-        body: (await given.body?.read(request, response)) as Sent,
+        query,
+        body,
         cookies: request.headers.cookie,
         header: (name) => request.get(name),
         setCookie: (line) => response.append("Set-Cookie", line),
       };
-      return given.handle(call);
+      try {
+        return await given.handle(call);
+      } finally {
+        await given.body?.release?.(body);
+      }
     },
   };
 }

@@ -1,72 +1,38 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
-import {
-  FormDataParseError,
-  MaxFileSizeExceededError,
-  MaxFilesExceededError,
-  MaxPartsExceededError,
-  MaxTotalSizeExceededError,
-  parseFormData,
-} from "@remix-run/form-data-parser";
-import {
-  MAX_FILE_MEGABYTES,
-  MAX_FORM_FILES,
-  formLimits,
-  refuseLargeFile,
-  uploadFormLimits,
-} from "~/http/upload-limits";
+import { readFormStream, removeFiles, type UploadForm } from "~/http/form-stream";
+import { type FormLimits, formLimits, uploadFormLimits } from "~/http/upload-limits";
 import { DomainError, invalid } from "~/lib/errors";
 import type { FormResult } from "~/lib/form-result";
-import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { fieldErrorsOf } from "~/schemas/field-errors";
 import { ZodError, type z } from "~/schemas/zod";
 
 const MARKED_FIELDS = "Please correct the marked fields";
 
-const limitErrors = [
-  MaxPartsExceededError,
-  MaxTotalSizeExceededError,
-  MaxFileSizeExceededError,
-  MaxFilesExceededError,
-];
-
 /** @throws DomainError tooLarge (413) or invalid (400) */
-export function readForm(request: Request): Promise<FormData> {
-  return parsed(request, formLimits, "This form is too large");
+export async function readForm(request: Request): Promise<FormData> {
+  return (await read(request, formLimits)).texts;
 }
 
-/** A form with up to 20 pictures of at most 10 MB each. */
-export async function readUploadForm(request: Request): Promise<FormData> {
-  const form = await parsed(
-    request,
-    uploadFormLimits,
-    `Upload at most ${MAX_FORM_FILES} pictures at once, each at most ${MAX_FILE_MEGABYTES} MB`,
-  );
-  for (const value of form.values()) if (value instanceof File) refuseLargeFile(value);
-  return form;
-}
-
-async function parsed(
+/** A form with up to 20 pictures of at most 10 MB each, whose files are there until `handle` is through with them. */
+export async function withUploadForm<T>(
   request: Request,
-  limits: Parameters<typeof parseFormData>[1] & object,
-  tooLarge: string,
-): Promise<FormData> {
+  handle: (form: FormData, files: UploadForm["files"]) => Promise<T>,
+): Promise<T> {
+  const form = await read(request, uploadFormLimits);
   try {
-    return refuseUnstorable(await parseFormData(request, limits));
-  } catch (error) {
-    if (limitErrors.some((kind) => error instanceof kind)) throw new DomainError("tooLarge", tooLarge);
-    if (error instanceof FormDataParseError) throw invalid("This form could not be read");
-    throw error;
+    return await handle(form.texts, form.files);
+  } finally {
+    await removeFiles(form);
   }
 }
 
-function refuseUnstorable(form: FormData): FormData {
-  for (const [name, value] of form) {
-    const texts = typeof value === "string" ? [name, value] : [name, value.name];
-    if (!texts.every(isStorable)) throw invalid(NOT_STORABLE, { [name]: [NOT_STORABLE] });
-  }
-  return form;
+function read(request: Request, limits: FormLimits): Promise<UploadForm> {
+  const body = request.body as AsyncIterable<Uint8Array> | null;
+  return readFormStream(request.headers.get("Content-Type"), body ?? noBody(), limits);
 }
+
+async function* noBody(): AsyncGenerator<Uint8Array> {}
 
 export function fieldText(form: FormData, name: string): string {
   const value = form.get(name);

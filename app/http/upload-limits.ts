@@ -1,47 +1,52 @@
-import { DomainError } from "~/lib/errors";
 import { MAX_IMAGE_BYTES } from "~/services/images";
 
 const MEGABYTE = 1024 * 1024;
-export const MAX_FILE_MEGABYTES = MAX_IMAGE_BYTES / MEGABYTE;
-/** A larger file is read on up to here, so that the error can say how large it is. */
-const READ_FILE_BYTES = 4 * MAX_IMAGE_BYTES;
-/** Room for field names and other fields beside the file of an API call. */
-const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
-const MAX_FORM_BYTES = MEGABYTE;
+const MAX_FILE_MEGABYTES = MAX_IMAGE_BYTES / MEGABYTE;
+/** Everything typed into a form. */
+const MAX_TEXT_BYTES = MEGABYTE;
 const MAX_FIELDS = 5000;
-export const MAX_FORM_FILES = 20;
+const MAX_FORM_FILES = 20;
+/** Room for boundaries and headers beside the file of an API call. */
+const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
+
+export interface FormLimits {
+  files: number;
+  fileBytes: number;
+  fields: number;
+  /** All fields together, which are kept in memory. */
+  textBytes: number;
+  /** The whole body. */
+  bytes: number;
+  /** What a form beyond them is told. */
+  tooLarge: string;
+}
 
 /** A form without files. */
-export const formLimits = {
-  maxFiles: 0,
-  maxFileSize: MAX_FORM_BYTES,
-  maxParts: MAX_FIELDS,
-  maxTotalSize: MAX_FORM_BYTES,
+export const formLimits: FormLimits = {
+  files: 0,
+  fileBytes: 0,
+  fields: MAX_FIELDS,
+  textBytes: MAX_TEXT_BYTES,
+  bytes: MAX_TEXT_BYTES,
+  tooLarge: "This form is too large",
 };
 
 /** A form with pictures. */
-export const uploadFormLimits = {
-  maxFiles: MAX_FORM_FILES,
-  maxFileSize: READ_FILE_BYTES,
-  maxParts: MAX_FIELDS,
-  maxTotalSize: MAX_FORM_FILES * MAX_IMAGE_BYTES + MAX_FORM_BYTES,
+export const uploadFormLimits: FormLimits = {
+  files: MAX_FORM_FILES,
+  fileBytes: MAX_IMAGE_BYTES,
+  fields: MAX_FIELDS,
+  textBytes: MAX_TEXT_BYTES,
+  bytes: MAX_FORM_FILES * MAX_IMAGE_BYTES + MAX_TEXT_BYTES,
+  tooLarge: `Upload at most ${MAX_FORM_FILES} pictures at once, each at most ${MAX_FILE_MEGABYTES} MB`,
 };
 
 /** An API call with one picture. */
-export const uploadCallLimits = {
-  maxFiles: 1,
-  maxFileSize: READ_FILE_BYTES,
-  maxParts: 10,
-  maxTotalSize: READ_FILE_BYTES + MULTIPART_OVERHEAD_BYTES,
+export const uploadCallLimits: FormLimits = {
+  files: 1,
+  fileBytes: MAX_IMAGE_BYTES,
+  fields: 10,
+  textBytes: MULTIPART_OVERHEAD_BYTES,
+  bytes: MAX_IMAGE_BYTES + MULTIPART_OVERHEAD_BYTES,
+  tooLarge: `Send one picture of at most ${MAX_FILE_MEGABYTES} MB`,
 };
-
-/** @throws DomainError tooLarge (413) that names the file and its size */
-export function refuseLargeFile({ name, size }: File): void {
-  if (size <= MAX_IMAGE_BYTES) return;
-  // Rounded up, so that the size in the message is never the allowed one.
-  const megabytes = Math.ceil((size / MEGABYTE) * 10) / 10;
-  throw new DomainError(
-    "tooLarge",
-    `“${name || "The picture"}” is ${megabytes} MB; a picture can be at most ${MAX_FILE_MEGABYTES} MB.`,
-  );
-}

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { now } from "~/services/clock";
@@ -75,7 +74,7 @@ async function storePictures(say: (step: string) => void): Promise<Pictures> {
   const stored: Pictures = new Map();
   await Promise.all(
     files.map(async (file) => {
-      stored.set(file, await storeImage(await readFile(path.join(PICTURES, file))));
+      stored.set(file, await storeImage(path.join(PICTURES, file)));
       if (stored.size % 20 === 0 || stored.size === files.length)
         say(`${stored.size} of ${files.length} pictures`);
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aPicture } from "../domain/catalog-given";
+import { pictureBytes } from "../domain/catalog-given";
 import { known, type Person, useApi } from "./api";
 
 const api = useApi();
@@ -103,8 +103,8 @@ test("the whole life of a product, by the API alone", async () => {
   expect((await admin.DELETE("/admin/variations/{id}", at(known(red.data).id))).response.status).toBe(204);
 
   // Pictures.
-  const first = await upload(api.admin, product.id, await aPicture({ color: "black" }));
-  const second = await upload(api.admin, product.id, await aPicture({ color: "white" }), "photo.exe");
+  const first = await upload(api.admin, product.id, await pictureBytes({ color: "black" }));
+  const second = await upload(api.admin, product.id, await pictureBytes({ color: "white" }), "photo.exe");
   expect([first.status, second.status, second.body.displayOrder]).toEqual([201, 201, 1]);
   await admin.PUT("/admin/product-images/{id}/order", { ...at(first.body.id), body: { displayOrder: 1 } });
   await admin.PUT("/admin/product-images/{id}/order", { ...at(second.body.id), body: { displayOrder: 0 } });
@@ -367,7 +367,7 @@ describe("an upload", () => {
 
   test("that is damaged, empty or no multipart at all is 400, and nothing is left behind", async () => {
     const { id } = await product();
-    const damaged = (await aPicture()).subarray(0, 300);
+    const damaged = (await pictureBytes()).subarray(0, 300);
     expect(await upload(api.admin, id, damaged)).toMatchObject({
       status: 400,
       body: { message: "This image is damaged and cannot be read" },
@@ -388,6 +388,6 @@ describe("an upload", () => {
   });
 
   test("for a product that is not there is 404", async () => {
-    expect(await upload(api.admin, nobody, await aPicture())).toMatchObject({ status: 404 });
+    expect(await upload(api.admin, nobody, await pictureBytes())).toMatchObject({ status: 404 });
   });
 });

@@ -45,6 +45,15 @@ describe.each(writes.map(({ method, path }) => [method, path] as const))("%s /ap
     expect((await send("{}", { ...json, "Content-Encoding": "gzip" })).status).toBe(400);
     expect((await send(`{"name":"${"x".repeat(600_000)}"}`, json)).status).toBe(413);
   });
+
+  test("refuses what is nested 100,000 deep", async () => {
+    const [open, close] = ["[", "]"].map((bracket) => bracket.repeat(100_000));
+    expect(await send(`{"any":${open}${close}}`, json)).toEqual({
+      status: 400,
+      body: { message: "The body is nested too deeply" },
+    });
+    expect((await send(`{"any":${open}`, json)).status).toBe(400);
+  });
 });
 
 describe("a character that cannot be stored (NUL, half of a surrogate pair)", () => {

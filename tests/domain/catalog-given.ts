@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import sharp from "sharp";
 import { createProduct } from "~/domain/catalog/products";
 import { createVariation } from "~/domain/catalog/variations";
@@ -6,6 +8,7 @@ import { userOf } from "~/domain/users/users";
 import { type Product, productInput, type Variation, variationInput } from "~/schemas/product";
 import type { User } from "~/schemas/user";
 import { db } from "~/services/database";
+import { variable } from "../support/templates";
 
 /* What tests of the catalogue begin with. */
 
@@ -116,11 +119,21 @@ export async function anOpenCheckout(product: Product, variation: Variation, sta
   });
 }
 
-export function aPicture({ width = 800, height = 600, color = "teal" } = {}): Promise<Buffer> {
+export function pictureBytes({ width = 800, height = 600, color = "teal" } = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
     .toBuffer();
 }
+
+/** A file with these bytes, as an upload leaves one; the tests' folder goes with it. */
+export async function fileWith(bytes: Uint8Array): Promise<string> {
+  const file = path.join(variable("TEST_FOLDER"), `file-${randomUUID()}`);
+  await writeFile(file, bytes);
+  return file;
+}
+
+export const aPicture = async (options?: Parameters<typeof pictureBytes>[0]) =>
+  fileWith(await pictureBytes(options));
 
 /** The only variation of a simple product. */
 export function standardOf(product: Product): Variation {

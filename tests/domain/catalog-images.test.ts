@@ -12,7 +12,7 @@ import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { deleteProduct } from "~/domain/catalog/archive";
 import { environment } from "~/services/environment";
 import { useDatabase } from "../support/database";
-import { anAdmin, aPicture, aProduct, aVariation } from "./catalog-given";
+import { anAdmin, aPicture, aProduct, aVariation, fileWith } from "./catalog-given";
 
 useDatabase("empty");
 
@@ -132,7 +132,7 @@ describe("a product's images", () => {
     const product = await aProduct({}, admin);
     const before = everything();
     await expect(
-      addImage(product.id, Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), admin),
+      addImage(product.id, await fileWith(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")), admin),
     ).rejects.toMatchObject({ kind: "unsupported" });
     await expect(addImage(nobody, await aPicture({ color: "pink" }), admin)).rejects.toMatchObject({
       kind: "notFound",

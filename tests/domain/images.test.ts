@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { imagesHealth, removeImage, storeImage } from "~/services/images";
 import { loadEnvironment, environment } from "~/services/environment";
 import { variable } from "../support/templates";
+import { fileWith } from "./catalog-given";
 
 beforeEach(() => {
   const folder = path.join(variable("TEST_FOLDER"), `images-${process.pid}`);
@@ -17,6 +18,7 @@ beforeEach(() => {
   });
 });
 
+const store = async (bytes: Uint8Array) => storeImage(await fileWith(bytes));
 const left = () => (existsSync(environment.uploadsDir) ? readdirSync(environment.uploadsDir) : []);
 const canvas = (width: number, height: number, color = "teal") =>
   sharp({ create: { width, height, channels: 3, background: color } });
@@ -30,7 +32,7 @@ describe("storing an image", () => {
     ["AVIF", () => canvas(503, 400).avif({ effort: 0 }).toBuffer()],
     ["GIF", () => canvas(504, 400).gif().toBuffer()],
   ])("takes %s and keeps WebP and AVIF in several widths, none wider than it was", async (_name, make) => {
-    const { publicId, imageUrl, width, height, widths } = await storeImage(await make());
+    const { publicId, imageUrl, width, height, widths } = await store(await make());
     expect(widths).toEqual([320, width]);
     expect(width).toBeGreaterThanOrEqual(500);
     expect(height).toBe(400);
@@ -52,12 +54,12 @@ describe("storing an image", () => {
   });
 
   test("never enlarges a small one and never keeps more than 1600 across", async () => {
-    expect(await storeImage(await canvas(40, 30).png().toBuffer())).toMatchObject({
+    expect(await store(await canvas(40, 30).png().toBuffer())).toMatchObject({
       width: 40,
       height: 30,
       widths: [40],
     });
-    expect(await storeImage(await canvas(3200, 1600).png().toBuffer())).toMatchObject({
+    expect(await store(await canvas(3200, 1600).png().toBuffer())).toMatchObject({
       width: 1600,
       height: 800,
       widths: [320, 640, 960, 1600],
@@ -70,7 +72,7 @@ describe("storing an image", () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const { imageUrl, width, height } = await storeImage(turned);
+    const { imageUrl, width, height } = await store(turned);
     expect([width, height]).toEqual([300, 600]);
     const kept = await sharp(fileOf(imageUrl)).metadata();
     expect([kept.width, kept.height, kept.exif, kept.orientation]).toEqual([300, 600, undefined, undefined]);
@@ -83,18 +85,14 @@ describe("storing an image", () => {
     )
       .gif()
       .toBuffer();
-    const { imageUrl, height } = await storeImage(frames);
+    const { imageUrl, height } = await store(frames);
     expect(height).toBe(100);
     expect(await sharp(fileOf(imageUrl)).metadata()).not.toHaveProperty("pages", 2);
   });
 
   test("names the same bytes alike, also when they come at once", async () => {
     const picture = await canvas(300, 300, "gold").png().toBuffer();
-    const [one, two, three] = await Promise.all([
-      storeImage(picture),
-      storeImage(picture),
-      storeImage(picture),
-    ]);
+    const [one, two, three] = await Promise.all([store(picture), store(picture), store(picture)]);
     expect(two).toEqual(one);
     expect(three).toEqual(one);
     expect(left().filter((name) => name.startsWith("."))).toEqual([]);
@@ -111,22 +109,22 @@ describe("an image is refused", () => {
     ["nothing", Buffer.alloc(0)],
     ["a TIFF", Buffer.from("II*\0\b\0\0\0", "latin1")],
   ])("when it is %s, whatever its name", async (_name, bytes) => {
-    await expect(storeImage(bytes)).rejects.toMatchObject({ kind: "unsupported" });
+    await expect(store(bytes)).rejects.toMatchObject({ kind: "unsupported" });
   });
 
   test("when it is cut off or only looks like one", async () => {
     const whole = await canvas(900, 900).png().toBuffer();
-    await expect(storeImage(whole.subarray(0, 200))).rejects.toMatchObject({
+    await expect(store(whole.subarray(0, 200))).rejects.toMatchObject({
       kind: "invalid",
       message: "This image is damaged and cannot be read",
     });
-    await expect(storeImage(Buffer.from("\xff\xd8\xff nothing of the kind", "latin1"))).rejects.toMatchObject(
-      { kind: "invalid" },
-    );
+    await expect(store(Buffer.from("\xff\xd8\xff nothing of the kind", "latin1"))).rejects.toMatchObject({
+      kind: "invalid",
+    });
   });
 
   test("when it has more than 10 MB", async () => {
-    await expect(storeImage(new Uint8Array(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
+    await expect(store(new Uint8Array(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
       kind: "tooLarge",
     });
   });
@@ -139,7 +137,7 @@ describe("an image is refused", () => {
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(bomb.length).toBeLessThan(1024 * 1024);
-    await expect(storeImage(bomb)).rejects.toMatchObject({
+    await expect(store(bomb)).rejects.toMatchObject({
       kind: "tooLarge",
       message: "Images can have at most 50 megapixels",
     });
@@ -148,7 +146,7 @@ describe("an image is refused", () => {
   test("without leaving anything behind", async () => {
     await rm(environment.uploadsDir, { recursive: true, force: true });
     const whole = await canvas(900, 900, "navy").jpeg().toBuffer();
-    await expect(storeImage(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ kind: "invalid" });
+    await expect(store(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ kind: "invalid" });
     expect(left()).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { now } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
+import { sweepUploads } from "~/services/images/uploads";
 import { imagesOlderThan, isStoredName, removeImage } from "~/services/images";
 import { logger } from "~/services/logger";
 
@@ -33,6 +34,7 @@ const YOUNG_MS = 24 * 60 * 60 * 1000;
  * behind.
  */
 export async function sweepImageFiles(): Promise<void> {
+  await sweepUploads();
   const old = await imagesOlderThan(new Date(now().getTime() - YOUNG_MS));
   const shown = await db.productImage.findMany({
     distinct: "imagePublicId",

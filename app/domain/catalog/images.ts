@@ -11,18 +11,18 @@ import { now } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { isStored, storeImage } from "~/services/images";
 
-/** At the end of the gallery. An error leaves neither row nor file behind. */
-export async function addImage(productId: string, bytes: Uint8Array, by: Actor): Promise<ProductImage> {
+/** The picture in the file `source`, at the end of the gallery. An error leaves neither row nor files behind. */
+export async function addImage(productId: string, source: string, by: Actor): Promise<ProductImage> {
   const found =
     isId(productId) && (await db.product.count({ where: { id: productId, archivedAt: null } })) > 0;
   if (!found) throw notFound("Product");
-  const { publicId, ...stored } = await storeImage(bytes);
+  const { publicId, ...stored } = await storeImage(source);
   try {
     return await transaction(async (tx) => {
       const product = await lockProduct(tx, productId);
       await holdFile(tx, publicId);
       // Somebody may have removed the last image with this content while it was made.
-      if (!(await isStored(publicId))) await storeImage(bytes);
+      if (!(await isStored(publicId))) await storeImage(source);
       const { _max } = await tx.productImage.aggregate({
         where: { productId: product.id },
         _max: { displayOrder: true },

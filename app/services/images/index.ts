@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import pLimit from "p-limit";
 import { DomainError } from "~/lib/errors";
 import { imageUrlOf } from "~/lib/image-urls";
 import { storageCode, storageReason, tryFolder } from "~/services/disk";
 import { makeRenditions } from "~/services/images/rendition-worker";
-import { kindOf } from "~/services/images/kind";
-import { logger } from "~/services/logger";
+import { KIND_BYTES, kindOf } from "~/services/images/kind";
+import { storageError } from "~/services/images/storage-error";
 import { environment } from "~/services/environment";
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
@@ -30,50 +32,49 @@ export interface ImageRecord {
 const limitRendering = pLimit(2);
 
 /**
- * Keeps an upload as WebP and AVIF in several widths, upright and without metadata. The same bytes are stored
- * once.
+ * Keeps the picture in the file `source` as WebP and AVIF in several widths, upright and without metadata. The
+ * same bytes are stored once.
  * @throws DomainError tooLarge, unsupported, invalid, or unavailable when the disk does not take it; nothing
  * is left behind then
  */
-export async function storeImage(bytes: Uint8Array): Promise<ImageRecord> {
-  if (bytes.byteLength > MAX_IMAGE_BYTES) throw new DomainError("tooLarge", "Images can have at most 10 MB");
-  if (!kindOf(bytes))
+export async function storeImage(source: string): Promise<ImageRecord> {
+  if ((await stat(source)).size > MAX_IMAGE_BYTES)
+    throw new DomainError("tooLarge", "Images can have at most 10 MB");
+  if (!kindOf(await firstBytes(source)))
     throw new DomainError("unsupported", "Only JPEG, PNG, WebP, AVIF and GIF images can be uploaded");
-  return limitRendering(() => storeRenditions(bytes));
+  return limitRendering(() => storeRenditions(source));
 }
 
-async function storeRenditions(bytes: Uint8Array): Promise<ImageRecord> {
-  const publicId = createHash("sha256").update(bytes).digest("hex").slice(0, HASH_LENGTH);
+async function firstBytes(source: string): Promise<Uint8Array> {
+  const file = await open(source);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(KIND_BYTES) });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function hashOf(source: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(source), hash);
+  return hash.digest("hex").slice(0, HASH_LENGTH);
+}
+
+async function storeRenditions(source: string): Promise<ImageRecord> {
+  const publicId = await hashOf(source);
   const known = await isStored(publicId);
   const folder = path.join(environment.uploadsDir, `.${publicId}-${randomUUID()}`);
-  const source = path.join(folder, "upload");
   try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(source, bytes);
+    if (!known) await mkdir(folder, { recursive: true });
     const result = await makeRenditions(source, known ? null : folder);
     if ("unusable" in result) throw errors[result.unusable]();
-    await rm(source);
-    if (known) await rm(folder, { recursive: true });
-    else await moveInto(folder, publicId);
+    if (!known) await moveInto(folder, publicId);
     return { publicId, imageUrl: imageUrlOf(publicId, result.width), ...result };
   } catch (error) {
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     throw storageError(error) ?? error;
   }
-}
-
-/**
- * A disk that takes no picture is for the owner to repair: the upload's error says why, and the log has the
- * system's code.
- */
-function storageError(error: unknown): DomainError | null {
-  const code = storageCode(error);
-  if (code === null) return null;
-  logger.error({ code }, "a picture could not be stored");
-  return new DomainError(
-    "unavailable",
-    `The picture could not be stored because ${storageReason(code)}. Nothing was changed; try again once that is mended.`,
-  );
 }
 
 const errors = {

@@ -1,8 +1,13 @@
 export type ImageKind = "jpeg" | "png" | "webp" | "avif" | "gif";
 
+/** So much of a file's beginning tells its kind. */
+export const KIND_BYTES = 64;
+
 /** What a file is by its first bytes; null for everything the shop does not take (SVG among it). */
 export function kindOf(bytes: Uint8Array): ImageKind | null {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString("latin1");
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, KIND_BYTES)).toString(
+    "latin1",
+  );
   if (text.startsWith("\xff\xd8\xff")) return "jpeg";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (/^GIF8[79]a/.test(text)) return "gif";

@@ -20,10 +20,12 @@ import { editProduct, type EditConflictDetails } from "~/domain/catalog/edit";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, intentOf, readUploadForm, formErrorResponse } from "~/http/forms";
+import { fieldText, intentOf, withUploadForm, formErrorResponse } from "~/http/forms";
+import type { UploadedFile } from "~/http/form-stream";
 import { DomainError, invalid } from "~/lib/errors";
 import { urlWith } from "~/lib/list-url";
 import { byName } from "~/lib/name-order";
+import type { User } from "~/schemas/user";
 import { productEdit, readOpened } from "./product-edit";
 import { uploadPictures } from "./upload-pictures";
 
@@ -38,10 +40,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { product, draft: storedDraft(product), categories: [...names].sort(byName) };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const by = await requireAdmin(context);
+export async function action(args: ActionFunctionArgs) {
+  const by = await requireAdmin(args.context);
+  return withUploadForm(args.request, (form, files) => save(args, form, files, by));
+}
+
+async function save(
+  { context, params, request }: ActionFunctionArgs,
+  form: FormData,
+  files: readonly UploadedFile[],
+  by: User,
+) {
   const id = params.id ?? "";
-  const form = await readUploadForm(request);
   const values = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
   const requested = fieldText(form, "intent");
   if (isDraftIntent(requested))
@@ -53,8 +63,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const intent = intentOf(form, ["save", "delete-and-save", "upload"]);
   try {
     // First, so that a form with errors loses no picture that was chosen with it.
-    const pictures = await uploadPictures(form, id, by, context);
-    if (intent === "upload" && pictures === 0) throw invalid("Choose a picture first");
+    await uploadPictures(files, id, by, context);
+    if (intent === "upload" && files.length === 0) throw invalid("Choose a picture first");
     if (intent === "upload") return json<DraftResult>({ message: "", fields: {}, values, uploaded: true });
     const confirmed = intent === "delete-and-save" ? form.getAll("deletion").map(String) : [];
     await editProduct(id, productEdit(values.opened, values.draft, confirmed), by);

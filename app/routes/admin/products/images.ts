@@ -8,7 +8,8 @@ import {
 import { removeProductImage, setImageAlt, swapImages } from "~/domain/catalog/images";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, readUploadForm } from "~/http/forms";
+import { fieldText, withUploadForm } from "~/http/forms";
+import type { UploadedFile } from "~/http/form-stream";
 import { DomainError, invalid } from "~/lib/errors";
 import type { ToastMessage } from "~/lib/toast-message";
 import { text } from "~/schemas/common";
@@ -44,14 +45,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const wantsJson = request.headers.get("Accept") === "application/json";
   let intent = "upload";
   try {
-    const form = await readUploadForm(request);
-    const [requested = "", imageId = ""] = fieldText(form, "intent").split(":");
-    if (!failures[requested]) throw invalid("Unknown intent");
-    intent = requested;
-    const done =
-      intent === "upload"
-        ? await upload(form, params.id ?? "", by, context)
-        : await changeImage(intent, imageId, form, by);
+    const done = await withUploadForm(request, (form, files) => {
+      const [requested = "", imageId = ""] = fieldText(form, "intent").split(":");
+      if (!failures[requested]) throw invalid("Unknown intent");
+      intent = requested;
+      return intent === "upload"
+        ? upload(files, params.id ?? "", by, context)
+        : changeImage(intent, imageId, form, by);
+    });
     if (wantsJson) return json({ message: done.title }, { status: 201 });
     return await redirectWithToast(back, done);
   } catch (error) {
@@ -70,14 +71,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 async function upload(
-  form: FormData,
+  files: readonly UploadedFile[],
   productId: string,
   by: User,
   context: AppLoadContext,
 ): Promise<ToastMessage> {
-  const count = await uploadPictures(form, productId, by, context);
-  if (count === 0) throw invalid("Choose a picture first");
-  return { title: "Image Uploaded", description: count > 1 ? `${count} images` : undefined };
+  if (files.length === 0) throw invalid("Choose a picture first");
+  await uploadPictures(files, productId, by, context);
+  return { title: "Image Uploaded", description: files.length > 1 ? `${files.length} images` : undefined };
 }
 
 async function changeImage(intent: string, imageId: string, form: FormData, by: User): Promise<ToastMessage> {

@@ -15,7 +15,8 @@ import { listCategories } from "~/domain/catalog/categories";
 import { createProduct } from "~/domain/catalog/products";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, intentOf, readUploadForm, formErrorResponse } from "~/http/forms";
+import { fieldText, intentOf, withUploadForm, formErrorResponse } from "~/http/forms";
+import type { User } from "~/schemas/user";
 import { saveFirst } from "./images";
 import { newProductInput } from "./product-input";
 
@@ -28,7 +29,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
-  const form = await readUploadForm(request);
+  return withUploadForm(request, (form) => create(form, by));
+}
+
+async function create(form: FormData, by: User) {
   const values = { opened: emptyProduct, draft: readDraft(form) };
   const requested = fieldText(form, "intent");
   if (isDraftIntent(requested))

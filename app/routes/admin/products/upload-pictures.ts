@@ -1,22 +1,21 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { addImage } from "~/domain/catalog/images";
+import type { UploadedFile } from "~/http/form-stream";
 import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
 
-/** Stores the pictures chosen in a form. @returns how many */
+/** Stores the pictures chosen in a form. */
 export async function uploadPictures(
-  form: FormData,
+  files: readonly UploadedFile[],
   productId: string,
   by: User,
   { limit }: AppLoadContext,
-): Promise<number> {
-  const files = form.getAll("file").filter((file): file is File => file instanceof File && file.name !== "");
+): Promise<void> {
   for (const file of files) {
     await limit("upload");
-    await addImage(productId, await file.bytes(), by).catch((error: unknown) => {
+    await addImage(productId, file.path, by).catch((error: unknown) => {
       if (!(error instanceof DomainError) || files.length === 1) throw error;
       throw new DomainError(error.kind, `${file.name}: ${error.message}`);
     });
   }
-  return files.length;
 }

@@ -1,0 +1,17 @@
+import { DomainError } from "~/lib/errors";
+import { storageCode, storageReason } from "~/services/disk";
+import { logger } from "~/services/logger";
+
+/**
+ * A disk that takes no picture is for the owner to repair: the upload's error says why, and the log has the
+ * system's code. Null for every other error.
+ */
+export function storageError(error: unknown): DomainError | null {
+  const code = storageCode(error);
+  if (code === null) return null;
+  logger.error({ code }, "a picture could not be stored");
+  return new DomainError(
+    "unavailable",
+    `The picture could not be stored because ${storageReason(code)}. Nothing was changed; try again once that is mended.`,
+  );
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { now } from "~/services/clock";
+import { storageError } from "~/services/images/storage-error";
+import { environment } from "~/services/environment";
+
+/** Beside the pictures, because only there room is known to be. */
+const nameOf = (id: string) => `.upload-${id}`;
+const ownName = /^\.upload-[0-9a-f-]{36}$/;
+
+/** No request takes as long; servers that share the folder may have uploads of their own under way. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+/**
+ * Writes an upload to a file of its own, piece by piece.
+ * @throws DomainError unavailable when the disk does not take it; the file is gone then
+ */
+export async function writeUpload(content: Readable): Promise<{ path: string; size: number }> {
+  const file = path.join(environment.uploadsDir, nameOf(randomUUID()));
+  try {
+    await mkdir(environment.uploadsDir, { recursive: true });
+    const written = createWriteStream(file, { flags: "wx" });
+    await pipeline(content, written);
+    return { path: file, size: written.bytesWritten };
+  } catch (error) {
+    await removeUpload(file);
+    throw storageError(error) ?? error;
+  }
+}
+
+/** What cannot be removed now, the sweep removes later. */
+export async function removeUpload(file: string): Promise<void> {
+  await rm(file, { force: true }).catch(() => undefined);
+}
+
+/** Removes what processes that were killed left behind. */
+export async function sweepUploads(): Promise<void> {
+  const names = await readdir(environment.uploadsDir).catch(() => []);
+  for (const name of names.filter((name) => ownName.test(name))) {
+    const file = path.join(environment.uploadsDir, name);
+    const found = await stat(file).catch(() => null);
+    if (found && found.mtimeMs < now().getTime() - ABANDONED_MS) await removeUpload(file);
+  }
+}

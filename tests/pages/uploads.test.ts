@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { request, type ClientRequest, type IncomingMessage } from "node:http";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { admin, shop } from "./back-office";
+
+const MEGABYTE = 1024 * 1024;
+const MAX_BYTES = 10 * MEGABYTE;
+const noise = Buffer.alloc(MEGABYTE, "no picture");
+
+let id: string;
+/** The two doors of an upload: the product's form, as a browser without scripts sends it, and the API. */
+const doors = {
+  form: () => ({ to: `/admin/products/${id}/edit`, start: `${partOf("intent")}upload\r\n` }),
+  api: () => ({ to: `/api/admin/products/${id}/images`, start: "" }),
+};
+
+beforeAll(async () => {
+  const [product] = (await admin.json<{ id: string }[]>("GET", "/api/products")).body;
+  id = product?.id ?? "";
+});
+
+/** What uploads have on the disk until they are answered. */
+const onDisk = () => readdirSync(shop.uploadsDir).filter((name) => name.startsWith("."));
+const noneOnDisk = () => expect.poll(onDisk).toEqual([]);
+
+const partOf = (name: string, fileName?: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"${fileName === undefined ? "" : `; filename="${fileName}"`}\r\n\r\n`;
+
+type Door = ReturnType<(typeof doors)["api"]>;
+
+/** A form that the test sends piece by piece. */
+function begin({ to, start }: Door): { sending: ClientRequest; answer: Promise<IncomingMessage> } {
+  const cookies = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headers = { Cookie: cookies, "Content-Type": "multipart/form-data; boundary=x" };
+  const sending = request(new URL(to, shop.url), { method: "POST", headers });
+  sending.write(start);
+  const answer = once(sending, "response").then(([response]) => response as IncomingMessage);
+  return { sending, answer };
+}
+
+async function send(sending: ClientRequest, content: string | Buffer): Promise<void> {
+  if (!sending.write(content)) await once(sending, "drain");
+}
+
+async function answered(answer: Promise<IncomingMessage>): Promise<{ status?: number; body: string }> {
+  const response = await answer;
+  return { status: response.statusCode, body: await text(response) };
+}
+
+describe.each(Object.entries(doors))("an upload by the %s", (_name, door) => {
+  test("is written to the disk while it comes, and is gone once it is answered", async () => {
+    const { sending, answer } = begin(door());
+    await send(sending, partOf("file", "photo.jpg"));
+    for (let sent = 0; sent < 9; sent++) await send(sending, noise);
+    const [name = ""] = await expect.poll(onDisk).toHaveLength(1).then(onDisk);
+    await expect
+      .poll(() => readFileSync(path.join(shop.uploadsDir, name)).byteLength)
+      .toBeGreaterThan(8 * MEGABYTE);
+    sending.end("\r\n--x--\r\n");
+    expect((await answered(answer)).status).toBe(415);
+    await noneOnDisk();
+  });
+
+  test("is refused as soon as it is larger than allowed, before the rest has come", async () => {
+    const { sending, answer } = begin(door());
+    await send(sending, partOf("file", "photo.jpg"));
+    for (let sent = 0; sent < MAX_BYTES; sent += MEGABYTE) await send(sending, noise);
+    await send(sending, "one more");
+    const { status, body } = await answered(answer);
+    expect([status, body]).toEqual([413, expect.stringContaining("“photo.jpg” is larger than 10 MB")]);
+    await noneOnDisk();
+    sending.destroy();
+  });
+
+  test("leaves nothing behind when the client goes away in the middle", async () => {
+    const { sending, answer } = begin(door());
+    answer.catch(() => undefined);
+    await send(sending, partOf("file", "photo.jpg"));
+    await send(sending, noise);
+    await expect.poll(onDisk).toHaveLength(1);
+    sending.on("error", () => undefined).destroy();
+    await noneOnDisk();
+    expect(shop.logs()).not.toContain("failed unexpectedly");
+  });
+
+  test.each([
+    ["thousands of fields", partOf("name"), 5001],
+    ["thousands of files", partOf("file", "photo.jpg"), 5001],
+    ["more text than people type", `${partOf("name")}${"x".repeat(MEGABYTE / 2)}`, 3],
+    ["thousands of parts that are neither", "--x\r\nX-Nothing: at all\r\n\r\n", 5100],
+  ])("of %s is refused", async (_what, part, count) => {
+    const { sending, answer } = begin(door());
+    sending.end(`${part}\r\n`.repeat(count) + "--x--\r\n");
+    expect((await answered(answer)).status).toBe(413);
+    await noneOnDisk();
+  });
+
+  test.each(["../../../name.png", "C:\\fakepath\\name.png", "x".repeat(500), "%2e%2e%2fname.png", "."])(
+    "writes nowhere else when its file is called %j",
+    async (name) => {
+      const before = readdirSync(path.dirname(shop.uploadsDir));
+      const { sending, answer } = begin(door());
+      sending.end(`${partOf("file", name)}no picture\r\n--x--\r\n`);
+      expect([415, 400]).toContain((await answered(answer)).status);
+      expect(readdirSync(path.dirname(shop.uploadsDir))).toEqual(before);
+      await noneOnDisk();
+    },
+  );
+
+  test("is refused when there is a NUL in the file's name", async () => {
+    const { sending, answer } = begin(door());
+    sending.end(`${partOf("file", "name\0.png")}no picture\r\n--x--\r\n`);
+    expect((await answered(answer)).status).toBe(400);
+    await noneOnDisk();
+  });
+});
+
+test("the memory of the process does not grow with what is uploaded", async () => {
+  const memory = () =>
+    Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid()}/status`, "utf8"))?.[1]) * 1024;
+  const upload = async (files: number) => {
+    const { sending, answer } = begin(doors.form());
+    for (let file = 0; file < files; file++) {
+      await send(sending, partOf("file", `${file}.jpg`));
+      for (let sent = 0; sent < MAX_BYTES; sent += MEGABYTE) await send(sending, noise);
+      await send(sending, "\r\n");
+    }
+    sending.end("--x--\r\n");
+    return (await answered(answer)).status;
+  };
+  expect(await upload(1)).toBe(415);
+  const before = memory();
+  expect(await upload(20)).toBe(415);
+  expect(memory() - before).toBeLessThan(40 * MEGABYTE);
+});
+
+test("what a killed process left behind is removed at the next start, and an upload under way is not", async () => {
+  const [left, young] = ["00000000", "11111111"].map(
+    (start) => `.upload-${start}-0000-4000-8000-000000000000`,
+  );
+  for (const name of [left, young]) writeFileSync(path.join(shop.uploadsDir, name ?? ""), "half a picture");
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  utimesSync(path.join(shop.uploadsDir, left ?? ""), yesterday, yesterday);
+  await shop.restart();
+  expect(onDisk()).toEqual([young]);
+});
