@@ -1,4 +1,9 @@
-import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
+import type {
+  AppLoadContext,
+  EntryContext,
+  HandleDataRequestFunction,
+  HandleErrorFunction,
+} from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { MainIsCached } from "~/components/storefront/shell/cached-main";
@@ -42,6 +47,13 @@ export default function handleRequest(
   sendDocument(main ? insertMain(html, main) : Buffer.from(html));
   return new Response(null, { status, headers });
 }
+
+/** What scripts ask for; a document's own is above. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  if (response.status === 503 && !response.headers.has("Retry-After"))
+    response.headers.set("Retry-After", RETRY_AFTER_SECONDS);
+  return response;
+};
 
 /**
  * Failed loaders and actions were logged where they were mapped (http/remix.ts); this is for errors while

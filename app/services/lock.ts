@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { DomainError } from "~/lib/errors";
 import { pool } from "~/services/database";
+import { openPool } from "~/services/database/connections";
 
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 25;
@@ -72,13 +73,12 @@ async function query(statement: string, text: string, name: string): Promise<boo
  */
 function ownConnection(): pg.Pool {
   if (connection?.shared === pool) return connection.own;
-  const own = new pg.Pool({
+  const own = openPool({
     connectionString: pool.options.connectionString,
     max: 1,
     idleTimeoutMillis: 0,
     allowExitOnIdle: true,
   });
-  own.on("connect", (client) => client.on("error", () => undefined));
   own.on("error", () => undefined);
   connection = { shared: pool, own };
   return own;

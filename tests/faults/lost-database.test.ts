@@ -1,48 +1,30 @@
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { createServer } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { startShop, type Shop } from "../support/shop";
 import { freshDatabase, type FreshDatabase } from "../support/templates";
+import { startWire, type Wire } from "../support/wire";
 
 let database: FreshDatabase;
-let wire: Server;
-let port: number;
+let wire: Wire;
 let shop: Shop;
-const sockets = new Set<Socket>();
 
 /** The shop reaches its database over a wire that can be cut. */
 beforeAll(async () => {
   database = await freshDatabase("seeded");
-  const real = new URL(database.url);
-  wire = createServer((near) => {
-    const far = connect(Number(real.port), real.hostname);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.pipe(other);
-      socket.on("error", () => other.destroy()).on("close", () => (sockets.delete(socket), other.destroy()));
-    }
-  });
-  await mend(0);
-  ({ port } = wire.address() as AddressInfo);
-  const throughWire = new URL(database.url);
-  throughWire.port = String(port);
-  shop = await startShop({ env: { DATABASE_URL: throughWire.href } });
+  const address = new URL(database.url);
+  wire = await startWire(Number(address.port));
+  address.port = String(wire.port);
+  shop = await startShop({ env: { DATABASE_URL: address.href } });
 });
 
 afterAll(async () => {
   await shop.stop();
-  await cut();
+  await wire.cut();
   await database.drop();
 });
-
-async function mend(at: number): Promise<void> {
-  await once(wire.listen(at, "127.0.0.1"), "listening");
-}
 
 /** PostgreSQL's own words while it recovers from a crash, to everybody who connects. */
 const RECOVERING = errorResponse({
@@ -63,18 +45,12 @@ function errorResponse(fields: Record<string, string>): Buffer {
   return Buffer.concat([head, body]);
 }
 
-async function cut(): Promise<void> {
-  const closed = once(wire.close(), "close");
-  for (const socket of sockets) socket.destroy();
-  await closed;
-}
-
 test("without its database the shop stays up, answers 503 with Retry-After, and comes back by itself", async () => {
   const client = new Client(shop.url);
   await client.signIn("customer@example.com");
   expect((await client.get("/orders")).status).toBe(200);
 
-  await cut();
+  await wire.cut();
   expect((await client.get("/healthz")).status).toBe(200);
   for (const path of ["/readyz", "/api/orders", "/orders"]) {
     const answer = await client.get(path);
@@ -88,7 +64,7 @@ test("without its database the shop stays up, answers 503 with Retry-After, and 
       );
   }
 
-  await mend(port);
+  await wire.mend();
   await expect.poll(async () => (await client.get("/readyz")).status, { timeout: 60_000 }).toBe(200);
   expect((await client.get("/orders")).status).toBe(200);
   expect((await client.json("GET", "/api/products")).status).toBe(200);
@@ -107,11 +83,11 @@ test("while PostgreSQL recovers everything answers 503 with Retry-After, and the
   await expect.poll(outages, { timeout: 20_000 }).toEqual({ begun: expect.any(Number) as number, open: 0 });
   const { begun } = outages();
   const before = shop.logs().length;
-  await cut();
+  await wire.cut();
   const recovering = createServer((socket) =>
     socket.once("data", () => socket.end(RECOVERING)).on("error", () => undefined),
   );
-  await once(recovering.listen(port, "127.0.0.1"), "listening");
+  await once(recovering.listen(wire.port, "127.0.0.1"), "listening");
 
   const paths = [
     "/readyz",
@@ -130,7 +106,7 @@ test("while PostgreSQL recovers everything answers 503 with Retry-After, and the
     for (const answer of answers) expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
   }
   await once(recovering.close(), "close");
-  await mend(port);
+  await wire.mend();
   await expect.poll(async () => (await client.get("/readyz")).status, { timeout: 60_000 }).toBe(200);
   await expect.poll(outages, { timeout: 20_000 }).toEqual({ begun: begun + 1, open: 0 });
   expect(
@@ -155,9 +131,9 @@ test("lost in the midst of background work it ends nothing, and the rest of the 
   await sql.query("SELECT graphile_worker.add_job('clean', '{}') FROM generate_series(1, 500)");
   while ((await due()) > 400);
   const pid = shop.pid();
-  await cut();
+  await wire.cut();
   expect(await due()).toBeGreaterThan(0);
-  await mend(port);
+  await wire.mend();
   await expect.poll(due, { timeout: 60_000 }).toBe(0);
   await sql.end();
   expect([shop.pid(), (await new Client(shop.url).get("/readyz")).status]).toEqual([pid, 200]);

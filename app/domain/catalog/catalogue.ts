@@ -1,5 +1,5 @@
 import type { Rating } from "~/schemas/review";
-import { currentVersion } from "~/domain/catalog/version";
+import { currentVersion, isSameTimeline } from "~/domain/catalog/version";
 import { listCategories } from "~/domain/catalog/categories";
 import { productOf, readProducts, type StoredProduct } from "~/domain/catalog/read-products";
 import { coalesce } from "~/lib/coalesce";
@@ -54,8 +54,8 @@ async function load(): Promise<Catalogue> {
       END AS ids
     FROM catalogue_version`;
   if (!changes) throw new Error("the catalogue has no version; the migrations were not applied");
-  if (base && base.version > changes.version) {
-    // Another database, as tests have one after the other.
+  if (base && (base.version > changes.version || !isSameTimeline(base.version, changes.version))) {
+    // Another database, or one that has lost changes.
     latest = null;
     return load();
   }

@@ -1,11 +1,30 @@
 import pg from "pg";
 import { onCommit, pool, type Prisma } from "~/services/database";
+import { StandbyError } from "~/services/database/connections";
 import { logger } from "~/services/logger";
 
 const CHANNEL = "catalogue";
 const RETRY_MS = 1_000;
 /** A connection that died without an error is noticed by a query over it. */
 const CHECK_MS = 5_000;
+
+/**
+ * A standby that was promoted, and a backup that was restored, begin a new timeline of PostgreSQL's, and may
+ * have lost the last versions of the one before. Versions of a new timeline begin above all of an older one,
+ * so that none is ever given twice.
+ */
+const VERSIONS_OF_TIMELINE = 40n;
+const BEGIN_TIMELINE = `
+  UPDATE catalogue_version SET version = least_version FROM (
+    SELECT (('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint - 1) << ${VERSIONS_OF_TIMELINE}
+      AS least_version
+  ) AS timeline
+  WHERE version < least_version`;
+
+/** Whether what was read at one version can be brought up to the other: changes between timelines are unknown. */
+export function isSameTimeline(a: bigint, b: bigint): boolean {
+  return a >> VERSIONS_OF_TIMELINE === b >> VERSIONS_OF_TIMELINE;
+}
 
 let listening = false;
 let known = 0n;
@@ -63,6 +82,7 @@ export async function startVersionWatch(): Promise<{ stop(): Promise<void> }> {
     try {
       await next.connect();
       await next.query(`LISTEN ${CHANNEL}`);
+      await next.query(BEGIN_TIMELINE);
       await check(next);
       listening = !stopped;
     } catch (error) {
@@ -71,7 +91,10 @@ export async function startVersionWatch(): Promise<{ stop(): Promise<void> }> {
   }
 
   async function check(on: pg.Client): Promise<void> {
-    const { rows } = await on.query<{ version: string }>("SELECT version::text FROM catalogue_version");
+    const { rows } = await on.query<{ version: string; standby: boolean }>(
+      "SELECT version::text, pg_is_in_recovery() AS standby FROM catalogue_version",
+    );
+    if (rows[0]?.standby) throw new StandbyError();
     moveTo(BigInt(rows[0]?.version ?? 0));
     timer = setTimeout(() => void check(on).catch((error: unknown) => lost(on, error)), CHECK_MS).unref();
   }

@@ -1,9 +1,11 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { Prisma, PrismaClient } from "./client/client.ts";
 import { logger } from "~/services/logger";
+import { openPool } from "./connections";
 import { isDatabaseOut, noteDatabaseLost } from "./outage";
 
+export { isDatabaseLost } from "./lost";
 export { isDatabaseOut, Prisma };
 /** What a domain function runs its statements on: the client, or the transaction it is part of. */
 export type Db = PrismaClient | Prisma.TransactionClient;
@@ -20,10 +22,7 @@ const CONNECTIONS = 10;
 const PATIENCE_MS = 20_000;
 
 export function connectDatabase(url: string): void {
-  pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: PATIENCE_MS });
-  // The pool listens only while a connection is idle; one that is lost at work fails its statement and need
-  // not end the process.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool = openPool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: PATIENCE_MS });
   pool.on(
     "error",
     (error) =>
@@ -103,39 +102,6 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   const text = JSON.stringify(error.meta ?? {}) + error.message;
   return (error.code === "P2002" || text.includes("23505")) && (!index || text.includes(index));
-}
-
-const lostCodes = new Set([
-  "P1000",
-  "P1001",
-  "P1002",
-  "P1003",
-  "P1008",
-  "P1017",
-  "P2024",
-  "P2037",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "53300",
-  "57P01",
-  "57P02",
-  "57P03",
-  "08006",
-  "08001",
-]);
-/**
- * Some errors are wrapped on their way and keep their words only, PostgreSQL's while it recovers (57P03)
- * among them.
- */
-const lostWords =
-  /Connection terminated|connection timeout|Can't reach database|terminating connection|Server has closed the connection|timeout exceeded when trying to connect|the database system is (starting up|shutting down|in recovery mode|not (yet )?accepting connections)|too many clients already/i;
-
-/** Whether the database cannot be reached now, rather than having refused a statement. */
-export function isDatabaseLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ("code" in error && typeof error.code === "string" && lostCodes.has(error.code)) return true;
-  return lostWords.test(error.message) || (error.cause !== undefined && isDatabaseLost(error.cause));
 }
 
 /** For what meets a lost database and answers for it: says so in the log, once for each outage. */

@@ -1,7 +1,11 @@
 import type pg from "pg";
 import { logger } from "~/services/logger";
+import { dropConnections } from "./connections";
+import { isFull, isReadOnly } from "./lost";
 
 const LOOK_AGAIN_MS = 1_000;
+/** Whether there is room on a disk only the next writer finds out. */
+const LOOK_AGAIN_WHEN_FULL_MS = 60_000;
 
 let lostAt: number | null = null;
 
@@ -12,23 +16,39 @@ export function isDatabaseOut(): boolean {
 
 /**
  * However many requests meet a lost database, the log has one line when it is lost and one when it answers
- * again.
+ * again. Connections to a server that is no longer the one to write to are dropped: the address leads to its
+ * successor by now, or soon.
  */
 export function noteDatabaseLost(error: unknown, pool: pg.Pool): void {
   if (lostAt !== null) return;
   lostAt = performance.now();
   logger.error(
     { reason: error instanceof Error ? error.message : String(error) },
-    "the database does not answer; check that it runs and is reachable",
+    isReadOnly(error)
+      ? "the database cannot be written to; check that DATABASE_URL leads to the primary"
+      : isFull(error)
+        ? "the database has no room left on its disk; make some"
+        : "the database does not answer; check that it runs and is reachable",
   );
-  lookAgain(pool);
+  if (isReadOnly(error)) dropConnections();
+  lookAgain(pool, isFull(error) ? LOOK_AGAIN_WHEN_FULL_MS : LOOK_AGAIN_MS);
 }
 
-function lookAgain(pool: pg.Pool): void {
+const STATE =
+  "SELECT pg_is_in_recovery() AS standby, current_setting('transaction_read_only') = 'on' AS \"readOnly\"";
+
+function lookAgain(pool: pg.Pool, afterMs = LOOK_AGAIN_MS): void {
   setTimeout(() => {
     if (pool.ended) return;
-    pool.query("SELECT 1").then(back, () => lookAgain(pool));
-  }, LOOK_AGAIN_MS).unref();
+    pool.query<{ standby: boolean; readOnly: boolean }>(STATE).then(
+      ({ rows: [state] }) => {
+        if (state?.standby) dropConnections();
+        if (state?.readOnly) lookAgain(pool);
+        else back();
+      },
+      () => lookAgain(pool),
+    );
+  }, afterMs).unref();
 }
 
 function back(): void {

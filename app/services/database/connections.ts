@@ -1,0 +1,50 @@
+import { Socket } from "node:net";
+import pg from "pg";
+
+/** A transaction has less (`transaction`); what takes longer waits for a server that is gone without a word. */
+const SILENCE_MS = 60_000;
+
+/** Of all pools of this process, so that they can be dropped at once. */
+const sockets = new Set<Socket>();
+
+/**
+ * A pool whose connections all lead to a server that can be written to. One that became a standby, or was
+ * reached by an address that has moved on, is refused: what is locked or read there is not the shop's.
+ */
+export function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...options,
+    keepAlive: true,
+    query_timeout: SILENCE_MS,
+    stream: openSocket,
+    verify: refuseStandby,
+  });
+  // The pool listens only while a connection is idle; one that is lost at work fails its statement and need
+  // not end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+function openSocket(): Socket {
+  const socket = new Socket();
+  sockets.add(socket);
+  return socket.once("close", () => sockets.delete(socket));
+}
+
+function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client.query<{ standby: boolean }>("SELECT pg_is_in_recovery() AS standby").then(
+    ({ rows }) => done(rows[0]?.standby ? new StandbyError() : undefined),
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+  );
+}
+
+export class StandbyError extends Error {
+  constructor() {
+    super("the server that answers is a standby, which cannot be written to");
+  }
+}
+
+/** Ends them as a server's death does: what is under way fails, and the next statement connects anew. */
+export function dropConnections(): void {
+  for (const socket of sockets) socket.destroy();
+}

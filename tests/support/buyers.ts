@@ -1,0 +1,142 @@
+import type pg from "pg";
+import { expect } from "vitest";
+import { openIssues } from "~/domain/reconciliation/issues";
+import { connectDatabase, disconnectDatabase, pool } from "~/services/database";
+import { contact } from "./checkout";
+import { Client } from "./client";
+
+/* Shoppers who buy one thing after another while something befalls the shop. */
+
+export interface Buyers {
+  /** Ids of the orders that a buyer was told of. */
+  answered: Set<string>;
+  /** Other statuses that were answered, and "broken off", each with how often. */
+  refused: Map<string, number>;
+  /** Resolves when so many more orders were answered than now. */
+  more(orders: number): Promise<void>;
+  /** They finish what they do. */
+  leave(): Promise<void>;
+}
+
+/** As many at once as `count`; each buys `variationId`, which costs `dollars` with the tax. */
+export function startBuyers(url: string, variationId: string, dollars: number, count = 4): Buyers {
+  const answered = new Set<string>();
+  const refused = new Map<string, number>();
+  const waiting = new Set<() => void>();
+  let leaving = false;
+
+  async function buy(): Promise<void> {
+    const client = new Client(url);
+    const cart = [{ variationId, quantity: 1 }];
+    const added = await read(client.post("/cart", { intent: "add", variationId, quantity: "1" }));
+    if (added.status >= 400) return note(added);
+    const opened = await client.json<{ clientSecret: string; paymentIntentId: string }>(
+      "POST",
+      "/api/create-payment-intent",
+      { amount: dollars, cart },
+    );
+    if (opened.status !== 200) return note(opened);
+    const { paymentIntentId, clientSecret } = opened.body;
+    const placing = { ...contact, deliveryMethod: "pickup", amount: String(dollars), intent: "place" };
+    const placed = await read(client.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", placing));
+    if (placed.status !== 200) return note(placed);
+    const paid = await read(confirmCard(url, paymentIntentId, clientSecret));
+    // The embedded provider keeps its books in the same database, and has errors of its own.
+    if (paid.status !== 200) return tally("the card was not charged");
+    const made = await client.json<{ id: string }>("POST", "/api/orders", {
+      shippingAddress: contact,
+      deliveryMethod: "pickup",
+      cart,
+      stripePaymentIntentId: paymentIntentId,
+    });
+    if (made.status !== 200 && made.status !== 201) return note(made);
+    answered.add(made.body.id);
+    for (const look of waiting) look();
+  }
+
+  function note({ status, headers }: { status: number; headers: Headers }): void {
+    tally(status === 503 && !headers.has("Retry-After") ? "503 without Retry-After" : String(status));
+  }
+
+  function tally(what: string): void {
+    refused.set(what, (refused.get(what) ?? 0) + 1);
+  }
+
+  async function buyOn(): Promise<void> {
+    while (!leaving) await buy().catch(() => tally("broken off"));
+  }
+
+  const all = Promise.all(Array.from({ length: count }, buyOn));
+  return {
+    answered,
+    refused,
+    more: (orders) =>
+      new Promise((resolve) => {
+        const enough = answered.size + orders;
+        const look = () => answered.size >= enough && (waiting.delete(look), resolve());
+        waiting.add(look);
+      }),
+    async leave() {
+      leaving = true;
+      await all;
+    },
+  };
+}
+
+/** To the end, so that its connection is free. */
+async function read(answer: Promise<Response>): Promise<Response> {
+  const response = await answer;
+  await response.arrayBuffer();
+  return response;
+}
+
+/** What the card form of the browser sends to the provider. */
+function confirmCard(url: string, intentId: string, clientSecret: string): Promise<Response> {
+  return fetch(`${url}/demo/payments/v1/payment_intents/${intentId}/confirm`, {
+    method: "POST",
+    headers: { Authorization: "Bearer pk_test_embedded" },
+    body: new URLSearchParams({
+      payment_method: "pm_card_visa",
+      client_secret: clientSecret,
+      return_url: `${url}/order-confirmation`,
+    }),
+  });
+}
+
+/** What a lost database or process is no reason for. */
+export function unexpected({ refused }: Buyers, more: string[] = []): string[] {
+  const excused = ["503", "the card was not charged", ...more];
+  return [...refused.keys()].filter((what) => !excused.includes(what));
+}
+
+/**
+ * After the buyers left: every order they were told of is there, every payment has become one order or went
+ * back whole once the sweep was through, and the books add up.
+ */
+export async function expectAllBooked(databaseUrl: string, { answered }: Buyers): Promise<void> {
+  connectDatabase(databaseUrl);
+  try {
+    const kept = await pool.query<{ id: string }>("SELECT id::text FROM orders");
+    const ids = new Set(kept.rows.map(({ id }) => id));
+    expect([...answered].filter((id) => !ids.has(id))).toEqual([]);
+    await pool.query("SELECT graphile_worker.add_job('sweep', '{}')");
+    await expect.poll(unsettled, { timeout: 60_000 }).toEqual([]);
+    const wrong = (await openIssues()).filter(({ kind }) => ["stock", "hold", "order"].includes(kind));
+    expect(wrong).toEqual([]);
+  } finally {
+    await disconnectDatabase();
+  }
+}
+
+/** Payments that took somebody's money and have not become exactly one order, nor went back. */
+async function unsettled(): Promise<pg.QueryResultRow[]> {
+  const { rows } = await pool.query<pg.QueryResultRow>(
+    `SELECT i.id, (SELECT count(*)::int FROM orders o WHERE o.stripe_payment_intent_id = i.id) AS orders
+     FROM embedded.payment_objects i
+     WHERE i.kind = 'payment_intent' AND i.body->>'status' = 'succeeded'
+       AND (SELECT count(*) FROM orders o WHERE o.stripe_payment_intent_id = i.id) <>
+         CASE WHEN EXISTS (SELECT FROM embedded.payment_objects r WHERE r.kind = 'refund' AND r.intent = i.id AND r.body->>'status' = 'succeeded')
+           THEN 0 ELSE 1 END`,
+  );
+  return rows;
+}

@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+
+/** A stable address before a database that moves, as a load balancer gives it, or a wire that can be cut. */
+export interface Wire {
+  port: number;
+  /** Where new connections lead from now on; those that are open stay where they are. */
+  leadTo(port: number): void;
+  /** Ends all connections; new ones are refused until `mend`. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+export async function startWire(target: number): Promise<Wire> {
+  const sockets = new Set<Socket>();
+  const wire = createServer((near) => {
+    const far = connect(target, "127.0.0.1");
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.pipe(other);
+      socket.on("error", () => other.destroy()).on("close", () => (sockets.delete(socket), other.destroy()));
+    }
+  });
+  await once(wire.listen(0, "127.0.0.1"), "listening");
+  const { port } = wire.address() as AddressInfo;
+  return {
+    port,
+    leadTo: (next) => (target = next),
+    async cut() {
+      const closed = once(wire.close(), "close");
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    async mend() {
+      await once(wire.listen(port, "127.0.0.1"), "listening");
+    },
+  };
+}
