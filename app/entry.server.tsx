@@ -8,7 +8,7 @@ import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { MainIsCached } from "~/components/storefront/shell/cached-main";
 import { cacheMain, cachedMain, mainCacheKey, insertMain } from "~/http/rendered-main-cache";
-import { contentSecurityPolicy, inlineScriptHashes } from "~/http/security";
+import { contentSecurityPolicy, inlineScriptHashes } from "~/http/content-security-policy";
 import { logger } from "~/services/logger";
 import stylesheet from "~/styles.css?url";
 

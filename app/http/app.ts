@@ -4,6 +4,7 @@ import path from "node:path";
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from "express";
 import sirv from "sirv";
 import { apiRouter } from "~/api";
+import { cspReports } from "~/http/csp-reports";
 import { demoMail } from "~/http/demo-mail";
 import { answerTo } from "~/http/errors";
 import { health } from "~/http/health";
@@ -35,9 +36,9 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
     );
 
   app.use(withRequestId);
+  app.use(securityHeaders());
   app.use(health());
   if (environment.mode === "demo") app.use(onePublicAddress(new URL(environment.publicUrl)));
-  app.use(securityHeaders());
   app.use(refuseUnreadableUrl);
   if (client) {
     app.use(
@@ -56,6 +57,7 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
     }),
     notFound,
   );
+  app.use(cspReports());
   app.use(refuseForeignOrigins(signedPaths));
   if (embedded.payments) app.use("/demo/payments", embedded.payments);
   if (embedded.identity) app.use("/demo/identity", embedded.identity);

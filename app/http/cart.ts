@@ -3,7 +3,7 @@ import { goneNames } from "~/domain/catalog/gone-names";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { boughtOf, buyerCatalogue } from "~/domain/checkout/own-checkout";
 import { buyerOf } from "~/http/buyer";
-import { AWAITED_CART, cartSetCookie, readCartCookie } from "~/http/cookies";
+import { awaitedCart, cartSetCookie, readCartCookie } from "~/http/cookies";
 import { type Cart, parseCart, type Quantity, serializeCart, withoutBought } from "~/lib/cart";
 import type { CartView } from "~/lib/cart-view";
 
@@ -37,7 +37,7 @@ export function cartHeader(cart: Cart): string {
  * scripts go back to the checkout with it.
  */
 export function awaitStorage(request: Request): HeadersInit {
-  return cartCookie(request) ? {} : { "Set-Cookie": AWAITED_CART };
+  return cartCookie(request) ? {} : { "Set-Cookie": awaitedCart() };
 }
 
 export async function viewCart(

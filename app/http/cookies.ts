@@ -114,7 +114,8 @@ export function cartSetCookie(value: string | null): string {
  * An empty cart with a mark: if the browser's storage has a cart after all, its scripts go back to the
  * checkout with it (components/storefront/cart/cart-before-paint.tsx).
  */
-export const AWAITED_CART = "cart=0!checkout; Path=/; SameSite=Lax; Max-Age=60";
+export const awaitedCart = () =>
+  `cart=0!checkout; Path=/; SameSite=Lax${isSecure() ? "; Secure" : ""}; Max-Age=60`;
 
 function decoded(value: string): string {
   try {

@@ -18,6 +18,7 @@ const uses = {
   order: 100,
   confirmation: 300,
   upload: 100,
+  cspReport: 60,
 } as const;
 export type Limited = keyof typeof uses;
 

@@ -106,6 +106,21 @@ describe("requests from other sites", () => {
     expect((await customer.post("/orders", { intent: "cancel", orderId: "x" }, headers)).status).toBe(403);
   });
 
+  test.each([
+    ["POST", "/cart"],
+    ["POST", "/checkout"],
+    ["POST", "/admin/products/new"],
+    ["POST", "/api/create-payment-intent"],
+    ["PUT", "/api/admin/products/x"],
+    ["DELETE", "/api/admin/products/x"],
+    ["PATCH", "/nope"],
+    ["POST", "/demo/identity/auth"],
+  ])("%s %s is refused, from a neighbour below the same domain too", async (method, path) => {
+    const neighbour = { Origin: shop.url.replace("//", "//neighbour."), "Sec-Fetch-Site": "same-site" };
+    for (const headers of [neighbour, { Origin: "https://evil.example" }])
+      expect((await admin.request(path, { method, headers })).status).toBe(403);
+  });
+
   test("POST /api/logout from another site signs nobody out", async () => {
     expect((await customer.post("/api/logout", {}, { Origin: "https://evil.example" })).status).toBe(403);
     expect((await customer.json("GET", "/api/auth/user")).status).toBe(200);

@@ -1,9 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sessionSetCookie } from "~/http/cookies";
+import { loadEnvironment } from "~/services/environment";
 import { Client } from "../support/client";
+import { liveVariables } from "../support/live";
+import { assess, policyOf } from "../support/observatory";
 import { type Shop, startShop } from "../support/shop";
 
 let demo: Shop;
 let live: Shop;
+let visitor: Client;
+/** In each shop an admin with something in the cart. */
+let demoAdmin: Client;
+let liveAdmin: Client;
+/** Paths of things that are there. */
+const real: Record<string, string> = {};
 
 /** Stripe's own keys are all that is needed for its scripts; nothing here calls it. */
 const stripe = {
@@ -11,38 +22,135 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: "pk_test_none",
   STRIPE_WEBHOOK_SECRET: "whsec_none",
 };
+/** Nobody listens there. */
+const nowhere = { OAUTH_ISSUER: "http://127.0.0.1:1", SMTP_URL: "smtp://127.0.0.1:1" };
 
 beforeAll(async () => {
-  demo = await startShop();
-  live = await startShop({ env: stripe });
+  demo = await startShop({ env: { RATE_LIMITS: "on" } });
+  const variables = { ...liveVariables, ...stripe, ...nowhere };
+  live = await startShop({ env: variables });
+  loadEnvironment({ ...variables, DATA_DIR: live.dataDir });
+  visitor = new Client(live.url);
+  demoAdmin = new Client(demo.url);
+  await demoAdmin.signIn("admin@example.com");
+  liveAdmin = await signedInLive();
+  for (const [shop, client] of [
+    [demo, demoAdmin],
+    [live, liveAdmin],
+  ] as const) {
+    const [row] = await shop.query<{ id: string; product: string }>(
+      "SELECT v.id, p.id AS product FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity > 5 AND p.archived_at IS NULL LIMIT 1",
+    );
+    const added = { intent: "add", variationId: row?.id ?? "", quantity: "1" };
+    await client.post("/cart", added, { Accept: "text/html" });
+    real.product = `/product/${row?.product}`;
+  }
+  const { html } = await visitor.page(real.product ?? "");
+  real.script = /\/assets\/[^"]+\.js/.exec(html)?.[0] ?? "";
+  real.picture = /\/uploads\/[^" ]+/.exec(html)?.[0] ?? "";
 });
 afterAll(async () => {
   await demo.stop();
   await live.stop();
 });
 
-async function shopper(shop: Shop): Promise<Client> {
-  const client = new Client(shop.url);
-  await client.signIn("admin@example.com");
-  const [variation] = await shop.query<{ id: string }>(
-    "SELECT v.id FROM variations v JOIN products p ON p.id = v.product_id WHERE v.stock_quantity > 5 AND p.archived_at IS NULL LIMIT 1",
+/** The live shop's sign-in provider is not there, so the session is made as a sign-in would. */
+async function signedInLive(): Promise<Client> {
+  const sid = randomUUID();
+  await live.query(
+    "INSERT INTO sessions (sid, sess, expire) SELECT $1, jsonb_build_object('userId', id), now() + interval '1 day' FROM users WHERE is_admin LIMIT 1",
+    [sid],
   );
-  await client.post(
-    "/cart",
-    { intent: "add", variationId: variation?.id ?? "", quantity: "1" },
-    { Accept: "text/html" },
-  );
+  const client = new Client(live.url);
+  const line = await sessionSetCookie(sid);
+  client.cookies.set("__Host-session", /^__Host-session=([^;]+)/.exec(line)?.[1] ?? "");
   return client;
 }
 
-/** The policy a page was sent with, by directive. */
-async function policyOf(client: Client, path: string): Promise<Record<string, string[]>> {
-  const answer = await client.get(path);
-  const directives = (answer.headers.get("Content-Security-Policy") ?? "")
-    .split("; ")
-    .map((text) => text.split(" "));
-  return Object.fromEntries(directives.map(([name = "", ...sources]) => [name, sources]));
-}
+const posted = (body: string) =>
+  visitor.request("/api/create-payment-intent", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/json" },
+  });
+const full = { score: 130, cookies: 5 };
+const huge = { name: "x".repeat(2_000_000) };
+
+/** Every kind of answer, whether it is good, refused, or failed. */
+const answers: [kind: string, status: number, ask: () => Promise<Response>][] = [
+  ["the landing page", 200, () => visitor.get("/")],
+  ["the list", 200, () => visitor.get("/products")],
+  ["the list from the page cache", 200, () => visitor.get("/products")],
+  ["a product", 200, () => visitor.get(real.product ?? "")],
+  ["the cart", 200, () => liveAdmin.get("/cart")],
+  [
+    "what was put into the cart",
+    302,
+    () => liveAdmin.post("/cart", { intent: "add" }, { Accept: "text/html" }),
+  ],
+  ["the checkout", 200, () => liveAdmin.get("/checkout")],
+  ["the checkout of an empty cart", 302, () => new Client(live.url).get("/checkout")],
+  ["my orders", 200, () => liveAdmin.get("/orders")],
+  ["the back office", 200, () => liveAdmin.get("/admin")],
+  ["a form of the back office", 200, () => liveAdmin.get("/admin/products/new")],
+  ["a page that wants a user", 401, () => visitor.get("/orders")],
+  ["a page that is not there", 404, () => visitor.get("/nope")],
+  ["a URL that cannot be read", 400, () => visitor.get("/products?search=%00")],
+  ["a form that is too large", 413, () => liveAdmin.post("/admin/categories/new", huge)],
+  ["a form from another site", 403, () => visitor.post("/cart", {}, { Origin: "https://evil.example" })],
+  ["a sign-in that does not work", 503, () => visitor.get("/api/login")],
+  ["the API's catalogue", 200, () => visitor.get("/api/products")],
+  ["the API's refusal", 401, () => visitor.get("/api/auth/user")],
+  ["the API's description", 200, () => visitor.get("/api/docs")],
+  ["a body too large for the API", 413, () => posted(JSON.stringify(huge))],
+  ["a script", 200, () => visitor.get(real.script ?? "")],
+  ["a picture", 200, () => visitor.get(real.picture ?? "")],
+  ["a picture that is gone", 404, () => visitor.get("/uploads/none.webp")],
+  ["the icon", 200, () => visitor.get("/favicon.svg")],
+  ["robots.txt", 200, () => visitor.get("/robots.txt")],
+  ["the site map", 200, () => visitor.get("/sitemap.xml")],
+  ["a health check", 200, () => visitor.get("/healthz")],
+];
+
+describe("the HTTP Observatory's full marks are given by a live shop to", () => {
+  const expectFullMarks = async (answer: Response) => {
+    const { score, modifiers } = await assess(answer, { https: true });
+    expect(modifiers).not.toMatchObject({ cookies: -5 });
+    expect([score, modifiers]).toEqual([full.score + (modifiers.cookies ?? 0), expect.anything()]);
+    expect([0, full.cookies]).toContain(modifiers.cookies);
+  };
+
+  test.each(answers)("%s (%i)", async (_kind, status, ask) => {
+    const answer = await ask();
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "strict-transport-security": "max-age=63072000",
+      "origin-agent-cluster": "?1",
+      "reporting-endpoints": 'csp="/csp-reports"',
+      "x-frame-options": "DENY",
+    });
+    await expectFullMarks(answer);
+  });
+
+  test("a page that fails (500)", async () => {
+    await live.query("ALTER TABLE payments RENAME TO payments_away");
+    const answer = await visitor.get("/order-confirmation?payment_intent=pi_x");
+    await live.query("ALTER TABLE payments_away RENAME TO payments");
+    expect(answer.status).toBe(500);
+    await expectFullMarks(answer);
+  });
+});
+
+test("a page from the page cache has the headers it was made with", async () => {
+  const made = await visitor.get("/products?search=dragon");
+  const kept = await visitor.get("/products?search=dragon");
+  expect(made.headers.get("X-Request-Id")).toBeNull();
+  expect({ ...Object.fromEntries(kept.headers), date: "" }).toEqual({
+    ...Object.fromEntries(made.headers),
+    date: "",
+  });
+  expect(policyOf(kept.headers.get("Content-Security-Policy"))["script-src"]?.join(" ")).toMatch(/'sha256-/);
+});
 
 const elsewhere = [
   "/",
@@ -59,40 +167,139 @@ const elsewhere = [
   "/api/docs",
   "/checkout/other",
 ];
+const headersOf = async (client: Client, path: string) => (await client.get(path)).headers;
 
 describe("with Stripe", () => {
-  test("/checkout allows its scripts, frames, calls and hosted page", async () => {
-    const policy = await policyOf(await shopper(live), "/checkout");
+  test("/checkout allows its scripts, frames, calls, windows, wallets and hosted page", async () => {
+    const headers = await headersOf(liveAdmin, "/checkout");
+    const policy = policyOf(headers.get("Content-Security-Policy"));
     expect(policy["script-src"]).toEqual(
       expect.arrayContaining(["'self'", "https://js.stripe.com", "https://*.js.stripe.com"]),
     );
     expect(policy["frame-src"]).toEqual([
-      "'self'",
       "https://js.stripe.com",
       "https://*.js.stripe.com",
       "https://hooks.stripe.com",
     ]);
     expect(policy["connect-src"]).toEqual(["'self'", "https://api.stripe.com"]);
     expect(policy["form-action"]).toEqual(["'self'", "https://checkout.stripe.com"]);
+    expect(policy["require-trusted-types-for"]).toBeUndefined();
+    expect(headers.get("Permissions-Policy")).toContain('payment=(self "https://js.stripe.com")');
+    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups");
   });
 
   test.each(elsewhere)("%s allows nothing of it", async (path) => {
-    expect(JSON.stringify(await policyOf(await shopper(live), path))).not.toContain("stripe");
+    const headers = await headersOf(liveAdmin, path);
+    expect(JSON.stringify(Object.fromEntries(headers))).not.toContain("stripe");
+    expect(headers.get("Permissions-Policy")).toContain("payment=()");
+    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
   });
 });
 
 describe("in the demo", () => {
-  test.each(["/checkout", ...elsewhere])(
+  const embedded = ["/demo/mail", "/demo/mail/none", "/demo/payments/pay/none", "/demo/identity/auth"];
+
+  test.each(["/checkout", ...elsewhere, ...embedded])(
     "%s allows its own origin alone, scripts by hash and never unsafe ones",
     async (path) => {
-      const policy = await policyOf(await shopper(demo), path);
+      const answer = await demoAdmin.get(path);
+      const policy = policyOf(answer.headers.get("Content-Security-Policy"));
       expect(
         policy["script-src"]?.every((source) => source === "'self'" || source.startsWith("'sha256-")),
       ).toBe(true);
-      expect(policy["connect-src"]).toEqual(["'self'"]);
-      expect(policy["frame-src"]).toEqual(["'self'"]);
-      expect(policy["frame-ancestors"]).toEqual(["'none'"]);
+      expect(policy).toMatchObject({
+        "default-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "connect-src": ["'self'"],
+        "frame-src": ["'none'"],
+        "frame-ancestors": ["'none'"],
+        ...(path !== "/checkout" && {
+          "require-trusted-types-for": ["'script'"],
+          "trusted-types": ["default"],
+        }),
+      });
       expect(JSON.stringify(policy)).not.toContain("stripe");
+      expect(answer.headers.has("Strict-Transport-Security")).toBe(false);
+      expect((await assess(answer, { https: false })).score).toBe(full.score);
     },
   );
+
+  test("the embedded provider's sign-in page has full marks", async () => {
+    const client = new Client(demo.url);
+    const answer = await client.follow(await client.get("/api/login"));
+    expect([answer.status, new URL(answer.url).pathname]).toEqual([
+      200,
+      expect.stringMatching(/^\/demo\/identity/),
+    ]);
+    expect((await assess(answer, { https: false })).score).toBe(full.score);
+  });
+});
+
+describe("POST /csp-reports", () => {
+  const send = (type: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(`${demo.url}/csp-reports`, { method: "POST", body, headers: { "Content-Type": type, ...headers } });
+  const own = "application/csp-report";
+  const many = "application/reports+json";
+  const secret = "?token=secret";
+  const page = `https://shop.example.ca/orders/1${secret}`;
+  const legacy = (directive: string, blocked: string) =>
+    JSON.stringify({
+      "csp-report": {
+        "document-uri": page,
+        "violated-directive": directive,
+        "blocked-uri": blocked,
+      },
+    });
+  const modern = (effectiveDirective: string, blockedURL: string) => ({
+    type: "csp-violation",
+    age: 1,
+    url: page,
+    body: { effectiveDirective, blockedURL, documentURL: page },
+  });
+  const lines = () => demo.logs().match(/"directive":"[^}]*/g) ?? [];
+
+  test("takes both kinds, from whatever origin, and logs what was refused once, without URLs", async () => {
+    const blocked = `https://evil.example/x.js${secret}`;
+    for (let time = 0; time < 3; time++) {
+      expect((await send(own, legacy("script-src 'self'", blocked), { Origin: "null" })).status).toBe(204);
+      const list = [
+        modern("img-src", blocked),
+        { type: "deprecation", body: null },
+        modern("img-src", blocked),
+      ];
+      expect((await send(many, JSON.stringify(list))).status).toBe(204);
+    }
+    expect(lines().map((line) => JSON.parse(`{${line.replace(/,"msg.*/, "")}}`) as unknown)).toEqual([
+      { directive: "script-src", blocked: "https://evil.example", count: 1 },
+      { directive: "img-src", blocked: "https://evil.example", count: 1 },
+    ]);
+    expect(demo.logs()).not.toContain("secret");
+  });
+
+  test.each([
+    ["words", own, "what?", 400],
+    ["other JSON", own, `{"a":[]}`, 400],
+    ["a list where one is sent", own, "[]", 400],
+    ["one where a list is sent", many, legacy("img-src", "x"), 400],
+    ["more reports than browsers send", many, JSON.stringify(Array(21).fill(modern("img-src", "x"))), 400],
+    ["another type", "application/json", legacy("img-src", "x"), 415],
+    ["no type", "", legacy("img-src", "x"), 415],
+    ["a huge one", own, legacy("img-src", "x".repeat(40_000)), 413],
+  ])("refuses %s", async (_name, type, body, status) => {
+    const before = lines().length;
+    expect((await send(type, body)).status).toBe(status);
+    expect(lines().length).toBe(before);
+  });
+
+  test("answers other methods 405", async () => {
+    const answer = await fetch(`${demo.url}/csp-reports`);
+    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
+  });
+
+  test("takes sixty from one address in ten minutes", async () => {
+    const statuses = new Set<number>();
+    for (let time = 0; time <= 60; time++) statuses.add((await send(own, legacy("font-src", "data"))).status);
+    expect([...statuses]).toEqual([204, 429]);
+  });
 });

@@ -1,7 +1,8 @@
 /**
  * Runs before anything of the page is painted: where the storage is later than the cookie that the server
  * has rendered, the cookie is written and the page loaded again. Plain JavaScript, inline in the document,
- * because the modules load after the first paint.
+ * because the modules load after the first paint. No "<" in it: scripts may write none into the page
+ * (trusted-types.ts).
  */
 export const beforePaint = `(function () {
   try {
@@ -18,7 +19,7 @@ export const beforePaint = `(function () {
     // The server expires the cookie of a cart that was bought; without this the page would load for ever.
     if (sessionStorage.getItem("parkland-prints-cart-asked") === text) return;
     document.cookie = text + "; Path=/; SameSite=Lax; Max-Age=7776000" + (location.protocol === "https:" ? "; Secure" : "");
-    if (document.cookie.indexOf(text) < 0) return;
+    if (!document.cookie.includes(text)) return;
     sessionStorage.setItem("parkland-prints-cart-asked", text);
     document.documentElement.hidden = true;
     location.replace(cookie && cookie[1] === "0!checkout" ? "/checkout" : location.pathname + location.search);

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { environment } from "~/services/environment";
+
+/** Where browsers report what the policy refused (csp-reports.ts). */
+export const REPORTS_PATH = "/csp-reports";
+
+const STRIPE_SCRIPTS = ["https://js.stripe.com", "https://*.js.stripe.com"];
+
+/**
+ * The one page that takes cards. A link to it loads the document, because a document keeps the policy it came
+ * with.
+ */
+export const checkoutPath = /^\/checkout\/?$/i;
+
+/** A policy without the hashes of a document's inline scripts: what stands before and after them. */
+type Template = readonly [before: string, after: string];
+let templates: { checkout: Template; others: Template } | undefined;
+
+/**
+ * Nothing is allowed but what is named. Inline scripts are allowed by their hashes: unlike nonces those can be
+ * cached. Style attributes are allowed because Radix sets them. The payment provider is allowed where cards
+ * are taken, and nowhere else.
+ */
+export function contentSecurityPolicy(path: string, scriptHashes: readonly string[] = []): string {
+  templates ??= { checkout: template(true), others: template(false) };
+  const [before, after] = checkoutPath.test(path) ? templates.checkout : templates.others;
+  return before + scriptHashes.map((hash) => ` 'sha256-${hash}'`).join("") + after;
+}
+
+function template(isCheckout: boolean): Template {
+  const stripe = isCheckout && environment.stripe !== null;
+  const directives: Record<string, string[]> = {
+    "script-src": ["'self'", ...(stripe ? STRIPE_SCRIPTS : [])],
+    "default-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "style-src": ["'self'"],
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "https:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...(stripe ? ["https://api.stripe.com"] : [])],
+    "frame-src": stripe ? [...STRIPE_SCRIPTS, "https://hooks.stripe.com"] : ["'none'"],
+    // Applies to redirects after a post as well: to the hosted payment page.
+    "form-action": ["'self'", ...(stripe ? ["https://checkout.stripe.com"] : [])],
+    "manifest-src": ["'self'"],
+    // Not where the payment provider's own script runs, nor under the tools of `npm run dev`.
+    ...(!isCheckout && !import.meta.env.DEV
+      ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["default"] }
+      : {}),
+    // Firefox and Safari read the first, Chromium the second.
+    "report-uri": [REPORTS_PATH],
+    "report-to": ["csp"],
+  };
+  const [scripts = "", ...others] = Object.entries(directives).map(([name, sources]) =>
+    [name, ...sources].join(" "),
+  );
+  return [scripts, `; ${others.join("; ")}`];
+}
+
+const inlineScripts = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
+
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, code = ""] of html.matchAll(inlineScripts))
+    hashes.add(createHash("sha256").update(code).digest("base64"));
+  return [...hashes];
+}
