@@ -12,7 +12,7 @@ import { defineConfig } from "vite";
  * The build. Always name this file (`remix vite:build --config remix.config.js`): a bare `remix build` takes
  * it for the old compiler's.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     remix({
@@ -47,10 +47,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Each icon brings the same licence: at the end of a file it stands once.
   esbuild: { legalComments: "eof" },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
-  // Packages of which the server needs a part: what Rollup leaves out costs no memory.
   ssr: {
     target: "node",
-    noExternal: ["lucide-react", "zod", "jose", /^@(conform-to|radix-ui|floating-ui)\//],
+    // Packages of which the server needs a part: what Rollup leaves out costs no memory. The development server
+    // leaves nothing out: it would work through each of their thousands of files.
+    noExternal:
+      command === "build" ? ["lucide-react", "zod", "jose", /^@(conform-to|radix-ui|floating-ui)\//] : [],
   },
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
 }));

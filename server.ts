@@ -39,7 +39,7 @@ export async function start(
   const stops: Stop[] = [];
   let serving = Promise.resolve();
   // Parts that are just being started can be stopped only once they are.
-  stopOnSignals(() => serving.catch(() => undefined).then(() => stopAll(stops)));
+  const isStopping = stopOnSignals(() => serving.catch(() => undefined).then(() => stopAll(stops)));
   process.on("unhandledRejection", outliveDatabase);
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   try {
@@ -49,6 +49,8 @@ export async function start(
     else await (serving = serve(stops, develop));
     if (cluster.isPrimary) announce();
   } catch (error) {
+    // What is being started fails when the parts it needs are stopped.
+    if (isStopping()) return;
     await stopAll(stops);
     process.stderr.write(`${reasonOf(error)}\n`);
     process.exit(1);
@@ -101,8 +103,15 @@ async function requireFolder(name: string, folder: string): Promise<void> {
 }
 
 async function startOwnPostgres(stops: Stop[]): Promise<string> {
-  const postgres = await startEmbeddedPostgres(environment.dataDir);
-  stops.push(() => postgres.stop());
+  const starting = startEmbeddedPostgres(environment.dataDir);
+  // From here on: a signal may come before the server has started.
+  stops.push(() =>
+    starting.then(
+      (postgres) => postgres.stop(),
+      () => undefined,
+    ),
+  );
+  const postgres = await starting;
   // Worker processes find it here.
   process.env.DATABASE_URL = postgres.url;
   return postgres.url;
@@ -210,7 +219,8 @@ function listening(worker: Worker): Promise<void> {
   });
 }
 
-function stopOnSignals(stop: Stop): void {
+/** @returns whether a signal has come */
+function stopOnSignals(stop: Stop): () => boolean {
   let stopping = false;
   const begin = () => {
     if (stopping) return;
@@ -218,6 +228,7 @@ function stopOnSignals(stop: Stop): void {
     void stop().then(() => process.exit(0));
   };
   process.on("SIGINT", begin).on("SIGTERM", begin);
+  return () => stopping;
 }
 
 async function stopAll(stops: Stop[]): Promise<void> {

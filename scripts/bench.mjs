@@ -3,7 +3,7 @@
 // is written.
 import { spawnSync } from "node:child_process";
 import { findBrowser } from "./browser.mjs";
-import { main, prepareBuild, prepareClient, prepareInstall, Refusal, say } from "./prepare.mjs";
+import { main, prepareBuild, prepareClient, prepareInstall, ScriptError, say } from "./prepare.mjs";
 
 const YARDSTICK = "build/yardstick";
 
@@ -28,5 +28,5 @@ await main(async () => {
 
 function run(command, env, stdio) {
   const { status, stderr } = spawnSync(process.execPath, command, { env, stdio, encoding: "utf8" });
-  if (status !== 0) throw new Refusal(`The bench broke off. ${stderr ?? ""}`);
+  if (status !== 0) throw new ScriptError(`The bench broke off. ${stderr ?? ""}`);
 }

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { outputOf, Refusal, root, say } from "./prepare.mjs";
+import { outputOf, ScriptError, root, say } from "./prepare.mjs";
 
 /** Folders of tests that start the built shop. */
 const ofBuiltShop = ["tests/api", "tests/pages", "tests/faults", "tests/browser"];
@@ -43,7 +43,7 @@ function changedFiles(since) {
 function git(...command) {
   const { status, stdout, stderr } = spawnSync("git", command, { encoding: "utf8" });
   if (status !== 0)
-    throw new Refusal(`What has changed since ${command.at(-1)} is not known: ${stderr.trim()}`);
+    throw new ScriptError(`What has changed since ${command.at(-1)} is not known: ${stderr.trim()}`);
   return stdout.split("\n").filter(Boolean);
 }
 

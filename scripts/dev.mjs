@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, watch } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { environmentVariables } from "./environment.mjs";
-import { main, prepareClient, prepareInstall, say } from "./prepare.mjs";
+import { main, prepareClient, prepareInstall, say, stopWithNpm } from "./prepare.mjs";
 
 const startedOnce = ["server.ts", "remix.config.js", "scripts/develop.mjs", ".env", "app/services", "prisma"];
 /** Written by the start itself, or no part of what runs. */
@@ -23,6 +23,7 @@ await main(async () => {
     process.exit(0);
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
+  stopWithNpm();
   environmentVariables();
   prepareInstall();
 

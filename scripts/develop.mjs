@@ -7,6 +7,8 @@ const vite = await createServer({
   appType: "custom",
   server: { middlewareMode: true },
 });
+// Remix' plugin has a second server of Vite's, which ends the process before the shop could stop its database.
+process.removeAllListeners("SIGTERM");
 const { start } = await vite.ssrLoadModule("/server.ts");
 
 await start((embedded) => {

@@ -2,12 +2,12 @@
 // have. Plain Node: on a fresh clone there are no packages yet.
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { Refusal } from "./prepare.mjs";
+import { ScriptError } from "./prepare.mjs";
 
 /** Node.js looks at these before it runs any program, so a file that a program reads comes too late. */
 const readByNode = ["NODE_EXTRA_CA_CERTS", "NODE_OPTIONS"];
 
-/** @throws Refusal when `.env` means something else than it says */
+/** @throws ScriptError when `.env` means something else than it says */
 export function environmentVariables() {
   if (!existsSync(".env")) return { ...process.env };
   // Some editors begin a file with an invisible mark, which would become part of the first name.
@@ -29,7 +29,7 @@ function refuseCutValues(text, values) {
   )) {
     const kept = value.split("#", 1)[0].trim();
     if (kept === value.trim() || values[name] !== kept) continue;
-    throw new Refusal(
+    throw new ScriptError(
       `${name} in .env would end before its #: put the whole value in quotes, or the comment on a line of its own.`,
     );
   }

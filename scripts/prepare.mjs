@@ -24,25 +24,40 @@ const buildSources = [
 /** Models the pictures are rendered from; no part of the shop that runs. */
 const notBuilt = ["prisma/seed/models"];
 
-/** One sentence for the person at the terminal. */
-export class Refusal extends Error {}
+/** What keeps a program from running, in one sentence for the person at the terminal. */
+export class ScriptError extends Error {}
 
-/** Runs `work` from the project's folder; a Refusal ends the process with its sentence. */
+/** Runs `work` from the project's folder; a ScriptError ends the process with its sentence. */
 export async function main(work) {
   process.chdir(root);
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ScriptError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
 }
 
+/**
+ * npm hands a signal to the shell between it and this process, which ends without handing it on; being left
+ * alone is the sign. Called first of all: who is left alone while packages are installed has to notice, too.
+ */
+export function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  look.unref();
+}
+
 export function prepareInstall() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
-    throw new Refusal(
+    throw new ScriptError(
       `The shop needs Node.js ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}.`,
     );
   }
@@ -56,7 +71,7 @@ export function prepareInstall() {
     stdio: ["ignore", "ignore", "inherit"],
     shell: npm.length === 1 && process.platform === "win32",
   });
-  if (status !== 0) throw new Refusal('The packages could not be installed: "npm ci" failed, see above.');
+  if (status !== 0) throw new ScriptError('The packages could not be installed: "npm ci" failed, see above.');
 }
 
 /** Whether what lies in node_modules is what the lock file names; times say nothing after a checkout. */
@@ -96,7 +111,7 @@ async function run(what, command) {
   const { status, output } = await outputOf(command, { NODE_ENV: "production" });
   if (status === 0) return;
   process.stderr.write(output);
-  throw new Refusal(`${what} could not be built: see above.`);
+  throw new ScriptError(`${what} could not be built: see above.`);
 }
 
 /** What a program of ours writes, in one piece, and how it ends. */

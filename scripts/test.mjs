@@ -9,7 +9,7 @@ import path from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { needBuild, testsTouched } from "./changed.mjs";
 import { countPlaywright, countVitest } from "./counts.mjs";
-import { main, outputOf, prepareBuild, prepareClient, prepareInstall, Refusal, say } from "./prepare.mjs";
+import { main, outputOf, prepareBuild, prepareClient, prepareInstall, ScriptError, say } from "./prepare.mjs";
 
 const CACHE = "node_modules/.cache";
 const REMEMBER = ["--cache", "--cache-strategy=content"];
@@ -52,7 +52,8 @@ function readArguments(given) {
   const option = given.find((argument) => /^--changed\b/.test(argument));
   const words = given.filter((argument) => argument !== option);
   if (!option) return { words, since: null };
-  if (words.length > 0) throw new Refusal("--changed chooses the tests itself: leave the other words out.");
+  if (words.length > 0)
+    throw new ScriptError("--changed chooses the tests itself: leave the other words out.");
   return { words, since: option.split("=")[1] || "HEAD" };
 }
 

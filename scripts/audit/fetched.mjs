@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { Refusal } from "../prepare.mjs";
+import { ScriptError } from "../prepare.mjs";
 
 /**
  * Runs a package's command, fetched from the registry when it is not there, so that no install carries it.
@@ -11,6 +11,6 @@ export function fetched(name, [command, ...options], env = {}, mustSucceed = tru
     maxBuffer: 64 * 1024 * 1024,
   });
   if (mustSucceed && result.status !== 0)
-    throw new Refusal(`${name} did not run: ${result.stderr.split("\n").slice(-5).join(" ")}`);
+    throw new ScriptError(`${name} did not run: ${result.stderr.split("\n").slice(-5).join(" ")}`);
   return result;
 }

@@ -2,7 +2,7 @@
 // docs/audit.md.
 import { writeFileSync } from "node:fs";
 import { findBrowser } from "../browser.mjs";
-import { main, prepareBuild, prepareClient, prepareInstall, Refusal, say } from "../prepare.mjs";
+import { main, prepareBuild, prepareClient, prepareInstall, ScriptError, say } from "../prepare.mjs";
 import { axe } from "./axe.mjs";
 import { CATEGORIES, LIGHTHOUSE, lighthouse } from "./lighthouse.mjs";
 import { nuChecker } from "./nu-checker.mjs";
@@ -17,7 +17,7 @@ await main(async () => {
   await prepareBuild();
   const program = await findBrowser();
   if (!program)
-    throw new Refusal(
+    throw new ScriptError(
       "The audit needs a Chromium. Install the package chromium, or name a browser's path in CHROMIUM.",
     );
   const { chromium } = await import("playwright");

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Refusal, say, server } from "../prepare.mjs";
+import { ScriptError, say, server } from "../prepare.mjs";
 
 /** A seeded shop of the audit's own; `close` leaves nothing behind. */
 export async function openShop() {
@@ -20,7 +20,7 @@ export async function openShop() {
   say("Opening a shop to look at …");
   await new Promise((resolve, reject) => {
     child.stdout.on("data", (text) => String(text).includes("is open at") && resolve());
-    void ended.then(() => reject(new Refusal("The shop did not open.")));
+    void ended.then(() => reject(new ScriptError("The shop did not open.")));
   });
   return {
     url: `http://localhost:${port}`,

@@ -1,4 +1,16 @@
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -32,7 +44,7 @@ afterAll(() => {
   rmSync(uploadsDir, { recursive: true, force: true });
 });
 
-function run(variables: Record<string, string> = {}): Server {
+function run(variables: Record<string, string> = {}, script?: string): Server {
   const own = {
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${variables.PORT ?? port}`,
@@ -41,13 +53,13 @@ function run(variables: Record<string, string> = {}): Server {
     DATA_DIR: dataDir,
     UPLOADS_DIR: uploadsDir,
   };
-  const server = startServer({ ...shopVariables(), ...own, ...variables });
+  const server = startServer({ ...shopVariables(), ...own, ...variables }, script);
   servers.push(server);
   return server;
 }
 
-async function open(variables: Record<string, string> = {}): Promise<Server> {
-  const server = run(variables);
+async function open(variables: Record<string, string> = {}, script?: string): Promise<Server> {
+  const server = run(variables, script);
   await opened(server);
   return server;
 }
@@ -196,6 +208,51 @@ describe("a stop", () => {
     expect(postmaster()).not.toBeNull();
     expect(await ended(server, signal)).toBe(0);
     expect(postmaster()).toBeNull();
+  });
+
+  test("of the development server takes PostgreSQL along, too", async () => {
+    const development = { NODE_ENV: "development", HMR_PORT: String(await freePort()) };
+    const server = await open(development, "scripts/develop.mjs");
+    expect((await shopper().page("/products")).status).toBe(200);
+    expect(await ended(server, "SIGTERM")).toBe(0);
+    expect(postmaster()).toBeNull();
+  });
+
+  test("by SIGTERM while PostgreSQL is being started leaves none behind", async () => {
+    const server = run();
+    await expect.poll(postmaster, { interval: 5, timeout: 60_000 }).not.toBeNull();
+    expect(await ended(server, "SIGTERM")).toBe(0);
+    expect(postmaster()).toBeNull();
+  });
+
+  test("of npm while packages are installed keeps the shop from opening", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "shop-installing-"));
+    for (const name of ["start", "prepare", "environment"])
+      cpSync(`scripts/${name}.mjs`, path.join(folder, "scripts", `${name}.mjs`));
+    const write = (name: string, text: string) => {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    };
+    write("package-lock.json", JSON.stringify({ packages: { "node_modules/toy": { version: "1.0.0" } } }));
+    // Installs once the shell is gone in which npm runs scripts, and leaves nothing else to be made.
+    write(
+      "npm.mjs",
+      `import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+      const parent = () => readFileSync(\`/proc/\${process.ppid}/stat\`, "utf8").split(") ")[1].split(" ")[1];
+      const shell = parent();
+      process.kill(Number(shell), "SIGKILL");
+      while (parent() === shell);
+      for (const made of ["app/services/database/client/client.ts", "build/server/server.js"]) {
+        mkdirSync(made.slice(0, made.lastIndexOf("/")), { recursive: true });
+        writeFileSync(made, "setInterval(() => undefined, 1000); // the shop is open");
+      }`,
+    );
+    const env = { ...process.env, npm_lifecycle_event: "start", npm_execpath: path.join(folder, "npm.mjs") };
+    const shell = spawn("sh", ["-c", `"${process.execPath}" scripts/start.mjs; true`], { cwd: folder, env });
+    // The script has the shell's output, so it closes once both are gone.
+    await once(shell, "close");
+    expect(existsSync(path.join(folder, "build/server/server.js"))).toBe(true);
+    rmSync(folder, { recursive: true, force: true });
   });
 
   test("while shoppers are reading leaves no request unanswered", async () => {

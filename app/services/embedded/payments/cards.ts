@@ -9,19 +9,19 @@ export interface CardFacts {
   exp_year: number;
 }
 
-export interface Refusal {
+export interface CardDecline {
   code: NonNullable<ProblemBody["code"]>;
   decline_code?: string;
   message: string;
   param?: string;
-  /** Refused for what was typed, so no charge was tried. */
+  /** Declined for what was typed, so no charge was tried. */
   typed: boolean;
 }
 
 export interface JudgedCard {
   facts: CardFacts;
   /** Null: it pays. */
-  refusal: Refusal | null;
+  decline: CardDecline | null;
   authenticate: boolean;
   /** Its holder will say that they never bought this. */
   disputed: boolean;
@@ -30,8 +30,8 @@ export interface JudgedCard {
 const declined = (
   decline_code: string,
   message = "Your card was declined.",
-  code: Refusal["code"] = "card_declined",
-): Refusal => ({ code, decline_code, message, typed: false });
+  code: CardDecline["code"] = "card_declined",
+): CardDecline => ({ code, decline_code, message, typed: false });
 
 /** Stripe's published test cards, and what each does. */
 const DISPUTED = "4000000000000259";
@@ -46,7 +46,7 @@ const paying = [
   "6011111111111117",
   DISPUTED,
 ];
-const refused: Record<string, Refusal> = {
+const declining: Record<string, CardDecline> = {
   "4000000000000002": declined("generic_decline"),
   "4000000000009995": declined("insufficient_funds", "Your card has insufficient funds."),
   "4000000000009987": declined("lost_card"),
@@ -68,7 +68,7 @@ const refused: Record<string, Refusal> = {
     typed: false,
   },
 };
-const authenticating: Record<string, Refusal | null> = {
+const authenticating: Record<string, CardDecline | null> = {
   "4000002500003155": null,
   "4000000000003220": null,
   "4000008400001629": declined("generic_decline"),
@@ -122,9 +122,9 @@ function judge(card: { number: string; month: number; year: number; cvc: string 
     exp_month: card.month,
     exp_year: card.year,
   };
-  const typed = (code: Refusal["code"], param: string, message: string): JudgedCard => ({
+  const typed = (code: CardDecline["code"], param: string, message: string): JudgedCard => ({
     facts,
-    refusal: { code, param, message, typed: true },
+    decline: { code, param, message, typed: true },
     authenticate: false,
     disputed: false,
   });
@@ -147,16 +147,16 @@ function judge(card: { number: string; month: number; year: number; cvc: string 
     return typed("invalid_cvc", "cvc", "Your card's security code is invalid.");
 
   if (card.number in authenticating)
-    return { facts, refusal: authenticating[card.number] ?? null, authenticate: true, disputed: false };
+    return { facts, decline: authenticating[card.number] ?? null, authenticate: true, disputed: false };
   if (paying.includes(card.number))
-    return { facts, refusal: null, authenticate: false, disputed: card.number === DISPUTED };
-  const refusal =
-    refused[card.number] ??
+    return { facts, decline: null, authenticate: false, disputed: card.number === DISPUTED };
+  const decline =
+    declining[card.number] ??
     declined(
       "test_mode_live_card",
       "Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.",
     );
-  return { facts, refusal, authenticate: false, disputed: false };
+  return { facts, decline, authenticate: false, disputed: false };
 }
 
 function fourDigits(year: number): number {

@@ -1,19 +1,19 @@
 import type Stripe from "stripe";
-import type { CardFacts, Refusal } from "./cards.ts";
+import type { CardFacts, CardDecline } from "./cards.ts";
 import { recordEvent, type Recording } from "./events.ts";
 import { insert, newId } from "./objects.ts";
 import { cardChecks } from "./payment-methods.ts";
 
-/** One try to take the money of an intent: paid, or refused by the bank. */
+/** One try to take the money of an intent: paid, or declined by the bank. */
 export async function charge(
   call: Recording,
   intent: Stripe.PaymentIntent,
   card: CardFacts,
-  refusal: Refusal | null,
+  decline: CardDecline | null,
 ): Promise<Stripe.Charge> {
-  const body = chargeOf(newId("ch"), intent, card, refusal, call.at);
+  const body = chargeOf(newId("ch"), intent, card, decline, call.at);
   await insert(call.sql, "charge", body, intent.id);
-  await recordEvent(call, refusal ? "charge.failed" : "charge.succeeded", body);
+  await recordEvent(call, decline ? "charge.failed" : "charge.succeeded", body);
   return body;
 }
 
@@ -21,10 +21,10 @@ export function chargeOf(
   id: string,
   intent: Stripe.PaymentIntent,
   card: CardFacts,
-  refusal: Refusal | null,
+  decline: CardDecline | null,
   at: number,
 ): Stripe.Charge {
-  const paid = !refusal;
+  const paid = !decline;
   return {
     id,
     object: "charge",
@@ -44,8 +44,8 @@ export function chargeOf(
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,
-    failure_code: refusal?.code ?? null,
-    failure_message: refusal?.message ?? null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
     fraud_details: null,
     livemode: false,
     metadata: intent.metadata,
@@ -55,7 +55,7 @@ export function chargeOf(
       network_advice_code: null,
       network_decline_code: null,
       network_status: paid ? "approved_by_network" : "declined_by_network",
-      reason: refusal ? (refusal.decline_code ?? refusal.code) : null,
+      reason: decline ? (decline.decline_code ?? decline.code) : null,
       risk_level: "normal",
       seller_message: paid
         ? "Payment complete."
@@ -65,7 +65,7 @@ export function chargeOf(
     paid,
     payment_intent: intent.id,
     payment_method: typeof intent.payment_method === "string" ? intent.payment_method : null,
-    payment_method_details: { type: "card", card: cardDetails(card, intent.amount, refusal) },
+    payment_method_details: { type: "card", card: cardDetails(card, intent.amount, decline) },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -85,13 +85,13 @@ export function chargeOf(
 function cardDetails(
   card: CardFacts,
   amount: number,
-  refusal: Refusal | null,
+  decline: CardDecline | null,
 ): Stripe.Charge.PaymentMethodDetails.Card {
   return {
     amount_authorized: amount,
     authorization_code: null,
     brand: card.brand,
-    checks: cardChecks(refusal),
+    checks: cardChecks(decline),
     country: "CA",
     electronic_commerce_indicator: null,
     exp_month: card.exp_month,

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { cardOf, type CardFacts, type Refusal } from "./cards.ts";
+import { cardOf, type CardFacts, type CardDecline } from "./cards.ts";
 import { charge } from "./charges.ts";
 import { openDispute } from "./disputes.ts";
 import { recordEvent } from "./events.ts";
@@ -47,8 +47,8 @@ export async function confirmWith(
   }
   const card = cardOf(call.form, call.at);
   // Of what was typed wrong no payment method is made.
-  if (card.refusal && !card.authenticate)
-    return decline(call, intent, card.facts, card.refusal, card.refusal.typed ? null : newId("pm"));
+  if (card.decline && !card.authenticate)
+    return decline(call, intent, card.facts, card.decline, card.decline.typed ? null : newId("pm"));
   if (!card.authenticate) {
     const paid = await succeed(call, intent, card.facts);
     if (card.disputed) await openDispute(call, paid);
@@ -62,7 +62,7 @@ export async function confirmWith(
     last_payment_error: null,
     next_action: nextAction(call, intent),
   };
-  await save(call.sql, waiting, { ...hidden, card: card.facts, refusal: card.refusal });
+  await save(call.sql, waiting, { ...hidden, card: card.facts, decline: card.decline });
   await recordEvent(call, "payment_intent.requires_action", waiting);
   return waiting;
 }
@@ -96,7 +96,7 @@ export async function authenticateIntent(call: Call, id: string): Promise<Stripe
     );
 
   const facts = hidden.card as CardFacts;
-  const refusal = hidden.refusal as Refusal | null;
+  const declined = hidden.decline as CardDecline | null;
   const method = typeof intent.payment_method === "string" ? intent.payment_method : newId("pm");
   if (outcome !== "complete") {
     return decline(
@@ -112,7 +112,7 @@ export async function authenticateIntent(call: Call, id: string): Promise<Stripe
       method,
     );
   }
-  if (refusal) return decline(call, intent, facts, refusal, method);
+  if (declined) return decline(call, intent, facts, declined, method);
   const paid = await succeed(call, intent, facts);
   if (session) await completeSession(call, session.session, paid);
   return shownTo(call, paid);
@@ -150,20 +150,20 @@ async function decline(
   call: Call,
   intent: Stripe.PaymentIntent,
   card: CardFacts,
-  refusal: Refusal,
+  declined: CardDecline,
   method: string | null,
 ): Promise<never> {
-  const tried = refusal.typed
+  const tried = declined.typed
     ? null
-    : await charge(call, { ...intent, payment_method: method }, card, refusal);
+    : await charge(call, { ...intent, payment_method: method }, card, declined);
   const error = withDocUrl({
     type: "card_error",
-    code: refusal.code,
-    decline_code: refusal.decline_code,
-    message: refusal.message,
-    param: refusal.param,
+    code: declined.code,
+    decline_code: declined.decline_code,
+    message: declined.message,
+    param: declined.param,
     charge: tried?.id,
-    payment_method: method ? paymentMethodOf(method, card, refusal, call.at) : undefined,
+    payment_method: method ? paymentMethodOf(method, card, declined, call.at) : undefined,
   });
   const failed: Stripe.PaymentIntent = {
     ...intent,

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
-import type { CardFacts, Refusal } from "./cards.ts";
+import type { CardFacts, CardDecline } from "./cards.ts";
 
 /** The card a payment was tried with, as an error shows it. */
 export function paymentMethodOf(
   id: string,
   card: CardFacts,
-  refusal: Refusal | null,
+  decline: CardDecline | null,
   at: number,
 ): Stripe.PaymentMethod {
   return {
@@ -15,7 +15,7 @@ export function paymentMethodOf(
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     card: {
       brand: card.brand,
-      checks: cardChecks(refusal),
+      checks: cardChecks(decline),
       country: "CA",
       display_brand: card.brand,
       exp_month: card.exp_month,
@@ -37,10 +37,10 @@ export function paymentMethodOf(
   };
 }
 
-export function cardChecks(refusal: Refusal | null): Stripe.PaymentMethod.Card.Checks {
+export function cardChecks(decline: CardDecline | null): Stripe.PaymentMethod.Card.Checks {
   return {
     address_line1_check: null,
     address_postal_code_check: null,
-    cvc_check: refusal?.code === "incorrect_cvc" ? "fail" : "pass",
+    cvc_check: decline?.code === "incorrect_cvc" ? "fail" : "pass",
   };
 }
