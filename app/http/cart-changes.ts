@@ -5,7 +5,7 @@ import { cartHeader, describeWithNames, type OwnCart, readCart } from "~/http/ca
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf } from "~/http/forms";
 import { type Cart, MAX_QUANTITY, type Quantity } from "~/lib/cart";
-import type { CartChangeResult } from "~/lib/cart-view";
+import { ADD_TO_CART, type CartChangeResult } from "~/lib/cart-view";
 import { DomainError, invalid } from "~/lib/errors";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
@@ -20,6 +20,7 @@ export async function submitCartForm(request: Request, form: FormData, page = "/
   const kind = intentOf(form, ["add", "set", "remove", "clear"]);
   const back = new URL(safeRedirect(form.get("redirectTo"), page), request.url);
   back.searchParams.delete("quantity");
+  back.hash = "";
   const { cart, catalogue } = await readCart(request);
   try {
     const line = lineOf(form);
@@ -34,6 +35,8 @@ export async function submitCartForm(request: Request, form: FormData, page = "/
     if (!back.pathname.startsWith("/product/")) return redirectWithToast(pathOf(back), problemToast(error));
     back.searchParams.set("variation", textOf(form, "variationId").toLowerCase());
     back.searchParams.set("quantity", textOf(form, "quantity"));
+    // On a phone the form stands below the first screen.
+    back.hash = ADD_TO_CART;
     return redirect(pathOf(back));
   }
 }

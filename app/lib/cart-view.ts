@@ -3,6 +3,9 @@ import { formatCents } from "~/lib/money";
 import { totalsOf, type Totals } from "~/lib/quote";
 import type { ToastMessage } from "~/lib/toast-message";
 
+/** The part of a product's page where one adds it to the cart, and is told when that cannot be. */
+export const ADD_TO_CART = "add-to-cart";
+
 /** A line with what the catalogue knows of it. `productId` is empty when the variation is no longer sold. */
 export interface CartLine extends Quantity {
   productId: string;

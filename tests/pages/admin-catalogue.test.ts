@@ -169,6 +169,22 @@ describe("saving a product", () => {
     },
   );
 
+  test("of which a variation would cost less than nothing is refused at that variation's row, new or stored", async () => {
+    const rows = {
+      ...variation(0, { name: "A", stockQuantity: "1" }),
+      ...variation(1, { name: "B", stockQuantity: "1" }),
+    };
+    const typed = { ...product, name: "Costs Nothing", productType: "variable", ...rows };
+    const below = { "variations.1.priceModifier": "-9999" };
+    const marked =
+      /<input(?=[^>]*name="variations\.1\.priceModifier")(?=[^>]*aria-invalid)(?![^>]*type="hidden")/;
+    const created = await (await admin.post("/admin/products/new", { ...typed, ...below })).text();
+    expect(created).toMatch(marked);
+    const id = await makeProduct(typed);
+    const edited = await admin.post(`/admin/products/${id}/edit`, { ...(await openProduct(id)), ...below });
+    expect([edited.status, await edited.text()]).toEqual([400, expect.stringMatching(marked)]);
+  });
+
   test.each(["<script>alert(1)</script>", "🐉 Drache", "דרקון", "a\u200bb\u200dc", 'O\'Brien & "Sons"'])(
     "takes %s as a name and shows it as text",
     async (name) => {

@@ -300,11 +300,14 @@ describe("adding to the cart without scripts", () => {
   test("a refusal survives a reload, keeps the variation, and ends with the next attempt that fits", async () => {
     const row = variation("Flexi Dragon", "Amethyst - Large");
     const refused = (await add(row, row.stock + 1)).headers.get("Location") ?? "";
-    expect(refused).toBe(`/product/${row.product_id}?variation=${row.id}&quantity=${row.stock + 1}`);
+    expect(refused).toBe(
+      `/product/${row.product_id}?variation=${row.id}&quantity=${row.stock + 1}#add-to-cart`,
+    );
     for (const _ of ["opened", "reloaded"]) {
       const { status, html } = await visitor.page(refused);
       expect(status).toBe(409);
       expect(textOf(html)).toContain(`Insufficient Stock Only ${row.stock} units available.`);
+      expect(html).toContain('id="add-to-cart"');
       expect(html).toMatch(/aria-current="true"[^>]*><span[^>]*>Amethyst - Large/);
       expect(html).not.toMatch(/href="[^"]*quantity=/);
     }
@@ -485,6 +488,8 @@ describe("reviews", () => {
     expect(answer.status).toBe(400);
     expect(html).toContain("Name Required");
     expect(html).toContain("Please enter your name to submit a review");
+    expect(html).toMatch(/<form[^>]*action="[^"]*#write-review"/);
+    expect(html).toContain('id="write-review"');
     expect(html).toContain("Wonderful tail</textarea>");
     expect(await count("Flexi Dragon")).toBe(before);
   });

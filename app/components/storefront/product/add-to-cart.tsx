@@ -6,7 +6,7 @@ import type { ProductData, VariationData } from "~/components/storefront/product
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
 import { maxQuantity } from "~/lib/cart";
-import type { CartLine } from "~/lib/cart-view";
+import { ADD_TO_CART, type CartLine } from "~/lib/cart-view";
 import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
 import type { ToastMessage } from "~/lib/toast-message";
 
@@ -29,7 +29,7 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
   const [quantity, setQuantity] = useState(() => clamped(attempt?.quantity ?? 1, limit));
   const step = (by: number) => setQuantity((current) => clamped(current + by, limit));
   const message = error && <FormError message={error} />;
-  if (!selected || limit <= 0) return message;
+  if (!selected || limit <= 0) return message && <div id={ADD_TO_CART}>{message}</div>;
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +42,13 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
   };
 
   return (
-    <form method="post" action="/cart" onSubmit={(event) => void add(event)} className="space-y-3">
+    <form
+      id={ADD_TO_CART}
+      method="post"
+      action="/cart"
+      onSubmit={(event) => void add(event)}
+      className="scroll-mt-4 space-y-3"
+    >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="variationId" value={selected.id} />
       <input type="hidden" name="redirectTo" value={redirectTo} />

@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { FormError } from "~/components/storefront/product/form-error";
 import { type ReviewResult, useReviewResult } from "~/components/storefront/product/review-result";
@@ -12,11 +12,14 @@ import { errorToast } from "~/lib/toast-message";
 
 const NAME_REQUIRED = "Please enter your name to submit a review";
 
+const WRITE_REVIEW = "write-review";
+
 /** Guests give a name. After a review was stored the form is empty again. */
 export function ReviewForm({ guest }: { guest: boolean }) {
   const fetcher = useFetcher<ReviewResult>();
   const result = useReviewResult(fetcher.data);
   const form = useRef<HTMLFormElement>(null);
+  const { pathname, search } = useLocation();
   const { fields, typed } = result?.refused ?? {};
 
   useEffect(() => {
@@ -32,9 +35,16 @@ export function ReviewForm({ guest }: { guest: boolean }) {
   };
 
   return (
-    <Card className="self-start">
+    <Card id={WRITE_REVIEW} className="scroll-mt-4 self-start">
       <CardTitle className="pb-4">Write a Review</CardTitle>
-      <fetcher.Form ref={form} method="post" onSubmit={requireName} className="space-y-4">
+      <fetcher.Form
+        ref={form}
+        method="post"
+        // Without scripts a refused review comes back with the whole page, whose top says nothing of it.
+        action={`${pathname}${search}#${WRITE_REVIEW}`}
+        onSubmit={requireName}
+        className="space-y-4"
+      >
         <input type="hidden" name="intent" value="review" />
         <StarPicker name="rating" value={Number(typed?.rating || 5)} />
         <FieldErrors errors={fields?.rating} />

@@ -27,6 +27,7 @@ import { urlWith } from "~/lib/list-url";
 import { byName } from "~/lib/name-order";
 import type { User } from "~/schemas/user";
 import { productEdit, readOpened } from "./product-edit";
+import { atItsRow } from "./row-errors";
 import { uploadPictures } from "./upload-pictures";
 
 export const meta: MetaFunction = () => [{ title: "Edit Product · Back office" }];
@@ -80,17 +81,14 @@ async function save(
 }
 
 /** Shows what is stored by now wherever nothing was touched. */
-async function conflictResponse(
-  { message, status, extra }: DomainError,
-  id: string,
-  { opened, draft }: DraftState,
-) {
+async function conflictResponse(error: DomainError, id: string, { opened, draft }: DraftState) {
+  const { message, status, extra } = error;
   const stored = storedDraft(await getAdminProduct(id));
   const { used = [], deletions }: EditConflictDetails = extra.details ?? {};
   const rebased = rebaseDraft({ opened, typed: draft, stored }, used);
   const result = {
     message,
-    fields: { ...extra.fields, ...rebased.notes },
+    fields: { ...atItsRow(error, rebased.draft).extra.fields, ...rebased.notes },
     values: { opened: stored, draft: rebased.draft },
     deletions,
   };

@@ -16,9 +16,11 @@ import { createProduct } from "~/domain/catalog/products";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, withUploadForm, formErrorResponse } from "~/http/forms";
+import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
 import { saveFirst } from "./images";
 import { newProductInput } from "./product-input";
+import { atItsRow } from "./row-errors";
 
 export const meta: MetaFunction = () => [{ title: "Add Product · Back office" }];
 
@@ -50,7 +52,7 @@ async function create(form: FormData, by: User) {
       title: "Product Created",
     });
   } catch (error) {
-    return formErrorResponse(error, values);
+    return formErrorResponse(error instanceof DomainError ? atItsRow(error, values.draft) : error, values);
   }
 }
 
