@@ -98,7 +98,7 @@ async function endCheckout(response: Response, buyer: Buyer): Promise<void> {
 /** Signing out is a navigation; one that another site caused, or a browser's prefetch, signs nobody out. */
 async function askedLogout(request: Request, response: Response): Promise<void> {
   if (
-    request.headers["sec-fetch-site"] === "cross-site" ||
+    /^(cross|same)-site$/.test(String(request.headers["sec-fetch-site"])) ||
     /prefetch/i.test(String(request.headers["sec-purpose"] ?? request.headers.purpose ?? ""))
   ) {
     askToLogOut(response);
