@@ -57,7 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs): Promise<ReviewResult> =>
   serverResult(serverAction<ReviewResult>, (message = "Failed to submit review") => ({
     toast: errorToast(message),
-    refused: { fields: {}, typed: {} },
+    error: { fields: {}, typed: {} },
   }));
 
 /** Variation, picture and tab are in the URL, but the data of all of them are in the page already. */

@@ -32,6 +32,6 @@ export async function submitReview({ request, form, context }: ReviewRequest, pr
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/product" });
     const fields = body.fields ?? {};
     const toast = errorToast(body.message, fields.guestName ? "Name Required" : "Error");
-    return json<ReviewResult>({ toast, refused: { fields, typed } }, { status });
+    return json<ReviewResult>({ toast, error: { fields, typed } }, { status });
   }
 }

@@ -20,10 +20,10 @@ export function ReviewForm({ guest }: { guest: boolean }) {
   const result = useReviewResult(fetcher.data);
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();
-  const { fields, typed } = result?.refused ?? {};
+  const { fields, typed } = result?.error ?? {};
 
   useEffect(() => {
-    if (fetcher.data && !fetcher.data.refused) form.current?.reset();
+    if (fetcher.data && !fetcher.data.error) form.current?.reset();
   }, [fetcher.data]);
 
   const requireName = (event: FormEvent<HTMLFormElement>) => {
@@ -66,7 +66,7 @@ export function ReviewForm({ guest }: { guest: boolean }) {
             Leave this empty <input type="text" name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </p>
-        {result?.refused && <FormError message={result.toast} />}
+        {result?.error && <FormError message={result.toast} />}
         <Button disabled={fetcher.state !== "idle"} className="w-full">
           {fetcher.state === "idle" ? "Submit Review" : "Submitting..."}
         </Button>

@@ -7,7 +7,7 @@ import type { ToastMessage } from "~/lib/toast-message";
 /** What became of a review that was sent. */
 export interface ReviewResult {
   toast: ToastMessage;
-  refused?: { fields: FieldErrors; typed: Record<string, string> };
+  error?: { fields: FieldErrors; typed: Record<string, string> };
 }
 
 /** The fetcher's result, whose toast is shown; without scripts that of the page's action. */
