@@ -41,6 +41,8 @@ export async function start(
   // Parts that are just being started can be stopped only once they are.
   const isStopping = stopOnSignals(() => serving.catch(() => undefined).then(() => stopAll(stops)));
   process.on("unhandledRejection", outliveDatabase);
+  // Whoever reads what is said may be gone, or have no room for it; the shop is not.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   try {
     loadEnvironment(process.env);

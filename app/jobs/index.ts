@@ -15,6 +15,9 @@ const SWEEP_BACK_MS = 2 * 24 * 60 * 60 * 1000;
 /** The provider repeats an event for 3 days. */
 const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** Longer than any limit counts. */
+const LIMITS_KEPT_MS = 60 * 60 * 1000;
+
 /** Everything the shop does without being asked just then. Each may run twice, or be killed and run again. */
 export const tasks: Tasks = {
   mail: async (payload) => sendOutboxMail(z.object({ mailId: z.string() }).parse(payload).mailId),
@@ -29,6 +32,7 @@ export const tasks: Tasks = {
   clean: async () => {
     await db.session.deleteMany({ where: { expire: { lt: now() } } });
     await forgetBuyers();
+    await db.rateLimit.deleteMany({ where: { expire: { lt: now().getTime() - LIMITS_KEPT_MS } } });
     await db.webhookEvent.deleteMany({
       where: { processedAt: { lt: new Date(now().getTime() - EVENTS_KEPT_MS) } },
     });
@@ -36,14 +40,11 @@ export const tasks: Tasks = {
   "sweep-images": sweepImageFiles,
 };
 
-const crontab = `
-*/5 * * * * sweep
-17 * * * * clean
-41 10 * * * sweep-images
-`;
+/** How many minutes after it was done each of these is done again. */
+const minutes = { sweep: 4, clean: 60, "sweep-images": 24 * 60 };
 
 /** Works in the background from here on; begins with a sweep for what a crash left behind. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   await enqueue(db, "sweep", {}, { key: "sweep:start" });
-  return runJobs(tasks, crontab);
+  return runJobs(tasks, minutes);
 }

@@ -1,11 +1,26 @@
-let offset = 0;
+/** Smaller differences are the question's own way to the database and back. */
+const TOLERANCE_MS = 1_000;
 
-/** The time everything in the shop goes by. */
+let shiftMs = 0;
+/** What the time was when the process's monotonic clock was at zero. */
+let originMs = Date.now() - performance.now();
+
+/**
+ * The time everything in the shop goes by: the database's, so that all processes agree, counted on by the
+ * monotonic clock, so that no jump of this machine's moves it.
+ */
 export function now(): Date {
-  return new Date(Date.now() + offset);
+  return new Date(originMs + performance.now() + shiftMs);
+}
+
+/** Sets the clock by the database's, which was asked at `askedAt` of the monotonic clock and just answered. */
+export function setClock(database: Date, askedAt: number): void {
+  const answeredAt = performance.now();
+  const origin = database.getTime() - (askedAt + answeredAt) / 2;
+  if (Math.abs(origin - originMs) > TOLERANCE_MS + (answeredAt - askedAt)) originMs = origin;
 }
 
 /** Moves the shop's clock, so that tests meet the fourth hour without waiting for it. */
 export function shiftClock(milliseconds: number): void {
-  offset = milliseconds;
+  shiftMs = milliseconds;
 }

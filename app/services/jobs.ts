@@ -1,5 +1,5 @@
 import { Logger, run, runMigrations, runOnce, type TaskList } from "graphile-worker";
-import { type Db, pool, Prisma } from "~/services/database";
+import { databaseLost, type Db, isDatabaseLost, pool, Prisma } from "~/services/database";
 import { logger } from "~/services/logger";
 
 /**
@@ -35,17 +35,52 @@ export function addJob(
   return Prisma.sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${runAt ?? null}::timestamptz, job_key => (${key})::text)`;
 }
 
-/** `crontab`: lines of `minute hour day month weekday task`. */
-export async function runJobs(tasks: Tasks, crontab: string): Promise<{ stop(): Promise<void> }> {
+/** How often each process sees to it that what is done again and again has its next time. */
+const TIMETABLE_MS = 30_000;
+
+/**
+ * `minutes`: how long after it was done a task is done again, by whichever process. Times are the database's
+ * and waits are monotonic: the library's own crontab goes by this machine's clock, would catch up on every
+ * minute of a year's jump, and remember it after the clock was put right.
+ */
+export async function runJobs(
+  tasks: Tasks,
+  minutes: Record<string, number>,
+): Promise<{ stop(): Promise<void> }> {
+  const timetable = () => keepTimetable(minutes);
+  await timetable();
+  const timer = setInterval(() => void timetable().catch(noteTimetable), TIMETABLE_MS).unref();
   const runner = await run({
     pgPool: pool,
     taskList: taskList(tasks),
-    crontab,
     concurrency: 3,
     noHandleSignals: true,
     logger: quiet,
   });
-  return { stop: () => runner.stop() };
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return runner.stop();
+    },
+  };
+}
+
+/** A time further away than it may be was made while the database's clock was wrong. */
+async function keepTimetable(minutes: Record<string, number>): Promise<void> {
+  await pool.query(
+    `SELECT graphile_worker.add_job(task, '{}', run_at => now() + pause, job_key => 'timetable:' || task)
+     FROM (SELECT key AS task, make_interval(mins => value::int) AS pause FROM json_each_text($1)) AS timetable
+     WHERE NOT EXISTS (
+       SELECT FROM graphile_worker.jobs
+       WHERE jobs.key = 'timetable:' || task AND (locked_at IS NOT NULL OR run_at <= now() + pause))`,
+    [JSON.stringify(minutes)],
+  );
+}
+
+function noteTimetable(error: unknown): void {
+  if (isDatabaseLost(error)) databaseLost(error);
+  else
+    logger.error({ reason: String(error) }, "the next sweeps could not be arranged; tried again in a moment");
 }
 
 /** Works through what is due now, then returns. */

@@ -38,9 +38,9 @@ export async function withLock<T>(name: string, work: () => Promise<T>): Promise
 
 /** @throws DomainError unavailable when another process keeps the lock for too long */
 async function lock(name: string): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!(await query("try-lock", "SELECT pg_try_advisory_lock(hashtextextended($1, $2)) AS done", name))) {
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new DomainError(
         "unavailable",
         "Your checkout is busy in another window. Please try again in a moment.",

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAllBooked, plenty, startBuyers, unexpected } from "../support/buyers";
 import { Client } from "../support/client";
 import { type Shop, startShop } from "../support/shop";
 
@@ -102,6 +103,24 @@ test("a crash of one process costs its visitors an error at once, which trying a
       .poll(() => count("a server process ended and is replaced"), { timeout: 20_000 })
       .toBe(killed + 1);
   }
+});
+
+test("processes killed at any moment, the first one too, cost no answered order and leave the books right", async () => {
+  const { id, dollars } = await plenty(shop);
+  const buyers = startBuyers(shop.url, id, dollars);
+  for (let kill = 0; kill < 3; kill++) {
+    await buyers.more(1 + Math.floor(Math.random() * 4));
+    const alive = workers();
+    process.kill(alive[Math.floor(Math.random() * alive.length)] ?? 0, "SIGKILL");
+  }
+  await buyers.more(2);
+  await shop.kill();
+  await shop.restart();
+  await buyers.more(4);
+  await buyers.leave();
+  await expectAllBooked(shop.databaseUrl, buyers);
+  expect(unexpected(buyers, ["broken off"])).toEqual([]);
+  expect(shop.logs()).not.toContain("a request failed unexpectedly");
 });
 
 test("a stop ends all of them, also one that is just starting", async () => {

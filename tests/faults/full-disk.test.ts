@@ -1,11 +1,24 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "~/services/embedded/postgres/server";
 import { Client } from "../support/client";
 import { startShop, type Shop } from "../support/shop";
-import { variable } from "../support/templates";
+import { shopVariables, variable } from "../support/templates";
 
 /** A disk of its own for the pictures, where the tests may mount one. */
 const MEGABYTES = 40;
@@ -112,6 +125,67 @@ describe.runIf(isMounted)("a disk that is full at an upload", () => {
     await shop.restart();
     expect(shop.logs()).toContain("UPLOADS_DIR cannot be written to: ENOSPC");
   });
+});
+
+test.skipIf(!existsSync("/dev/full"))("a disk that takes no log costs the log, not the shop", async () => {
+  const full = openSync("/dev/full", "w");
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const variables = { DATABASE_URL: shop.databaseUrl, UPLOADS_DIR: disk, DATA_DIR: shop.dataDir };
+  const child = spawn(process.execPath, ["build/server/server.js"], {
+    env: {
+      ...process.env,
+      ...shopVariables(),
+      ...variables,
+      NODE_ENV: "production",
+      LOG_LEVEL: "debug",
+      PORT: String(port),
+      PUBLIC_URL: url,
+    },
+    stdio: ["ignore", full, full],
+  });
+  closeSync(full);
+  const ended = once(child, "exit");
+  const client = new Client(url);
+  await expect
+    .poll(
+      () =>
+        client.get("/readyz").then(
+          ({ status }) => status,
+          () => null,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(200);
+  for (let visit = 0; visit < 20; visit++) expect((await client.page("/products")).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+});
+
+test("a database whose disk is full is answered for with 503, and nothing is half written", async () => {
+  const review = {
+    rating: 5,
+    title: "Good",
+    comment: "A fine dragon, and my child agrees.",
+    guestName: "Ada",
+  };
+  const send = () => new Client(shop.url).json("POST", `/api/products/${productId}/reviews`, review);
+  const reviews = async () =>
+    (await shop.query<{ n: number }>("SELECT count(*)::int AS n FROM reviews"))[0]?.n ?? 0;
+  const before = await reviews();
+  await shop.query(
+    `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       RAISE disk_full USING MESSAGE = 'could not extend file "base/5/16384": No space left on device'; END $$`,
+  );
+  await shop.query("CREATE TRIGGER full_disk AFTER INSERT ON reviews EXECUTE FUNCTION full_disk()");
+  const answer = await send();
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(shop.logs()).toContain("the database has no room left on its disk; make some");
+  expect(shop.logs()).not.toContain("a request failed unexpectedly");
+  expect(await reviews()).toBe(before);
+  await shop.query("DROP FUNCTION full_disk CASCADE");
+  expect((await send()).status).toBe(201);
+  expect(await reviews()).toBe(before + 1);
 });
 
 test.skipIf(isMounted)(

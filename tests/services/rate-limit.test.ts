@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { limit } from "~/http/rate-limit";
+import { now } from "~/services/clock";
 import { db, disconnectDatabase, connectDatabase } from "~/services/database";
 import { environment } from "~/services/environment";
 import { useDatabase } from "../support/database";
@@ -8,6 +9,7 @@ useDatabase("empty", { RATE_LIMITS: "on" });
 
 beforeEach(() => db.rateLimit.deleteMany());
 
+const KEY = "guestReview:203.0.113.9";
 const times = (count: number, use: () => Promise<void>) => Promise.all(Array.from({ length: count }, use));
 
 describe("limit", () => {
@@ -26,6 +28,15 @@ describe("limit", () => {
     const retryAfter = (refused as { extra: { details: { retryAfter: number } } }).extra.details.retryAfter;
     expect(retryAfter).toBeGreaterThan(0);
     expect(retryAfter).toBeLessThanOrEqual(600);
+  });
+
+  test("a window is over at its end, and also when it was begun by a clock that ran ahead", async () => {
+    for (const offMs of [-1, 365 * 24 * 3_600_000]) {
+      const used = { points: 1000, expire: BigInt(now().getTime() + offMs) };
+      await db.rateLimit.upsert({ where: { key: KEY }, create: { key: KEY, ...used }, update: used });
+      await times(10, () => limit("guestReview", "203.0.113.9"));
+      await expect(limit("guestReview", "203.0.113.9")).rejects.toMatchObject({ kind: "tooMany" });
+    }
   });
 
   test("counts addresses and kinds apart", async () => {

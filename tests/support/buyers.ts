@@ -1,11 +1,34 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { expect } from "vitest";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { connectDatabase, disconnectDatabase, pool } from "~/services/database";
 import { contact } from "./checkout";
 import { Client } from "./client";
+import { stocked } from "./purchase";
+import type { Shop } from "./shop";
+
+/** Before a shopper whose line was cut tries again. */
+const BREATH_MS = 100;
 
 /* Shoppers who buy one thing after another while something befalls the shop. */
+
+/** A variation of the seeded shop that nobody buys up, and what one costs with the tax. */
+export async function plenty(shop: Shop): Promise<{ id: string; dollars: number }> {
+  const { id } = await stocked(shop);
+  const [price] = await shop.query<{ cents: number }>(
+    `WITH more AS (
+       UPDATE variations SET stock_quantity = stock_quantity + 500 WHERE id = $1 RETURNING *
+     ), logged AS (
+       INSERT INTO inventory_logs (variation_id, change_type, quantity_changed, previous_quantity, new_quantity)
+       SELECT id, 'adjustment', 500, stock_quantity - 500, stock_quantity FROM more
+     )
+     SELECT ((p.base_price + more.price_modifier) * 100)::int AS cents FROM more JOIN products p ON p.id = product_id`,
+    [id],
+  );
+  const cents = price?.cents ?? 0;
+  return { id, dollars: (cents + Math.floor((cents * 5 + 50) / 100)) / 100 };
+}
 
 export interface Buyers {
   /** Ids of the orders that a buyer was told of. */
@@ -63,7 +86,11 @@ export function startBuyers(url: string, variationId: string, dollars: number, c
   }
 
   async function buyOn(): Promise<void> {
-    while (!leaving) await buy().catch(() => tally("broken off"));
+    while (!leaving)
+      await buy().catch(() => {
+        tally("broken off");
+        return pause(BREATH_MS);
+      });
   }
 
   const all = Promise.all(Array.from({ length: count }, buyOn));
@@ -131,12 +158,12 @@ export async function expectAllBooked(databaseUrl: string, { answered }: Buyers)
 /** Payments that took somebody's money and have not become exactly one order, nor went back. */
 async function unsettled(): Promise<pg.QueryResultRow[]> {
   const { rows } = await pool.query<pg.QueryResultRow>(
-    `SELECT i.id, (SELECT count(*)::int FROM orders o WHERE o.stripe_payment_intent_id = i.id) AS orders
-     FROM embedded.payment_objects i
-     WHERE i.kind = 'payment_intent' AND i.body->>'status' = 'succeeded'
-       AND (SELECT count(*) FROM orders o WHERE o.stripe_payment_intent_id = i.id) <>
-         CASE WHEN EXISTS (SELECT FROM embedded.payment_objects r WHERE r.kind = 'refund' AND r.intent = i.id AND r.body->>'status' = 'succeeded')
-           THEN 0 ELSE 1 END`,
+    `SELECT * FROM (
+       SELECT i.id, (SELECT count(*)::int FROM orders o WHERE o.stripe_payment_intent_id = i.id) AS orders,
+         EXISTS (SELECT FROM embedded.payment_objects r
+           WHERE r.kind = 'refund' AND r.intent = i.id AND r.body->>'status' = 'succeeded') AS back
+       FROM embedded.payment_objects i WHERE i.kind = 'payment_intent' AND i.body->>'status' = 'succeeded'
+     ) AS paid WHERE orders > 1 OR (orders = 0 AND NOT back)`,
   );
   return rows;
 }

@@ -118,7 +118,11 @@ export function useProvider(): Provider {
       const payload = JSON.stringify(event);
       await handleWebhook(
         payload,
-        Stripe.webhooks.generateTestHeaderString({ payload, secret: keys.webhookSecret }),
+        Stripe.webhooks.generateTestHeaderString({
+          payload,
+          secret: keys.webhookSecret,
+          timestamp: Math.floor(now().getTime() / 1000),
+        }),
       );
     },
     fault: async (kind: string, method = "%", path = "%", times = 1) => {

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { onCommit, pool, type Prisma } from "~/services/database";
 import { StandbyError } from "~/services/database/connections";
+import { setClock } from "~/services/clock";
 import { logger } from "~/services/logger";
 
 const CHANNEL = "catalogue";
@@ -91,10 +92,12 @@ export async function startVersionWatch(): Promise<{ stop(): Promise<void> }> {
   }
 
   async function check(on: pg.Client): Promise<void> {
-    const { rows } = await on.query<{ version: string; standby: boolean }>(
-      "SELECT version::text, pg_is_in_recovery() AS standby FROM catalogue_version",
+    const askedAt = performance.now();
+    const { rows } = await on.query<{ version: string; standby: boolean; time: Date }>(
+      "SELECT version::text, pg_is_in_recovery() AS standby, clock_timestamp() AS time FROM catalogue_version",
     );
     if (rows[0]?.standby) throw new StandbyError();
+    if (rows[0]) setClock(rows[0].time, askedAt);
     moveTo(BigInt(rows[0]?.version ?? 0));
     timer = setTimeout(() => void check(on).catch((error: unknown) => lost(on, error)), CHECK_MS).unref();
   }

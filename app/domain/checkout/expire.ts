@@ -1,4 +1,5 @@
 import { endHold } from "~/domain/checkout/end-hold";
+import { isHoldOver } from "~/domain/checkout/hold-time";
 import { type CheckoutRow, lockCheckout, type PaymentRow, readCheckout } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/settle";
 import { now } from "~/services/clock";
@@ -18,7 +19,7 @@ export function expireCheckout(checkoutId: string): Promise<void> {
 
 async function expireInTurn(checkoutId: string): Promise<void> {
   const checkout = await readCheckout(db, checkoutId);
-  if (checkout?.state !== "held" || !checkout.heldUntil || checkout.heldUntil > now()) return;
+  if (checkout?.state !== "held" || !checkout.heldUntil || !isHoldOver(checkout.heldUntil)) return;
   const isPatient = now().getTime() - checkout.heldUntil.getTime() < PATIENCE_MS;
   try {
     await endCheckout(checkoutId);

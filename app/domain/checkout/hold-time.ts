@@ -15,6 +15,22 @@ const LEAST_SESSION_MS = 30.5 * MINUTE_MS;
 /** Later than this after its first Place Order a checkout's hold is made no longer, whatever is pressed. */
 const RENEWABLE_MS = 30 * MINUTE_MS;
 
+/** No hold ends later than this from now; one that says so was made while the clock was wrong. */
+const LONGEST_HOLD_MS = RENEWABLE_MS + HOSTED_HOLD_MS;
+
+/** Which holds are over. */
+export function holdsOver() {
+  const time = now();
+  return {
+    OR: [{ heldUntil: { lte: time } }, { heldUntil: { gt: new Date(time.getTime() + LONGEST_HOLD_MS) } }],
+  };
+}
+
+export function isHoldOver(heldUntil: Date): boolean {
+  const leftMs = heldUntil.getTime() - now().getTime();
+  return leftMs <= 0 || leftMs > LONGEST_HOLD_MS;
+}
+
 /** The end of a hold that begins now. */
 export function firstHoldEnd(hosted: boolean): Date {
   return new Date(now().getTime() + (hosted ? HOSTED_HOLD_MS : CARD_HOLD_MS));

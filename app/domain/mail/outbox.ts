@@ -53,7 +53,7 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
     UPDATE mail_outbox SET claimed_at = ${now()}, attempts = attempts + 1
     WHERE id = ${mailId}::uuid AND sent_at IS NULL
-      AND (claimed_at IS NULL OR claimed_at < ${new Date(now().getTime() - CLAIM_MS)})
+      AND (claimed_at IS NULL OR claimed_at NOT BETWEEN ${new Date(now().getTime() - CLAIM_MS)} AND ${new Date(now().getTime() + CLAIM_MS)})
     RETURNING id, recipient AS "to", subject, text, html`;
   if (!mail) return;
   try {

@@ -5,6 +5,7 @@ import { isId } from "~/lib/id";
 import type { Actor } from "~/domain/audit";
 import { saveIntegrityCheck } from "~/domain/reconciliation/integrity-checks";
 import { endCheckout, endPayment, expireCheckout } from "~/domain/checkout/expire";
+import { holdsOver } from "~/domain/checkout/hold-time";
 import { settle } from "~/domain/checkout/settle";
 import { type Settlement } from "~/domain/checkout/settle-payment";
 import { openIssues } from "~/domain/reconciliation/issues";
@@ -85,7 +86,7 @@ const expireHolds: Step = {
   items: async () =>
     ids(
       await db.checkout.findMany({
-        where: { state: "held", heldUntil: { lte: now() } },
+        where: { state: "held", ...holdsOver() },
         select: { id: true },
         take: AT_ONCE,
       }),

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { DomainError } from "~/lib/errors";
+import { now } from "~/services/clock";
 import { logger } from "~/services/logger";
 
 /**
@@ -102,7 +103,14 @@ export function readEvent(rawBody: Buffer | string, signature: string | undefine
   if (!signature || !connection.webhookSecret) throw new DomainError("invalid", "The signature is missing");
   let event: Stripe.Event;
   try {
-    event = stripe.webhooks.constructEvent(rawBody, signature, connection.webhookSecret);
+    event = stripe.webhooks.constructEvent(
+      rawBody,
+      signature,
+      connection.webhookSecret,
+      undefined,
+      undefined,
+      now().getTime(),
+    );
   } catch {
     throw new DomainError("invalid", "The signature does not fit");
   }

@@ -76,7 +76,7 @@ async function takeLease(
   settings: Record<string, string>,
   wantedPort: number,
 ): Promise<{ client: pg.Client; port: number }> {
-  const deadline = Date.now() + TIMEOUT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
     const port = await ensureRunning(cluster, settings, wantedPort);
     const client = new pg.Client({
@@ -93,7 +93,7 @@ async function takeLease(
       return { client, port };
     } catch (error) {
       await client.end().catch(() => undefined);
-      if (Date.now() > deadline)
+      if (performance.now() > deadline)
         throw new PostgresError(
           `PostgreSQL runs but does not answer: ${error instanceof Error ? error.message : String(error)}.`,
         );
