@@ -8,6 +8,8 @@ import { logger } from "~/services/logger";
 import { environment } from "~/services/environment";
 
 const WINDOW_MS = 10 * 60_000;
+/** Uses that come at once may be counted in another order than they looked at the clock. */
+const ORDER_MS = 30_000;
 /** Uses per window and address. */
 const uses = {
   signIn: 30,
@@ -22,8 +24,8 @@ const uses = {
 export type Limited = keyof typeof uses;
 
 /**
- * Counted in the database and by its clock, so that all processes count together. A window that ends later
- * than one that begins now was begun while the clock was wrong, and is over.
+ * Counted in the database and by its clock, so that all processes count together. A window that ends well
+ * after one that begins now was begun while the clock was wrong, and is over.
  */
 async function count(kind: Limited, client: string): Promise<{ used: number; leftMs: number }> {
   const { rows } = await pool.query<{ used: number; leftMs: number }>({
@@ -32,12 +34,12 @@ async function count(kind: Limited, client: string): Promise<{ used: number; lef
       WITH clock AS (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms)
       INSERT INTO rate_limits AS counted (key, points, expire) SELECT $1, 1, ms + $2 FROM clock
       ON CONFLICT (key) DO UPDATE SET
-        points = CASE WHEN counted.expire > excluded.expire - $2 AND counted.expire <= excluded.expire
+        points = CASE WHEN counted.expire > excluded.expire - $2 AND counted.expire <= excluded.expire + $3
           THEN counted.points + 1 ELSE 1 END,
-        expire = CASE WHEN counted.expire > excluded.expire - $2 AND counted.expire <= excluded.expire
+        expire = CASE WHEN counted.expire > excluded.expire - $2 AND counted.expire <= excluded.expire + $3
           THEN counted.expire ELSE excluded.expire END
       RETURNING points AS used, (expire - (SELECT ms FROM clock))::int AS "leftMs"`,
-    values: [`${kind}:${client}`, WINDOW_MS],
+    values: [`${kind}:${client}`, WINDOW_MS, ORDER_MS],
   });
   return rows[0] ?? { used: 0, leftMs: 0 };
 }
