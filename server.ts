@@ -4,6 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { createApp } from "~/http/app";
+import { connectionLimits, limitConnections } from "~/http/connection-limits";
 import { pageCache } from "~/http/page-cache";
 import { behindProxy } from "~/http/proxy";
 import { startVersionWatch } from "~/domain/catalog/version";
@@ -151,7 +152,7 @@ function clientFolder(): string {
 
 function listen(handler: Handler): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(handler);
+    const server = limitConnections(createServer(connectionLimits, handler));
     server
       .once("error", (error) => reject(listenError(error)))
       .listen(environment.port, environment.host, () => resolve(server));

@@ -81,7 +81,7 @@ export const endpoints: readonly Endpoint[] = [
     path: "/products/{id}/reviews",
     access: "public",
     summary: "Review a product; guests give a name",
-    limit: "guestReview",
+    limit: { guest: "guestReview", user: "userReview" },
     body: json(reviewInput),
     answer: review,
     status: 201,

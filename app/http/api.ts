@@ -9,7 +9,8 @@ import express, {
 import { expressUser, requireApiAdmin, requireApiUser } from "~/http/access";
 import type { Body } from "~/http/api-bodies";
 import { answerTo } from "~/http/errors";
-import { limitRequest, type Limited } from "~/http/rate-limit";
+import type { Limited } from "~/http/limits";
+import { limitRequest } from "~/http/rate-limit";
 import { notFound } from "~/lib/errors";
 import { wholeNumber } from "~/schemas/common";
 import type { User } from "~/schemas/user";
@@ -51,8 +52,8 @@ export interface EndpointOf<A extends Access, Query, Sent, Answer> {
   summary: string;
   query?: z.ZodType<Query>;
   body?: Body<Sent>;
-  /** Counted before the body is read; signed-in users review without limit. */
-  limit?: Limited;
+  /** Counted before the body is read. */
+  limit?: Limited | { guest: Limited; user: Limited };
   /** Null: 204 without a body. */
   answer: z.ZodType<Answer> | null;
   /** 200 unless something is created. */
@@ -75,8 +76,9 @@ export function endpoint<A extends Access, Answer, Query = unknown, Sent = undef
     ...given,
     async run(request, response) {
       const user = await userFor(given.access, request);
-      if (given.limit && !(given.limit === "guestReview" && user))
-        await limitRequest(given.limit, request, response);
+      const limit = typeof given.limit === "object" ? given.limit[user ? "user" : "guest"] : given.limit;
+      if (given.access === "admin") await limitRequest("adminApi", request, response, user);
+      if (limit) await limitRequest(limit, request, response, user);
       const query = given.query?.parse(queryOf(request)) as Query;
       const body = (await given.body?.read(request, response)) as Sent;
       const call: Call<A, Query, Sent> = {

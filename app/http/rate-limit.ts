@@ -1,33 +1,24 @@
 import { isIP } from "node:net";
 import type { Request, Response } from "express";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
+import { type Limited, limits, WINDOW_MS } from "~/http/limits";
 import { DomainError } from "~/lib/errors";
 import { waitingTime } from "~/lib/waiting-time";
 import { databaseLost, isDatabaseLost, pool } from "~/services/database";
 import { logger } from "~/services/logger";
 import { environment } from "~/services/environment";
 
-const WINDOW_MS = 10 * 60_000;
 /** Uses that come at once may be counted in another order than they looked at the clock. */
 const ORDER_MS = 30_000;
-/** Uses per window and address. */
-const uses = {
-  signIn: 30,
-  guestReview: 10,
-  payment: 30,
-  placeOrder: 30,
-  order: 100,
-  confirmation: 300,
-  upload: 100,
-  cspReport: 60,
-} as const;
-export type Limited = keyof typeof uses;
+/** Who used a limit up, until when by `performance.now()`; the longest unseen make room. */
+const usedUp = new LRUCache<string, number>({ max: 10_000 });
 
 /**
  * Counted in the database and by its clock, so that all processes count together. A window that ends well
  * after one that begins now was begun while the clock was wrong, and is over.
  */
-async function count(kind: Limited, client: string): Promise<{ used: number; leftMs: number }> {
+async function count(key: string): Promise<{ used: number; leftMs: number }> {
   const { rows } = await pool.query<{ used: number; leftMs: number }>({
     name: "count-use",
     text: `
@@ -39,17 +30,23 @@ async function count(kind: Limited, client: string): Promise<{ used: number; lef
         expire = CASE WHEN counted.expire > excluded.expire - $2 AND counted.expire <= excluded.expire + $3
           THEN counted.expire ELSE excluded.expire END
       RETURNING points AS used, (expire - (SELECT ms FROM clock))::int AS "leftMs"`,
-    values: [`${kind}:${client}`, WINDOW_MS, ORDER_MS],
+    values: [key, WINDOW_MS, ORDER_MS],
   });
   return rows[0] ?? { used: 0, leftMs: 0 };
 }
 
 /**
- * Counts one use by the client's address; an answer that refuses says in `Retry-After` when to come back.
+ * Counts one use by the client's address and by the account, whichever the limit counts; an answer that refuses
+ * says in `Retry-After` when to come back.
  * @throws DomainError tooMany
  */
-export async function limitRequest(kind: Limited, request: Request, response: Response): Promise<void> {
-  await limit(kind, request.ip ?? "").catch((error: unknown) => {
+export async function limitRequest(
+  kind: Limited,
+  request: Request,
+  response: Response,
+  user: { id: string } | null = null,
+): Promise<void> {
+  await limit(kind, request.ip ?? "", user).catch((error: unknown) => {
     if (error instanceof DomainError) response.set("Retry-After", String(error.extra.details?.retryAfter));
     throw error;
   });
@@ -59,18 +56,28 @@ export async function limitRequest(kind: Limited, request: Request, response: Re
  * Counts one use.
  * @throws DomainError tooMany, with `details.retryAfter` in seconds
  */
-export async function limit(kind: Limited, address: string): Promise<void> {
+export async function limit(
+  kind: Limited,
+  address: string,
+  user: { id: string } | null = null,
+): Promise<void> {
   const client = clientAt(address);
   if (client === null) return;
+  const { by } = limits[kind];
+  if (by !== "account") await use(kind, client);
+  if (by !== "address" && user) await use(kind, `account ${user.id}`);
+}
+
+/** A flood of refused uses costs no statements: who used a limit up is refused from memory. */
+async function use(kind: Limited, who: string): Promise<void> {
+  const key = `${kind}:${who}`;
+  const refusedForMs = (usedUp.get(key) ?? 0) - performance.now();
+  if (refusedForMs > 0) throw tooMany(refusedForMs);
   try {
-    const { used, leftMs } = await count(kind, client);
-    if (used <= uses[kind]) return;
-    const retryAfter = Math.max(1, Math.ceil(leftMs / 1000));
-    throw new DomainError(
-      "tooMany",
-      `Too many tries. Please wait ${waitingTime(retryAfter)} and try again.`,
-      { details: { retryAfter } },
-    );
+    const { used, leftMs } = await count(key);
+    if (used <= limits[kind].uses) return;
+    usedUp.set(key, performance.now() + leftMs);
+    throw tooMany(leftMs);
   } catch (error) {
     if (error instanceof DomainError) throw error;
     // What is limited needs the database itself, so letting it through opens nothing while that is away.
@@ -81,6 +88,13 @@ export async function limit(kind: Limited, address: string): Promise<void> {
         "a rate limit could not be counted",
       );
   }
+}
+
+function tooMany(forMs: number): DomainError {
+  const retryAfter = Math.max(1, Math.ceil(forMs / 1000));
+  return new DomainError("tooMany", `Too many tries. Please wait ${waitingTime(retryAfter)} and try again.`, {
+    details: { retryAfter },
+  });
 }
 
 /** What all limits count as one client; null where none apply. */

@@ -34,7 +34,7 @@ export function pages(): RequestHandler {
 function getLoadContext(request: Request, response: Answer): AppLoadContext {
   return {
     requestId: String(response.locals.requestId),
-    limit: (kind) => limitRequest(kind, request, response),
+    limit: (kind, user) => limitRequest(kind, request, response, user),
     client: () => clientAt(request.ip ?? ""),
     visitor: expressVisitor(request),
     sendDocument: (html) => void (response.locals.document = html),

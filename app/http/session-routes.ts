@@ -48,6 +48,7 @@ async function callback(request: Request, response: Response): Promise<void> {
   const attempts = await readAttempts(request);
   const attempt = attempts.find(({ state }) => state === request.query.state);
   try {
+    await limitRequest("signInReturn", request, response);
     if (!attempt)
       throw new DomainError(
         "invalid",

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { User } from "~/schemas/user";
 import { readSessionId } from "~/http/cookies";
-import type { Limited } from "~/http/rate-limit";
+import type { Limited } from "~/http/limits";
 import { userOfSession } from "~/http/sessions";
 
 /** Who is asking; both are looked up at most once per request, and only when wanted. */
@@ -13,8 +13,8 @@ export interface Visitor {
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     requestId: string;
-    /** Counts one use by the client's address. @throws DomainError tooMany */
-    limit(kind: Limited): Promise<void>;
+    /** Counts one use by the client's address, and by the account. @throws DomainError tooMany */
+    limit(kind: Limited, user?: User | null): Promise<void>;
     /** What limits count as one client; null where none apply. */
     client(): string | null;
     visitor: Visitor;

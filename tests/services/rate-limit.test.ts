@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { limits } from "~/http/limits";
 import { limit } from "~/http/rate-limit";
 import { now } from "~/services/clock";
 import { db, disconnectDatabase, connectDatabase } from "~/services/database";
@@ -7,9 +9,6 @@ import { useDatabase } from "../support/database";
 
 useDatabase("empty", { RATE_LIMITS: "on" });
 
-beforeEach(() => db.rateLimit.deleteMany());
-
-const KEY = "guestReview:203.0.113.9";
 const times = (count: number, use: () => Promise<void>) => Promise.all(Array.from({ length: count }, use));
 
 describe("limit", () => {
@@ -31,18 +30,43 @@ describe("limit", () => {
   });
 
   test("a window is over at its end, and also when it was begun by a clock that ran ahead", async () => {
-    for (const offMs of [-1, 365 * 24 * 3_600_000]) {
+    for (const [address, offMs] of [
+      ["203.0.113.8", -1],
+      ["203.0.113.9", 365 * 24 * 3_600_000],
+    ] as const) {
+      const key = `guestReview:${address}`;
       const used = { points: 1000, expire: BigInt(now().getTime() + offMs) };
-      await db.rateLimit.upsert({ where: { key: KEY }, create: { key: KEY, ...used }, update: used });
-      await times(10, () => limit("guestReview", "203.0.113.9"));
-      await expect(limit("guestReview", "203.0.113.9")).rejects.toMatchObject({ kind: "tooMany" });
+      await db.rateLimit.upsert({ where: { key }, create: { key, ...used }, update: used });
+      await times(10, () => limit("guestReview", address));
+      await expect(limit("guestReview", address)).rejects.toMatchObject({ kind: "tooMany" });
     }
   });
 
   test("counts addresses and kinds apart", async () => {
-    await times(10, () => limit("guestReview", "203.0.113.7"));
-    await limit("guestReview", "203.0.113.8");
-    await limit("signIn", "203.0.113.7");
+    await times(10, () => limit("guestReview", "203.0.113.10"));
+    await limit("guestReview", "203.0.113.11");
+    await limit("signIn", "203.0.113.10");
+  });
+
+  test("counts an account's uses from all its addresses, and other accounts of an address apart", async () => {
+    const [ada, ben] = [{ id: "ada" }, { id: "ben" }];
+    await times(30, () => limit("payment", `203.0.114.${Math.floor(Math.random() * 250)}`, ada));
+    await expect(limit("payment", "203.0.115.1", ada)).rejects.toMatchObject({ kind: "tooMany" });
+    await limit("payment", "203.0.115.1", ben);
+    await times(60, () => limit("userReview", "203.0.115.1", ada));
+    await expect(limit("userReview", "203.0.115.2", ada)).rejects.toMatchObject({ kind: "tooMany" });
+    await limit("userReview", "203.0.115.1", ben);
+  });
+
+  test("a flood of refused uses costs no statements", async () => {
+    await times(10, () => limit("guestReview", "203.0.113.12"));
+    await expect(limit("guestReview", "203.0.113.12")).rejects.toMatchObject({ kind: "tooMany" });
+    const refused = await Promise.allSettled(
+      Array.from({ length: 50 }, () => limit("guestReview", "203.0.113.12")),
+    );
+    expect(refused.every(({ status }) => status === "rejected")).toBe(true);
+    const counted = await db.rateLimit.findUnique({ where: { key: "guestReview:203.0.113.12" } });
+    expect(counted?.points).toBe(11);
   });
 
   test("counts the addresses of one IPv6 line together, and an IPv4 address in either form", async () => {
@@ -50,8 +74,8 @@ describe("limit", () => {
     await times(5, () => limit("guestReview", "2001:db8:1:2:ffff::9"));
     await expect(limit("guestReview", "2001:db8:1:2:3:4:5:6")).rejects.toMatchObject({ kind: "tooMany" });
     await limit("guestReview", "2001:db8:1:3::1");
-    await times(10, () => limit("guestReview", "::ffff:203.0.113.7"));
-    await expect(limit("guestReview", "203.0.113.7")).rejects.toMatchObject({ kind: "tooMany" });
+    await times(10, () => limit("guestReview", "::ffff:203.0.113.13"));
+    await expect(limit("guestReview", "203.0.113.13")).rejects.toMatchObject({ kind: "tooMany" });
   });
 
   test("leaves loopback alone in the demo, unless told otherwise", async () => {
@@ -65,7 +89,13 @@ describe("limit", () => {
 
   test("lets people through while the database is away", async () => {
     await disconnectDatabase();
-    await limit("payment", "203.0.113.7");
+    await limit("payment", "203.0.113.14");
     connectDatabase(environment.databaseUrl ?? "");
   });
+});
+
+test("the table of docs/security.md has every limit as it is counted", () => {
+  const page = readFileSync("docs/security.md", "utf8");
+  for (const { what, uses, by } of Object.values(limits))
+    expect(page).toContain(`| ${what} | ${uses} | ${by} |`);
 });

@@ -92,7 +92,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = fieldTexts(form, checkoutFields);
   const hosted = wantsPage(request);
   try {
-    await context.limit("placeOrder");
+    const user = await context.visitor.user();
+    await context.limit("placeOrder", user);
     const { paymentIntentId: intentId, ...input } = parseForm(
       form,
       placeOrderInput,
@@ -100,7 +101,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     );
     const own = await readCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
-    const user = await context.visitor.user();
     const { lines: inCart, begunAtMs } = own.cart;
     const cart = shownCart(own, fieldText(form, "cart"), input.amount);
     const buyer = { checkoutId, user, client: context.client() };

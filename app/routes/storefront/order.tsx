@@ -45,13 +45,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** One's own when logged in; with a guest's token, that guest's, whoever looks. The page's data hold neither token: the address has the one, and only the form that asks for it the other. */
 async function visibleOrder(context: AppLoadContext, id: string, token: string | null) {
-  if (token !== null) return getGuestOrder(id, token);
-  return getOrder(await requireUser(context), id);
+  if (token === null) return getOrder(await requireUser(context), id);
+  await context.limit("guestOrder");
+  return getGuestOrder(id, token);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const { token: cancelToken } = await readCancelForm(request);
+  if (cancelToken) await context.limit("guestOrder");
   const who = cancelToken ? { guestToken: cancelToken } : { user: await requireUser(context) };
   return cancelAndTell(
     () => cancelOrder(id, who),

@@ -21,7 +21,7 @@ export async function submitReview({ request, form, context }: ReviewRequest, pr
   );
   try {
     const user = await context.visitor.user();
-    if (!user) await context.limit("guestReview");
+    await context.limit(user ? "userReview" : "guestReview", user);
     const review = reviewInput.parse(typed);
     // People do not see this field: whoever fills it is a program.
     if (!fieldText(form, "website")) await addReview(productId, review, user);

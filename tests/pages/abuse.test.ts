@@ -1,0 +1,85 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+let slowHeaders: Promise<string>;
+
+beforeAll(async () => {
+  shop = await startShop({ env: { RATE_LIMITS: "on", TRUST_PROXY: "1" } });
+  slowHeaders = spoken("GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ");
+});
+afterAll(() => shop.stop());
+
+/** What the shop says to these bytes, until it ends the connection. */
+function spoken(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(shop.url);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => undefined);
+  socket.write(bytes);
+  return text(socket);
+}
+
+const get = (target: string, headers: Record<string, string> = {}) =>
+  spoken(
+    [
+      `GET ${target} HTTP/1.1`,
+      ...Object.entries({ Host: new URL(shop.url).host, Connection: "close", ...headers }).map(
+        ([name, value]) => `${name}: ${value}`,
+      ),
+      "\r\n",
+    ].join("\r\n"),
+  );
+const status = (answer: string) => Number(answer.split(" ")[1]);
+
+describe("what only wants to cost something is refused before anything is done for it", () => {
+  test.each([
+    ["an address of 20 KB", () => get(`/products?search=${"a".repeat(20_000)}`), 431],
+    ["headers of 20 KB", () => get("/", { "X-Large": "a".repeat(20_000) }), 431],
+    ["thousands of cookies", () => get("/", { Cookie: "a=b; ".repeat(4000) }), 431],
+    [
+      "two lengths of one body",
+      () =>
+        spoken("POST /cart HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n"),
+      400,
+    ],
+  ])("%s", async (_what, ask, refused) => {
+    expect(status(await ask())).toBe(refused);
+  });
+
+  test.each([
+    ["thousands of parameters", () => get(`/products?${"a=1&".repeat(3500)}`)],
+    ["thousands of cookies in 16 KB", () => get("/products", { Cookie: "a=b; ".repeat(2500) })],
+    ["thousands of encodings", () => get("/products", { "Accept-Encoding": "br;q=0.1,".repeat(1500) })],
+    ["thousands of types", () => get("/products", { Accept: "text/html;q=0.1,".repeat(900) })],
+    ["thousands of ranges", () => get("/favicon.ico", { Range: `bytes=${"0-1,".repeat(3500)}` })],
+    ["thousands of known pages", () => get("/products", { "If-None-Match": '"a",'.repeat(3500) })],
+  ])("%s are answered", async (_what, ask) => {
+    expect(status(await ask())).toBeLessThan(500);
+  });
+
+  test("a compressed form is read as it was sent, a compressed JSON as far as its bound", async () => {
+    const client = new Client(shop.url, "203.0.113.1");
+    const send = (path: string, type: string, body: string) =>
+      client.request(path, {
+        method: "POST",
+        headers: { "Content-Type": type, "Content-Encoding": "gzip" },
+        body: gzipSync(body),
+      });
+    const form = await send("/cart", "application/x-www-form-urlencoded", "a".repeat(50_000_000));
+    expect(form.status).toBe(400);
+    const json = await send(
+      "/api/orders",
+      "application/json",
+      JSON.stringify({ cart: "a".repeat(50_000_000) }),
+    );
+    expect(json.status).toBe(413);
+  });
+
+  test("headers that come drop by drop end with 408", async () => {
+    expect(status(await slowHeaders)).toBe(408);
+  });
+});
