@@ -64,12 +64,12 @@ export async function limit(
   const client = clientAt(address);
   if (client === null) return;
   const { by } = limits[kind];
-  if (by !== "account") await use(kind, client);
-  if (by !== "address" && user) await use(kind, `account ${user.id}`);
+  if (by !== "account") await spend(kind, client);
+  if (by !== "address" && user) await spend(kind, `account ${user.id}`);
 }
 
 /** A flood of refused uses costs no statements: who used a limit up is refused from memory. */
-async function use(kind: Limited, who: string): Promise<void> {
+async function spend(kind: Limited, who: string): Promise<void> {
   const key = `${kind}:${who}`;
   const refusedForMs = (usedUp.get(key) ?? 0) - performance.now();
   if (refusedForMs > 0) throw tooMany(refusedForMs);
