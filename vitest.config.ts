@@ -5,7 +5,7 @@ import { LongestFirst } from "./tests/support/longest-first";
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
   test: {
-    include: ["tests/{lib,domain,services,api,pages,faults}/**/*.test.{ts,tsx}"],
+    include: ["tests/{lib,domain,services,api,pages,faults,model}/**/*.test.{ts,tsx}"],
     globalSetup: "tests/support/global-setup.ts",
     env: { LOG_LEVEL: "silent" },
     pool: "forks",

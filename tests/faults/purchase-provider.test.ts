@@ -97,7 +97,7 @@ describe("opening and placing", () => {
 });
 
 describe("settling", () => {
-  test.each(["timeoutBefore", "timeoutAfter", "error500"] as const)(
+  test.each(["timeoutBefore", "timeoutAfter", "error500", "nonsense"] as const)(
     "%s when the payment is read: said, nothing done, and the sweep makes the order",
     async (kind) => {
       const product = await addProduct(1);
@@ -228,7 +228,7 @@ describe("holds", () => {
 });
 
 describe("refunds", () => {
-  test.each(["timeoutBefore", "timeoutAfter", "error500"] as const)(
+  test.each(["timeoutBefore", "timeoutAfter", "error500", "nonsense"] as const)(
     "%s when the refund is made: pending meanwhile, and one refund in the end",
     async (kind) => {
       const order = await cancelled();

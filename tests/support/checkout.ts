@@ -38,7 +38,7 @@ export interface Provider {
   deliver(event: Stripe.Event | { id: string }): Promise<void>;
   /** The next `times` calls that match fail like that; method and path are SQL patterns. */
   fault(
-    kind: "error500" | "timeoutBefore" | "timeoutAfter" | "declineRefund" | "refundPending",
+    kind: "error500" | "nonsense" | "timeoutBefore" | "timeoutAfter" | "declineRefund" | "refundPending",
     method?: string,
     path?: string,
     times?: number,

@@ -87,7 +87,9 @@ export interface ApiRequest {
   idempotencyKey: string | null;
 }
 
-export interface ApiAnswer extends StoredAnswer {
+export interface ApiAnswer extends Omit<StoredAnswer, "body"> {
+  /** Text is sent as it is. */
+  body: object | string;
   requestId: string;
   replayed: boolean;
 }
@@ -106,6 +108,7 @@ export async function answer(provider: Provider, request: ApiRequest): Promise<A
       answerOn(sql, provider, request, by, (call) => endpoint(call, ...parts)),
     );
     if (writes) provider.onCommit();
+    if (fault === "nonsense") return nonsense(requestId);
     return fault === "timeoutAfter" ? null : { ...result, requestId };
   } catch (error) {
     if (error instanceof Problem)
@@ -125,6 +128,12 @@ export async function answer(provider: Provider, request: ApiRequest): Promise<A
       replayed: false,
     };
   }
+}
+
+/** What something between the shop and a provider answers when the provider is too slow for it. */
+function nonsense(requestId: string): ApiAnswer {
+  const body = "<html><body><h1>502 Bad Gateway</h1></body></html>";
+  return { status: 502, body, requestId, originalRequestId: null, replayed: false };
 }
 
 function usesPublishableKey(provider: Provider, authorization: string | undefined): boolean {

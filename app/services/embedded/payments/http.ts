@@ -59,7 +59,7 @@ export async function answerHttp(
     // A stored 5xx would only be replayed.
     ...(result.status >= 500 && { "Stripe-Should-Retry": "false" }),
   });
-  response.end(JSON.stringify(result.body));
+  response.end(typeof result.body === "string" ? result.body : JSON.stringify(result.body));
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { PRODUCTS, SHOPPERS } from "./world";
+
+/* What may happen in the shop, as data: each run is a list of moments, each moment some acts at once. */
+
+const who = fc.nat({ max: SHOPPERS - 1 });
+const product = fc.nat({ max: PRODUCTS - 1 });
+const which = fc.nat({ max: 40 });
+/** Mostly good ones: what is never paid never becomes anything. */
+const card = fc.oneof(
+  { weight: 6, arbitrary: fc.constant("pm_card_visa") },
+  { weight: 1, arbitrary: fc.constantFrom("pm_card_chargeDeclined", "pm_card_authenticationRequired") },
+);
+
+const shopping = {
+  next: fc.record({ kind: fc.constant("next" as const), who, card, hosted: fc.boolean() }),
+  cart: fc.record({
+    kind: fc.constant("cart" as const),
+    who,
+    cart: fc.uniqueArray(fc.record({ product, quantity: fc.integer({ min: 1, max: 3 }) }), {
+      minLength: 1,
+      maxLength: PRODUCTS,
+      selector: (line) => line.product,
+    }),
+  }),
+  open: fc.record({ kind: fc.constant("open" as const), who }),
+  place: fc.record({ kind: fc.constant("place" as const), who, hosted: fc.boolean() }),
+  /** Whatever payment they were ever given, in a window left open. */
+  payOld: fc.record({ kind: fc.constant("payOld" as const), who, which, card }),
+  back: fc.record({ kind: fc.constant("back" as const), who, which }),
+  postOrder: fc.record({ kind: fc.constant("postOrder" as const), who, which }),
+  leave: fc.record({ kind: fc.constant("leave" as const), who }),
+  cancel: fc.record({ kind: fc.constant("cancel" as const), who, which }),
+};
+
+const administering = {
+  stock: fc.record({ kind: fc.constant("stock" as const), product, stock: fc.nat({ max: 9 }) }),
+  price: fc.record({
+    kind: fc.constant("price" as const),
+    product,
+    cents: fc.constantFrom(500, 1000, 1999),
+  }),
+  archive: fc.record({ kind: fc.constant("archive" as const), product, restore: fc.boolean() }),
+  status: fc.record({
+    kind: fc.constant("status" as const),
+    which,
+    status: fc.constantFrom("pending", "processing", "fulfilled", "cancelled"),
+  }),
+  ready: fc.record({ kind: fc.constant("ready" as const), which }),
+  retryRefund: fc.record({ kind: fc.constant("retryRefund" as const), which }),
+  repair: fc.record({ kind: fc.constant("repair" as const), which }),
+};
+
+const providing = {
+  webhook: fc.record({ kind: fc.constant("webhook" as const), which }),
+  fault: fc.record({
+    kind: fc.constant("fault" as const),
+    fault: fc.constantFrom(
+      "error500",
+      "nonsense",
+      "timeoutBefore",
+      "timeoutAfter",
+      "declineRefund",
+      "refundPending",
+    ),
+    path: fc.constantFrom(
+      "%",
+      "/v1/payment_intents%",
+      "/v1/%/cancel",
+      "/v1/refunds",
+      "/v1/checkout/sessions%",
+    ),
+  }),
+  clearFaults: fc.record({ kind: fc.constant("clearFaults" as const) }),
+  finishRefund: fc.record({
+    kind: fc.constant("finishRefund" as const),
+    which,
+    end: fc.constantFrom("succeed", "fail"),
+  }),
+  /** In the provider's dashboard. */
+  giveBack: fc.record({ kind: fc.constant("giveBack" as const), which }),
+};
+
+const background = {
+  work: fc.record({ kind: fc.constant("work" as const) }),
+  /** One job, by a worker that may die. */
+  job: fc.record({ kind: fc.constant("job" as const), which }),
+  sweep: fc.record({ kind: fc.constant("sweep" as const) }),
+  time: fc.record({ kind: fc.constant("time" as const), minutes: fc.constantFrom(1, 11, 31, 36, 250) }),
+};
+
+const anyOf = <T>(acts: Record<string, fc.Arbitrary<T>>) => fc.oneof(...Object.values(acts));
+type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never;
+
+const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 12, arbitrary: shopping.next },
+  { weight: 7, arbitrary: anyOf<Act>(shopping) },
+  { weight: 3, arbitrary: anyOf<Act>(administering) },
+  { weight: 4, arbitrary: anyOf<Act>(providing) },
+  { weight: 3, arbitrary: anyOf<Act>(background) },
+);
+
+export type Act =
+  | ValueOf<(typeof shopping)[keyof typeof shopping]>
+  | ValueOf<(typeof administering)[keyof typeof administering]>
+  | ValueOf<(typeof providing)[keyof typeof providing]>
+  | ValueOf<(typeof background)[keyof typeof background]>;
+
+/** An act in a process of its own, which may die. */
+const acting = fc.record({
+  act: anyAct,
+  dies: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 8 }) },
+  ),
+  pauses: fc.array(fc.nat({ max: 6 }), { maxLength: 3 }),
+});
+
+export type Acting = ValueOf<typeof acting>;
+
+/** What happens at the same moment. */
+export const moment = fc.array(acting, { minLength: 1, maxLength: 4 });
