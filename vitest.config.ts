@@ -2,16 +2,35 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first";
 
+/** Speak with a shop in a process of its own, or call pure functions: one process can run many such files. */
+const outside = ["tests/{lib,api,pages}/**/*.test.ts"];
+/** Change what belongs to their process: its environment, database or clock. */
+const inside = [
+  "tests/{domain,services,faults,model}/**/*.test.ts",
+  "tests/pages/{page-cache-store,security}.test.ts",
+];
+
+const shared = { resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } } };
+
 export default defineConfig({
-  resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
+  ...shared,
   test: {
-    include: ["tests/{lib,domain,services,api,pages,faults,model}/**/*.test.{ts,tsx}"],
     globalSetup: "tests/support/global-setup.ts",
-    env: { LOG_LEVEL: "silent" },
-    pool: "forks",
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 240_000,
-    hookTimeout: 300_000,
+    projects: [
+      project({ name: "inside", include: inside }),
+      project({ name: "outside", include: outside, exclude: inside, isolate: false }),
+    ],
   },
 });
+
+function project(test: object) {
+  const common = {
+    env: { LOG_LEVEL: "silent" },
+    pool: "forks" as const,
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
+  };
+  return { ...shared, test: { ...common, ...test } };
+}

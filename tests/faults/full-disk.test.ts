@@ -40,7 +40,8 @@ afterEach(() => rmSync(path.join(disk, "filler"), { force: true }));
 
 // After the shop has stopped, which is what the later hook does; hooks run from the last to the first.
 afterAll(() => {
-  if (isMounted) execFileSync("umount", [disk]);
+  // Lazily: what the shop started may still be closing its files.
+  if (isMounted) execFileSync("umount", ["--lazy", disk]);
   rmSync(path.dirname(disk), { recursive: true, force: true });
 });
 afterAll(() => shop.stop());

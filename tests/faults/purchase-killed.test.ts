@@ -47,7 +47,11 @@ beforeAll(async () => {
     bundle: true,
     platform: "node",
     format: "esm",
-    packages: "external",
+    // With its packages, as the built shop: it is started two hundred times.
+    external: ["sharp", "pg-native", "typescript"],
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
     logLevel: "error",
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Client } from "../support/client";
-import { admin, shop } from "./back-office";
+import { admin, shop, useBackOffice } from "./back-office";
+
+useBackOffice();
 
 const kinds: Record<string, string | null> = {
   "too long": "x".repeat(30_000),

@@ -1,7 +1,9 @@
 import { readdirSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { admin, oneRow, shop } from "./back-office";
+import { admin, oneRow, shop, useBackOffice } from "./back-office";
+
+useBackOffice();
 
 const product = {
   intent: "save",

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { admin, oneRow, shop } from "./back-office";
+import { admin, oneRow, shop, useBackOffice } from "./back-office";
+
+useBackOffice();
 
 const pageAfter = async (path: string, form: Record<string, string>) =>
   (await admin.follow(await admin.post(path, form))).text();

@@ -4,7 +4,9 @@ import { request, type ClientRequest, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { admin, shop } from "./back-office";
+import { admin, shop, useBackOffice } from "./back-office";
+
+useBackOffice();
 
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = 10 * MEGABYTE;

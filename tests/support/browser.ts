@@ -140,9 +140,21 @@ export function gate(): { open: () => void; opened: Promise<void> } {
  * What axe finds wrong with the page for people who use other means than eyes and a mouse (WCAG 2.2 A and
  * AA).
  */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+export function accessibilityProblems(page: Page): Promise<string[]> {
+  return violationsOf(page, ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
+}
+
+/** The same, in light and in dark, where nothing differs but colours. */
+export async function accessibilityProblemsDayAndNight(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  const byDay = await accessibilityProblems(page);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  return [...byDay, ...(await violationsOf(page, ["color-contrast", "link-in-text-block"]))];
+}
+
+async function violationsOf(page: Page, runOnly: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (runOnly) => {
     // What fades in has another contrast on the way.
     const ending = document
       .getAnimations()
@@ -151,11 +163,9 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     const { axe: checker } = window as unknown as {
       axe: { run(context: Document, options: RunOptions): Promise<AxeResults> };
     };
-    const { violations } = await checker.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-    });
+    const { violations } = await checker.run(document, { runOnly, resultTypes: ["violations"] });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-  });
+  }, runOnly);
 }
 
 /** Whether the page can be scrolled sideways, which no page should be. */
