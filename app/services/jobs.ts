@@ -65,14 +65,20 @@ export async function runJobs(
   };
 }
 
-/** A time further away than it may be was made while the database's clock was wrong. */
+/**
+ * Counts as arranged what is due within its pause or being done. A time further away was made while the
+ * database's clock was wrong; what failed too often is tried no more, and what has been under way for long
+ * was left by a process that died.
+ */
 async function keepTimetable(minutes: Record<string, number>): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.add_job(task, '{}', run_at => now() + pause, job_key => 'timetable:' || task)
      FROM (SELECT key AS task, make_interval(mins => value::int) AS pause FROM json_each_text($1)) AS timetable
      WHERE NOT EXISTS (
        SELECT FROM graphile_worker.jobs
-       WHERE jobs.key = 'timetable:' || task AND (locked_at IS NOT NULL OR run_at <= now() + pause))`,
+       WHERE jobs.key = 'timetable:' || task
+         AND (locked_at > now() - interval '15 minutes'
+           OR locked_at IS NULL AND attempts < max_attempts AND run_at <= now() + pause))`,
     [JSON.stringify(minutes)],
   );
 }
