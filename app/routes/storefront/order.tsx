@@ -43,7 +43,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return json({ order, asked, cancelToken }, { headers: unkept });
 }
 
-/** One's own when logged in; with a guest's token, that guest's, whoever looks. The page's data hold neither token: the address has the one, and only the form that asks for it the other. */
+/**
+ * One's own when logged in; with a guest's token, that guest's, whoever looks. The page's data hold neither
+ * token: the address has the one, and only the form that asks for it the other.
+ */
 async function visibleOrder(context: AppLoadContext, id: string, token: string | null) {
   if (token === null) return getOrder(await requireUser(context), id);
   await context.limit("guestOrder");
