@@ -16,6 +16,7 @@ export async function createPaymentIntent({
   body,
   user,
   cookies,
+  client,
   setCookie,
 }: Call<"public", unknown, z.output<typeof paymentIntentInput>>) {
   const { checkoutId, ...answer } = await openCheckout({
@@ -23,6 +24,7 @@ export async function createPaymentIntent({
     cart: body.cart,
     amountCents: body.amount,
     user,
+    client,
   });
   setCookie(await checkoutSetCookie(checkoutId));
   return answer;

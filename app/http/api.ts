@@ -10,7 +10,7 @@ import { expressUser, requireApiAdmin, requireApiUser } from "~/http/access";
 import type { Body } from "~/http/api-bodies";
 import { answerTo } from "~/http/errors";
 import type { Limited } from "~/http/limits";
-import { limitRequest } from "~/http/rate-limit";
+import { clientAt, limitRequest } from "~/http/rate-limit";
 import { notFound } from "~/lib/errors";
 import { wholeNumber } from "~/schemas/common";
 import type { User } from "~/schemas/user";
@@ -27,6 +27,8 @@ export interface Call<A extends Access, Query, Sent> {
   query: Query;
   body: Sent;
   cookies: string | undefined;
+  /** What limits count as one client; null where none apply. */
+  client: string | null;
   header(name: string): string | undefined;
   setCookie(line: string): void;
 }
@@ -87,6 +89,7 @@ export function endpoint<A extends Access, Answer, Query = unknown, Sent = undef
         query,
         body,
         cookies: request.headers.cookie,
+        client: clientAt(request.ip ?? ""),
         header: (name) => request.get(name),
         setCookie: (line) => response.append("Set-Cookie", line),
       };
@@ -200,5 +203,6 @@ const sendError: ErrorRequestHandler = (given, request, response, next) => {
     path: request.originalUrl.split("?")[0] ?? "",
   });
   if (status === 503) response.set("Retry-After", "5");
+  if (typeof body.retryAfter === "number") response.set("Retry-After", String(body.retryAfter));
   response.status(status).set("Cache-Control", "no-store").json(body);
 };

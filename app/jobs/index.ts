@@ -1,7 +1,8 @@
 import { sweepImageFiles } from "~/domain/catalog/image-files";
-import { expireCheckout, forgetBuyers } from "~/domain/checkout/expire";
+import { endCheckoutInTurn, expireCheckout, forgetBuyers } from "~/domain/checkout/expire";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
+import { forgetDeclines } from "~/domain/payments/declined-cards";
 import { sendRefund } from "~/domain/payments/refunds";
 import { db } from "~/services/database";
 import { enqueue, runJobs, type Tasks } from "~/services/jobs";
@@ -24,6 +25,8 @@ export const tasks: Tasks = {
   refund: async (payload) => sendRefund(z.object({ refundId: z.string() }).parse(payload).refundId),
   "expire-checkout": async (payload) =>
     expireCheckout(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
+  "end-checkout": async (payload) =>
+    endCheckoutInTurn(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
   sweep: async () => {
     const { repaired, open } = await reconcile({ backMs: SWEEP_BACK_MS });
     if (repaired.length + open.length > 0)
@@ -32,6 +35,7 @@ export const tasks: Tasks = {
   clean: async () => {
     await db.session.deleteMany({ where: { expire: { lt: now() } } });
     await forgetBuyers();
+    await forgetDeclines(db);
     await db.rateLimit.deleteMany({ where: { expire: { lt: now().getTime() - LIMITS_KEPT_MS } } });
     await db.webhookEvent.deleteMany({
       where: { processedAt: { lt: new Date(now().getTime() - EVENTS_KEPT_MS) } },

@@ -35,6 +35,71 @@ const get = (target: string, headers: Record<string, string> = {}) =>
   );
 const status = (answer: string) => Number(answer.split(" ")[1]);
 
+test("declined cards: the shopper reads when to go on, keeps what was typed, and the owner sees it on the payments page", async () => {
+  const [row] = await shop.query<{ id: string; price: string }>(
+    `SELECT v.id, p.base_price + v.price_modifier AS price FROM variations v JOIN products p ON p.id = v.product_id
+     WHERE p.archived_at IS NULL AND v.stock_quantity > 5 ORDER BY v.id LIMIT 1`,
+  );
+  const cents = Math.round(Number(row?.price) * 100);
+  const amount = (cents + Math.floor((cents * 5 + 50) / 100)) / 100;
+  const client = new Client(shop.url, "203.0.113.60");
+  await client.post("/cart", { intent: "add", variationId: row?.id ?? "", quantity: "1" });
+  const asked = { amount, cart: [{ variationId: row?.id, quantity: 1 }] };
+  const opened = await client.json<{ paymentIntentId: string; clientSecret: string }>(
+    "POST",
+    "/api/create-payment-intent",
+    asked,
+  );
+  const { paymentIntentId, clientSecret } = opened.body;
+  for (let tried = 0; tried < 5; tried++)
+    await fetch(`${shop.url}/demo/payments/v1/payment_intents/${paymentIntentId}/confirm`, {
+      method: "POST",
+      headers: { Authorization: "Bearer pk_test_embedded" },
+      body: new URLSearchParams({
+        payment_method: "pm_card_visa_chargeDeclined",
+        client_secret: clientSecret,
+        return_url: shop.url,
+      }),
+    });
+  await expect
+    .poll(
+      () =>
+        shop.query("SELECT FROM payments WHERE intent_id = $1 AND status = 'canceled'", [paymentIntentId]),
+      { timeout: 20_000 },
+    )
+    .toHaveLength(1);
+
+  const refused = await client.json("POST", "/api/create-payment-intent", asked);
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: "Too many cards were declined. Please try again in a minute. Nothing was charged." },
+  });
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  const form = {
+    intent: "place",
+    amount: amount.toFixed(2),
+    name: "Ada Test",
+    email: "ada@example.com",
+    phone: "780-555-0100",
+    address: "1 Main Street",
+    city: "Stony Plain",
+    province: "AB",
+    postalCode: "T7Z 1A1",
+    deliveryMethod: "pickup",
+  };
+  const page = await client.post("/checkout", form, { Accept: "text/html" });
+  expect([page.status, Number(page.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  const html = await page.text();
+  expect(html).toContain("Too many cards were declined");
+  expect(html).toContain("1 Main Street");
+
+  const owner = new Client(shop.url, "203.0.113.61");
+  await owner.signIn("admin@example.com");
+  const payments = (await owner.page("/admin/payments")).html;
+  expect(payments).toMatch(/5 declined cards from one address in the last hour; it is stopped until/);
+  expect(payments).not.toContain("203.0.113.60");
+});
+
 describe("what only wants to cost something is refused before anything is done for it", () => {
   test.each([
     ["an address of 20 KB", () => get(`/products?search=${"a".repeat(20_000)}`), 431],

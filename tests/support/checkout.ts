@@ -186,7 +186,7 @@ export interface Purchase {
 /** The checkout page loaded: a checkout and its intent. */
 export async function open(
   lines: { variationId: string; quantity: number; unitCents?: number }[],
-  more: { checkoutId?: string | null; user?: { id: string } | null } = {},
+  more: { checkoutId?: string | null; user?: { id: string } | null; client?: string | null } = {},
 ): Promise<Purchase> {
   const cart = lines.map(({ variationId, quantity }) => ({ variationId, quantity }));
   const amountCents = totalsOf(
@@ -197,6 +197,7 @@ export async function open(
     cart,
     amountCents,
     user: more.user ?? null,
+    client: more.client ?? null,
   });
   return { checkoutId: opened.checkoutId, intentId: opened.paymentIntentId, cart, amountCents };
 }

@@ -18,10 +18,12 @@ interface ClientHold {
 }
 
 /**
- * What the database keeps of a client while it holds stock: enough to count by, nothing to find anybody with.
+ * What the database keeps of a client while it has a checkout under way: enough to count by, nothing to find anybody with.
  */
-export function hashOfClient(client: string): string {
-  return createHmac("sha256", keyFor("client-holds")).update(client).digest("hex");
+export function hashOfClient(client: string): string;
+export function hashOfClient(client: string | null): string | null;
+export function hashOfClient(client: string | null): string | null {
+  return client === null ? null : createHmac("sha256", keyFor("client-holds")).update(client).digest("hex");
 }
 
 /**

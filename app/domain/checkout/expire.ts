@@ -17,6 +17,11 @@ export function expireCheckout(checkoutId: string): Promise<void> {
   return withLock(checkoutId, () => expireInTurn(checkoutId));
 }
 
+/** What is asked to end whatever its time: somebody tried too many cards. */
+export async function endCheckoutInTurn(checkoutId: string): Promise<void> {
+  await withLock(checkoutId, () => endCheckout(checkoutId));
+}
+
 async function expireInTurn(checkoutId: string): Promise<void> {
   const checkout = await readCheckout(db, checkoutId);
   if (checkout?.state !== "held" || !checkout.heldUntil || !isHoldOver(checkout.heldUntil)) return;

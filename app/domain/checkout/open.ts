@@ -5,10 +5,12 @@ import { centsToText } from "~/lib/money.ts";
 import { totalsOf } from "~/lib/quote.ts";
 import type { CartInput } from "~/schemas/cart";
 import { isId } from "~/lib/id";
+import { hashOfClient } from "~/domain/checkout/client-holds";
 import { endCheckout } from "~/domain/checkout/expire";
 import { type Line, quantities, sameLines } from "~/domain/checkout/lines";
 import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/pricing";
 import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckoutOf } from "~/domain/checkout/record";
+import { expectCardsAllowed } from "~/domain/payments/declined-cards";
 import { recordedTotals } from "~/lib/quote";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
@@ -22,6 +24,8 @@ export interface OpenCheckoutRequest {
   /** The total the browser shows. */
   amountCents: number;
   user: { id: string } | null;
+  /** Whose declined cards are counted together; null or absent where nothing is limited. */
+  client?: string | null;
 }
 
 /**
@@ -29,10 +33,12 @@ export interface OpenCheckoutRequest {
  * held yet. Requests for one checkout take turns, and of two that want different things only the newest is
  * answered: the intent is one, so what an earlier one would be told is no longer what is charged.
  * @throws DomainError 409 when the total is another than shown, an item is not to be had, or the checkout was
- * paid
+ * paid; tooMany after too many declined cards
  */
 export async function openCheckout(request: OpenCheckoutRequest): Promise<OpenedCheckout> {
-  const { checkoutId } = request;
+  const { checkoutId, user, client = null } = request;
+  const clientHash = hashOfClient(client);
+  await expectCardsAllowed(db, { clientHash, userId: user?.id ?? null, checkoutId });
   const wanted = createHash("sha256")
     .update(JSON.stringify([[...quantities(request.cart)].sort(), request.amountCents]))
     .digest("hex");
@@ -71,6 +77,7 @@ async function openInTurn({
   cart,
   amountCents,
   user,
+  client,
 }: OpenCheckoutRequest): Promise<OpenedCheckout> {
   let current = await readCheckoutOf(db, { checkoutId, user });
   if (current?.state === "held") {
@@ -82,7 +89,9 @@ async function openInTurn({
   }
   if (current?.state !== "open" || !(await canStillChange(current))) current = null;
 
-  const id = await transaction((tx) => writeDraft(tx, current?.id ?? null, { cart, amountCents, user }));
+  const id = await transaction((tx) =>
+    writeDraft(tx, current?.id ?? null, { cart, amountCents, user, client }),
+  );
   return withIntent(id);
 }
 
@@ -97,7 +106,7 @@ async function canStillChange(checkout: CheckoutRow): Promise<boolean> {
 async function writeDraft(
   tx: Db,
   openId: string | null,
-  { cart, amountCents, user }: Omit<OpenCheckoutRequest, "checkoutId">,
+  { cart, amountCents, user, client = null }: Omit<OpenCheckoutRequest, "checkoutId">,
 ): Promise<string> {
   const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
@@ -105,7 +114,12 @@ async function writeDraft(
   const totals = totalsOf(lines);
   checkBounds(totals);
   compareAmount(amountCents, totals, cart, lines);
-  const fields = { userId: user?.id ?? null, ...moneyOf(totals), updatedAt: now() };
+  const fields = {
+    userId: user?.id ?? null,
+    clientHash: hashOfClient(client),
+    ...moneyOf(totals),
+    updatedAt: now(),
+  };
   if (locked?.id === id) await tx.checkout.update({ where: { id }, data: fields });
   else await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
   await writeLines(tx, id, lines);

@@ -21,6 +21,7 @@ import {
 import { moneyOf, writeLines } from "~/domain/checkout/open";
 import { withIntent } from "~/domain/checkout/intent";
 import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout } from "~/domain/checkout/record";
+import { expectCardsAllowed } from "~/domain/payments/declined-cards";
 import { recordedTotals } from "~/lib/quote";
 import { addressOf } from "~/domain/orders/record";
 import { now } from "~/services/clock";
@@ -60,7 +61,7 @@ export interface PlacedOrder {
  * Place Order: contact written down, lines and prices frozen, stock set aside; only then may the card be
  * confirmed. Pressed again it answers the same. @throws DomainError 409 when the total or the stock is
  * another than shown, or the checkout or its payment has ended and the page must be loaded again
- * (`details.reload`); tooMany when the client holds too much
+ * (`details.reload`); tooMany when the client holds too much, or had too many cards declined
  */
 export function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
   const { checkoutId } = request;
@@ -119,6 +120,8 @@ async function freeze(
   const { hosted, user, client } = request;
   let checkout = await lockCheckoutOf(tx, { checkoutId, user });
   if (checkout?.state === "completed") return checkout;
+  const clientHash = hashOfClient(client);
+  await expectCardsAllowed(tx, { clientHash, userId: user?.id ?? null, checkoutId });
   if (checkout?.state === "held") {
     return isAsShown(checkout, request) ? keepHolding(tx, checkout, request) : "changed";
   }
@@ -128,7 +131,6 @@ async function freeze(
   const lines = await linesAsShown(tx, request);
   const totals = totalsOf(lines);
   const id = checkout?.id ?? randomUUID();
-  const clientHash = client === null ? null : hashOfClient(client);
   if (clientHash) await checkClientHolds(tx, clientHash, lines);
   const heldUntil = firstHoldEnd(hosted);
   const fields = {

@@ -15,6 +15,7 @@ import {
 } from "~/domain/checkout/record";
 import { ownRefund, refundMessage, refundUnplaceable, whyUnplaceable } from "~/domain/checkout/unplaceable";
 import { recordPayment } from "~/domain/checkout/record-payment";
+import { recordDecline } from "~/domain/payments/declined-cards";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import { type Prisma, transaction } from "~/services/database";
@@ -91,6 +92,8 @@ async function decide(
   let checkout = await lockCheckout(tx, checkoutId);
   if (!checkout) return { outcome: "unknown", message: "This payment is not known here." };
   const payment = await recordPayment(tx, checkout, intent, sessionId);
+  if (intent.declinedCharge)
+    await recordDecline(tx, { chargeId: intent.declinedCharge, intentId: intent.id, at: now() });
   await options.mark?.(tx);
   if (payment.orderId)
     return ordered(

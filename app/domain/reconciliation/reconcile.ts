@@ -4,7 +4,7 @@ import { orderNumber } from "~/lib/order-number.ts";
 import { isId } from "~/lib/id";
 import type { Actor } from "~/domain/audit";
 import { saveIntegrityCheck } from "~/domain/reconciliation/integrity-checks";
-import { endCheckout, endPayment, expireCheckout } from "~/domain/checkout/expire";
+import { endCheckoutInTurn, endPayment, expireCheckout } from "~/domain/checkout/expire";
 import { holdsOver } from "~/domain/checkout/hold-time";
 import { settle } from "~/domain/checkout/settle";
 import { type Settlement } from "~/domain/checkout/settle-payment";
@@ -16,7 +16,6 @@ import { now } from "~/services/clock";
 import { db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { intentsSince } from "~/services/payments/intents";
-import { withLock } from "~/services/lock";
 
 export interface Reconciliation {
   repaired: IntegrityIssue[];
@@ -109,7 +108,7 @@ const endAbandoned: Step = {
       }),
     ),
   work: async (id) => {
-    await withLock(id, () => endCheckout(id));
+    await endCheckoutInTurn(id);
   },
 };
 

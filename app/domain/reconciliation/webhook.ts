@@ -1,5 +1,6 @@
 import { settle } from "~/domain/checkout/settle";
 import { type Mark } from "~/domain/checkout/settle-payment";
+import { recordDecline } from "~/domain/payments/declined-cards";
 import { syncRefunds } from "~/domain/payments/refunds";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
@@ -25,6 +26,19 @@ type Handler = (event: ProviderEvent, mark: Mark) => Promise<void>;
 
 const settleIntent: Handler = async ({ object }, mark) => {
   await settle({ intentId: object.id }, { mark });
+};
+
+/** Each event has its own attempt; the payment, which is asked for anew, only knows of the last. */
+const declined: Handler = async ({ object: { id: intentId, declinedCharge }, at }, mark) => {
+  await settle(
+    { intentId },
+    {
+      mark: async (tx) => {
+        if (declinedCharge) await recordDecline(tx, { chargeId: declinedCharge, intentId, at });
+        await mark(tx);
+      },
+    },
+  );
 };
 
 const settleSession: Handler = async ({ object }, mark) => {
@@ -72,7 +86,7 @@ const dispute: Handler = async ({ object }, mark) => {
 
 const handlers = new Map<string, Handler>([
   ["payment_intent.succeeded", settleIntent],
-  ["payment_intent.payment_failed", settleIntent],
+  ["payment_intent.payment_failed", declined],
   ["payment_intent.canceled", endIntent],
   ["checkout.session.completed", settleSession],
   ["checkout.session.expired", endSession],

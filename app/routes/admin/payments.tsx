@@ -6,6 +6,7 @@ import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
+import { cardTesting } from "~/domain/payments/card-testing";
 import { recentIssues } from "~/domain/reconciliation/issues";
 import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 import { lastProviderCheck } from "~/domain/reconciliation/integrity-checks";
@@ -24,8 +25,12 @@ const BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const [open, { checkedAt, unchecked }] = await Promise.all([recentIssues(), lastProviderCheck()]);
-  return { open, compared: checkedAt && formatDate(checkedAt), unchecked };
+  const [open, { checkedAt, unchecked }, declined] = await Promise.all([
+    recentIssues(),
+    lastProviderCheck(),
+    cardTesting(),
+  ]);
+  return { open, declined, compared: checkedAt && formatDate(checkedAt), unchecked };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -82,7 +87,7 @@ const kinds: Record<IntegrityIssue["kind"], string> = {
 };
 
 export default function Payments() {
-  const { open, compared, unchecked } = useLoaderData<typeof loader>();
+  const { open, declined, compared, unchecked } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
@@ -103,6 +108,7 @@ export default function Payments() {
       {compared && unchecked.length === 0 && (
         <p className="mb-4 text-muted">Last compared with the payment provider on {compared}.</p>
       )}
+      {declined.length > 0 && <DeclinedCards sentences={declined} />}
       {open.length === 0 && unchecked.length === 0 && compared && (
         <EmptyState
           icon={CircleCheck}
@@ -133,6 +139,29 @@ export default function Payments() {
         </ul>
       )}
     </>
+  );
+}
+
+/** Somebody may be trying out stolen cards. */
+function DeclinedCards({ sentences }: { sentences: string[] }) {
+  return (
+    <section
+      aria-labelledby="declined-cards"
+      className="mb-6 flex items-start gap-3 rounded-md bg-warn-bg p-4 text-warn"
+    >
+      <TriangleAlert aria-hidden className="mt-1 size-5 shrink-0" />
+      <div>
+        <h2 id="declined-cards" className="text-lg">
+          Many cards were declined
+        </h2>
+        <ul>
+          {sentences.map((sentence, index) => (
+            <li key={index}>{sentence}</li>
+          ))}
+        </ul>
+        <p>The shop slows and stops it by itself; orders are not touched.</p>
+      </div>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { DomainError } from "~/lib/errors";
+import { z } from "~/schemas/zod";
 import { now } from "~/services/clock";
 import { logger } from "~/services/logger";
 
@@ -94,8 +95,14 @@ export async function askFor<T>(what: string, call: () => Promise<T>): Promise<T
 export interface ProviderEvent {
   id: string;
   type: string;
+  at: Date;
   /** What the event is about, as far as the shop reads it; its state is asked for again. */
-  object: { id: string; paymentIntent: string | null; reason: string | null };
+  object: {
+    id: string;
+    paymentIntent: string | null;
+    reason: string | null;
+    declinedCharge: string | null;
+  };
 }
 
 /** @throws DomainError `invalid` when the signature does not fit the body */
@@ -119,10 +126,12 @@ export function readEvent(rawBody: Buffer | string, signature: string | undefine
   return {
     id: event.id,
     type: event.type,
+    at: new Date(event.created * 1000),
     object: {
       id: String(object.get("id") ?? ""),
       paymentIntent: idOf(object.get("payment_intent")),
       reason: typeof reason === "string" ? reason : null,
+      declinedCharge: declinedChargeOf(object.get("last_payment_error")),
     },
   };
 }
@@ -133,6 +142,21 @@ export function idOf(reference: unknown): string | null {
   if (reference && typeof reference === "object" && "id" in reference && typeof reference.id === "string")
     return reference.id;
   return null;
+}
+
+const declineSchema = z.object({
+  type: z.literal("card_error"),
+  code: z.string().nullish(),
+  charge: z.string(),
+});
+
+/**
+ * The charge that a card's bank declined, of a payment's last error; null for what was typed wrong, which is
+ * no charge, and for faults of the provider's own.
+ */
+export function declinedChargeOf(error: unknown): string | null {
+  const { data } = declineSchema.safeParse(error);
+  return data && data.code !== "processing_error" ? data.charge : null;
 }
 
 const failureWords = {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { messageForShopper } from "~/lib/payment-message";
-import { ask, askFor, ProviderError, stripe } from "~/services/payments";
+import { ask, askFor, declinedChargeOf, ProviderError, stripe } from "~/services/payments";
 
 /** A card payment at the provider, in the shop's words. */
 export interface Intent {
@@ -14,6 +14,8 @@ export interface Intent {
   clientSecret: string;
   /** Why the last attempt failed, in words for shoppers. */
   failure: string | null;
+  /** The charge of the last attempt, where the card's bank declined it. */
+  declinedCharge: string | null;
 }
 
 const metadataName = "checkout";
@@ -82,6 +84,7 @@ function read(intent: Stripe.PaymentIntent): Intent {
     checkoutId: intent.metadata[metadataName] ?? null,
     clientSecret: intent.client_secret ?? "",
     failure: failureOf(intent.last_payment_error),
+    declinedCharge: declinedChargeOf(intent.last_payment_error),
   };
 }
 
