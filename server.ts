@@ -11,6 +11,7 @@ import { startVersionWatch } from "~/domain/catalog/version";
 import { awaitsFirstAdmin } from "~/domain/users/users";
 import { startJobs } from "~/jobs";
 import { connectDatabase, databaseLost, db, disconnectDatabase, isDatabaseLost } from "~/services/database";
+import { moveConnections } from "~/services/database/connections";
 import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { isFull, storageCode, tryFolder } from "~/services/disk";
@@ -106,7 +107,11 @@ async function requireFolder(name: string, folder: string): Promise<void> {
 }
 
 async function startOwnPostgres(stops: Stop[]): Promise<string> {
-  const starting = startEmbeddedPostgres(environment.dataDir);
+  const starting = startEmbeddedPostgres(environment.dataDir, {}, (moved) => {
+    process.env.DATABASE_URL = moved;
+    moveConnections(moved);
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.send({ databaseUrl: moved });
+  });
   // From here on: a signal may come before the server has started.
   stops.push(() =>
     starting.then(
@@ -120,6 +125,12 @@ async function startOwnPostgres(stops: Stop[]): Promise<string> {
   return postgres.url;
 }
 
+/** In a worker process: the first process says where the embedded PostgreSQL is, after it came back elsewhere. */
+function followDatabase(message: unknown): void {
+  if (message && typeof message === "object" && "databaseUrl" in message)
+    moveConnections(String(message.databaseUrl));
+}
+
 async function seedDemo(): Promise<void> {
   say("Filling the demo shop, once:");
   const embedded = await startEmbeddedParts();
@@ -131,7 +142,10 @@ async function seedDemo(): Promise<void> {
 }
 
 async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Promise<void> {
-  if (cluster.isWorker) connectDatabase(environment.databaseUrl ?? "");
+  if (cluster.isWorker) {
+    connectDatabase(environment.databaseUrl ?? "");
+    process.on("message", followDatabase);
+  }
   stops.push(disconnectDatabase);
   const embedded = await startEmbeddedParts();
   stops.push(() => embedded.stop());

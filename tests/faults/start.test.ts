@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -73,18 +73,18 @@ async function refusal(
   return { code, said: server.logs().trim() };
 }
 
-function postmaster(): number | null {
+/** What PostgreSQL's lock file says while it runs. */
+function lockOf(): { pid: number; port: number } | null {
   try {
-    return Number(
-      readFileSync(
-        path.join(realpathSync(path.join(dataDir, "postgres")), "cluster/data/postmaster.pid"),
-        "utf8",
-      ).split("\n")[0],
-    );
+    const folder = realpathSync(path.join(dataDir, "postgres"));
+    const lines = readFileSync(path.join(folder, "cluster/data/postmaster.pid"), "utf8").split("\n");
+    return { pid: Number(lines[0]), port: Number(lines[3]) };
   } catch {
     return null;
   }
 }
+
+const postmaster = () => lockOf()?.pid ?? null;
 
 const shopper = () => new Client(`http://127.0.0.1:${port}`);
 const productCount = async () => (await shopper().json<unknown[]>("GET", "/api/products")).body.length;
@@ -143,6 +143,38 @@ describe("a start", () => {
     );
     expect(answers.every(({ status, body }) => status === 200 && body.isAdmin)).toBe(true);
   });
+});
+
+test("PostgreSQL dies and its port is taken meanwhile: it comes back at another, and every process goes on", async () => {
+  const several = await open({ WORKERS: "2" });
+  const other = await freePort();
+  const single = await open({ PORT: String(other) });
+  const clients = [shopper(), new Client(`http://127.0.0.1:${other}`)];
+  for (const client of clients) await client.signIn("customer@example.com");
+  const { pid, port: taken } = lockOf() ?? { pid: 0, port: 0 };
+  // While those who would start it again cannot.
+  for (const server of [several, single]) server.process.kill("SIGSTOP");
+  process.kill(pid, "SIGKILL");
+  const stranger = createNetServer((socket) => socket.on("error", () => undefined));
+  await expect
+    .poll(() => once(stranger.listen(taken, "127.0.0.1"), "listening").catch(() => null), { timeout: 20_000 })
+    .not.toBeNull();
+  for (const server of [several, single]) server.process.kill("SIGCONT");
+
+  await expect.poll(() => lockOf()?.port ?? taken, { timeout: 60_000 }).not.toBe(taken);
+  for (const client of clients) {
+    // Each of the processes behind the port has to be at it again.
+    const statuses = async () =>
+      (await Promise.all(Array.from({ length: 20 }, () => client.get("/account")))).map(
+        ({ status }) => status,
+      );
+    await expect.poll(async () => new Set(await statuses()), { timeout: 60_000 }).toEqual(new Set([200]));
+  }
+  for (const server of [several, single]) {
+    expect(server.process.exitCode).toBeNull();
+    expect(server.logs()).not.toMatch(/server process ended|failed unexpectedly/);
+  }
+  stranger.close();
 });
 
 describe("a start that cannot be says so in one sentence", () => {

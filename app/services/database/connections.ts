@@ -4,6 +4,7 @@ import pg from "pg";
 /** A transaction has less (`transaction`); what takes longer waits for a server that is gone without a word. */
 const SILENCE_MS = 60_000;
 
+const pools = new Set<pg.Pool>();
 /** Of all pools of this process, so that they can be dropped at once. */
 const sockets = new Set<Socket>();
 
@@ -22,6 +23,7 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   // The pool listens only while a connection is idle; one that is lost at work fails its statement and need
   // not end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  pools.add(pool);
   return pool;
 }
 
@@ -47,4 +49,10 @@ export class StandbyError extends Error {
 /** Ends them as a server's death does: what is under way fails, and the next statement connects anew. */
 export function dropConnections(): void {
   for (const socket of sockets) socket.destroy();
+}
+
+/** Leads all pools to another address, where the same database is found from now on. */
+export function moveConnections(url: string): void {
+  for (const pool of pools) pool.options.connectionString = url;
+  dropConnections();
 }

@@ -22,18 +22,19 @@ export interface EmbeddedPostgres {
 
 /**
  * The shop's own PostgreSQL under `dataDir`/postgres. A server that a killed process left behind, or that
- * another process of the shop runs, is taken over as it is; one that dies while in use is started again on
- * the same port.
+ * another process of the shop runs, is taken over as it is; one that dies while in use is started again, at
+ * another port when its own was taken meanwhile.
  * @param settings of the server, beyond the shop's own
+ * @param moved is told the new URL then
  * @throws an error whose message is one sentence, with the reason out of the server's log
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   settings: Record<string, string> = {},
+  moved: (url: string) => void = () => undefined,
 ): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dataDir);
   let lease = await takeLease(cluster, settings, 0);
-  const { port } = lease;
   let stopping = false;
   let recovery = Promise.resolve();
 
@@ -47,8 +48,11 @@ export async function startEmbeddedPostgres(
     logger.error("the embedded PostgreSQL is gone and is started again");
     while (!stopping) {
       try {
+        const { port } = lease;
         lease = await takeLease(cluster, settings, port);
-        return watch();
+        watch();
+        if (lease.port !== port) moved(urlOf(cluster, lease.port, DATABASE));
+        return;
       } catch (error) {
         logger.error(
           { reason: error instanceof Error ? error.message : String(error) },
@@ -61,7 +65,7 @@ export async function startEmbeddedPostgres(
   watch();
 
   return {
-    url: urlOf(cluster, port, DATABASE),
+    url: urlOf(cluster, lease.port, DATABASE),
     async stop() {
       stopping = true;
       await recovery;

@@ -18,8 +18,8 @@ const SERVER_OPTIONS = {
 };
 
 /**
- * The port of the cluster's server, which is started unless it runs already. `wanted` is the port it had
- * before, or 0.
+ * The port of the cluster's server, which is started unless it runs already: at `wanted`, the port it had
+ * before, or at another one when that is 0 or taken by now.
  */
 export async function ensureRunning(
   cluster: Cluster,
@@ -29,7 +29,7 @@ export async function ensureRunning(
   for (let attempt = 1; ; attempt++) {
     const running = portOfServer(cluster.data);
     if (running !== null) return running;
-    const port = wanted || (await freePort());
+    const port = await freePort(wanted);
     if (await start(cluster, { ...SERVER_OPTIONS, ...settings, port: String(port) })) return port;
     // Another process may have taken the port, or be starting the same server.
     if (attempt === ATTEMPTS)
@@ -105,11 +105,12 @@ function isServer(pid: number): boolean {
   }
 }
 
-export function freePort(): Promise<number> {
+/** `wanted`, unless it is 0 or in use. */
+export function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
+    probe.once("error", (error) => (wanted ? resolve(freePort()) : reject(error)));
+    probe.listen(wanted, "127.0.0.1", () => {
       const { port } = probe.address() as AddressInfo;
       probe.close(() => resolve(port));
     });
