@@ -131,3 +131,11 @@ test("a comparison the provider did not let finish is kept with what it could no
   expect(await unchecked()).toEqual([]);
   expect((await lastProviderCheck()).checkedAt?.getTime()).toBeGreaterThan(checkedAt?.getTime() ?? Infinity);
 });
+
+test("the first sweeps of a shop may come at once: of its start, and of npm run reconcile beside it", async () => {
+  for (let round = 0; round < 5; round++) {
+    await db.integrityCheck.deleteMany();
+    const sweeps = Array.from({ length: 4 }, () => reconcile({ backMs: HOUR }));
+    await expect(Promise.all(sweeps)).resolves.toHaveLength(4);
+  }
+});

@@ -18,6 +18,9 @@ import { now } from "~/services/clock";
 import { db, pool, transaction } from "~/services/database";
 import { runDueJobs } from "~/services/jobs";
 import { connectPayments } from "~/services/payments";
+import { contact } from "./contact.ts";
+
+export { contact };
 
 export const keys = {
   secretKey: "sk_test_embedded",
@@ -165,16 +168,6 @@ export async function addProduct(stock: number, priceCents = 1000, name = "Test 
   });
   return { productId, variationId };
 }
-
-export const contact = {
-  name: "Ada Test",
-  email: "ada@example.com",
-  phone: "780-555-0100",
-  address: "1 Main Street",
-  city: "Stony Plain",
-  province: "AB",
-  postalCode: "T7Z 1A1",
-};
 
 export interface Purchase {
   checkoutId: string;

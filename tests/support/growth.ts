@@ -16,6 +16,11 @@ export async function growProducts(query: Query, count: number): Promise<void> {
      INSERT INTO variations (product_id, name, stock_quantity, updated_at) SELECT n.id, v.name, 20, now() FROM numbered n, (VALUES ('Teal'), ('Sunset')) AS v(name)`,
     [count],
   );
+  await query(
+    `INSERT INTO inventory_logs (id, variation_id, change_type, quantity_changed, previous_quantity, new_quantity, notes, timestamp)
+     SELECT gen_random_uuid(), id, 'initial', stock_quantity, 0, stock_quantity, 'Grown', now() FROM variations v
+     WHERE stock_quantity > 0 AND NOT EXISTS (SELECT FROM inventory_logs l WHERE l.variation_id = v.id)`,
+  );
   await tellOfProducts(query);
   await query("VACUUM ANALYZE");
 }

@@ -123,5 +123,11 @@ export async function saveIntegrityCheck(
     ...(unchecked.length === 0 && { providerCheckedAt: checkedAt }),
   };
   const check = { checkedAt, orders: ids("order"), variations: ids("stock"), ...provider };
-  await db.integrityCheck.upsert({ where: { id: 1 }, create: check, update: check, select: { id: true } });
+  // Two sweeps may be the first at once: with the id in `create` it is one statement, which waits for the other's.
+  await db.integrityCheck.upsert({
+    where: { id: 1 },
+    create: { id: 1, ...check },
+    update: check,
+    select: { id: true },
+  });
 }

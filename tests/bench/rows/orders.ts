@@ -1,5 +1,6 @@
 import pg from "pg";
 import { Client } from "../../support/client.ts";
+import { contact } from "../../support/contact.ts";
 import { startShop, type Shop } from "../../support/shop.ts";
 import { noteStatements, type Statement } from "../../support/statements.ts";
 import { copyOf, freshDatabase } from "../../support/templates.ts";
@@ -9,16 +10,6 @@ import { type Measured, ratio, type Row } from "../row.ts";
 /** Both sides' code is quick only after V8 has compiled it. */
 const WARM_UP = 800;
 const ORDERS = 600;
-const contact = {
-  name: "Ada Buyer",
-  email: "ada@example.com",
-  phone: "780-555-0100",
-  address: "1 Main Street",
-  city: "Stony Plain",
-  province: "AB",
-  postalCode: "T7Z 1A1",
-};
-
 /** A paid payment that waits for its order. */
 interface Paid {
   cart: { variationId: string; quantity: number }[];

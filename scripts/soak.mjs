@@ -1,0 +1,13 @@
+// `npm run soak`: half an hour of mixed visitors against the built shop at half of what it can serve; the
+// result is docs/soak.md. `--minutes=5` is shorter, `--rate=20` are visits a second.
+import { spawnSync } from "node:child_process";
+import { main, prepareBuild, prepareClient, prepareInstall } from "./prepare.mjs";
+
+await main(async () => {
+  prepareInstall();
+  await prepareClient();
+  await prepareBuild();
+  const env = { ...process.env, NODE_ENV: "production", LOG_LEVEL: "silent" };
+  const soak = ["--import", "tsx", "tests/soak/run.ts", ...process.argv.slice(2)];
+  process.exitCode = spawnSync(process.execPath, soak, { env, stdio: "inherit" }).status ?? 1;
+});

@@ -1,0 +1,85 @@
+import { cpus, totalmem } from "node:os";
+import { isBloated, type Sample, type Table, thirds } from "./samples.ts";
+import type { Tally } from "./traffic.ts";
+
+export interface Soaked {
+  minutes: number;
+  /** Visits a second: what the machine could do, and what came. */
+  capacity: number | null;
+  rate: number;
+  visits: number;
+  tally: Tally;
+  samples: Sample[];
+  tables: Table[];
+  books: { what: string; found: string; holds: boolean }[];
+}
+
+/** How much more the last third may have than the first. */
+const growth = { memoryMb: 20, handles: 20, connections: 3 };
+
+export function findings({ tally, samples, tables, books }: Soaked) {
+  const grown = ([what, of]: [string, keyof Sample]) => {
+    const [first, second, last] = thirds(samples, of).map(Math.round) as [number, number, number];
+    const holds = last - first <= growth[of];
+    return { what, found: `${first}, ${second}, ${last}`, holds };
+  };
+  const errors = [...tally.errors].map(([what, times]) => `${what} (${times} times)`);
+  const bloated = tables.filter(isBloated).map(({ name }) => name);
+  return [
+    {
+      what: "answers that should not have been",
+      found: errors.join("; ") || "none",
+      holds: errors.length === 0,
+    },
+    ...(
+      [
+        ["memory of the process in MB, middle of each third", "memoryMb"],
+        ["open file handles, middle of each third", "handles"],
+        ["database connections, middle of each third", "connections"],
+      ] as [string, keyof Sample][]
+    ).map(grown),
+    {
+      what: "tables with more dead rows than are cleaned up",
+      found: bloated.join(", ") || "none",
+      holds: bloated.length === 0,
+    },
+    ...books,
+  ];
+}
+
+export function report(soaked: Soaked): string {
+  const { minutes, capacity, rate, visits, tally, tables } = soaked;
+  const total = [...tally.requests.values()].reduce((sum, times) => sum + times, 0);
+  const half = capacity === null ? "as told" : `of ${capacity.toFixed(1)} that it can serve at most`;
+  return `# Soak
+
+Written by \`npm run soak\`, on ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}: ${minutes} minutes of shoppers
+with and without scripts, API clients and admins against the built shop on its own PostgreSQL, ${rate.toFixed(1)} visits a second
+(${half}), ${visits} visits, ${total} requests. What drives it shares the cores.
+
+| What | Found | Holds |
+|---|---|---|
+${findings(soaked)
+  .map(
+    ({ what, found, holds }) => `| ${what} | ${found.replaceAll("|", "/")} | ${holds ? "yes" : "**no**"} |`,
+  )
+  .join("\n")}
+
+Growth from the first third to the last of up to ${growth.memoryMb} MB, ${growth.handles} handles and ${growth.connections} connections counts as none.
+
+## Requests
+
+| What | Requests | Refused (409) |
+|---|---:|---:|
+${[...tally.requests]
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([what, times]) => `| ${what} | ${times} | ${tally.refusals.get(`${what}: 409`) ?? 0} |`)
+  .join("\n")}
+
+## Tables with the most dead rows at the end
+
+| Table | Rows | Dead | kB |
+|---|---:|---:|---:|
+${tables.map(({ name, live, dead, kilobytes }) => `| ${name} | ${live} | ${dead} | ${kilobytes} |`).join("\n")}
+`;
+}
