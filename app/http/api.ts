@@ -166,10 +166,7 @@ export function onlyBy(route: { options: AnyHandler; all: AnyHandler }, methods:
 function send(row: Endpoint, result: unknown, request: Request, response: Response): void {
   const { value, more } = result instanceof Reply ? result : new Reply(result);
   response.set(more.headers ?? {});
-  response.set(
-    "Cache-Control",
-    row.method !== "GET" ? "no-store" : row.access === "public" ? "no-cache" : "private, no-cache",
-  );
+  response.set("Cache-Control", row.method === "GET" && row.access === "public" ? "no-cache" : "no-store");
   if (row.access !== "public") response.vary("Cookie");
   if (row.answer === null) {
     response.status(204).end();

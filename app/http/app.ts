@@ -9,6 +9,7 @@ import { demoMail } from "~/http/demo-mail";
 import { answerTo } from "~/http/errors";
 import { health } from "~/http/health";
 import { pages } from "~/http/remix";
+import { isRefusalOfNote, logRefusal } from "~/http/refusals";
 import { refuseForeignOrigins, securityHeaders } from "~/http/security";
 import { sessionRoutes } from "~/http/session-routes";
 import { refuseUnreadableUrl } from "~/http/unreadable-url";
@@ -75,18 +76,18 @@ const withRequestId: RequestHandler = (request, response, next) => {
   const started = performance.now();
   response.once("finish", () => {
     drain(request);
+    const path = pathOf(request);
+    const status = response.statusCode;
+    const done = {
+      requestId,
+      method: request.method,
+      path,
+      status,
+      ms: Math.round(performance.now() - started),
+    };
+    if (isRefusalOfNote(status, path)) return logRefusal(request, done);
     // A lost database has its own line, once.
-    const level = response.statusCode >= 500 && !isDatabaseOut() ? "warn" : "debug";
-    logger[level](
-      {
-        requestId,
-        method: request.method,
-        path: pathOf(request),
-        status: response.statusCode,
-        ms: Math.round(performance.now() - started),
-      },
-      "request",
-    );
+    logger[status >= 500 && !isDatabaseOut() ? "warn" : "debug"](done, "request");
   });
   next();
 };
@@ -123,11 +124,17 @@ const onePublicAddress =
     response.redirect(307, environment.publicUrl + request.originalUrl);
   };
 
-const ownAreas = /^\/(admin|orders|account|checkout|order-confirmation|cart)(\/|$)/;
+/** Somebody's orders and details, and the back office: kept nowhere, so that Back shows nothing after logging out. */
+const personal = /^\/(admin|orders|account|order-confirmation)(\/|$)/;
+/** The browser may keep what was typed there for its Back button. */
+const own = /^\/(checkout|cart)(\/|$)/;
 
 /** Pages are checked again at each visit; what belongs to one person is kept by no shared cache. */
-const pageHeaders: RequestHandler = (request, response, next) => {
-  response.setHeader("Cache-Control", ownAreas.test(request.path) ? "private, no-cache" : "no-cache");
+const pageHeaders: RequestHandler = ({ path }, response, next) => {
+  response.setHeader(
+    "Cache-Control",
+    personal.test(path) ? "no-store" : own.test(path) ? "private, no-cache" : "no-cache",
+  );
   response.setHeader("Vary", "Cookie");
   next();
 };

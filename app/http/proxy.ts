@@ -7,6 +7,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Called over plain HTTP by machines: health checks, and the payment provider, which signs what it sends. */
 const anyProtocol = /^\/(healthz|readyz|api\/stripe\/webhook)([/?]|$)/;
+/** Opened by people; a program that calls the API by plain HTTP has to be told, or it would go on. */
+const opened = /^\/(?!api\/)|^\/api\/(login|callback|logout|docs)([/?]|$)/;
 
 /**
  * In front of everything, the page cache included: a live shop is served at its public URL only, and visitors
@@ -21,7 +23,7 @@ export function behindProxy(handle: Handler): Handler {
     const url = request.url ?? "/";
     if (!wantsHttps || firstOf(request.headers["x-forwarded-proto"]) !== "http" || anyProtocol.test(url))
       return handle(request, response);
-    if (request.method === "GET" || request.method === "HEAD")
+    if ((request.method === "GET" || request.method === "HEAD") && opened.test(url))
       response.writeHead(308, { Location: environment.publicUrl + (url.startsWith("/") ? url : "/") }).end();
     else refuse(url, response);
   };

@@ -113,6 +113,7 @@ async function logout(request: Request, response: Response): Promise<void> {
   await endCheckout(response, await buyerOf(request.headers.cookie, expressVisitor(request)));
   const sid = await readSessionId(request.headers.cookie);
   const session = sid ? await endSession(sid) : null;
+  if (session) logger.info({ userId: session.userId }, "signed out");
   response.append("Set-Cookie", await endedCookie("session"));
   response.redirect(303, session?.idToken ? await addressAfter(session.idToken) : "/");
 }

@@ -10,6 +10,8 @@ import { environment } from "~/services/environment";
 export function showSignInProblem(response: Response, error: unknown, returnTo: string): void {
   const { status, title, text } = explained(error);
   if (status >= 500) logger.error({ reason: reasonOf(error) }, "signing in failed");
+  // Who comes too often has a line of its own (refusals.ts).
+  else if (status !== 429) logger.info({ status, reason: codeOf(error) }, "a sign-in was refused");
   const again = `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
   const contact = environment.shop.email
     ? `<p class="muted">Does it keep happening? Write to <a href="mailto:${escapeHtml(environment.shop.email)}">${escapeHtml(environment.shop.email)}</a>.</p>`
@@ -59,6 +61,15 @@ function explained(error: unknown): { status: number; title: string; text: strin
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
   return `${error instanceof Error ? error.message : String(error)}${cause}`;
+}
+
+/** Never the provider's own words, which may name somebody. */
+function codeOf(error: unknown): string {
+  return error instanceof OAuth2RequestError
+    ? error.code
+    : error instanceof Error
+      ? error.message
+      : "unknown";
 }
 
 /** A link of our own page is no request of another site. */

@@ -8,6 +8,8 @@ import { userOfSession } from "~/http/sessions";
 export interface Visitor {
   sessionId(): Promise<string | null>;
   user(): Promise<User | null>;
+  /** Who it is, if somebody has asked; null otherwise. */
+  lookedUp(): Promise<User | null>;
 }
 
 declare module "@remix-run/server-runtime" {
@@ -30,6 +32,7 @@ export function visitorOf(cookieHeader: string | null | undefined): Visitor {
   return {
     sessionId,
     user: () => (user ??= sessionId().then((known) => (known ? userOfSession(known) : null))),
+    lookedUp: () => user ?? Promise.resolve(null),
   };
 }
 

@@ -41,7 +41,7 @@ describe("a visit that came to the proxy by plain http", () => {
   test.each([
     "/",
     "/products?search=dragon",
-    "/api/products",
+    "/api/docs",
     "/admin",
     "/assets/none.js",
     "//elsewhere.example/",
@@ -65,6 +65,11 @@ describe("a visit that came to the proxy by plain http", () => {
       403,
       { message: `The shop is at ${PUBLIC_URL} only. Open it there and try again.` },
     ]);
+  });
+
+  test("a call of the API is refused, whatever its method, so that nobody goes on calling it so", async () => {
+    const call = await new Client(trusting.url).get("/api/products", plain);
+    expect([call.status, call.headers.get("Location")]).toEqual([403, null]);
   });
 
   test.each(["/healthz", "/readyz"])("%s answers whoever watches over the machine", async (path) => {

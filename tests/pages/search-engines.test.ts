@@ -91,6 +91,10 @@ describe("files for machines", () => {
     expect(text).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
   });
 
+  test("/.well-known/security.txt is not there while the owner has set no address", async () => {
+    expect((await visitor.get("/.well-known/security.txt")).status).toBe(404);
+  });
+
   test("GET /manifest.webmanifest names the shop and an icon that is there", async () => {
     const answer = await visitor.get("/manifest.webmanifest");
     const manifest = (await answer.json()) as { name: string; icons: { src: string }[] };

@@ -23,6 +23,8 @@ beforeEach(() => {
     person: {},
     userInfo: null,
     forged: false,
+    symmetric: false,
+    elsewhere: null,
     error: null,
     down: false,
     signedOut: null,
@@ -99,9 +101,19 @@ test("signing out signs out at the provider too, and comes back", async () => {
   expect(await isLoggedIn(client)).toBe(false);
 });
 
+test("the provider's user information is asked for at its own address only, wherever that leads", async () => {
+  provider.person = { sub: "cy" };
+  provider.userInfo = { sub: "cy", email: "cy@example.com", email_verified: true };
+  provider.elsewhere = `${provider.issuer}/elsewhere`;
+  const client = new Client(shop.url);
+  expect((await logIn(client)).status).toBe(503);
+  expect(await isLoggedIn(client)).toBe(false);
+});
+
 describe("nobody is logged in by an ID token", () => {
   test.each<[string, Partial<OpenIdProvider>]>([
     ["signed with an unknown key", { forged: true, person: ada }],
+    ["signed with the secret both sides know", { symmetric: true, person: ada }],
     ["of another issuer", { person: { ...ada, iss: "https://evil.example" } }],
     ["for another client", { person: { ...ada, aud: "another-shop" } }],
     [

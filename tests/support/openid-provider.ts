@@ -13,6 +13,10 @@ export interface OpenIdProvider {
   userInfo: JWTPayload | null;
   /** Signs with a key that the published ones do not know. */
   forged: boolean;
+  /** Signs with the secret that the client knows, too. */
+  symmetric: boolean;
+  /** Where the user-information endpoint sends its callers on to. */
+  elsewhere: string | null;
   /** The authorization endpoint's refusal, `access_denied` when the person cancels. */
   error: string | null;
   down: boolean;
@@ -46,6 +50,8 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     person: {},
     userInfo: null,
     forged: false,
+    symmetric: false,
+    elsewhere: null,
     error: null,
     down: false,
     signedOut: null,
@@ -76,6 +82,9 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       case "/token":
         return token(request, new URLSearchParams(await text(request)));
       case "/userinfo":
+        if (provider.elsewhere) return { status: 302, location: provider.elsewhere };
+        return { body: provider.userInfo ?? { sub: provider.person.sub } };
+      case "/elsewhere":
         return { body: provider.userInfo ?? { sub: provider.person.sub } };
       case "/signout":
         provider.signedOut = url.searchParams;
@@ -114,8 +123,14 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       exp: seconds + 300,
     };
     const idToken = await new SignJWT({ ...honest, ...provider.person })
-      .setProtectedHeader({ alg: "RS256", kid: "current" })
-      .sign(provider.forged ? foreign.privateKey : keys.privateKey);
+      .setProtectedHeader({ alg: provider.symmetric ? "HS256" : "RS256", kid: "current" })
+      .sign(
+        provider.symmetric
+          ? new TextEncoder().encode(CLIENT.secret)
+          : provider.forged
+            ? foreign.privateKey
+            : keys.privateKey,
+      );
     return { body: { access_token: randomUUID(), token_type: "Bearer", expires_in: 300, id_token: idToken } };
   }
 

@@ -27,6 +27,8 @@ export function identityClient(): { issuer: string; clientId: string; clientSecr
 
 const TIMEOUT_MS = 10_000;
 const CLOCK_TOLERANCE = "1 minute";
+/** By the provider's own key alone; one that both sides know, or none at all, proves nothing. */
+const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 /** The strategy's name, with which its cookies' names begin too. */
 const STRATEGY = "oauth2";
 const NONCE = "sign-in-nonce";
@@ -85,6 +87,7 @@ async function connect(): Promise<Connection> {
       const { payload } = await jwtVerify(idToken, keys, {
         issuer: metadata.issuer,
         audience: client.clientId,
+        algorithms: ALGORITHMS,
         requiredClaims: ["sub", "exp", "iat"],
         clockTolerance: CLOCK_TOLERANCE,
       });
@@ -165,6 +168,8 @@ async function fetchJson(url: string, headers: Record<string, string> = {}): Pro
   const response = await fetch(url, {
     headers: { Accept: "application/json", ...headers },
     signal: AbortSignal.timeout(TIMEOUT_MS),
+    // Its addresses are its own word already; another one would be told the access token.
+    redirect: "error",
   });
   if (!response.ok) throw new Error(`the sign-in provider answered ${response.status}`);
   return response.json();

@@ -1,0 +1,19 @@
+import { notFound } from "~/lib/errors";
+import { now } from "~/services/clock";
+import { environment } from "~/services/environment";
+
+const VALID_MS = 180 * 24 * 60 * 60 * 1000;
+
+/** RFC 9116: whom to tell of a weakness. Without SHOP_EMAIL there is nobody to name. */
+export function loader() {
+  const { email } = environment.shop;
+  if (!email) throw notFound("Page");
+  const lines = [
+    `Contact: mailto:${encodeURI(email)}`,
+    `Expires: ${new Date(now().getTime() + VALID_MS).toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${environment.publicUrl}/.well-known/security.txt`,
+    "",
+  ];
+  return new Response(lines.join("\n"), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}
