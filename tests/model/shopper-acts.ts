@@ -61,7 +61,20 @@ async function next(
     shopper.next = "back";
     return pay(world, payment, card);
   }
-  await back(world, shopper, payment);
+  // The page, its return page and the provider's own word come at the same moment.
+  const told = (async () => {
+    const events = await world.provider.events({
+      intentId: payment ?? "",
+      types: ["payment_intent.succeeded"],
+    });
+    for (const event of events) await world.provider.deliver(event);
+  })();
+  const results = await Promise.allSettled([
+    back(world, shopper, payment),
+    back(world, shopper, payment),
+    told,
+  ]);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
   if (payment && world.told.has(payment)) shopper.next = "open";
 }
 
