@@ -28,7 +28,8 @@ export default defineConfig({
   testDir: "tests/browser",
   globalSetup: "./tests/support/global-setup.ts",
   outputDir: "test-results",
-  workers: 2,
+  // More than cores: a browser also waits.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

@@ -16,7 +16,8 @@ export default defineConfig({
   ...shared,
   test: {
     globalSetup: "tests/support/global-setup.ts",
-    maxWorkers: 2,
+    // More than cores: much of a test is waiting for processes and disks.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       project({ name: "inside", include: inside }),

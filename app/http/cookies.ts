@@ -3,8 +3,8 @@ import { environment } from "~/services/environment";
 import { formerKeysFor, keysFor } from "~/services/keys";
 
 /**
- * `session`, `checkout`, `order_link`, `flash` and `sign_in` are signed, each with keys of its own, and HttpOnly; `cart` is
- * plain, so that the page's scripts can compare it.
+ * `session`, `checkout`, `order_link`, `flash` and `sign_in` are signed, each with keys of its own, and
+ * HttpOnly; `cart` is plain, so that the page's scripts can compare it.
  */
 const DAY = 24 * 60 * 60;
 export const SESSION_SECONDS = 7 * DAY;

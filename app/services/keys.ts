@@ -35,7 +35,10 @@ export function formerKeysFor(purpose: string): string[] {
   );
 }
 
-/** The key of a purpose whose values are made and read by the same processes, or need not outlive a change of secrets. */
+/**
+ * The key of a purpose whose values are made and read by the same processes, or need not outlive a change of
+ * secrets.
+ */
 export function keyFor(purpose: string): string {
   return keysFor(purpose)[0] ?? "";
 }

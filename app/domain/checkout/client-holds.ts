@@ -18,7 +18,8 @@ interface ClientHold {
 }
 
 /**
- * What the database keeps of a client while it has a checkout under way: enough to count by, nothing to find anybody with.
+ * What the database keeps of a client while it has a checkout under way: enough to count by, nothing to find
+ * anybody with.
  */
 export function hashOfClient(client: string): string;
 export function hashOfClient(client: string | null): string | null;
