@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { connectDatabase, disconnectDatabase, pool } from "~/services/database";
 import { contact } from "./checkout";
-import { Client } from "./client";
+import { type Answer, Client } from "./client";
 import { stocked } from "./purchase";
 import type { Shop } from "./shop";
 
@@ -50,28 +50,16 @@ export function startBuyers(url: string, variationId: string, dollars: number, c
 
   async function buy(): Promise<void> {
     const client = new Client(url);
-    const cart = [{ variationId, quantity: 1 }];
-    const added = await read(client.post("/cart", { intent: "add", variationId, quantity: "1" }));
+    const added = await addToCart(client, variationId);
     if (added.status >= 400) return note(added);
-    const opened = await client.json<{ clientSecret: string; paymentIntentId: string }>(
-      "POST",
-      "/api/create-payment-intent",
-      { amount: dollars, cart },
-    );
+    const opened = await openCheckout(client, variationId, dollars);
     if (opened.status !== 200) return note(opened);
-    const { paymentIntentId, clientSecret } = opened.body;
-    const placing = { ...contact, deliveryMethod: "pickup", amount: String(dollars), intent: "place" };
-    const placed = await read(client.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", placing));
+    const placed = await pressPlaceOrder(client, dollars);
     if (placed.status !== 200) return note(placed);
-    const paid = await read(confirmCard(url, paymentIntentId, clientSecret));
+    const paid = await confirmCard(url, opened.body);
     // The embedded provider keeps its books in the same database, and has errors of its own.
     if (paid.status !== 200) return tally("the card was not charged");
-    const made = await client.json<{ id: string }>("POST", "/api/orders", {
-      shippingAddress: contact,
-      deliveryMethod: "pickup",
-      cart,
-      stripePaymentIntentId: paymentIntentId,
-    });
+    const made = await askForOrder(client, variationId, opened.body);
     if (made.status !== 200 && made.status !== 201) return note(made);
     answered.add(made.body.id);
     for (const look of waiting) look();
@@ -117,16 +105,56 @@ async function read(answer: Promise<Response>): Promise<Response> {
   return response;
 }
 
+/* The steps of a purchase, in their order. */
+
+export interface OpenedPayment {
+  paymentIntentId: string;
+  clientSecret: string;
+}
+
+export function addToCart(client: Client, variationId: string): Promise<Response> {
+  return read(client.post("/cart", { intent: "add", variationId, quantity: "1" }));
+}
+
+export function openCheckout(
+  client: Client,
+  variationId: string,
+  dollars: number,
+): Promise<Answer<OpenedPayment>> {
+  const cart = [{ variationId, quantity: 1 }];
+  return client.json("POST", "/api/create-payment-intent", { amount: dollars, cart });
+}
+
+export function pressPlaceOrder(client: Client, dollars: number): Promise<Response> {
+  const placing = { ...contact, deliveryMethod: "pickup", amount: String(dollars), intent: "place" };
+  return read(client.post("/checkout?_data=routes%2Fstorefront%2Fcheckout", placing));
+}
+
 /** What the card form of the browser sends to the provider. */
-function confirmCard(url: string, intentId: string, clientSecret: string): Promise<Response> {
-  return fetch(`${url}/demo/payments/v1/payment_intents/${intentId}/confirm`, {
-    method: "POST",
-    headers: { Authorization: "Bearer pk_test_embedded" },
-    body: new URLSearchParams({
-      payment_method: "pm_card_visa",
-      client_secret: clientSecret,
-      return_url: `${url}/order-confirmation`,
+export function confirmCard(url: string, payment: OpenedPayment): Promise<Response> {
+  return read(
+    fetch(`${url}/demo/payments/v1/payment_intents/${payment.paymentIntentId}/confirm`, {
+      method: "POST",
+      headers: { Authorization: "Bearer pk_test_embedded" },
+      body: new URLSearchParams({
+        payment_method: "pm_card_visa",
+        client_secret: payment.clientSecret,
+        return_url: `${url}/order-confirmation`,
+      }),
     }),
+  );
+}
+
+export function askForOrder(
+  client: Client,
+  variationId: string,
+  payment: OpenedPayment,
+): Promise<Answer<{ id: string }>> {
+  return client.json("POST", "/api/orders", {
+    shippingAddress: contact,
+    deliveryMethod: "pickup",
+    cart: [{ variationId, quantity: 1 }],
+    stripePaymentIntentId: payment.paymentIntentId,
   });
 }
 

@@ -7,8 +7,8 @@ import pg from "pg";
 import { prepareJobs } from "~/services/jobs";
 import { deploy } from "../../prisma/migrate.ts";
 
-/** `empty` has the tables, `seeded` the demo shop. */
-export type Content = "empty" | "seeded";
+/** `bare` has nothing at all, `empty` the tables, `seeded` the demo shop. */
+export type Content = "bare" | "empty" | "seeded";
 
 export interface FreshDatabase {
   url: string;
@@ -46,7 +46,7 @@ export async function copyOf({ url }: FreshDatabase): Promise<FreshDatabase> {
   };
 }
 
-const templates = { empty: "shop_empty", seeded: "shop_seeded" };
+const templates = { bare: "template1", empty: "shop_empty", seeded: "shop_seeded" };
 const TEMPLATE_LOCK = 1;
 
 async function makeTemplate(client: pg.Client, content: Content): Promise<void> {
