@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAllBooked, plenty, startBuyers, unexpected } from "../support/buyers";
 import { Client } from "../support/client";
+import { CLIENT, startOpenIdProvider } from "../support/openid-provider";
 import { startShop, type Shop } from "../support/shop";
 import { variable } from "../support/templates";
 
@@ -25,17 +26,18 @@ const WRONG_CLOCK = `
     process.stdout.write("The clock is off by " + off + " ms.\\n");
   });`;
 
+const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(WRONG_CLOCK)}`;
+
 beforeAll(async () => {
-  const loaded = `data:text/javascript,${encodeURIComponent(WRONG_CLOCK)}`;
-  shop = await startShop({ env: { NODE_OPTIONS: `--import ${loaded}` } });
+  shop = await startShop({ env: { NODE_OPTIONS } });
 });
 afterAll(() => shop.stop());
 
-async function jump(milliseconds: number): Promise<void> {
+async function jump(milliseconds: number, at = shop): Promise<void> {
   writeFileSync(clockFile, String(milliseconds));
-  process.kill(shop.pid() ?? 0, "SIGUSR2");
+  process.kill(at.pid() ?? 0, "SIGUSR2");
   const told = `The clock is off by ${milliseconds} ms.`;
-  await expect.poll(() => shop.logs().split(told).length, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => at.logs().split(told).length, { timeout: 20_000 }).toBeGreaterThan(1);
 }
 
 /** Rows that say they are of another time than the database's, or end later than anything does. */
@@ -67,4 +69,23 @@ test("a clock that jumps by an hour and by years, both ways, moves no row, ends 
   expect(await misdated(buyers.answered)).toEqual([]);
   const sweeps = "SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE task_identifier = 'sweep'";
   expect(await shop.query(sweeps)).toEqual([{ n: 1 }]);
+});
+
+test("who signs in at the owner's provider is let in while this machine's clock is an hour ahead", async () => {
+  const provider = await startOpenIdProvider();
+  const own = await startShop({
+    env: {
+      NODE_OPTIONS,
+      OAUTH_ISSUER: provider.issuer,
+      OAUTH_CLIENT_ID: CLIENT.id,
+      OAUTH_CLIENT_SECRET: CLIENT.secret,
+    },
+  });
+  await jump(HOUR_MS, own);
+  provider.person = { sub: "ada", email: "ada@example.com", email_verified: true };
+  const client = new Client(own.url);
+  await client.follow(await client.get("/api/login"));
+  expect((await client.json("GET", "/api/auth/user")).status).toBe(200);
+  await own.stop();
+  await provider.stop();
 });

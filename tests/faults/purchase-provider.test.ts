@@ -14,6 +14,7 @@ import {
   addProduct,
   buy,
   buyerOf,
+  NONSENSE,
   open,
   orderInputOf,
   place,
@@ -71,6 +72,42 @@ describe("opening and placing", () => {
     },
   );
 
+  test.each(NONSENSE)(
+    "%s when the intent is made: one intent in use, whatever was made besides",
+    async (kind) => {
+      const product = await addProduct(1);
+      await provider.fault(kind, "POST", "/v1/payment_intents", 2);
+      await expect(open(lineOf(product))).rejects.toEqual(unavailable);
+      expect(
+        await db.payment.count({
+          where: { checkout: { lines: { some: { variationId: product.variationId } } } },
+        }),
+      ).toBe(0);
+      await provider.clearFaults();
+      const purchase = await open(lineOf(product));
+      await place(purchase);
+      await provider.pay(purchase.intentId);
+      expect(await settle({ intentId: purchase.intentId })).toMatchObject({ outcome: "ordered" });
+      await expectNothingWrong(provider);
+    },
+  );
+
+  test.each(NONSENSE)(
+    "%s when Place Order looks at the payment: said, and the next press places",
+    async (kind) => {
+      const product = await addProduct(1);
+      const purchase = await open(lineOf(product));
+      await provider.fault(kind, "%", "/v1/payment_intents/%", 2);
+      await expect(place(purchase)).rejects.toEqual(unavailable);
+      await provider.clearFaults();
+      await place(purchase);
+      expect(await stockOf(product)).toEqual({ stock: 1, held: 1 });
+      await provider.pay(purchase.intentId);
+      expect(await settle({ intentId: purchase.intentId })).toMatchObject({ outcome: "ordered" });
+      expect(await stockOf(product)).toEqual({ stock: 0, held: 0 });
+    },
+  );
+
   test("a stored fault of the provider is not repeated for ever: the next key is tried at once", async () => {
     await provider.fault("error500", "POST", "/v1/payment_intents");
     const purchase = await open(lineOf(await addProduct(1)));
@@ -97,7 +134,7 @@ describe("opening and placing", () => {
 });
 
 describe("settling", () => {
-  test.each(["timeoutBefore", "timeoutAfter", "error500", "nonsense"] as const)(
+  test.each(["timeoutBefore", "timeoutAfter", "error500", ...NONSENSE] as const)(
     "%s when the payment is read: said, nothing done, and the sweep makes the order",
     async (kind) => {
       const product = await addProduct(1);
@@ -228,7 +265,7 @@ describe("holds", () => {
 });
 
 describe("refunds", () => {
-  test.each(["timeoutBefore", "timeoutAfter", "error500", "nonsense"] as const)(
+  test.each(["timeoutBefore", "timeoutAfter", "error500", ...NONSENSE] as const)(
     "%s when the refund is made: pending meanwhile, and one refund in the end",
     async (kind) => {
       const order = await cancelled();

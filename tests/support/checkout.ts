@@ -28,6 +28,13 @@ export const keys = {
   webhookSecret: "whsec_tests",
 };
 
+/**
+ * Answers that are none, after the provider has done what it was asked: a web page with 502 or with 200, the
+ * first half of an answer, or nothing for as long as one waits.
+ */
+export const NONSENSE = ["nonsense", "page", "halfAnswer", "silence"] as const;
+type Nonsense = (typeof NONSENSE)[number];
+
 /** The provider as tests see it: a browser's card form, the dashboard, the switchboard of faults. */
 export interface Provider {
   stripe: Stripe;
@@ -41,13 +48,16 @@ export interface Provider {
   deliver(event: Stripe.Event | { id: string }): Promise<void>;
   /** The next `times` calls that match fail like that; method and path are SQL patterns. */
   fault(
-    kind: "error500" | "nonsense" | "timeoutBefore" | "timeoutAfter" | "declineRefund" | "refundPending",
+    kind: "error500" | Nonsense | "timeoutBefore" | "timeoutAfter" | "declineRefund" | "refundPending",
     method?: string,
     path?: string,
     times?: number,
   ): Promise<void>;
   clearFaults(): Promise<void>;
 }
+
+/** More than an answer takes on a busy machine, and little enough to wait for in vain. */
+const PATIENCE_MS = 3_000;
 
 /** A key of Stripe's test mode: the same tests against Stripe itself (docs/money.md). */
 const testMode = process.env.STRIPE_TEST_SECRET_KEY;
@@ -86,7 +96,7 @@ export function useProvider(): Provider {
     stop = () => listener.stop();
     const { host, port, protocol } = listener;
     provider.address = { host, port, protocol };
-    connectPayments({ ...keys, host, port, protocol, retries: 0 });
+    connectPayments({ ...keys, host, port, protocol, retries: 0, timeout: PATIENCE_MS });
     provider.stripe = new Stripe(keys.secretKey, {
       host,
       port,

@@ -108,8 +108,9 @@ export async function answer(provider: Provider, request: ApiRequest): Promise<A
       answerOn(sql, provider, request, by, (call) => endpoint(call, ...parts)),
     );
     if (writes) provider.onCommit();
-    if (fault === "nonsense") return nonsense(requestId);
-    return fault === "timeoutAfter" ? null : { ...result, requestId };
+    if (fault === "timeoutAfter") return null;
+    if (fault === "silence") return await new Promise(() => undefined);
+    return garbled({ ...result, requestId }, fault);
   } catch (error) {
     if (error instanceof Problem)
       return {
@@ -130,10 +131,20 @@ export async function answer(provider: Provider, request: ApiRequest): Promise<A
   }
 }
 
-/** What something between the shop and a provider answers when the provider is too slow for it. */
-function nonsense(requestId: string): ApiAnswer {
-  const body = "<html><body><h1>502 Bad Gateway</h1></body></html>";
-  return { status: 502, body, requestId, originalRequestId: null, replayed: false };
+/** What something between the shop and a provider makes of the answer when a fault asks for it. */
+function garbled(given: ApiAnswer, fault: string | null): ApiAnswer {
+  switch (fault) {
+    case "nonsense":
+      return { ...given, status: 502, body: "<html><body><h1>502 Bad Gateway</h1></body></html>" };
+    case "page":
+      return { ...given, status: 200, body: "<html><body><h1>Welcome</h1></body></html>" };
+    case "halfAnswer": {
+      const text = JSON.stringify(given.body);
+      return { ...given, body: text.slice(0, text.length / 2) };
+    }
+    default:
+      return given;
+  }
 }
 
 function usesPublishableKey(provider: Provider, authorization: string | undefined): boolean {
