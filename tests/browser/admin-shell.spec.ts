@@ -49,8 +49,7 @@ test.describe("every screen", () => {
       );
       for (const size of [sizes.desktop, sizes.phone]) {
         await page.setViewportSize(size);
-        await page.goto(address);
-        expect(await accessibilityProblemsDayAndNight(page)).toEqual([]);
+        expect(await accessibilityProblemsDayAndNight(page, address)).toEqual([]);
         expect(await overflowsSideways(page)).toBe(false);
       }
     });

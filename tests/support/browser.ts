@@ -144,16 +144,19 @@ export function accessibilityProblems(page: Page): Promise<string[]> {
   return violationsOf(page, ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
 }
 
-/** The same, in light and in dark, where nothing differs but colours. */
-export async function accessibilityProblemsDayAndNight(page: Page): Promise<string[]> {
+/** The same, of the page at this address in light and in dark, where nothing differs but colours. */
+export async function accessibilityProblemsDayAndNight(page: Page, address: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto(address);
   const byDay = await accessibilityProblems(page);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  // Anew: colours that change under the page fade over.
+  await page.goto(address);
   return [...byDay, ...(await violationsOf(page, ["color-contrast", "link-in-text-block"]))];
 }
 
 async function violationsOf(page: Page, runOnly: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
     // What fades in has another contrast on the way.
     const ending = document
