@@ -161,7 +161,13 @@ test.describe("what changed meanwhile", () => {
     shop,
   }) => {
     const { variation, admin } = await readyToPlace(page, shop);
-    await admin.json("PUT", `/api/admin/products/${variation.product_id}`, { basePrice: "77.00" });
+    const priced = (basePrice?: string) =>
+      admin.json("PUT", `/api/admin/products/${variation.product_id}`, { basePrice });
+    const [before] = await shop.query<{ price: string }>(
+      "SELECT base_price::text AS price FROM products WHERE id = $1",
+      [variation.product_id],
+    );
+    await priced("77.00");
     await placeButton(page).click();
     // The seed's prices end with 99 cents; a variation may cost more than the product.
     await expect(page.getByRole("alert")).toContainText(/“.+” now costs \$\d\d\.00 instead of \$\d+\.99\./);
@@ -170,6 +176,8 @@ test.describe("what changed meanwhile", () => {
     await expect(placeButton(page)).toBeEnabled();
     await placeButton(page).click();
     await page.waitForURL(/order-confirmation/);
+    // Other files read the seed's prices in this shop.
+    await priced(before?.price);
   });
 });
 
