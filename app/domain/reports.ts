@@ -1,6 +1,6 @@
 import { LOW_STOCK_BELOW } from "~/lib/stock";
 import type { DashboardStats, SalesReportRow, StockReportRow } from "~/schemas/report";
-import { now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { db, Prisma } from "~/services/database";
 
 export async function stats(): Promise<DashboardStats> {
@@ -83,7 +83,7 @@ export interface SalesDay {
 
 /** The last `days` days with today, those without sales too. */
 export function salesByDay(days: number): Promise<SalesDay[]> {
-  const since = new Date(now().getTime() - (days + 1) * DAY_MS);
+  const since = ago((days + 1) * DAY_MS);
   return db.$queryRaw<SalesDay[]>`
     WITH today AS (SELECT (${now()}::timestamptz AT TIME ZONE 'America/Edmonton')::date AS day),
     sold AS (

@@ -2,7 +2,7 @@ import { db } from "~/services/database";
 import { imagesHealth } from "~/services/images";
 import { mailHealth } from "~/services/mail";
 import { paymentsHealth } from "~/services/payments";
-import { now } from "~/services/clock";
+import { ago } from "~/services/clock";
 import { environment } from "~/services/environment";
 
 export interface PartStatus {
@@ -36,7 +36,7 @@ async function mail(): Promise<string | null> {
   const [transport, stuck] = await Promise.all([
     mailHealth(),
     db.mailMessage.count({
-      where: { sentAt: null, createdAt: { lt: new Date(now().getTime() - MAIL_SLOW_MS) } },
+      where: { sentAt: null, createdAt: { lt: ago(MAIL_SLOW_MS) } },
     }),
   ]);
   return reasonOf(transport) ?? stuckText(stuck);

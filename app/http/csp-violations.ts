@@ -1,4 +1,3 @@
-import { now } from "~/services/clock";
 import { logger } from "~/services/logger";
 
 /** What browsers say the policy refused: nothing of the page, of its URL, or of who was there. */
@@ -32,7 +31,7 @@ export function countViolation(directive: string, blockedUrl: string): void {
   const name = directive.split(" ", 1)[0] ?? "";
   const violation = kindOf(directives.has(name) ? name : OTHER, blockedOrigin(blockedUrl));
   violation.count++;
-  const time = now().getTime();
+  const time = performance.now();
   if (time - violation.loggedAt < LOG_AGAIN_MS) return;
   violation.loggedAt = time;
   logger.warn(

@@ -1,6 +1,5 @@
 import type { Request } from "express";
 import { expressVisitor } from "~/http/visitor";
-import { now } from "~/services/clock";
 import { logger } from "~/services/logger";
 
 /** No session, no rights or another site's request, a wrong method, too large, of another kind, too often. */
@@ -18,8 +17,8 @@ export function isRefusalOfNote(status: number, path: string): boolean {
 
 /** Who was refused what: the account where one was asked for, never the address or the query. */
 export function logRefusal(request: Request, refused: Record<string, unknown>): void {
-  const time = now().getTime();
-  if (Math.abs(time - minute.since) > MINUTE_MS) minute = { since: time, lines: 0 };
+  const time = performance.now();
+  if (time - minute.since > MINUTE_MS) minute = { since: time, lines: 0 };
   minute.lines++;
   if (minute.lines > LINES_A_MINUTE) return;
   if (minute.lines === LINES_A_MINUTE)

@@ -7,7 +7,7 @@ import { sendRefund } from "~/domain/payments/refunds";
 import { db } from "~/services/database";
 import { enqueue, runJobs, type Tasks } from "~/services/jobs";
 import { logger } from "~/services/logger";
-import { now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { z } from "~/schemas/zod";
 
 /** How far back a sweep asks the provider for payments whose webhook never came. */
@@ -38,7 +38,7 @@ export const tasks: Tasks = {
     await forgetDeclines(db);
     await db.rateLimit.deleteMany({ where: { expire: { lt: now().getTime() - LIMITS_KEPT_MS } } });
     await db.webhookEvent.deleteMany({
-      where: { processedAt: { lt: new Date(now().getTime() - EVENTS_KEPT_MS) } },
+      where: { processedAt: { lt: ago(EVENTS_KEPT_MS) } },
     });
   },
   "sweep-images": sweepImageFiles,

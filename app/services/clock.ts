@@ -13,6 +13,19 @@ export function now(): Date {
   return new Date(originMs + performance.now() + shiftMs);
 }
 
+/** So many milliseconds before now. */
+export function ago(milliseconds: number): Date {
+  return new Date(now().getTime() - milliseconds);
+}
+
+/**
+ * The same for the dates of files, which this machine's clock sets: what is older than that by either clock
+ * alone may be new, after one of them jumped.
+ */
+export function agoForFiles(milliseconds: number): Date {
+  return new Date(Math.min(now().getTime(), Date.now()) - milliseconds);
+}
+
 /** Sets the clock by the database's, which was asked at `askedAt` of the monotonic clock and just answered. */
 export function setClock(database: Date, askedAt: number): void {
   const answeredAt = performance.now();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, holdTimers, overflowsSideways, signIn, test } from "../support/browser";
 import { Client } from "../support/client";
+import { contact } from "../support/contact";
 import type { Shop } from "../support/shop";
 
 /* 320 px is a small phone, and a desktop at 400% (WCAG 1.4.10). */
@@ -116,15 +117,6 @@ test("nor the provider's own page for those without scripts", async ({ noScript:
     { Accept: "text/html" },
   );
   const { html } = await client.page("/checkout");
-  const contact = {
-    name: "Ada Test",
-    email: "ada@example.com",
-    phone: "780-555-0100",
-    address: "1 Main Street",
-    city: "Stony Plain",
-    province: "AB",
-    postalCode: "T7Z 1A1",
-  };
   const amount = /name="amount"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
   const placed = await client.post(
     "/checkout",

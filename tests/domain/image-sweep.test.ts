@@ -1,17 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { addImage } from "~/domain/catalog/images";
 import { updateProduct } from "~/domain/catalog/products";
 import { tasks } from "~/jobs";
 import { productChange } from "~/schemas/product";
 import { db } from "~/services/database";
+import { shiftClock } from "~/services/clock";
 import { storeImage } from "~/services/images";
 import { environment } from "~/services/environment";
 import { useDatabase } from "../support/database";
 import { anAdmin, aPicture, aProduct } from "./catalog-given";
 
 useDatabase("empty");
+afterEach(() => shiftClock(0));
 
 const sweep = () => tasks["sweep-images"]?.({});
 const folder = (name: string) => path.join(environment.uploadsDir, name);
@@ -58,6 +60,15 @@ test("what a cut-off upload left half made goes once it is a day old", async () 
   makeOld(old ?? "");
   await sweep();
   expect(readdirSync(environment.uploadsDir).filter((name) => name.startsWith("."))).toEqual([young]);
+});
+
+test("a shop's clock that jumps ahead does not make young files old", async () => {
+  const { publicId } = await storeImage(await aPicture({ color: "teal" }));
+  const upload = `.${"c".repeat(40)}-00000000-0000-4000-8000-000000000000`;
+  mkdirSync(folder(upload));
+  shiftClock(365 * 86_400_000);
+  await sweep();
+  expect([stored(publicId), stored(upload)]).toEqual([true, true]);
 });
 
 test("a picture that is uploaded again while its left-over files are swept keeps them", async () => {

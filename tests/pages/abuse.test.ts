@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
+import { contact } from "../support/contact";
 import { type Shop, startShop } from "../support/shop";
 
 let shop: Shop;
@@ -78,13 +79,7 @@ test("declined cards: the shopper reads when to go on, keeps what was typed, and
   const form = {
     intent: "place",
     amount: amount.toFixed(2),
-    name: "Ada Test",
-    email: "ada@example.com",
-    phone: "780-555-0100",
-    address: "1 Main Street",
-    city: "Stony Plain",
-    province: "AB",
-    postalCode: "T7Z 1A1",
+    ...contact,
     deliveryMethod: "pickup",
   };
   const page = await client.post("/checkout", form, { Accept: "text/html" });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Client } from "../support/client";
+import { contact } from "../support/contact";
 import { type Shop, startShop } from "../support/shop";
 
 interface Stocked {
@@ -275,15 +276,6 @@ test("the badge counts neither gone nor sold-out lines, and one's own held piece
   expect(await badgeOn("/products")).toBe("2");
   const { html } = await visitor.page("/checkout");
   const amount = /name="amount"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";
-  const contact = {
-    name: "Ada Test",
-    email: "ada@example.com",
-    phone: "780-555-0100",
-    address: "1 Main Street",
-    city: "Stony Plain",
-    province: "AB",
-    postalCode: "T7Z 1A1",
-  };
   expect((await visitor.post("/checkout", { intent: "place", amount, ...contact }, page)).status).toBe(303);
   expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variationId])).toEqual([{ held: 2 }]);
   expect(await badgeOn("/products")).toBe("2");

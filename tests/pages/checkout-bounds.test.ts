@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
+import { contact } from "../support/contact";
 import { type Shop, startShop } from "../support/shop";
 
 let shop: Shop;
@@ -23,15 +24,6 @@ beforeEach(() => {
   address = `203.0.113.${++lines}`;
 });
 
-const contact = {
-  name: "Ada Test",
-  email: "ada@example.com",
-  phone: "780-555-0100",
-  address: "1 Main Street",
-  city: "Stony Plain",
-  province: "AB",
-  postalCode: "T7Z 1A1",
-};
 const totalCents = (quantity: number) =>
   priceCents * quantity + Math.floor((priceCents * quantity * 5 + 50) / 100);
 const messageOf = (html: string) => /\d+ orders from your internet connection[^<]*/.exec(html)?.[0];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
+import { contact as typicalContact } from "../support/contact";
 import { type Shop, startShop } from "../support/shop";
 
 let shop: Shop;
@@ -18,16 +19,8 @@ beforeEach(() => {
 });
 
 const page = { Accept: "text/html" };
-const contact = {
-  name: "Ada Test",
-  email: "ada@example.com",
-  phone: "780-555-0100",
-  address: "1 Main Street",
-  city: "Stony Plain",
-  province: "AB",
-  postalCode: "t7z1a1",
-  deliveryMethod: "delivery",
-};
+/** As people type it. */
+const contact = { ...typicalContact, postalCode: "t7z1a1", deliveryMethod: "delivery" };
 const variation = (index: number) => variations[index]?.id ?? "";
 const add = (client: Client, index: number, quantity = 1) =>
   client.post("/cart", { intent: "add", variationId: variation(index), quantity: String(quantity) }, page);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
+import { contact } from "../support/contact";
 import { type Shop, startShop } from "../support/shop";
 
 interface Row {
@@ -330,15 +331,6 @@ describe("adding to the cart without scripts", () => {
 
   test("one's own checkout under way does not stand in one's way", async () => {
     const row = variation("Garden Gecko", "Lime");
-    const contact = {
-      name: "Ada Test",
-      email: "ada@example.com",
-      phone: "780-555-0100",
-      address: "1 Main Street",
-      city: "Stony Plain",
-      province: "AB",
-      postalCode: "T7Z 1A1",
-    };
     await add(row, row.stock);
     const { html } = await visitor.page("/checkout");
     const amount = /name="amount"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? "";

@@ -1,4 +1,4 @@
-import { now } from "~/services/clock";
+import { agoForFiles } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { sweepUploads } from "~/services/images/uploads";
 import { imagesOlderThan, isStoredName, removeImage } from "~/services/images";
@@ -35,7 +35,7 @@ const YOUNG_MS = 24 * 60 * 60 * 1000;
  */
 export async function sweepImageFiles(): Promise<void> {
   await sweepUploads();
-  const old = await imagesOlderThan(new Date(now().getTime() - YOUNG_MS));
+  const old = await imagesOlderThan(agoForFiles(YOUNG_MS));
   const shown = await db.productImage.findMany({
     distinct: "imagePublicId",
     select: { imagePublicId: true },

@@ -2,7 +2,7 @@ import { endHold } from "~/domain/checkout/end-hold";
 import { isHoldOver } from "~/domain/checkout/hold-time";
 import { type CheckoutRow, lockCheckout, type PaymentRow, readCheckout } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/settle";
-import { now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { cancelIntent } from "~/services/payments/intents";
@@ -92,7 +92,7 @@ const BUYERS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What came to nothing need not keep for ever who wanted to buy. */
 export async function forgetBuyers(): Promise<void> {
-  const since = new Date(now().getTime() - BUYERS_KEPT_MS);
+  const since = ago(BUYERS_KEPT_MS);
   await db.$executeRaw`UPDATE checkouts SET contact = NULL WHERE state = 'expired' AND contact IS NOT NULL AND updated_at < ${since}`;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Block, mailHtml, mailText } from "~/domain/mail/layout";
-import { now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { type Db, db, Prisma } from "~/services/database";
 import { addJob } from "~/services/jobs";
 import { type Mail as ClaimedMail, sendMail } from "~/services/mail";
@@ -53,7 +53,7 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
     UPDATE mail_outbox SET claimed_at = ${now()}, attempts = attempts + 1
     WHERE id = ${mailId}::uuid AND sent_at IS NULL
-      AND (claimed_at IS NULL OR claimed_at NOT BETWEEN ${new Date(now().getTime() - CLAIM_MS)} AND ${new Date(now().getTime() + CLAIM_MS)})
+      AND (claimed_at IS NULL OR claimed_at NOT BETWEEN ${ago(CLAIM_MS)} AND ${ago(-CLAIM_MS)})
     RETURNING id, recipient AS "to", subject, text, html`;
   if (!mail) return;
   try {

@@ -1,6 +1,6 @@
 import { pauseAt, SHOP_GUARDED, SHOP_STOPPED, SLOWED } from "~/domain/payments/card-pause";
 import { formatDate } from "~/lib/dates";
-import { now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { db } from "~/services/database";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -13,16 +13,16 @@ const SHOWN = 20;
 export async function cardTesting(): Promise<string[]> {
   const clients = await db.$queryRaw<{ declines: Date[] }[]>`
     SELECT array_agg(declined_at ORDER BY declined_at DESC) AS declines FROM declined_cards
-    WHERE client_hash IS NOT NULL AND declined_at > ${before(24 * HOUR_MS)}
+    WHERE client_hash IS NOT NULL AND declined_at > ${ago(24 * HOUR_MS)}
     GROUP BY client_hash HAVING count(*) >= ${SLOWED} ORDER BY max(declined_at) DESC LIMIT ${SHOWN}`;
   const accounts = await db.$queryRaw<{ declines: Date[] }[]>`
     SELECT array_agg(declined_at ORDER BY declined_at DESC) AS declines FROM declined_cards
-    WHERE user_id IS NOT NULL AND declined_at > ${before(24 * HOUR_MS)}
+    WHERE user_id IS NOT NULL AND declined_at > ${ago(24 * HOUR_MS)}
     GROUP BY user_id HAVING count(*) >= ${SLOWED} AND count(DISTINCT client_hash) > 1
     ORDER BY max(declined_at) DESC LIMIT ${SHOWN}`;
   const [shop] = await db.$queryRaw<{ count: number; addresses: number }[]>`
     SELECT count(*)::int AS count, count(DISTINCT client_hash)::int AS addresses FROM declined_cards
-    WHERE declined_at > ${before(HOUR_MS)}`;
+    WHERE declined_at > ${ago(HOUR_MS)}`;
   const guarded = (shop?.count ?? 0) >= SHOP_GUARDED;
   return [
     ...(shop && guarded ? [ofShop(shop)] : []),
@@ -41,12 +41,8 @@ function ofShop({ count, addresses }: { count: number; addresses: number }): str
 
 function ofOne(whose: string, declines: readonly Date[], guarded: boolean): string {
   const until = pauseAt(declines, guarded);
-  const inLastHour = declines.filter((at) => at > before(HOUR_MS)).length;
+  const inLastHour = declines.filter((at) => at > ago(HOUR_MS)).length;
   return until && until > now()
     ? `${inLastHour} declined cards ${whose} in the last hour; it is stopped until ${formatDate(until)}`
     : `${declines.length} declined cards ${whose} in the last 24 hours; it may pay again.`;
-}
-
-function before(milliseconds: number): Date {
-  return new Date(now().getTime() - milliseconds);
 }

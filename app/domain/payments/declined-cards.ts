@@ -7,7 +7,7 @@ import {
   STOPPED,
 } from "~/domain/payments/card-pause";
 import { isId } from "~/lib/id";
-import { now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { type Db, Prisma } from "~/services/database";
 import { addJob } from "~/services/jobs";
 
@@ -65,7 +65,7 @@ async function pauseOf(tx: Db, who: CardUser): Promise<CardPause | null> {
   >`
     SELECT count(*) >= ${SHOP_GUARDED} AS guarded,
       (array_agg(declined_at ORDER BY declined_at DESC))[${SHOP_STOPPED}::int] + interval '1 hour' AS "guestsUntil"
-    FROM declined_cards WHERE declined_at > ${new Date(now().getTime() - HOUR_MS)}`;
+    FROM declined_cards WHERE declined_at > ${ago(HOUR_MS)}`;
   if (guestsUntil && !who.userId) return { until: guestsUntil, ofGuests: true };
   const ends = await Promise.all(
     [
@@ -87,6 +87,6 @@ async function pauseOf(tx: Db, who: CardUser): Promise<CardPause | null> {
 
 export async function forgetDeclines(db: Db): Promise<void> {
   await db.declinedCard.deleteMany({
-    where: { declinedAt: { lt: new Date(now().getTime() - DECLINES_KEPT_MS) } },
+    where: { declinedAt: { lt: ago(DECLINES_KEPT_MS) } },
   });
 }

@@ -5,7 +5,7 @@ import {
   type IntegrityIssue,
   lastIntegrityCheck,
 } from "~/domain/reconciliation/integrity-checks";
-import { now } from "~/services/clock";
+import { ago } from "~/services/clock";
 import { db, type Prisma } from "~/services/database";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -31,23 +31,23 @@ export async function recentIssues(): Promise<IntegrityIssue[]> {
 
 async function issuesSince(last: IntegrityCheck | null): Promise<IntegrityIssue[]> {
   const [late, unsettled, failed, mails, disputes, books] = await Promise.all([
-    db.checkout.findMany({ where: { state: "held", heldUntil: { lt: before(LATE_MS) } }, take: 100 }),
+    db.checkout.findMany({ where: { state: "held", heldUntil: { lt: ago(LATE_MS) } }, take: 100 }),
     db.payment.findMany({
-      where: { status: "succeeded", orderId: null, refunds: { none: {} }, paidAt: { lt: before(SLOW_MS) } },
+      where: { status: "succeeded", orderId: null, refunds: { none: {} }, paidAt: { lt: ago(SLOW_MS) } },
       take: 100,
     }),
     db.refund.findMany({
-      where: { OR: [{ status: "failed" }, { status: "pending", createdAt: { lt: before(SLOW_MS) } }] },
+      where: { OR: [{ status: "failed" }, { status: "pending", createdAt: { lt: ago(SLOW_MS) } }] },
       include: { payment: { include: { refunds: true } } },
       take: 100,
     }),
     db.mailMessage.findMany({
-      where: { sentAt: null, createdAt: { lt: before(SLOW_MS) } },
+      where: { sentAt: null, createdAt: { lt: ago(SLOW_MS) } },
       select: { id: true, subject: true, failure: true },
       take: 100,
     }),
     db.payment.findMany({
-      where: { disputeId: { not: null }, disputedAt: { gt: before(DISPUTE_MS) } },
+      where: { disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } },
       take: 100,
     }),
     checkIntegrity(last),
@@ -95,8 +95,4 @@ function isGivenBack({ amount, refunds }: Prisma.PaymentGetPayload<{ include: { 
     .filter((refund) => refund.status === "refunded")
     .reduce((sum, refund) => sum + toCents(refund.amount), 0);
   return backCents >= toCents(amount);
-}
-
-function before(milliseconds: number): Date {
-  return new Date(now().getTime() - milliseconds);
 }

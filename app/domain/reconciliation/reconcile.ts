@@ -12,7 +12,7 @@ import { openIssues } from "~/domain/reconciliation/issues";
 import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 import { enqueueMail, enqueueUnsentMail } from "~/domain/mail/outbox";
 import { retryRefund, sendRefund, syncRefunds } from "~/domain/payments/refunds";
-import { now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { intentsSince } from "~/services/payments/intents";
@@ -100,7 +100,7 @@ const endAbandoned: Step = {
       await db.checkout.findMany({
         where: {
           state: "open",
-          updatedAt: { lt: before(ABANDONED_MS) },
+          updatedAt: { lt: ago(ABANDONED_MS) },
           payments: { none: { status: "succeeded" } },
         },
         select: { id: true },
@@ -116,7 +116,7 @@ const endAbandoned: Step = {
 const settleUnheard: Step = {
   what: "payments only the provider knows of",
   items: async (backMs) => {
-    const paid = (await intentsSince(before(backMs)))
+    const paid = (await intentsSince(ago(backMs)))
       .filter((intent) => intent.status === "succeeded" && isId(intent.checkoutId))
       .map(({ id }) => id);
     const known = await db.payment.findMany({
@@ -221,8 +221,4 @@ export async function repair(kind: string, id: string, by: Actor): Promise<void>
   if (kind !== "refund") throw notFound("Finding");
   const refund = await db.refund.findUnique({ where: { id } });
   return refund?.status === "pending" ? sendRefund(id) : retryRefund(id, { by });
-}
-
-function before(milliseconds: number): Date {
-  return new Date(now().getTime() - milliseconds);
 }

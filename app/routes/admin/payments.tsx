@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { CircleCheck, RefreshCw, TriangleAlert } from "lucide-react";
@@ -145,48 +146,46 @@ export default function Payments() {
 /** Somebody may be trying out stolen cards. */
 function DeclinedCards({ sentences }: { sentences: string[] }) {
   return (
-    <section
-      aria-labelledby="declined-cards"
-      className="mb-6 flex items-start gap-3 rounded-md bg-warn-bg p-4 text-warn"
-    >
-      <TriangleAlert aria-hidden className="mt-1 size-5 shrink-0" />
-      <div>
-        <h2 id="declined-cards" className="text-lg">
-          Many cards were declined
-        </h2>
-        <ul>
-          {sentences.map((sentence, index) => (
-            <li key={index}>{sentence}</li>
-          ))}
-        </ul>
-        <p>The shop slows and stops it by itself; orders are not touched.</p>
-      </div>
-    </section>
+    <Warning id="declined-cards" title="Many cards were declined">
+      <ul>
+        {sentences.map((sentence, index) => (
+          <li key={index}>{sentence}</li>
+        ))}
+      </ul>
+      <p>The shop slows and stops it by itself; orders are not touched.</p>
+    </Warning>
   );
 }
 
 /** What is not known, rather than that everything fits. */
 function NotCompared({ compared, unchecked }: { compared: string | null; unchecked: string[] }) {
+  const title =
+    unchecked.length > 0
+      ? "The payment provider could not be reached"
+      : "Not compared with the payment provider yet";
   return (
-    <section
-      aria-labelledby="not-compared"
-      className="mb-6 flex items-start gap-3 rounded-md bg-warn-bg p-4 text-warn"
-    >
+    <Warning id="not-compared" title={title}>
+      {unchecked.length > 0 && (
+        <p>Not looked at: {unchecked.join(", ")}. Below stands only what the shop knows by itself.</p>
+      )}
+      <p>
+        {compared
+          ? `Everything was last compared on ${compared}.`
+          : "The first comparison runs when the shop starts, and every few minutes after that."}
+      </p>
+    </Warning>
+  );
+}
+
+function Warning({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mb-6 flex items-start gap-3 rounded-md bg-warn-bg p-4 text-warn">
       <TriangleAlert aria-hidden className="mt-1 size-5 shrink-0" />
       <div>
-        <h2 id="not-compared" className="text-lg">
-          {unchecked.length > 0
-            ? "The payment provider could not be reached"
-            : "Not compared with the payment provider yet"}
+        <h2 id={id} className="text-lg">
+          {title}
         </h2>
-        {unchecked.length > 0 && (
-          <p>Not looked at: {unchecked.join(", ")}. Below stands only what the shop knows by itself.</p>
-        )}
-        <p>
-          {compared
-            ? `Everything was last compared on ${compared}.`
-            : "The first comparison runs when the shop starts, and every few minutes after that."}
-        </p>
+        {children}
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { now } from "~/services/clock";
+import { agoForFiles } from "~/services/clock";
 import { storageError } from "~/services/images/storage-error";
 import { environment } from "~/services/environment";
 
@@ -39,10 +39,11 @@ export async function removeUpload(file: string): Promise<void> {
 
 /** Removes what processes that were killed left behind. */
 export async function sweepUploads(): Promise<void> {
+  const abandoned = agoForFiles(ABANDONED_MS);
   const names = await readdir(environment.uploadsDir).catch(() => []);
   for (const name of names.filter((name) => ownName.test(name))) {
     const file = path.join(environment.uploadsDir, name);
     const found = await stat(file).catch(() => null);
-    if (found && found.mtimeMs < now().getTime() - ABANDONED_MS) await removeUpload(file);
+    if (found && found.mtime < abandoned) await removeUpload(file);
   }
 }
