@@ -64,7 +64,7 @@ test("Add to Cart shows the toast, fills badge and storage, and starts again at 
   page,
   shop,
 }) => {
-  await page.goto(await pathOf(shop, "Flexi Dragon"));
+  await page.goto(await pathOf(shop, "Gyro Rings"));
   await page.evaluate(() =>
     window.addEventListener("cart-updated", () => document.body.setAttribute("data-told", "yes")),
   );
@@ -72,7 +72,7 @@ test("Add to Cart shows the toast, fills badge and storage, and starts again at 
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await expect(toasts(page).getByText("Added to Cart")).toBeVisible();
   await expect(page.locator("body")).toHaveAttribute("data-told", "yes");
-  await expect(toasts(page).getByText("2x Flexi Dragon - Teal - Small")).toBeVisible();
+  await expect(toasts(page).getByText("2x Gyro Rings - Sunrise")).toBeVisible();
   await expect(cartLink(page)).toContainText("2");
   await expect(quantity(page)).toHaveValue("1");
   const stored = await page.evaluate(
@@ -84,15 +84,15 @@ test("Add to Cart shows the toast, fills badge and storage, and starts again at 
     stock: number;
     attributes: Record<string, string>;
   }>(
-    "SELECT v.id, product_id AS product, stock_quantity AS stock, attributes FROM variations v WHERE sku = 'AA-DRG-TEA-S'",
+    "SELECT v.id, product_id AS product, stock_quantity AS stock, attributes FROM variations v WHERE sku = 'FT-GYR-SUN'",
   );
   const line = {
     variationId: row?.id,
     productId: row?.product,
-    productName: "Flexi Dragon",
-    variationName: "Teal - Small",
+    productName: "Gyro Rings",
+    variationName: "Sunrise",
     attributes: row?.attributes,
-    price: 24.99,
+    price: 8.49,
     quantity: 2,
     stockQuantity: row?.stock,
   };

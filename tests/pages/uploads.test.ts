@@ -100,14 +100,14 @@ describe.each(Object.entries(doors))("an upload by the %s", (_name, door) => {
     await noneOnDisk();
   });
 
-  test.each(["../../../name.png", "C:\\fakepath\\name.png", "x".repeat(500), "%2e%2e%2fname.png", "."])(
+  test.each(["../../../a-file.png", "C:\\fakepath\\a-file.png", "x".repeat(500), "%2e%2e%2fa-file.png", "."])(
     "writes nowhere else when its file is called %j",
     async (name) => {
-      const before = readdirSync(path.dirname(shop.uploadsDir));
       const { sending, answer } = begin(door());
       sending.end(`${partOf("file", name)}no picture\r\n--x--\r\n`);
       expect([415, 400]).toContain((await answered(answer)).status);
-      expect(readdirSync(path.dirname(shop.uploadsDir))).toEqual(before);
+      const places = [".", "..", "../..", "../../.."].map((up) => path.join(shop.uploadsDir, up));
+      expect(places.flatMap((place) => readdirSync(place)).join(" ")).not.toMatch(/a-file|xxx/);
       await noneOnDisk();
     },
   );
