@@ -16,6 +16,7 @@ const rooms = [
   "payments",
   "orders",
   "checkout",
+  "privacy",
   "reconciliation",
   "system-status",
 ];

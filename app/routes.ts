@@ -10,9 +10,14 @@ export default [
     route("checkout", "routes/storefront/checkout.tsx"),
     route("order-confirmation", "routes/storefront/order-confirmation.tsx"),
     ...prefix("orders", [index("routes/storefront/orders.tsx"), route(":id", "routes/storefront/order.tsx")]),
-    route("account", "routes/storefront/account.tsx"),
+    route("account", "routes/storefront/account.tsx", [
+      route("delete", "routes/storefront/account-delete.tsx"),
+    ]),
+    route("privacy", "routes/storefront/privacy.tsx"),
     route("*", "routes/storefront/not-found.tsx"),
   ]),
+  route("account/data", "routes/storefront/account-data.ts"),
+  route("orders/:id/data", "routes/storefront/order-data.ts"),
   route("cart/changes", "routes/storefront/cart-changes.ts"),
   route("admin", "routes/admin/layout.tsx", [
     layout("routes/admin/screens.tsx", [

@@ -1,4 +1,5 @@
 import { createCookie } from "@remix-run/node";
+import { retention } from "~/lib/retention";
 import { environment } from "~/services/environment";
 import { formerKeysFor, keysFor } from "~/services/keys";
 
@@ -7,9 +8,9 @@ import { formerKeysFor, keysFor } from "~/services/keys";
  * HttpOnly; `cart` is plain, so that the page's scripts can compare it.
  */
 const DAY = 24 * 60 * 60;
-export const SESSION_SECONDS = 7 * DAY;
-const CHECKOUT_SECONDS = 7 * DAY;
-const CART_SECONDS = 90 * DAY;
+export const SESSION_SECONDS = retention.sessionDays * DAY;
+const CHECKOUT_SECONDS = retention.sessionDays * DAY;
+const CART_SECONDS = retention.cartDays * DAY;
 
 export function isSecure(): boolean {
   return environment.publicUrl.startsWith("https:");

@@ -60,7 +60,8 @@ async function callback(request: Request, response: Response): Promise<void> {
     );
     const user = await signIn(claims);
     await endCheckoutOfOthers(request, response, user);
-    const sid = await startSession({ userId: user.id, idToken }, await readSessionId(request.headers.cookie));
+    const { cookie, "user-agent": userAgent } = request.headers;
+    const sid = await startSession({ userId: user.id, idToken }, await readSessionId(cookie), userAgent);
     logger.info({ userId: user.id }, "signed in");
     response.append("Set-Cookie", await sessionSetCookie(sid));
     await keepAttempts(

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { browserWords } from "~/lib/browser-words";
 import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 import { now } from "~/services/clock";
@@ -10,13 +11,19 @@ const sessionData = z.object({ userId: z.string(), idToken: z.string().optional(
 export type SessionData = z.infer<typeof sessionData>;
 
 /** A new session under a new id; the one the browser had before and all expired ones are removed. */
-export async function startSession(data: SessionData, previousSid: string | null): Promise<string> {
+export async function startSession(
+  data: SessionData,
+  previousSid: string | null,
+  userAgent: string | undefined,
+): Promise<string> {
   const sid = randomBytes(32).toString("base64url");
   const time = now();
   const expire = new Date(time.getTime() + SESSION_SECONDS * 1000);
   await db.$transaction([
     db.session.deleteMany({ where: { OR: [{ expire: { lte: time } }, { sid: previousSid ?? "" }] } }),
-    db.session.create({ data: { sid, sess: data, expire } }),
+    db.session.create({
+      data: { sid, sess: data, expire, begunAt: time, usedAt: time, browser: browserWords(userAgent) },
+    }),
   ]);
   return sid;
 }

@@ -1,23 +1,19 @@
 import { sweepImageFiles } from "~/domain/catalog/image-files";
-import { endCheckoutInTurn, expireCheckout, forgetBuyers } from "~/domain/checkout/expire";
+import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/expire";
+import { forgetWhatIsOver } from "~/domain/privacy/retention";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { forgetDeclines } from "~/domain/payments/declined-cards";
 import { sendRefund } from "~/domain/payments/refunds";
+import { hoursMs, retention } from "~/lib/retention";
 import { db } from "~/services/database";
 import { enqueue, runJobs, type Tasks } from "~/services/jobs";
 import { logger } from "~/services/logger";
-import { ago, now } from "~/services/clock";
+import { ago } from "~/services/clock";
 import { z } from "~/schemas/zod";
 
 /** How far back a sweep asks the provider for payments whose webhook never came. */
 const SWEEP_BACK_MS = 2 * 24 * 60 * 60 * 1000;
-
-/** The provider repeats an event for 3 days. */
-const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** Longer than any limit counts. */
-const LIMITS_KEPT_MS = 60 * 60 * 1000;
 
 /** Everything the shop does without being asked just then. Each may run twice, or be killed and run again. */
 export const tasks: Tasks = {
@@ -33,12 +29,10 @@ export const tasks: Tasks = {
       logger.info({ repaired: repaired.length, open: open.length }, "the sweep found something");
   },
   clean: async () => {
-    await db.session.deleteMany({ where: { expire: { lt: now() } } });
-    await forgetBuyers();
+    await forgetWhatIsOver();
     await forgetDeclines(db);
-    await db.rateLimit.deleteMany({ where: { expire: { lt: now().getTime() - LIMITS_KEPT_MS } } });
-    await db.webhookEvent.deleteMany({
-      where: { processedAt: { lt: ago(EVENTS_KEPT_MS) } },
+    await db.rateLimit.deleteMany({
+      where: { expire: { lt: ago(hoursMs(retention.counterHours)).getTime() } },
     });
   },
   "sweep-images": sweepImageFiles,

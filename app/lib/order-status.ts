@@ -1,6 +1,9 @@
 export const orderStatuses = ["pending", "processing", "ready", "fulfilled", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** Neither handed over nor cancelled: whose order it is must be known. */
+export const unfinishedStatuses = ["pending", "processing", "ready"] as const satisfies OrderStatus[];
+
 /** What the admin's status select offers; ready is reached only by marking ready. */
 export const settableStatuses = ["pending", "processing", "fulfilled", "cancelled"] as const;
 export type SettableStatus = (typeof settableStatuses)[number];

@@ -20,6 +20,11 @@ export function endOfDay(day: string): Date | null {
   return start && startOfDay(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10));
 }
 
+/** The year it is at the shop. */
+export function yearAtShop(moment: Date): number {
+  return new Date(moment.getTime() + offsetMs(moment.getTime())).getUTCFullYear();
+}
+
 function offsetMs(moment: number): number {
   const name = offsets.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value ?? "";
   const [, sign, hours = "0", minutes = "0"] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];

@@ -28,12 +28,29 @@ test("an admin has the note and the way to the dashboard, and logs out without s
   await expect(page.getByRole("link", { name: "Log In" }).first()).toBeVisible();
 });
 
+test("an account is deleted after a question, and one is logged out", async ({ page, context, shop }) => {
+  await signIn(context, shop, "goes@example.ca");
+  await page.goto("/account");
+  await page.getByRole("link", { name: "Delete My Account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByRole("link", { name: "Keep Account" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("link", { name: "Delete My Account" }).click();
+  await dialog.getByRole("button", { name: "Delete Account" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("Account Deleted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Log In" }).first()).toBeVisible();
+  expect(await shop.query("SELECT 1 FROM users WHERE email = 'goes@example.ca'")).toEqual([]);
+});
+
 for (const [name, size] of Object.entries(sizes)) {
   test(`the account fits a ${name} and is accessible`, async ({ page, context, shop }) => {
     await page.setViewportSize(size);
     await signIn(context, shop, "admin@example.com");
-    await page.goto("/account");
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await overflowsSideways(page)).toBe(false);
+    for (const path of ["/account", "/account/delete", "/privacy"]) {
+      await page.goto(path);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await overflowsSideways(page)).toBe(false);
+    }
   });
 }

@@ -46,6 +46,7 @@ test("no screen of the shop can be scrolled sideways", async ({ page, shop }) =>
     "/product/:product?tab=reviews",
     "/product/nope",
     "/cart",
+    "/privacy",
     "/nope",
     "/order-confirmation?payment_intent=:intent",
     "/api/login",
@@ -62,7 +63,11 @@ test("nor one of a customer with a full cart", async ({ page, shop }) => {
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
   expect(
-    await tooWide(page, ["/", "/cart", "/checkout", "/orders", "/orders/:order", "/account"], ids),
+    await tooWide(
+      page,
+      ["/", "/cart", "/checkout", "/orders", "/orders/:order", "/account", "/account/delete"],
+      ids,
+    ),
   ).toEqual([]);
   await page.goto("/checkout");
   await page.getByLabel("Phone").fill("1");

@@ -61,6 +61,8 @@ const shopper = [
   "/orders?cancel=:order",
   "/orders/:order",
   "/account",
+  "/account/delete",
+  "/privacy",
   "/nope",
 ];
 const owner = [

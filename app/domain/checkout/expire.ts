@@ -2,7 +2,7 @@ import { endHold } from "~/domain/checkout/end-hold";
 import { isHoldOver } from "~/domain/checkout/hold-time";
 import { type CheckoutRow, lockCheckout, type PaymentRow, readCheckout } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/settle";
-import { ago, now } from "~/services/clock";
+import { now } from "~/services/clock";
 import { db, type Prisma, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { cancelIntent } from "~/services/payments/intents";
@@ -86,14 +86,6 @@ async function endSession(sessionId: string) {
   const session = await expireSession(sessionId);
   if (!session || session.status === "expired") return "ended";
   return session.status === "complete" ? "paid" : "undecided";
-}
-
-const BUYERS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** What came to nothing need not keep for ever who wanted to buy. */
-export async function forgetBuyers(): Promise<void> {
-  const since = ago(BUYERS_KEPT_MS);
-  await db.$executeRaw`UPDATE checkouts SET contact = NULL WHERE state = 'expired' AND contact IS NOT NULL AND updated_at < ${since}`;
 }
 
 async function release(tx: Prisma.TransactionClient, checkoutId: string): Promise<void> {

@@ -73,3 +73,13 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
 export async function enqueueUnsentMail(): Promise<void> {
   await db.$executeRaw`SELECT ${sending} FROM (SELECT id FROM mail_outbox WHERE sent_at IS NULL ORDER BY created_at LIMIT 1000) AS unsent`;
 }
+
+/**
+ * Empties mails that went out, named by columns of `mail_outbox`. The row with its key stays, so that no
+ * event is ever told twice.
+ */
+export async function forgetSentMail(on: Db, which: Prisma.Sql): Promise<void> {
+  await on.$executeRaw`
+    UPDATE mail_outbox SET recipient = '', subject = '', text = '', html = '', failure = NULL
+    WHERE sent_at IS NOT NULL AND recipient <> '' AND ${which}`;
+}

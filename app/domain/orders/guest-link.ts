@@ -1,12 +1,16 @@
+import { daysMs, retention } from "~/lib/retention";
 import { now } from "~/services/clock";
 import { environment } from "~/services/environment";
 import { formerKeysFor, isSigned, keysFor, sign } from "~/services/keys";
 
-/** `view` shows the order, `cancel` cancels it (by POST only); one never does the other's work. */
-export type GuestPurpose = "view" | "cancel";
+/**
+ * `view` shows the order, `cancel` cancels it, `forget` takes the person out of it (both by POST only); none
+ * does another's work.
+ */
+export type GuestPurpose = "view" | "cancel" | "forget";
 
 /** How long a guest's link shows the order. */
-const VALID_MS = 90 * 24 * 60 * 60 * 1000;
+const VALID_MS = daysMs(retention.guestLinkDays);
 
 const keyPurpose = (purpose: GuestPurpose) => `guest-link-${purpose}`;
 

@@ -79,6 +79,10 @@ async function move(
   by: Actor,
 ): Promise<OrderRow> {
   const from = order.status as OrderStatus;
+  if (order.anonymizedAt && from !== to)
+    throw conflict(
+      "This order's customer had their name and address removed, so its status stays. Money can still be given back in the payment provider's dashboard.",
+    );
   switch (statusTransitions[from][to]) {
     case "stay":
       return order;

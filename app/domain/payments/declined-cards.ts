@@ -7,12 +7,12 @@ import {
   STOPPED,
 } from "~/domain/payments/card-pause";
 import { isId } from "~/lib/id";
+import { hoursMs, retention } from "~/lib/retention";
 import { ago, now } from "~/services/clock";
 import { type Db, Prisma } from "~/services/database";
 import { addJob } from "~/services/jobs";
 
 const HOUR_MS = 60 * 60 * 1000;
-const DECLINES_KEPT_MS = 24 * HOUR_MS;
 
 /** Who pays: the address only as its hash, null where nothing is limited. */
 export interface CardUser {
@@ -87,6 +87,6 @@ async function pauseOf(tx: Db, who: CardUser): Promise<CardPause | null> {
 
 export async function forgetDeclines(db: Db): Promise<void> {
   await db.declinedCard.deleteMany({
-    where: { declinedAt: { lt: ago(DECLINES_KEPT_MS) } },
+    where: { declinedAt: { lt: ago(hoursMs(retention.declinedCardHours)) } },
   });
 }

@@ -31,14 +31,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     limit: PER_PAGE,
     offset: (page - 1) * PER_PAGE,
   });
-  const entries = rows.map(({ id, createdAt, user, action, entity, entityId, before, after }) => ({
-    id,
-    when: formatDate(createdAt),
-    who: user ? (personName(user) ?? user.email) : "The shop",
-    what: actionWords(action),
-    link: entityLink(entity, entityId),
-    changes: changesOf(before, after),
-  }));
+  const entries = rows.map(
+    ({ id, createdAt, user, byFormerUser, action, entity, entityId, before, after }) => ({
+      id,
+      when: formatDate(createdAt),
+      who: user ? (personName(user) ?? user.email) : byFormerUser ? "A deleted account" : "The shop",
+      what: actionWords(action),
+      link: entityLink(entity, entityId),
+      changes: changesOf(before, after),
+    }),
+  );
   return { entries, entity: entity ?? "", entityId: entityId ?? "", page, pages: pagesOf(total, PER_PAGE) };
 }
 

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { LayoutDashboard, LogOut, Package } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { AccountData } from "~/components/storefront/account/account-data";
 import { type Profile, ProfileCard } from "~/components/storefront/account/account-profile";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
 import { LinkButton } from "~/components/ui/button";
@@ -52,7 +53,9 @@ export default function Account() {
             <LogOut aria-hidden className="size-5" /> Log Out
           </LinkButton>
         </Card>
+        <AccountData />
       </div>
+      <Outlet />
     </div>
   );
 }

@@ -10,14 +10,16 @@ import { type ClientActionFunctionArgs, Link, useLoaderData, useSearchParams } f
 import { ArrowLeft } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
+import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-data";
 import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
+import { isUnfinished } from "~/domain/orders/anonymize";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
 import { requireUser } from "~/http/access";
 import { orderNumber } from "~/lib/order-number";
-import { cancelAndTell, readCancelForm, shownOrder } from "~/routes/storefront/order-cancelling";
+import { cancelAndTell, forgetAndTell, readOrderForm, shownOrder } from "~/routes/storefront/order-acts";
 
 /** Whoever has a guest's link sees the order, so neither caches nor search engines may keep it. */
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
@@ -40,7 +42,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = shownOrder(await visibleOrder(context, params.id ?? "", token));
   const asked = order.canCancel && query.get("cancel") === order.id;
   const cancelToken = asked && token !== null ? guestToken("cancel", order.id) : null;
-  return json({ order, asked, cancelToken }, { headers: unkept });
+  const forgettable = token !== null && !isUnfinished(order.status) && order.shippingAddress.name !== "";
+  const forgetToken = forgettable && query.get("forget") === order.id ? guestToken("forget", order.id) : null;
+  return json({ order, asked, cancelToken, forgettable, forgetToken }, { headers: unkept });
 }
 
 /**
@@ -55,7 +59,11 @@ async function visibleOrder(context: AppLoadContext, id: string, token: string |
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  const { token: cancelToken } = await readCancelForm(request);
+  const { intent, token: cancelToken } = await readOrderForm(request);
+  if (intent === "forget") {
+    await context.limit("guestOrder");
+    return forgetAndTell(id, cancelToken, orderPath(id, new URL(request.url).searchParams.get("token")));
+  }
   if (cancelToken) await context.limit("guestOrder");
   const who = cancelToken ? { guestToken: cancelToken } : { user: await requireUser(context) };
   return cancelAndTell(
@@ -67,16 +75,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
 export const shouldRevalidate = unlessFailed;
 
-function orderPath(id: string, token: string | null, cancel?: string): string {
+function orderPath(id: string, token: string | null, question?: "cancel" | "forget"): string {
   const query = new URLSearchParams({
     ...(token !== null && { token }),
-    ...(cancel && { cancel }),
+    ...(question && { [question]: id }),
   }).toString();
   return query ? `/orders/${id}?${query}` : `/orders/${id}`;
 }
 
 export default function OrderPage() {
-  const { order, asked, cancelToken } = useLoaderData<typeof loader>();
+  const { order, asked, cancelToken, forgettable, forgetToken } = useLoaderData<typeof loader>();
   const token = useSearchParams()[0].get("token");
   const isGuest = token !== null;
   const path = orderPath(order.id, token);
@@ -90,12 +98,20 @@ export default function OrderPage() {
           <ArrowLeft aria-hidden className="size-5" /> {isGuest ? "Back to Products" : "My Orders"}
         </Link>
       </p>
-      <OrderCard order={order} cancelHref={orderPath(order.id, token, order.id)} heading="h1" />
+      <OrderCard order={order} cancelHref={orderPath(order.id, token, "cancel")} heading="h1" />
       <p className="pt-4 text-muted">
         {order.canCancel
           ? "You can cancel within 4 hours of placing the order."
           : "Questions about this order? Reply to the mail it came with."}
       </p>
+      {token !== null && (
+        <GuestData
+          dataHref={`/orders/${order.id}/data?${new URLSearchParams({ token }).toString()}`}
+          forgetHref={forgettable ? orderPath(order.id, token, "forget") : null}
+          isRemoved={order.shippingAddress.name === ""}
+        />
+      )}
+      {forgetToken !== null && <ForgetDialog action={path} onCloseTo={path} token={forgetToken} />}
       {asked && (
         <CancelOrderDialog order={order} action={path} onCloseTo={path}>
           {cancelToken && <input type="hidden" name="token" value={cancelToken} />}

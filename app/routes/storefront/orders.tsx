@@ -13,7 +13,7 @@ import { cancelOrder } from "~/domain/orders/cancel";
 import { listOrders } from "~/domain/orders/queries";
 import { requireUser } from "~/http/access";
 import { pageNumber } from "~/lib/pagination";
-import { cancelAndTell, readCancelForm, shownOrder } from "~/routes/storefront/order-cancelling";
+import { cancelAndTell, readCancelForm, shownOrder } from "~/routes/storefront/order-acts";
 
 const PER_PAGE = 20;
 

@@ -66,25 +66,29 @@ export function ShippingBlock({ order: { shippingAddress, deliveryMethod } }: { 
       <h3 id="shipping-title" className="mb-1 text-lg">
         Shipping
       </h3>
-      <address className="wrap-anywhere not-italic">
-        <strong>{name}</strong>
-        {deliveryMethod === "delivery" && (
-          <>
-            <br />
-            {address}
-            <br />
-            {city}, {province} {postalCode}
-          </>
-        )}
-        <br />
-        <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="underline">
-          {phone}
-        </a>
-        <br />
-        <a href={`mailto:${email}`} className="break-all underline">
-          {email}
-        </a>
-      </address>
+      {name === "" ? (
+        <p className="text-muted">The customer&apos;s name and address were removed.</p>
+      ) : (
+        <address className="wrap-anywhere not-italic">
+          <strong>{name}</strong>
+          {deliveryMethod === "delivery" && (
+            <>
+              <br />
+              {address}
+              <br />
+              {city}, {province} {postalCode}
+            </>
+          )}
+          <br />
+          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="underline">
+            {phone}
+          </a>
+          <br />
+          <a href={`mailto:${email}`} className="break-all underline">
+            {email}
+          </a>
+        </address>
+      )}
     </section>
   );
 }

@@ -125,6 +125,7 @@ function Amount({ cents }: { cents: number }): ReactNode {
 
 /** Where it goes for a delivery; otherwise who comes for it, and where and when. */
 function Recipient({ order: { deliveryMethod, shippingAddress: to, storeAddress } }: { order: ShownOrder }) {
+  if (to.name === "") return <p className="text-muted">Name and address were removed.</p>;
   return (
     <div className="flex min-w-0 flex-wrap gap-x-12 gap-y-4">
       <div className="min-w-0">

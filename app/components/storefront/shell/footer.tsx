@@ -68,7 +68,12 @@ export function Footer({ shop, categories, year }: FooterProps) {
         </div>
         <div className="page border-t border-on-night/20 py-6 text-sm">
           © {year} {shop.name}. All rights reserved.
-          {shop.gstNumber && <span className="block">GST registration {shop.gstNumber}</span>}
+          {shop.gstNumber && <span className="block">GST registration {shop.gstNumber}</span>}{" "}
+          <span className="block">
+            <Link to="/privacy" className={link}>
+              Privacy
+            </Link>
+          </span>
         </div>
       </div>
     </footer>

@@ -1,9 +1,11 @@
 import type { ShownOrder } from "~/components/storefront/orders/order-card";
+import { removePersonalData } from "~/domain/orders/anonymize";
 import { customerMayCancel } from "~/domain/orders/status-transitions";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
 import { formatDate, isRecent } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
+import { errorToast } from "~/lib/toast-message";
 import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock";
 import { environment } from "~/services/environment";
@@ -50,13 +52,32 @@ export async function readCancelForm(request: Request): Promise<{ orderId: strin
   return { orderId: fieldText(form, "orderId"), token: fieldText(form, "token") };
 }
 
+/** What an order's own page sends. */
+export async function readOrderForm(request: Request) {
+  const form = await readForm(request);
+  return { intent: intentOf(form, ["cancel", "forget"]), token: fieldText(form, "token") };
+}
+
+export async function forgetAndTell(orderId: string, guestToken: string, backTo: string) {
+  try {
+    await removePersonalData(orderId, { guestToken });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind === "notFound") throw error;
+    return redirectWithToast(backTo, errorToast(error.message));
+  }
+  return redirectWithToast(backTo, {
+    title: "Name and Address Removed",
+    description: "The order stays in our books without you.",
+  });
+}
+
 /** Both the success and the refusal are said by a toast on the page one came from. */
 export async function cancelAndTell(cancel: () => Promise<unknown>, backTo: string) {
   try {
     await cancel();
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind === "notFound") throw error;
-    return redirectWithToast(backTo, { title: "Error", description: error.message, variant: "destructive" });
+    return redirectWithToast(backTo, errorToast(error.message));
   }
   return redirectWithToast(backTo, {
     title: "Order Cancelled",

@@ -1,0 +1,76 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Button, buttonLook } from "~/components/ui/button";
+import { Dialog, DialogActions } from "~/components/ui/dialog";
+
+interface GuestDataProps {
+  dataHref: string;
+  /** Opens the question; null while the shop needs to know whose order it is, and once it does not any more. */
+  forgetHref: string | null;
+  isRemoved: boolean;
+}
+
+/** What a guest, who has no account, can do with what the shop knows of them. */
+export function GuestData({ dataHref, forgetHref, isRemoved }: GuestDataProps) {
+  return (
+    <section aria-labelledby="guest-data" className="mt-8 border-t border-line pt-5">
+      <h2 id="guest-data" className="text-xl">
+        Your data
+      </h2>
+      <p className="pt-1 pb-3 text-muted">
+        {guestDataWords(forgetHref !== null, isRemoved)} See{" "}
+        <Link to="/privacy" className="font-bold underline">
+          Privacy
+        </Link>
+        .
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <a href={dataHref} download className={buttonLook({ variant: "outline" })}>
+          Download This Order&apos;s Data
+        </a>{" "}
+        {forgetHref && (
+          <Link to={forgetHref} preventScrollReset className={buttonLook({ variant: "outline" })}>
+            Remove My Name and Address
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function guestDataWords(isForgettable: boolean, isRemoved: boolean): string {
+  if (isRemoved) return "Your name, address, phone and e-mail were removed from this order.";
+  return isForgettable
+    ? "You can have your name, address, phone and e-mail removed from this order."
+    : "Once the order is handed over or cancelled, you can have your name and address removed here.";
+}
+
+interface ForgetDialogProps {
+  action: string;
+  onCloseTo: string;
+  /** Allows this and nothing else. */
+  token: string;
+}
+
+export function ForgetDialog({ action, onCloseTo, token }: ForgetDialogProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Dialog open title="Remove your name and address?" onCloseTo={onCloseTo}>
+      <p>
+        Your name, address, phone and e-mail are removed from this order, for good. What was bought, when and
+        for how much stays in our books, as tax law asks.
+      </p>
+      <Form method="post" action={action} replace preventScrollReset>
+        <input type="hidden" name="intent" value="forget" />
+        <input type="hidden" name="token" value={token} />
+        <DialogActions>
+          <Link to={onCloseTo} preventScrollReset className={buttonLook({ variant: "outline" })}>
+            Keep Them
+          </Link>{" "}
+          <Button variant="destructive" disabled={busy}>
+            {busy ? "Removing..." : "Remove"}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

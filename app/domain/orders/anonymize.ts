@@ -1,0 +1,60 @@
+import { type Actor, recordAudit } from "~/domain/audit";
+import { forgetSentMail } from "~/domain/mail/outbox";
+import { verifyGuestToken } from "~/domain/orders/guest-link";
+import { lockOrder } from "~/domain/orders/lock";
+import { conflict, notFound } from "~/lib/errors";
+import { orderNumber } from "~/lib/order-number.ts";
+import { type OrderStatus, statusLabels, unfinishedStatuses } from "~/lib/order-status.ts";
+import { now } from "~/services/clock";
+import { type Db, Prisma, transaction } from "~/services/database";
+
+/**
+ * Takes the person out of these orders (columns of `orders`), for good. What the books need stays: date,
+ * lines, amounts, payment. The checkout they came of and their mails that went out lose the person too.
+ */
+export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> {
+  const gone = await tx.$queryRaw<{ id: string; checkoutId: string | null }[]>`
+    UPDATE orders SET guest_email = NULL, name = '', email = '', phone = '', address = '', city = '',
+      province = '', postal_code = '', anonymized_at = ${now()}, version = version + 1, updated_at = ${now()}
+    WHERE anonymized_at IS NULL AND ${which} RETURNING id::text, checkout_id::text AS "checkoutId"`;
+  if (gone.length === 0) return;
+  await tx.checkout.updateMany({
+    where: { id: { in: gone.flatMap(({ checkoutId }) => checkoutId ?? []) } },
+    data: { contact: Prisma.DbNull },
+  });
+  await forgetSentMail(tx, Prisma.sql`order_id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
+}
+
+/** Who asks for it: a guest with the link's own token for it, or an admin whom somebody wrote to. */
+type Asker = { guestToken: string } | { admin: Actor };
+
+/**
+ * Takes the person out of one order that is handed over or cancelled; asked again, nothing more happens.
+ * @throws DomainError 404 for an order that is not the asker's, 409 while the person is still needed
+ */
+export async function removePersonalData(id: string, asker: Asker): Promise<void> {
+  await transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    const may =
+      "admin" in asker || (order.userId === null && verifyGuestToken(order, "forget", asker.guestToken));
+    if (!may) throw notFound("Order");
+    if (order.anonymizedAt) return;
+    const status = order.status as OrderStatus;
+    if (isUnfinished(status)) throw conflict(stillNeeded([{ id, status }]));
+    await anonymizeOrders(tx, Prisma.sql`id = ${order.id}::uuid`);
+    const by = "admin" in asker ? asker.admin : null;
+    await recordAudit(tx, { by, action: "order.anonymized", entity: "order", entityId: order.id });
+  });
+}
+
+export function isUnfinished(status: OrderStatus): boolean {
+  return unfinishedStatuses.some((unfinished) => unfinished === status);
+}
+
+/** Which orders need the person, and what to do. */
+export function stillNeeded(orders: readonly { id: string; status: OrderStatus }[]): string {
+  const named = orders.map(({ id, status }) => `#${orderNumber(id)} (${statusLabels[status]})`).join(", ");
+  return orders.length === 1
+    ? `Order ${named} is not handed over yet, and we need to know whose it is until then. Pick it up or have it delivered (or cancel it, within 4 hours of ordering), and try again.`
+    : `Orders ${named} are not handed over yet, and we need to know whose they are until then. Pick them up or have them delivered (or cancel them, within 4 hours of ordering), and try again.`;
+}

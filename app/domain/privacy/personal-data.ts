@@ -1,0 +1,76 @@
+import { getGuestOrder, listOrders } from "~/domain/orders/queries";
+import type { Order } from "~/schemas/order";
+import type { User } from "~/schemas/user";
+import { now } from "~/services/clock";
+import { db } from "~/services/database";
+
+/** Everything that is kept of a customer, for them to take along. */
+export async function personalDataOf(user: User) {
+  const where = { userId: user.id };
+  const [identities, { rows: orders }, reviews, checkouts, sessions] = await Promise.all([
+    db.identity.findMany({ where, select: { issuer: true, subject: true, createdAt: true } }),
+    listOrders(user),
+    db.review.findMany({
+      where,
+      select: {
+        product: { select: { name: true } },
+        rating: true,
+        title: true,
+        comment: true,
+        createdAt: true,
+      },
+      orderBy: { createdAt: "desc" },
+    }),
+    db.checkout.findMany({
+      where: { ...where, order: null },
+      select: {
+        state: true,
+        contact: true,
+        deliveryMethod: true,
+        total: true,
+        createdAt: true,
+        lines: {
+          select: { productName: true, variationName: true, quantity: true },
+          orderBy: { position: "asc" },
+        },
+      },
+      orderBy: { createdAt: "desc" },
+    }),
+    db.$queryRaw<{ begunAt: Date; usedAt: Date; endsAt: Date; browser: string | null }[]>`
+      SELECT begun_at AS "begunAt", used_at AS "usedAt", expire AS "endsAt", browser FROM sessions
+      WHERE sess->>'userId' = ${user.id} AND expire > ${now()} ORDER BY used_at DESC`,
+  ]);
+  return {
+    writtenAt: now(),
+    account: { ...user, signsInBy: identities },
+    orders,
+    addresses: addressesOf(orders),
+    reviews: reviews.map(({ product, ...review }) => ({ product: product.name, ...review })),
+    checkoutsWithoutOrder: checkouts,
+    sessions,
+    mails: await mailsOf(orders),
+  };
+}
+
+/** What is kept of a guest's order. @throws DomainError 404 */
+export async function personalDataOfGuest(orderId: string, token: string) {
+  const order = await getGuestOrder(orderId, token);
+  return { writtenAt: now(), order, mails: await mailsOf([order]) };
+}
+
+function addressesOf(orders: readonly Order[]): Order["shippingAddress"][] {
+  const byText = new Map(orders.map(({ shippingAddress: to }) => [JSON.stringify(to), to]));
+  return [...byText.values()].filter(({ name }) => name !== "");
+}
+
+/** Those to the customer; the shop's own notice of an order says what the order says. */
+function mailsOf(orders: readonly Order[]) {
+  return db.mailMessage.findMany({
+    where: {
+      orderId: { in: orders.map(({ id }) => id) },
+      recipient: { in: [...new Set(orders.map(({ shippingAddress }) => shippingAddress.email))], not: "" },
+    },
+    select: { recipient: true, subject: true, text: true, createdAt: true, sentAt: true },
+    orderBy: { createdAt: "desc" },
+  });
+}

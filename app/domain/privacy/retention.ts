@@ -1,0 +1,33 @@
+import { forgetSentMail } from "~/domain/mail/outbox";
+import { anonymizeOrders } from "~/domain/orders/anonymize";
+import { daysMs, retention } from "~/lib/retention";
+import { startOfDay, yearAtShop } from "~/lib/shop-days";
+import { ago, now } from "~/services/clock";
+import { db, Prisma, transaction } from "~/services/database";
+
+/** Forgets whatever its time has come for (`app/lib/retention.ts`); may be run at any time, any number of times. */
+export async function forgetWhatIsOver(): Promise<void> {
+  const sentBefore = ago(daysMs(retention.mailDays));
+  await db.session.deleteMany({ where: { expire: { lt: now() } } });
+  await forgetSentMail(db, Prisma.sql`sent_at < ${sentBefore}`);
+  await db.checkout.updateMany({
+    where: {
+      state: { in: ["expired", "refunded", "completed"] },
+      contact: { not: Prisma.AnyNull },
+      updatedAt: { lt: ago(daysMs(retention.checkoutDays)) },
+    },
+    data: { contact: Prisma.DbNull },
+  });
+  await db.webhookEvent.deleteMany({
+    where: { processedAt: { lt: ago(daysMs(retention.providerEventDays)) } },
+  });
+  const booksBegin = startOfBooks();
+  await transaction((tx) => anonymizeOrders(tx, Prisma.sql`created_at < ${booksBegin}`));
+  await db.auditEntry.deleteMany({ where: { createdAt: { lt: booksBegin } } });
+}
+
+/** The beginning of the oldest year whose books are still kept with names. */
+function startOfBooks(): Date {
+  const year = yearAtShop(now()) - retention.booksYears;
+  return startOfDay(`${year}-01-01`) ?? new Date(0);
+}

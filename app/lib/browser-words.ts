@@ -1,0 +1,27 @@
+/** Most browsers claim to be others too, so the more particular names come first. */
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+  [/^(Lynx|Links|w3m|curl)\b/i, "a text browser"],
+];
+const systems: [RegExp, string][] = [
+  [/\bAndroid\b/, "Android"],
+  [/\biPhone\b/, "an iPhone"],
+  [/\biPad\b/, "an iPad"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "a Mac"],
+  [/\bCrOS\b/, "a Chromebook"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** `Firefox on Windows`, of a User-Agent header: enough to know one's own devices by, and no more is kept. */
+export function browserWords(userAgent: string | undefined): string {
+  const named = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
+  const [browser = "An unknown browser", system] = [named(browsers), named(systems)];
+  const words = system ? `${browser} on ${system}` : browser;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

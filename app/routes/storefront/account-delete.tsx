@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { DeleteAccountDialog } from "~/components/storefront/account/delete-account-dialog";
+import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
+import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
+import { deleteAccount, whyNotDeletable } from "~/domain/privacy/delete-account";
+import { requireUser } from "~/http/access";
+import { endedCookie, setCookies } from "~/http/cookies";
+import { redirectWithToast } from "~/http/flash";
+import { intentOf, readForm } from "~/http/forms";
+import { DomainError } from "~/lib/errors";
+import { errorToast } from "~/lib/toast-message";
+import { logger } from "~/services/logger";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), { title: "Delete my account", hidden: true });
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const user = await requireUser(context);
+  return { reason: await whyNotDeletable(user) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  intentOf(await readForm(request), ["delete-account"]);
+  const user = await context.visitor.user();
+  // Sent twice: asking to log in, as for other pages, would begin a new account.
+  if (!user)
+    return redirectWithToast("/", {
+      title: "You are logged out",
+      description: "There was nothing to delete.",
+    });
+  try {
+    await deleteAccount(user);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
+    return redirectWithToast("/account/delete", errorToast(error.message));
+  }
+  logger.info({ userId: user.id }, "account deleted");
+  const ended = [...(await endedCookie("session")), ...(await endedCookie("checkout"))];
+  return redirectWithToast(
+    "/",
+    { title: "Account Deleted", description: "Your orders stay in our books without your name." },
+    { headers: setCookies(ended) },
+  );
+}
+
+/** A checkout's draft in this tab is somebody's data, too. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverResultOrToast(serverAction).finally(forgetContact);
+export const shouldRevalidate = unlessFailed;
+
+export default function DeleteAccount() {
+  const { reason } = useLoaderData<typeof loader>();
+  return <DeleteAccountDialog reason={reason} />;
+}

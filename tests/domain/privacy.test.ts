@@ -1,0 +1,307 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listAudit } from "~/domain/audit";
+import { settle } from "~/domain/checkout/settle";
+import { removePersonalData } from "~/domain/orders/anonymize";
+import { cancelOrder } from "~/domain/orders/cancel";
+import { guestToken } from "~/domain/orders/guest-link";
+import { markReady, setStatus } from "~/domain/orders/status";
+import { deleteAccount } from "~/domain/privacy/delete-account";
+import { personalDataOf } from "~/domain/privacy/personal-data";
+import { addReview, listReviews } from "~/domain/reviews";
+import { signIn } from "~/domain/users/sign-in";
+import { userById } from "~/domain/users/users";
+import { startSession, userOfSession } from "~/http/sessions";
+import { tasks } from "~/jobs";
+import { daysMs, retention } from "~/lib/retention";
+import type { User } from "~/schemas/user";
+import { now, shiftClock } from "~/services/clock";
+import { db, pool } from "~/services/database";
+import { addProduct, buy, contact, open, place, stockOf, useProvider, work } from "../support/checkout";
+import { useDatabase } from "../support/database";
+import { expectNothingWrong } from "../support/invariants";
+
+useDatabase("empty");
+const provider = useProvider();
+
+const EMAIL = "robin@example.ca";
+const claims = {
+  issuer: "https://id.example.ca",
+  subject: "robin",
+  email: EMAIL,
+  emailVerified: true,
+  firstName: "Robin",
+  lastName: "Marsh",
+  picture: "https://id.example.ca/robin.png",
+};
+let admin: { id: string };
+let customer: User;
+
+beforeEach(async () => {
+  await db.user.deleteMany();
+  admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
+  customer = (await userById((await signIn(claims)).id)) as User;
+});
+afterEach(async () => {
+  shiftClock(0);
+  await provider.clearFaults();
+});
+
+/** Tables with a row in which one of these words is found, whatever the column. */
+async function whereFound(...words: string[]): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1",
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query(`SELECT 1 FROM "${name}" AS r WHERE r::text ILIKE ANY ($1) LIMIT 1`, [
+      words.map((word) => `%${word}%`),
+    ]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+let people = 0;
+/** Whom no other test of this file has met. */
+function somebody() {
+  const number = String(++people).padStart(4, "0");
+  return {
+    ...contact,
+    name: `Sam ${number} Test`,
+    email: `sam${number}@example.ca`,
+    phone: `780-555-${number}`,
+  };
+}
+
+async function handedOver(user: { id: string } | null = customer, to = somebody()) {
+  const product = await addProduct(5);
+  const purchase = await open([{ ...product, quantity: 1 }], { user });
+  const input = { ...to, deliveryMethod: "delivery" as const, amount: purchase.amountCents };
+  await place(purchase, { user, input });
+  await provider.pay(purchase.intentId);
+  const order = await createdOrder(purchase.intentId);
+  await setStatus(order.id, "fulfilled", admin);
+  await work();
+  return { order, product, to };
+}
+
+async function createdOrder(intentId: string) {
+  const settled = await settle({ intentId });
+  if (settled.outcome !== "ordered") throw new Error(settled.message);
+  return settled.order;
+}
+
+describe("deleting an account", () => {
+  test("leaves orders, reviews and the log without the person, nothing of whom is in the database", async () => {
+    const { order, product, to } = await handedOver();
+    await addReview(
+      product.productId,
+      { rating: 4, title: "Good", comment: null, guestName: null },
+      customer,
+    );
+    const expired = await open([{ ...product, quantity: 1 }], { user: customer });
+    const input = { ...to, deliveryMethod: "pickup" as const, amount: expired.amountCents };
+    await place(expired, { user: customer, input });
+    const sid = await startSession({ userId: customer.id }, null, "Mozilla/5.0 (Windows) Firefox/150.0");
+    expect(await whereFound(to.name, EMAIL)).toEqual(
+      expect.arrayContaining(["checkouts", "mail_outbox", "orders", "users"]),
+    );
+
+    await deleteAccount(customer);
+    await work();
+
+    expect(await whereFound(to.name, to.phone, to.email, EMAIL, "Marsh")).toEqual([]);
+    // The log names who is gone by nothing but a number that leads nowhere any more.
+    expect(await whereFound(customer.id)).toEqual(["audit_entries"]);
+    expect(await userOfSession(sid)).toBeNull();
+    const kept = await db.order.findUniqueOrThrow({ where: { id: order.id }, include: { items: true } });
+    expect(kept).toMatchObject({ userId: null, guestEmail: null, name: "", status: "fulfilled" });
+    expect([kept.totalPrice.toString(), kept.items.length]).toEqual(["10.5", 1]);
+    expect((await listReviews(product.productId)).rows).toMatchObject([
+      { rating: 4, title: "Good", guestName: null, verifiedPurchase: false },
+    ]);
+    expect(await stockOf(product)).toEqual({ stock: 4, held: 0 });
+    expect((await listAudit({ entityId: customer.id })).rows).toMatchObject([
+      { action: "user.deleted", userId: null, before: null, after: null },
+    ]);
+    await expectNothingWrong(provider);
+  });
+
+  test.each(["pending", "processing", "ready"] as const)(
+    "waits while an order is %s, and says which and what to do",
+    async (status) => {
+      const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }], customer);
+      if (status === "ready") await markReady(order.id, admin);
+      else await setStatus(order.id, status, admin);
+      const refused = {
+        kind: "conflict",
+        message: expect.stringMatching(
+          new RegExp(`^Order #${order.id.slice(0, 8).toUpperCase()} \\(${status}\\) is not handed over`, "i"),
+        ) as string,
+      };
+      await expect(deleteAccount(customer)).rejects.toMatchObject(refused);
+      expect(await userById(customer.id)).not.toBeNull();
+      expect(await db.order.findUnique({ where: { id: order.id } })).toMatchObject({ name: contact.name });
+      await cancelOrder(order.id, { user: customer });
+      await work();
+      await deleteAccount(customer);
+      expect(await userById(customer.id)).toBeNull();
+    },
+  );
+
+  test("twice at once happens once, and whoever logs in later begins anew", async () => {
+    await handedOver();
+    await Promise.all([deleteAccount(customer), deleteAccount(customer), deleteAccount(customer)]);
+    expect((await listAudit({ entityId: customer.id })).total).toBe(1);
+    const again = await signIn(claims);
+    expect(again.id).not.toBe(customer.id);
+    expect((await personalDataOf((await userById(again.id)) as User)).orders).toEqual([]);
+  });
+
+  test("while a checkout has just been paid makes it an order first, which is to be handed over", async () => {
+    const product = await addProduct(5);
+    const purchase = await open([{ ...product, quantity: 1 }], { user: customer });
+    await place(purchase, { user: customer });
+    await provider.pay(purchase.intentId);
+    await expect(deleteAccount(customer)).rejects.toMatchObject({ kind: "conflict" });
+    expect(await db.order.findMany({ where: { userId: customer.id } })).toMatchObject([
+      { status: "pending", name: contact.name },
+    ]);
+    await expectNothingWrong(provider);
+  });
+
+  test("while a payment is settled leaves an order of theirs, or one with all it takes to hand it over", async () => {
+    for (let round = 0; round < 5; round++) {
+      const user = await db.user.create({ data: { email: `race${round}@example.ca` } });
+      const purchase = await open([{ ...(await addProduct(5)), quantity: 1 }], { user });
+      await place(purchase, { user });
+      await provider.pay(purchase.intentId);
+      await Promise.allSettled([settle({ intentId: purchase.intentId }), deleteAccount(user)]);
+      await work();
+      const order = await db.order.findFirstOrThrow({ where: { checkoutId: purchase.checkoutId } });
+      expect(order).toMatchObject({ name: contact.name, address: contact.address, status: "pending" });
+    }
+    await expectNothingWrong(provider);
+  });
+
+  test("while the provider is away keeps what a late payment needs", async () => {
+    const product = await addProduct(5);
+    const purchase = await open([{ ...product, quantity: 1 }], { user: customer });
+    await place(purchase, { user: customer });
+    await provider.fault("timeoutBefore", "POST", "%cancel%", 3);
+    await deleteAccount(customer);
+    expect(await userById(customer.id)).toBeNull();
+    await provider.pay(purchase.intentId);
+    expect(await settle({ intentId: purchase.intentId })).toMatchObject({ outcome: "ordered", userId: null });
+    expect(await db.order.findFirst({ where: { checkoutId: purchase.checkoutId } })).toMatchObject({
+      guestEmail: contact.email,
+      address: contact.address,
+    });
+    await expectNothingWrong(provider);
+  });
+
+  test("of the last admin is refused; of two who go at once one stays, and what the other did is told so", async () => {
+    const { order } = await handedOver();
+    await expect(deleteAccount(admin)).rejects.toMatchObject({
+      kind: "conflict",
+      message: expect.stringContaining("only admin") as string,
+    });
+    const other = await db.user.create({ data: { email: "other@example.com", isAdmin: true } });
+    const results = await Promise.allSettled([deleteAccount(admin), deleteAccount(other)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await db.user.count({ where: { isAdmin: true } })).toBe(1);
+    if (!(await userById(admin.id)))
+      expect((await listAudit({ entityId: order.id })).rows).toMatchObject([
+        { action: "order.status", user: null, byFormerUser: true },
+      ]);
+  });
+});
+
+describe("a guest's name and address", () => {
+  test("are removed by the link's own token once the order is over, once", async () => {
+    const { order, to } = await handedOver(null);
+    for (const token of [guestToken("view", order.id), guestToken("cancel", order.id), "nonsense"])
+      await expect(removePersonalData(order.id, { guestToken: token })).rejects.toMatchObject({
+        kind: "notFound",
+      });
+    const own = { guestToken: guestToken("forget", order.id) };
+    await Promise.all([removePersonalData(order.id, own), removePersonalData(order.id, own)]);
+    expect(await whereFound(to.name, to.email, to.phone)).toEqual([]);
+    expect((await listAudit({ entityId: order.id })).rows.map(({ action }) => action).sort()).toEqual([
+      "order.anonymized",
+      "order.status",
+    ]);
+    await expect(setStatus(order.id, "pending", admin)).rejects.toMatchObject({ kind: "conflict" });
+    await expectNothingWrong(provider);
+  });
+
+  test("are needed until it is handed over", async () => {
+    const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
+    const own = { guestToken: guestToken("forget", order.id) };
+    await expect(removePersonalData(order.id, own)).rejects.toMatchObject({ kind: "conflict" });
+  });
+
+  test("of an account's order are not removed by any link", async () => {
+    const { order } = await handedOver();
+    const token = { guestToken: guestToken("forget", order.id) };
+    await expect(removePersonalData(order.id, token)).rejects.toMatchObject({ kind: "notFound" });
+  });
+});
+
+describe("what its time has come for", () => {
+  const clean = () => tasks.clean?.({});
+
+  test("is forgotten by the hourly job, and nothing a day before", async () => {
+    const { order, product, to } = await handedOver();
+    const left = await open([{ ...product, quantity: 1 }]);
+    const input = { ...to, deliveryMethod: "pickup" as const, amount: left.amountCents };
+    await place(left, { input });
+    await db.checkout.update({ where: { id: left.checkoutId }, data: { heldUntil: now() } });
+    await tasks["expire-checkout"]?.({ checkoutId: left.checkoutId });
+    const before = { mails: await db.mailMessage.count({ where: { orderId: order.id } }) };
+
+    shiftClock(daysMs(Math.min(retention.mailDays, retention.checkoutDays) - 1));
+    await clean();
+    expect(await whereFound(to.phone)).toEqual(["checkouts", "mail_outbox", "orders"]);
+    expect(await db.mailMessage.count({ where: { recipient: to.email } })).toBe(before.mails);
+    shiftClock(daysMs(Math.max(retention.mailDays, retention.checkoutDays) + 1));
+    await clean();
+    expect(await whereFound(to.phone)).toEqual(["orders"]);
+    expect(await db.mailMessage.count({ where: { orderId: order.id, recipient: "" } })).toBe(before.mails);
+  });
+
+  test("of the books is six years after the end of the order's year", async () => {
+    const { order, to } = await handedOver();
+    const nameOf = async () => (await db.order.findUniqueOrThrow({ where: { id: order.id } })).name;
+    const lastDay = Date.UTC(now().getUTCFullYear() + retention.booksYears, 11, 31, 12);
+    shiftClock(lastDay - Date.now());
+    await clean();
+    expect(await nameOf()).toBe(to.name);
+    expect((await listAudit({ entityId: order.id })).total).toBe(1);
+    shiftClock(lastDay - Date.now() + daysMs(1));
+    await clean();
+    expect(await nameOf()).toBe("");
+    expect((await listAudit({ entityId: order.id })).total).toBe(0);
+  });
+});
+
+test("the copy of one's data has account, orders, addresses, reviews, sessions and mails, and nobody else's", async () => {
+  const { order, product, to } = await handedOver();
+  const other = await handedOver(null);
+  await addReview(product.productId, { rating: 5, title: null, comment: "Wow", guestName: null }, customer);
+  await startSession(
+    { userId: customer.id, idToken: "secret" },
+    null,
+    "Mozilla/5.0 (X11; Linux) Chrome/1 Safari/1",
+  );
+  const data = await personalDataOf(customer);
+  expect(data).toMatchObject({
+    account: { email: EMAIL, firstName: "Robin", signsInBy: [{ issuer: claims.issuer, subject: "robin" }] },
+    orders: [{ id: order.id, items: [{ productName: "Test Dragon" }], shippingAddress: to }],
+    addresses: [to],
+    reviews: [{ product: "Test Dragon", rating: 5, comment: "Wow" }],
+    sessions: [{ browser: "Chrome on Linux" }],
+    mails: [{ recipient: to.email }],
+  });
+  expect(JSON.stringify(data)).not.toMatch(new RegExp(`secret|${other.to.email}`));
+});
