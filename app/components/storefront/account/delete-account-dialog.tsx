@@ -1,30 +1,29 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { Button, buttonLook } from "~/components/ui/button";
+import { Button, buttonLook, LinkButton } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 
 /** What deleting does, before it is done; `reason`: why it cannot be done yet. */
 export function DeleteAccountDialog({ reason }: { reason: string | null }) {
-  const busy = useNavigation().formMethod === "POST";
   return (
     <Dialog open title="Delete your account?" onCloseTo="/account">
-      {reason ? <p>{reason}</p> : <Consequences />}
-      <Form method="post" action="/account/delete" preventScrollReset>
-        <DialogActions>
-          <Link to="/account" preventScrollReset className={buttonLook({ variant: "outline" })}>
-            Keep Account
-          </Link>{" "}
-          {reason === null && (
-            <Button name="intent" value="delete-account" variant="destructive" disabled={busy}>
-              {busy ? "Deleting..." : "Delete Account"}
-            </Button>
-          )}
-        </DialogActions>
-      </Form>
+      {reason === null ? <Question /> : <NotYet reason={reason} />}
     </Dialog>
   );
 }
 
-function Consequences() {
+function NotYet({ reason }: { reason: string }) {
+  return (
+    <>
+      <p>{reason}</p>
+      <DialogActions>
+        <KeepAccount /> <LinkButton to="/orders">View My Orders</LinkButton>
+      </DialogActions>
+    </>
+  );
+}
+
+function Question() {
+  const busy = useNavigation().formMethod === "POST";
   return (
     <>
       <ul className="list-disc space-y-2 pl-5">
@@ -34,6 +33,22 @@ function Consequences() {
         <li>You can no longer see your orders here. Download your data first if you want to keep them.</li>
       </ul>
       <p>This cannot be undone. If you log in again later, a new account begins.</p>
+      <Form method="post" action="/account/delete" preventScrollReset>
+        <DialogActions>
+          <KeepAccount />{" "}
+          <Button name="intent" value="delete-account" variant="destructive" disabled={busy}>
+            {busy ? "Deleting..." : "Delete Account"}
+          </Button>
+        </DialogActions>
+      </Form>
     </>
+  );
+}
+
+function KeepAccount() {
+  return (
+    <Link to="/account" preventScrollReset className={buttonLook({ variant: "outline" })}>
+      Keep Account
+    </Link>
   );
 }
