@@ -51,7 +51,6 @@ beforeAll(async () => {
   for (const client of [visitor, customer])
     await client.post(
       "/cart",
-      "/privacy",
       { intent: "add", variationId: ids.variation, quantity: "1" },
       { Accept: "text/html" },
     );
@@ -81,6 +80,7 @@ test.each([
   "/nope",
   "/orders",
   "/cart",
+  "/privacy",
   "/checkout",
 ])("%s is valid HTML", async (address) => {
   expect(await problems(visitor, address)).toEqual([]);
