@@ -1,13 +1,14 @@
+import { useNavigate, useLocation } from "@remix-run/react";
 import { ZoomIn } from "lucide-react";
-import { useState } from "react";
-import { fullPicture } from "~/components/ui/compact-picture";
+import { useEffect, useRef, useState } from "react";
 import { Lightbox } from "~/components/storefront/product/lightbox";
-import type { HrefOf } from "~/components/storefront/product/product-data";
-import { OptionLink } from "~/components/ui/option-link";
+import type { HrefOf, ProductData } from "~/components/storefront/product/product-data";
 import { classNames } from "~/components/ui/class-names";
+import { fullPicture } from "~/components/ui/compact-picture";
+import { useHydrated } from "~/components/ui/hydrated";
+import { OptionLink } from "~/components/ui/option-link";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { imageUrlOf } from "~/lib/image-urls";
-import type { ProductData } from "~/components/storefront/product/product-data";
 
 interface GalleryProps {
   product: ProductData;
@@ -16,58 +17,127 @@ interface GalleryProps {
   hrefOf: HrefOf;
 }
 
+type Picture = ProductData["pictures"][number];
+
 const MAIN_SIZES = "(min-width: 80rem) 580px, (min-width: 48rem) 46vw, 92vw";
-const THUMBNAIL_SIZES = "(min-width: 80rem) 135px, (min-width: 48rem) 11vw, 22vw";
+const THUMBNAIL_SIZES = "(min-width: 80rem) 135px, 11vw";
+/** A strip that has not moved for so long has come to rest. */
+const REST_MS = 120;
 
 export function Gallery({ product: { name, pictures, legacyPicture }, shown, hrefOf }: GalleryProps) {
   const [zoomed, setZoomed] = useState(false);
-  const index = Math.max(
-    0,
-    pictures.findIndex(({ id }) => id === shown),
-  );
-  const main = pictures[index];
+  const main = pictures.find(({ id }) => id === shown) ?? pictures[0];
   if (!main) return <SinglePicture picture={legacyPicture} name={name} />;
-  const largest = imageUrlOf(main.publicId, main.widths.at(-1) ?? main.width);
-
   return (
     <div className="space-y-5">
-      {/* Without scripts the picture itself opens; with them the lightbox. */}
-      <a
-        href={largest}
-        onClick={(event) => {
-          event.preventDefault();
-          setZoomed(true);
-        }}
-        className="printed-picture block cursor-zoom-in"
-      >
-        <ProductPicture key={main.id} picture={fullPicture(main)} sizes={MAIN_SIZES} eager />{" "}
-        <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-surface text-ink shadow-card">
-          <ZoomIn aria-hidden className="size-5" />
-          <span className="sr-only">Enlarge</span>
-        </span>
-      </a>
+      <Slides pictures={pictures} main={main} hrefOf={hrefOf} onZoom={() => setZoomed(true)} />
       {pictures.length > 1 && (
-        <ul className="grid grid-cols-4 gap-3 pt-1">
+        <ul className="flex flex-wrap justify-center md:grid md:grid-cols-4 md:gap-3 md:pt-1">
           {pictures.map((picture, at) => (
             <li key={picture.id}>
               <OptionLink
                 href={hrefOf({ image: picture.id })}
-                selected={at === index}
-                className={classNames("thumbnail", at === index && "thumbnail-on")}
+                selected={picture === main}
+                className={classNames("thumbnail", picture === main && "thumbnail-on")}
               >
-                <ProductPicture
-                  picture={fullPicture(picture)}
-                  sizes={THUMBNAIL_SIZES}
-                  alt={`Picture ${at + 1} of ${pictures.length}: ${picture.alt}`}
-                />
+                <ProductPicture picture={fullPicture(picture)} sizes={THUMBNAIL_SIZES} alt="" />
+                <span className="sr-only">
+                  Picture {at + 1} of {pictures.length}: {picture.alt}
+                </span>
               </OptionLink>
             </li>
           ))}
         </ul>
       )}
-      {zoomed && <Lightbox pictures={pictures} start={index} onClose={() => setZoomed(false)} />}
+      {zoomed && (
+        <Lightbox pictures={pictures} start={pictures.indexOf(main)} onClose={() => setZoomed(false)} />
+      )}
     </div>
   );
+}
+
+interface SlidesProps {
+  pictures: Picture[];
+  main: Picture;
+  hrefOf: HrefOf;
+  onZoom: () => void;
+}
+
+/** All pictures side by side, of which one is in view; a finger moves them, and the URL follows. */
+function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
+  const hydrated = useHydrated();
+  const strip = useRef<HTMLUListElement>(null);
+  // A strip cannot begin in its middle without scripts: the picture that was asked for comes first.
+  const [first] = useState(main.id);
+  const slides = [...pictures].sort((a, b) => Number(b.id === first) - Number(a.id === first));
+  const index = slides.findIndex(({ id }) => id === main.id);
+  const onScroll = useRest(strip, (at) => slides[at]?.id, main.id, hrefOf);
+
+  useEffect(() => {
+    const list = strip.current;
+    list?.scrollTo({ left: index * list.clientWidth });
+  }, [index]);
+
+  return (
+    <div className="printed-picture">
+      <ul ref={strip} className="slides" onScroll={onScroll}>
+        {slides.map((picture) => (
+          <li key={picture.id}>
+            {/* Without scripts the picture itself opens; with them the lightbox. */}
+            <a
+              href={imageUrlOf(picture.publicId, picture.widths.at(-1) ?? picture.width)}
+              onClick={(event) => {
+                event.preventDefault();
+                onZoom();
+              }}
+              {...(hydrated && picture !== main && { tabIndex: -1, "aria-hidden": true })}
+              className="block size-full cursor-zoom-in"
+            >
+              <ProductPicture
+                picture={fullPicture(picture)}
+                sizes={MAIN_SIZES}
+                eager={picture.id === first}
+              />{" "}
+              <span className="sr-only">Enlarge</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <span
+        aria-hidden
+        className="pointer-events-none absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-surface text-ink shadow-card"
+      >
+        <ZoomIn className="size-5" />
+      </span>
+    </div>
+  );
+}
+
+/** Once a finger has moved the strip to another picture, the URL names that one. */
+function useRest(
+  strip: { current: HTMLUListElement | null },
+  idAt: (index: number) => string | undefined,
+  shown: string,
+  hrefOf: HrefOf,
+) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const rest = () => {
+    const list = strip.current;
+    const id = list && idAt(Math.round(list.scrollLeft / list.clientWidth));
+    if (id && id !== shown)
+      void navigate(hrefOf({ image: id }), { replace: true, preventScrollReset: true, state });
+  };
+  const latest = useRef(rest);
+  useEffect(() => {
+    latest.current = rest;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), REST_MS);
+  };
 }
 
 function SinglePicture({ picture, name }: { picture: string | null; name: string }) {

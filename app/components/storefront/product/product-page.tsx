@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { ArrowLeft, PackageX, Store, Truck } from "lucide-react";
 import { AddToCart } from "~/components/storefront/product/add-to-cart";
+import { BuyBar } from "~/components/storefront/product/buy-bar";
 import { Gallery } from "~/components/storefront/product/gallery";
 import { useListPath } from "~/components/storefront/listing/list-path";
 import { filament } from "~/components/storefront/listing/product-card";
@@ -29,6 +30,7 @@ export function ProductPage({ product, reviews, addError, guest }: ProductPagePr
   const { name, category, description, variations, simple, totalAvailable, rating } = product;
   const quantity = query.get("quantity");
   const selected = variations.find(({ id }) => id === query.get("variation")) ?? variations[0];
+  const lead = firstSentence(description);
   const hrefOf: HrefOf = (change) => {
     const next = new URLSearchParams(search);
     // It belongs to one attempt to add, not to what the links lead to.
@@ -40,13 +42,18 @@ export function ProductPage({ product, reviews, addError, guest }: ProductPagePr
   };
 
   return (
-    <div className="page pt-6" style={filament(category)}>
+    <div className="page pt-2 md:pt-6" style={filament(category)}>
       <Link to={useListPath()} className="inline-flex min-h-11 items-center gap-2 font-bold hover:underline">
         <ArrowLeft aria-hidden className="size-5" />
         Back to Products
       </Link>
-      <div className="grid gap-8 pt-4 md:grid-cols-2 lg:gap-14">
-        <Gallery product={product} shown={query.get("image") ?? selected?.imageId ?? null} hrefOf={hrefOf} />
+      <div className="grid gap-4 pt-1 md:grid-cols-2 md:gap-8 md:pt-4 lg:gap-14">
+        <Gallery
+          key={product.id}
+          product={product}
+          shown={query.get("image") ?? selected?.imageId ?? null}
+          hrefOf={hrefOf}
+        />
         <div className="space-y-6">
           <header className="space-y-3">
             <span className="category-badge">{category}</span>
@@ -69,9 +76,9 @@ export function ProductPage({ product, reviews, addError, guest }: ProductPagePr
               )}
             </div>
           </header>
-          <p className="text-lg whitespace-pre-line">{description}</p>
+          {lead && <p className="text-lg">{lead}</p>}
           {!simple && variations.length > 0 && (
-            <VariationPicker variations={variations} selected={selected?.id} hrefOf={hrefOf} />
+            <VariationPicker product={product} selected={selected} hrefOf={hrefOf} />
           )}
           {selected && <StockLine stock={selected.stock} sku={selected.sku} />}
           <AddToCart
@@ -92,8 +99,15 @@ export function ProductPage({ product, reviews, addError, guest }: ProductPagePr
         tab={query.get("tab") ?? "description"}
         hrefOf={hrefOf}
       />
+      {selected && selected.stock > 0 && <BuyBar product={product} selected={selected} />}
     </div>
   );
+}
+
+/** What stands beside the picture; the whole of it is in the tab, and is not said twice where it is no longer. */
+function firstSentence(text: string): string | null {
+  const [first = ""] = /^.+?[.!?](?=\s|$)/su.exec(text.trim()) ?? [];
+  return first && first !== text.trim() ? first : null;
 }
 
 const stockLook = { out: "text-danger", low: "text-warn", in: "text-ok" };

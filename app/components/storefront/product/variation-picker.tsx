@@ -1,51 +1,102 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Fragment } from "react";
-import type { HrefOf } from "~/components/storefront/product/product-data";
-import { OptionLink } from "~/components/ui/option-link";
+import type { HrefOf, ProductData, VariationData } from "~/components/storefront/product/product-data";
+import {
+  type OptionGroup,
+  optionGroups,
+  type VariationOption,
+} from "~/components/storefront/product/variation-options";
 import { classNames } from "~/components/ui/class-names";
+import { fullPicture } from "~/components/ui/compact-picture";
+import { OptionLink } from "~/components/ui/option-link";
+import { ProductPicture } from "~/components/ui/product-picture";
 import { formatCents } from "~/lib/money";
-import type { VariationData } from "~/components/storefront/product/product-data";
 
 interface VariationPickerProps {
-  variations: VariationData[];
-  selected: string | undefined;
+  product: ProductData;
+  selected: VariationData | undefined;
   hrefOf: HrefOf;
 }
 
-export function VariationPicker({ variations, selected, hrefOf }: VariationPickerProps) {
+export function VariationPicker({ product, selected, hrefOf }: VariationPickerProps) {
+  const { variations } = product;
   const available = variations.filter(({ stock }) => stock > 0);
-  const selectedIsOut = available.every(({ id }) => id !== selected);
+  const selectedIsOut = available.every(({ id }) => id !== selected?.id);
   return (
-    <section aria-labelledby="variations">
-      <h2 id="variations" className="pb-3 text-lg">
+    <section aria-labelledby="variations" className="space-y-3">
+      <h2 id="variations" className="text-lg">
         Select Variation
       </h2>
+      {optionGroups(variations, selected).map((group) => (
+        <Options key={group.attribute} group={group} pictures={product.pictures} hrefOf={hrefOf} />
+      ))}
+      {selectedIsOut && available.length > 0 && <Available variations={available} hrefOf={hrefOf} />}
+    </section>
+  );
+}
+
+interface OptionsProps {
+  group: OptionGroup;
+  pictures: ProductData["pictures"];
+  hrefOf: HrefOf;
+}
+
+function Options({ group: { attribute, options }, pictures, hrefOf }: OptionsProps) {
+  const shown = new Set(options.map(({ variation }) => variation.imageId));
+  const arePictured = shown.size === options.length && !shown.has(null);
+  return (
+    <div role={attribute ? "group" : undefined} aria-label={attribute ?? undefined}>
+      {attribute && (
+        <p aria-hidden className="pb-2 text-muted">
+          {attribute}
+        </p>
+      )}
       <ul className="grid grid-cols-2 gap-3 xl:grid-cols-3">
-        {variations.map(({ id, name, unitCents, stock }) => {
-          const out = stock <= 0;
+        {options.map((option) => {
+          const { variation, selected } = option;
+          const out = variation.stock <= 0;
+          const picture = arePictured && pictures.find(({ id }) => id === variation.imageId);
           return (
-            <li key={id} id={`variation-${id}`} className="grid">
+            <li key={option.label} data-variation={variation.id} className="grid">
               <OptionLink
                 // Shows the variation's own picture in place of one that was selected before.
-                href={hrefOf({ variation: id, image: null })}
-                selected={id === selected}
+                href={hrefOf({ variation: variation.id, image: null })}
+                selected={selected}
                 disabled={out}
-                className={classNames(
-                  "choice-tile",
-                  id === selected && "choice-tile-on",
-                  out && "choice-tile-out",
-                )}
+                className={classNames("choice-tile", selected && "choice-tile-on", out && "choice-tile-out")}
               >
-                <span className="font-bold">{name}</span>{" "}
-                <span className="text-sm text-muted">{out ? "Out of Stock" : formatCents(unitCents)}</span>
-                {id === selected && <span className="sr-only"> (chosen)</span>}
+                {picture && (
+                  <span className="size-11 shrink-0 overflow-hidden rounded-md bg-oat">
+                    <ProductPicture picture={fullPicture(picture)} sizes="44px" alt="" />
+                  </span>
+                )}
+                <span>
+                  <OptionName option={option} />{" "}
+                  <span className="block text-sm text-muted">
+                    {out ? "Out of Stock" : formatCents(variation.unitCents)}
+                    {option.note && `, ${option.note}`}
+                  </span>
+                  {selected && <span className="sr-only"> (chosen)</span>}
+                </span>
               </OptionLink>
             </li>
           );
         })}
       </ul>
-      {selectedIsOut && available.length > 0 && <Available variations={available} hrefOf={hrefOf} />}
-    </section>
+    </div>
+  );
+}
+
+/** Its own word for the eye; the name of the whole variation that it leads to for the ear. */
+function OptionName({ option: { label, variation } }: { option: VariationOption }) {
+  const [before = "", ...rest] = variation.name.split(label);
+  const isPart = rest.length > 0;
+  return (
+    <span className="font-bold">
+      {isPart && before && <span className="sr-only">{before}</span>}
+      {label}
+      <span className="sr-only">{isPart ? rest.join(label) : `, ${variation.name}`}</span>
+    </span>
   );
 }
 
@@ -53,7 +104,7 @@ export function VariationPicker({ variations, selected, hrefOf }: VariationPicke
 function Available({ variations, hrefOf }: { variations: VariationData[]; hrefOf: HrefOf }) {
   const { state } = useLocation();
   return (
-    <p className="pt-4">
+    <p>
       You can have:{" "}
       {variations.map(({ id, name }, index) => (
         <Fragment key={id}>
@@ -64,7 +115,7 @@ function Available({ variations, hrefOf }: { variations: VariationData[]; hrefOf
             preventScrollReset
             state={state}
             // These links disappear with the press, so the focus moves to the option that it selects.
-            onClick={() => document.querySelector<HTMLElement>(`#variation-${id} button`)?.focus()}
+            onClick={() => document.querySelector<HTMLElement>(`[data-variation="${id}"] button`)?.focus()}
             className="font-bold underline underline-offset-4"
           >
             {name}
