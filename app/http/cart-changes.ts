@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { changeCart, describeCart } from "~/domain/cart/cart";
+import { changeCart, describeCart, smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { cartHeader, describeWithNames, type OwnCart, readCart } from "~/http/cart";
 import { redirectWithToast } from "~/http/flash";
@@ -114,6 +114,11 @@ function addedToast(line: Quantity, catalogue: Catalogue): ToastMessage {
   return {
     title: "Added to Cart",
     description: `${line.quantity}x ${found?.product.name} - ${found?.variation.name}`,
+    picture: found && smallPicture(found.product, found.variation),
+    links: [
+      { to: "/cart", label: "View Cart" },
+      { to: "/checkout", label: "Checkout" },
+    ],
   };
 }
 

@@ -7,6 +7,8 @@ const toast = z.object({
   title: z.string(),
   description: z.string().optional(),
   variant: z.enum(["default", "destructive"]).optional(),
+  picture: z.string().optional(),
+  links: z.array(z.object({ to: z.string(), label: z.string() })).optional(),
 });
 
 /** Long enough for the redirect, and too short for a toast to appear on a later visit. */

@@ -3,6 +3,9 @@ export interface ToastMessage {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
+  /** The URL of a small picture of what it is about. */
+  picture?: string;
+  links?: { to: string; label: string }[];
 }
 
 export function errorToast(description: string, title = "Error"): ToastMessage {

@@ -60,7 +60,7 @@ test("nor one of a customer with a full cart", async ({ page, shop }) => {
   const ids = await idsOf(shop);
   await signIn(page.context(), shop, "customer@example.com");
   await page.goto(`/product/${ids.product}?variation=${ids.variation}`);
-  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await page.locator("#add-to-cart").getByRole("button", { name: "Add to Cart" }).click();
   await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
   expect(
     await tooWide(

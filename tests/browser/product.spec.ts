@@ -25,9 +25,12 @@ test("choosing a variation changes price, picture, stock line and SKU, and the a
   shop,
 }) => {
   await page.goto(await pathOf(shop, "Flexi Dragon"));
-  await expect(page.getByRole("button", { name: /Teal - Small/ })).toHaveAttribute("aria-pressed", "true");
+  for (const group of ["Size", "Color"])
+    await expect(
+      page.getByRole("group", { name: group }).getByRole("button", { name: /Teal - Small/ }),
+    ).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("SKU: AA-DRG-TEA-S")).toBeVisible();
-  const picture = page.locator("a.printed-picture img");
+  const picture = page.getByRole("link", { name: /Enlarge/ }).locator("img");
   const before = await picture.getAttribute("alt");
   await page.getByRole("button", { name: /Amethyst - Large/ }).click();
   await expect(page.getByText("SKU: AA-DRG-AME-L")).toBeVisible();
@@ -99,6 +102,61 @@ test("Add to Cart shows the toast, fills badge and storage, and starts again at 
   expect(stored).toEqual([{ ...line, imageUrl: expect.stringMatching(/^\/uploads\//) as unknown }]);
 });
 
+test.describe("on a phone", () => {
+  const phone = { width: 390, height: 844 };
+  const bar = (page: Page) => page.locator(".buy-bar");
+
+  test("picture, name, price and stock are on the first screen, with scripts and without", async ({
+    page,
+    noScript,
+    shop,
+  }) => {
+    for (const screen of [page, noScript]) {
+      await screen.setViewportSize(phone);
+      await screen.goto(await pathOf(shop, "Flexi Dragon"));
+      const free = (await bar(screen).boundingBox())?.y ?? 0;
+      expect(free).toBeGreaterThan(700);
+      const main = screen.getByRole("main");
+      for (const part of [
+        screen.locator(".slides"),
+        main.getByRole("heading", { name: "Flexi Dragon" }),
+        main.getByText("$24.99").first(),
+        main.getByText("In Stock!"),
+      ]) {
+        const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 9999 };
+        expect(y + height).toBeLessThanOrEqual(free);
+      }
+    }
+  });
+
+  test("a bar adds what is chosen while the form is out of sight", async ({ page, shop }) => {
+    await page.setViewportSize(phone);
+    await page.goto(await pathOf(shop, "Flexi Dragon"));
+    await expect(bar(page)).toContainText("Teal - Small $24.99");
+    await bar(page).getByRole("button", { name: "Add to Cart" }).click();
+    await expect(toasts(page).getByText("1x Flexi Dragon - Teal - Small")).toBeVisible();
+    await expect(cartLink(page)).toBeInViewport();
+    await page.locator("#add-to-cart").scrollIntoViewIfNeeded();
+    await expect(bar(page)).toBeHidden();
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(bar(page)).toBeVisible();
+    await toasts(page).getByRole("link", { name: "View Cart" }).click();
+    await expect(page).toHaveURL("/cart");
+  });
+
+  test("without scripts the bar leads to the form, and what is sold out has none", async ({
+    noScript: page,
+    shop,
+  }) => {
+    await page.setViewportSize(phone);
+    await page.goto(await pathOf(shop, "Flexi Dragon"));
+    await bar(page).getByRole("link", { name: "Add to Cart" }).click();
+    await expect(page.locator("#add-to-cart")).toBeInViewport();
+    await page.goto(await pathOf(shop, "Clicky Keys"));
+    await expect(bar(page)).toHaveCount(0);
+  });
+});
+
 test.describe("a stale page", () => {
   test.use({ allowedErrors: [/status of 409/] });
 
@@ -123,17 +181,26 @@ test.describe("a stale page", () => {
 
 test.describe("pictures", () => {
   test("thumbnails stand in four columns", async ({ page, shop }) => {
-    for (const size of Object.values(sizes)) {
-      await page.setViewportSize(size);
-      await page.goto(await pathOf(shop, "Flexi Dragon"));
-      const list = page
-        .getByRole("list")
-        .filter({ has: page.getByRole("button", { name: /Picture 1 of 5/ }) });
-      await expect(list.getByRole("button")).toHaveCount(5);
-      expect(
-        (await list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns)).split(" "),
-      ).toHaveLength(4);
-    }
+    await page.goto(await pathOf(shop, "Flexi Dragon"));
+    const list = page.getByRole("list").filter({ has: page.getByRole("button", { name: /Picture 1 of 5/ }) });
+    await expect(list.getByRole("button")).toHaveCount(5);
+    expect(
+      (await list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns)).split(" "),
+    ).toHaveLength(4);
+  });
+
+  test("on a phone a finger turns them, and the dot and the address follow", async ({ page, shop }) => {
+    await page.setViewportSize(sizes.phone);
+    await page.goto(await pathOf(shop, "Flexi Dragon"));
+    const dot = page.getByRole("button", { name: /Picture 2 of 5/ });
+    await expect(dot).toHaveAttribute("aria-pressed", "false");
+    await page.locator(".slides").evaluate((strip) => strip.scrollBy({ left: strip.clientWidth }));
+    await expect(dot).toHaveAttribute("aria-pressed", "true");
+    await expect(page).toHaveURL(/image=/);
+    await page.getByRole("button", { name: /Picture 5 of 5/ }).click();
+    await expect(page.getByRole("img", { name: /A large and a small teal dragon/ })).toBeInViewport();
+    await page.reload();
+    await expect(page.getByRole("img", { name: /A large and a small teal dragon/ })).toBeInViewport();
   });
 
   test("thumbnails choose, the large one opens and answers keys and clicks", async ({ page, shop }) => {
@@ -281,7 +348,7 @@ test("Back to Products leads to the list as one left it, also after choosing and
 }) => {
   await page.goto("/products?search=dragon&categories=Articulated+Animals");
   await page.getByRole("link", { name: "Flexi Dragon" }).click();
-  await page.getByRole("button", { name: /Ember - Large/ }).click();
+  await page.getByRole("button", { name: /Ember - Small/ }).click();
   await expect(page).toHaveURL(/variation=/);
   await page.reload();
   await back(page).click();
@@ -390,6 +457,7 @@ test("a product that is not there leads back to those that are", async ({ page }
 test("without scripts: variation, picture, tab, cart and review", async ({ noScript: page, shop }) => {
   await page.goto(await pathOf(shop, "Flexi Dragon"));
   await expect(page.getByRole("button", { name: "Increase quantity" })).toBeHidden();
+  await page.getByRole("link", { name: /Ember - Small/ }).click();
   await page.getByRole("link", { name: /Ember - Large/ }).click();
   await expect(page.getByText("SKU: AA-DRG-EMB-L")).toBeVisible();
   await page.getByRole("link", { name: /Picture 5 of 5/ }).click();

@@ -1,26 +1,9 @@
-import { X } from "lucide-react";
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
-import {
-  dismissToast,
-  firstToast,
-  shownToasts,
-  subscribeToToasts,
-  toast,
-  TOAST_MS,
-  type ShownToast,
-} from "~/components/ui/toast";
-import { useSwipe } from "~/components/ui/use-swipe";
+import { firstToast, shownToasts, type ShownToast, subscribeToToasts, toast } from "~/components/ui/toast";
+import { Toast } from "~/components/ui/toast-card";
 import type { ToastMessage } from "~/lib/toast-message";
 
 const noToasts: ShownToast[] = [];
@@ -45,7 +28,7 @@ export function Toaster({ message }: { message: ToastMessage | null }) {
 
   const place = dialog
     ? "fixed inset-x-0 top-0 mx-auto max-w-[420px] p-4"
-    : "fixed right-0 bottom-0 max-w-[420px] p-4 noscript:static noscript:max-w-none noscript:p-0";
+    : "toast-place fixed right-0 max-w-[420px] p-4 noscript:static noscript:max-w-none noscript:p-0";
   const region = (
     <div
       {...(!isEmpty && { role: "region", "aria-label": hydrated ? "Notifications (F8)" : "Notifications" })}
@@ -70,83 +53,6 @@ export function Toaster({ message }: { message: ToastMessage | null }) {
     </div>
   );
   return dialog ? createPortal(region, dialog) : region;
-}
-
-function Toast({
-  shown,
-  running,
-  onDismissed,
-}: {
-  shown: ShownToast;
-  running: boolean;
-  onDismissed: () => void;
-}) {
-  const { id, open, title, description, variant } = shown;
-  const [gone, setGone] = useState(false);
-  const hydrated = useHydrated();
-  const item = useRef<HTMLLIElement>(null);
-  const dismiss = useCallback(() => dismissToast(id), [id]);
-  const close = () => {
-    // The focus stays at the toasts, instead of falling back to the start of the page.
-    if (item.current?.contains(document.activeElement)) onDismissed();
-    dismiss();
-  };
-  const swipe = useSwipe(dismiss);
-  useCountdown(open && running, dismiss);
-
-  if (gone) return null;
-  return (
-    <li
-      ref={item}
-      data-state={open ? "open" : "closed"}
-      onAnimationEnd={() => setGone(!open)}
-      onKeyDown={({ key }: KeyboardEvent) => {
-        if (key === "Escape") close();
-      }}
-      {...swipe}
-      className={classNames(
-        "toast flex items-start gap-3 rounded-lg border-2 p-4 shadow-lifted noscript:justify-center noscript:rounded-none noscript:border-0 noscript:border-b-2",
-        look(variant),
-      )}
-    >
-      <div className="min-w-0 grow noscript:grow-0">
-        <strong className="block font-display text-lg leading-snug font-semibold">{title}</strong>{" "}
-        {description && <p className="wrap-anywhere">{description}</p>}
-      </div>
-      {hydrated && (
-        <button
-          type="button"
-          onClick={close}
-          aria-label="Close"
-          data-tip="Close"
-          data-tip-at="end"
-          className="-m-1.5 grid size-9 shrink-0 place-items-center rounded-md hover:bg-current/10"
-        >
-          <X aria-hidden className="size-5" />
-        </button>
-      )}
-    </li>
-  );
-}
-
-function look(variant: ShownToast["variant"]): string {
-  return variant === "destructive"
-    ? "border-danger bg-danger-bg text-danger"
-    : "border-primary bg-surface text-ink";
-}
-
-/** Calls `onEnd` once a toast was shown for its time; a pause does not count. */
-function useCountdown(running: boolean, onEnd: () => void): void {
-  const leftMs = useRef(TOAST_MS);
-  useEffect(() => {
-    if (!running) return;
-    const startedAt = Date.now();
-    const timer = setTimeout(onEnd, leftMs.current);
-    return () => {
-      clearTimeout(timer);
-      leftMs.current -= Date.now() - startedAt;
-    };
-  }, [running, onEnd]);
 }
 
 /** While the pointer or the focus is in a toast, or another window is active, a toast stays. */

@@ -136,7 +136,7 @@ function goneLine({ variationId, quantity }: CartEntry, names: GoneNames): CartL
 }
 
 /** The variation's own picture, the product's first, or the legacy one. */
-function smallPicture(product: CatalogueProduct, variation: Variation): string | undefined {
+export function smallPicture(product: CatalogueProduct, variation: Variation): string | undefined {
   const image = product.images.find(({ id }) => id === variation.imageId) ?? product.images[0];
   if (!image) return product.imageUrl ?? undefined;
   const widths = [...image.srcSet.webp.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width));

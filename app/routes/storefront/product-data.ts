@@ -67,6 +67,7 @@ function productData(product: CatalogueProduct): ProductData {
     id,
     name,
     description: description ?? "",
+    lead: firstSentence(description ?? ""),
     category,
     simple: isSimple(variations),
     totalAvailable,
@@ -82,6 +83,22 @@ function productData(product: CatalogueProduct): ProductData {
       sku: variation.sku,
       imageId: variation.imageId,
     })),
+    attributes: attributesOf(variations.map(({ attributes }) => attributes)),
     basePriceCents,
   };
+}
+
+function firstSentence(text: string): string {
+  const [sentence = ""] = /^[^.!?]+[.!?](?=\s)/.exec(text.trim()) ?? [];
+  return sentence;
+}
+
+function attributesOf(variations: Record<string, string>[]): string[] | null {
+  const names = Object.keys(variations[0] ?? {});
+  const combinations = new Set(variations.map((one) => JSON.stringify(names.map((name) => one[name]))));
+  const areTold =
+    names.length > 1 &&
+    combinations.size === variations.length &&
+    variations.every((one) => Object.keys(one).length === names.length && names.every((name) => one[name]));
+  return areTold ? names : null;
 }

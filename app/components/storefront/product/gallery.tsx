@@ -1,6 +1,6 @@
 import { useNavigate, useLocation } from "@remix-run/react";
 import { ZoomIn } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type UIEvent, useEffect, useRef, useState } from "react";
 import { Lightbox } from "~/components/storefront/product/lightbox";
 import type { HrefOf, ProductData } from "~/components/storefront/product/product-data";
 import { classNames } from "~/components/ui/class-names";
@@ -69,9 +69,22 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
   const strip = useRef<HTMLUListElement>(null);
   // A strip cannot begin in its middle without scripts: the picture that was asked for comes first.
   const [first] = useState(main.id);
-  const slides = [...pictures].sort((a, b) => Number(b.id === first) - Number(a.id === first));
-  const index = slides.findIndex(({ id }) => id === main.id);
-  const onScroll = useRest(strip, (at) => slides[at]?.id, main.id, hrefOf);
+  const isFirst = ({ id }: Picture) => id === first;
+  const slides = [...pictures.filter(isFirst), ...pictures.filter((picture) => !isFirst(picture))];
+  const index = slides.indexOf(main);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Once a finger has moved the strip to another picture, the URL names that one. */
+  const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) => {
+    clearTimeout(rest.current);
+    rest.current = setTimeout(() => {
+      const picture = slides[Math.round(scrollLeft / clientWidth)];
+      if (picture && picture !== main)
+        navigate(hrefOf({ image: picture.id }), { replace: true, preventScrollReset: true, state });
+    }, REST_MS);
+  };
+  useEffect(() => () => clearTimeout(rest.current), []);
 
   useEffect(() => {
     const list = strip.current;
@@ -93,11 +106,7 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
               {...(hydrated && picture !== main && { tabIndex: -1, "aria-hidden": true })}
               className="block size-full cursor-zoom-in"
             >
-              <ProductPicture
-                picture={fullPicture(picture)}
-                sizes={MAIN_SIZES}
-                eager={picture.id === first}
-              />{" "}
+              <ProductPicture picture={fullPicture(picture)} sizes={MAIN_SIZES} eager={isFirst(picture)} />{" "}
               <span className="sr-only">Enlarge</span>
             </a>
           </li>
@@ -111,33 +120,6 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
       </span>
     </div>
   );
-}
-
-/** Once a finger has moved the strip to another picture, the URL names that one. */
-function useRest(
-  strip: { current: HTMLUListElement | null },
-  idAt: (index: number) => string | undefined,
-  shown: string,
-  hrefOf: HrefOf,
-) {
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const rest = () => {
-    const list = strip.current;
-    const id = list && idAt(Math.round(list.scrollLeft / list.clientWidth));
-    if (id && id !== shown)
-      void navigate(hrefOf({ image: id }), { replace: true, preventScrollReset: true, state });
-  };
-  const latest = useRef(rest);
-  useEffect(() => {
-    latest.current = rest;
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(), REST_MS);
-  };
 }
 
 function SinglePicture({ picture, name }: { picture: string | null; name: string }) {

@@ -15,6 +15,8 @@ export interface ProductData {
   id: string;
   name: string;
   description: string;
+  /** Its first sentence, where there are more: what stands beside the picture, while the tab has all. */
+  lead: string;
   category: string;
   /** Its only variation is called Standard, and there is nothing to select. */
   simple: boolean;
@@ -23,6 +25,8 @@ export interface ProductData {
   pictures: (CompactPicture & { id: string })[];
   legacyPicture: string | null;
   variations: VariationData[];
+  /** What the variations differ in (Size, Color), where two or more attributes tell all of them apart. */
+  attributes: string[] | null;
   basePriceCents: number;
 }
 

@@ -27,10 +27,9 @@ interface ProductPageProps {
 export function ProductPage({ product, reviews, addError, guest }: ProductPageProps) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  const { name, category, description, variations, simple, totalAvailable, rating } = product;
+  const { name, category, lead, variations, simple, totalAvailable, rating } = product;
   const quantity = query.get("quantity");
   const selected = variations.find(({ id }) => id === query.get("variation")) ?? variations[0];
-  const lead = firstSentence(description);
   const hrefOf: HrefOf = (change) => {
     const next = new URLSearchParams(search);
     // It belongs to one attempt to add, not to what the links lead to.
@@ -102,12 +101,6 @@ export function ProductPage({ product, reviews, addError, guest }: ProductPagePr
       {selected && selected.stock > 0 && <BuyBar product={product} selected={selected} />}
     </div>
   );
-}
-
-/** What stands beside the picture; the whole of it is in the tab, and is not said twice where it is no longer. */
-function firstSentence(text: string): string | null {
-  const [first = ""] = /^.+?[.!?](?=\s|$)/su.exec(text.trim()) ?? [];
-  return first && first !== text.trim() ? first : null;
 }
 
 const stockLook = { out: "text-danger", low: "text-warn", in: "text-ok" };

@@ -2,9 +2,9 @@ import { Link, useLocation } from "@remix-run/react";
 import { Fragment } from "react";
 import type { HrefOf, ProductData, VariationData } from "~/components/storefront/product/product-data";
 import {
-  type OptionGroup,
-  optionGroups,
   type VariationOption,
+  valuesOf,
+  wholeVariations,
 } from "~/components/storefront/product/variation-options";
 import { classNames } from "~/components/ui/class-names";
 import { fullPicture } from "~/components/ui/compact-picture";
@@ -19,7 +19,8 @@ interface VariationPickerProps {
 }
 
 export function VariationPicker({ product, selected, hrefOf }: VariationPickerProps) {
-  const { variations } = product;
+  const { variations, attributes } = product;
+  const rest = { pictures: product.pictures, hrefOf };
   const available = variations.filter(({ stock }) => stock > 0);
   const selectedIsOut = available.every(({ id }) => id !== selected?.id);
   return (
@@ -27,76 +28,67 @@ export function VariationPicker({ product, selected, hrefOf }: VariationPickerPr
       <h2 id="variations" className="text-lg">
         Select Variation
       </h2>
-      {optionGroups(variations, selected).map((group) => (
-        <Options key={group.attribute} group={group} pictures={product.pictures} hrefOf={hrefOf} />
-      ))}
+      {selected && attributes ? (
+        attributes.map((name) => (
+          <div key={name} role="group" aria-label={name}>
+            <p aria-hidden className="pb-2 text-muted">
+              {name}
+            </p>
+            <Options options={valuesOf(name, attributes, variations, selected)} {...rest} />
+          </div>
+        ))
+      ) : (
+        <Options options={wholeVariations(variations, selected)} {...rest} />
+      )}
       {selectedIsOut && available.length > 0 && <Available variations={available} hrefOf={hrefOf} />}
     </section>
   );
 }
 
 interface OptionsProps {
-  group: OptionGroup;
+  options: VariationOption[];
   pictures: ProductData["pictures"];
   hrefOf: HrefOf;
 }
 
-function Options({ group: { attribute, options }, pictures, hrefOf }: OptionsProps) {
+function Options({ options, pictures, hrefOf }: OptionsProps) {
   const shown = new Set(options.map(({ variation }) => variation.imageId));
   const arePictured = shown.size === options.length && !shown.has(null);
   return (
-    <div role={attribute ? "group" : undefined} aria-label={attribute ?? undefined}>
-      {attribute && (
-        <p aria-hidden className="pb-2 text-muted">
-          {attribute}
-        </p>
-      )}
-      <ul className="grid grid-cols-2 gap-3 xl:grid-cols-3">
-        {options.map((option) => {
-          const { variation, selected } = option;
-          const out = variation.stock <= 0;
-          const picture = arePictured && pictures.find(({ id }) => id === variation.imageId);
-          return (
-            <li key={option.label} data-variation={variation.id} className="grid">
-              <OptionLink
-                // Shows the variation's own picture in place of one that was selected before.
-                href={hrefOf({ variation: variation.id, image: null })}
-                selected={selected}
-                disabled={out}
-                className={classNames("choice-tile", selected && "choice-tile-on", out && "choice-tile-out")}
-              >
-                {picture && (
-                  <span className="size-11 shrink-0 overflow-hidden rounded-md bg-oat">
-                    <ProductPicture picture={fullPicture(picture)} sizes="44px" alt="" />
-                  </span>
-                )}
-                <span>
-                  <OptionName option={option} />{" "}
-                  <span className="block text-sm text-muted">
-                    {out ? "Out of Stock" : formatCents(variation.unitCents)}
-                    {option.note && `, ${option.note}`}
-                  </span>
-                  {selected && <span className="sr-only"> (chosen)</span>}
+    <ul className="grid grid-cols-2 gap-3 xl:grid-cols-3">
+      {options.map(({ label, variation, selected, note }) => {
+        const out = variation.stock <= 0;
+        const picture = arePictured && pictures.find(({ id }) => id === variation.imageId);
+        return (
+          <li key={label} data-variation={variation.id} className="grid">
+            <OptionLink
+              // Shows the variation's own picture in place of one that was selected before.
+              href={hrefOf({ variation: variation.id, image: null })}
+              selected={selected}
+              disabled={out}
+              className={classNames("choice-tile", selected && "choice-tile-on", out && "choice-tile-out")}
+            >
+              {picture && (
+                <span className="size-11 shrink-0 overflow-hidden rounded-md bg-oat">
+                  <ProductPicture picture={fullPicture(picture)} sizes="44px" alt="" />
                 </span>
-              </OptionLink>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
-  );
-}
-
-/** Its own word for the eye; the name of the whole variation that it leads to for the ear. */
-function OptionName({ option: { label, variation } }: { option: VariationOption }) {
-  const [before = "", ...rest] = variation.name.split(label);
-  const isPart = rest.length > 0;
-  return (
-    <span className="font-bold">
-      {isPart && before && <span className="sr-only">{before}</span>}
-      {label}
-      <span className="sr-only">{isPart ? rest.join(label) : `, ${variation.name}`}</span>
-    </span>
+              )}
+              <span>
+                <span className="font-bold">
+                  {label}
+                  {label !== variation.name && <span className="sr-only"> ({variation.name})</span>}
+                </span>{" "}
+                <span className="block text-sm text-muted">
+                  {out ? "Out of Stock" : formatCents(variation.unitCents)}
+                  {note && `, ${note}`}
+                </span>
+                {selected && <span className="sr-only"> (chosen)</span>}
+              </span>
+            </OptionLink>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

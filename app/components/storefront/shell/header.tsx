@@ -18,7 +18,7 @@ interface HeaderProps {
 
 export function Header({ shopName, user, cartCount }: HeaderProps) {
   return (
-    <header className="border-b border-line bg-surface print:hidden">
+    <header className="border-b border-line bg-surface max-md:sticky max-md:top-0 max-md:z-30 print:hidden">
       <div className="page flex min-h-18 items-center gap-2 sm:gap-4">
         <button
           type="button"
