@@ -18,6 +18,7 @@ const rooms = [
   "checkout",
   "privacy",
   "reconciliation",
+  "backups",
   "system-status",
 ];
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 
 /** The lock Prisma's own `migrate` takes, so that it and several starting processes wait for each other. */
-const MIGRATION_LOCK = 72707369;
+export const MIGRATION_LOCK = 72707369;
 
 /** The table as Prisma's own `migrate` makes it; either can carry on after the other. */
 const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -19,9 +19,11 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
-interface Migration {
+export interface Migration {
   name: string;
   script: string;
+  /** Of the script, as the ledger keeps it. */
+  checksum: string;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function deploy(url: string, { lockTimeoutMs = 120_000 } = {}): Pro
     });
     await client.query(LEDGER);
     const pending = await pendingMigrations(client);
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await inTransaction(client, () => apply(client, migration));
     return pending.map((migration) => migration.name);
   } finally {
     // Closing the connection frees the lock.
@@ -56,18 +58,32 @@ export async function deploy(url: string, { lockTimeoutMs = 120_000 } = {}): Pro
   }
 }
 
-async function apply(client: pg.Client, { name, script }: Migration): Promise<void> {
+/** As parts of the caller's transaction, in a database that has none of them yet. */
+export async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query(LEDGER);
+  for (const migration of migrations) await apply(client, migration);
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   try {
     await client.query("BEGIN");
+    await work();
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  }
+}
+
+async function apply(client: pg.Client, { name, script, checksum }: Migration): Promise<void> {
+  try {
     await client.query(script);
     await client.query(
       `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
        VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [randomUUID(), checksum(script), name],
+      [randomUUID(), checksum, name],
     );
-    await client.query("COMMIT");
   } catch (error) {
-    await client.query("ROLLBACK").catch(() => undefined);
     throw new Error(
       `The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}.`,
       { cause: error },
@@ -77,12 +93,13 @@ async function apply(client: pg.Client, { name, script }: Migration): Promise<vo
 
 async function pendingMigrations(client: pg.Client): Promise<Migration[]> {
   const applied = await appliedMigrations(client);
-  return readMigrations().filter(({ name, script }) => {
+  return knownMigrations().filter((migration) => {
+    const { name } = migration;
     const known = applied.get(name);
     if (known === undefined) return true;
     if (known.failed)
       throw new Error(`The migration ${name} is marked as failed; settle it with "prisma migrate resolve".`);
-    if (![script, script.replace(/\r\n/g, "\n")].map(checksum).includes(known.checksum)) {
+    if (!isSameMigration(migration, known.checksum)) {
       throw new Error(`The migration ${name} was changed after this database had applied it.`);
     }
     return false;
@@ -102,13 +119,22 @@ async function appliedMigrations(
   return new Map(rows.map((row) => [row.migration_name, { checksum: row.checksum, failed: row.failed }]));
 }
 
-function readMigrations(): Migration[] {
+/** Whether the ledger's checksum is of this script, which may have got other line ends on its way here. */
+export function isSameMigration({ script, checksum }: Migration, applied: string): boolean {
+  return applied === checksum || applied === checksumOf(script.replace(/\r\n/g, "\n"));
+}
+
+/** Those that this version of the shop brings, in their order. */
+export function knownMigrations(): Migration[] {
   const folder = migrationsFolder();
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort()
-    .map((name) => ({ name, script: readFileSync(path.join(folder, name, "migration.sql"), "utf8") }));
+    .map((name) => {
+      const script = readFileSync(path.join(folder, name, "migration.sql"), "utf8");
+      return { name, script, checksum: checksumOf(script) };
+    });
 }
 
 /** Found upwards from here, because this module runs from its source and from the built server alike. */
@@ -121,6 +147,6 @@ export function migrationsFolder(): string {
   }
 }
 
-function checksum(script: string): string {
+function checksumOf(script: string): string {
   return createHash("sha256").update(script).digest("hex");
 }

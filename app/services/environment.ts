@@ -93,6 +93,8 @@ const variablesSchema = z.object({
   GST_NUMBER: z.string().optional(),
   DATA_DIR: z.string().default("./data"),
   UPLOADS_DIR: z.string().default("./uploads"),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, "BACKUP_PASSPHRASE must have at least 12 characters").optional(),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -116,6 +118,21 @@ const groups = {
   SMTP: ["SMTP_URL", "MAIL_FROM"],
 } as const;
 
+const plain = new Set([
+  "SHOP_MODE",
+  "PUBLIC_URL",
+  "OAUTH_ISSUER",
+  "OAUTH_CLIENT_ID",
+  "STRIPE_PUBLISHABLE_KEY",
+  "MAIL_FROM",
+  "ADMIN_EMAILS",
+  "SHOP_NAME",
+  "SHOP_EMAIL",
+  "SHOP_ADDRESS",
+  "GST_NUMBER",
+  "TRUST_PROXY",
+]);
+
 /** What the process was started with: read and checked once, never changed while it runs. */
 export interface Environment {
   mode: "demo" | "live";
@@ -134,6 +151,13 @@ export interface Environment {
   shop: { name: string; email: string | null; address: string; gstNumber: string | null };
   dataDir: string;
   uploadsDir: string;
+  backup: {
+    /** Null: no nightly backups. */
+    dir: string | null;
+    passphrase: string | null;
+  };
+  /** Those that are set and no secrets, by their names: a backup has them, so that a new machine can be set up. */
+  plainSettings: Record<string, string>;
   trustProxy: string | null;
   workers: number;
   logLevel: string;
@@ -198,7 +222,7 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
         }
       : null,
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? "" } : null,
-    sessionSecrets: env.SESSION_SECRET ?? [storedSecret(dataDir)],
+    sessionSecrets: env.SESSION_SECRET ?? secretsOf(storedSecret(dataDir)),
     adminEmails: emails(env.ADMIN_EMAILS ?? (env.SHOP_MODE === "demo" ? "admin@example.com" : "")),
     shop: {
       name: env.SHOP_NAME,
@@ -208,6 +232,13 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
     },
     dataDir,
     uploadsDir: path.resolve(env.UPLOADS_DIR),
+    backup: {
+      dir: env.BACKUP_DIR === undefined ? null : path.resolve(env.BACKUP_DIR),
+      passphrase: env.BACKUP_PASSPHRASE ?? null,
+    },
+    plainSettings: Object.fromEntries(
+      [...plain].flatMap((name) => (present[name] === undefined ? [] : [[name, present[name]]])),
+    ),
     trustProxy: env.TRUST_PROXY ?? null,
     workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,

@@ -1,3 +1,4 @@
+import { PICTURES_LOCK } from "~/services/backup/pictures";
 import { agoForFiles } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { sweepUploads } from "~/services/images/uploads";
@@ -18,12 +19,19 @@ export async function removeUnusedFiles(publicIds: readonly string[]): Promise<v
     try {
       await transaction(async (tx) => {
         await holdFile(tx, publicId);
-        if (!(await isShown(tx, publicId))) await removeImage(publicId);
+        if (!(await isBackedUp(tx)) && !(await isShown(tx, publicId))) await removeImage(publicId);
       });
     } catch (error) {
       logger.warn({ publicId, reason: String(error) }, "the files of a removed image could not be deleted");
     }
   }
+}
+
+/** A backup that is being made may name pictures that were removed since; the sweep removes them later. */
+async function isBackedUp(tx: Prisma.TransactionClient): Promise<boolean> {
+  const rows = await tx.$queryRaw<{ shared: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock_shared(${PICTURES_LOCK}) AS shared`;
+  return !rows[0]?.shared;
 }
 
 /** An upload under way has its files before its row. */

@@ -4,32 +4,35 @@ import { pool } from "~/services/database";
 
 const KEYS_ROW = "embedded identity";
 
+/** May run again and again; what is there stays. */
+export const IDENTITY_TABLES = `
+  CREATE SCHEMA IF NOT EXISTS embedded;
+  CREATE TABLE IF NOT EXISTS embedded.identity_accounts (
+    subject uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    email text NOT NULL UNIQUE
+  );
+  CREATE TABLE IF NOT EXISTS embedded.identity_state (
+    model text NOT NULL,
+    id text NOT NULL,
+    payload jsonb NOT NULL,
+    grant_id text,
+    uid text,
+    expires_at timestamptz,
+    PRIMARY KEY (model, id)
+  );
+  CREATE INDEX IF NOT EXISTS identity_state_grant ON embedded.identity_state (grant_id);
+  CREATE INDEX IF NOT EXISTS identity_state_uid ON embedded.identity_state (uid);
+  CREATE INDEX IF NOT EXISTS identity_state_expires ON embedded.identity_state (expires_at);
+  CREATE TABLE IF NOT EXISTS embedded.identity_keys (name text PRIMARY KEY, value jsonb NOT NULL);
+`;
+
 /** Under a lock: processes that start at once would race each other to create the schema. */
 export async function createIdentityTables(): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock(hashtext($1))", ["embedded"]);
-    await client.query(`
-      CREATE SCHEMA IF NOT EXISTS embedded;
-      CREATE TABLE IF NOT EXISTS embedded.identity_accounts (
-        subject uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-        email text NOT NULL UNIQUE
-      );
-      CREATE TABLE IF NOT EXISTS embedded.identity_state (
-        model text NOT NULL,
-        id text NOT NULL,
-        payload jsonb NOT NULL,
-        grant_id text,
-        uid text,
-        expires_at timestamptz,
-        PRIMARY KEY (model, id)
-      );
-      CREATE INDEX IF NOT EXISTS identity_state_grant ON embedded.identity_state (grant_id);
-      CREATE INDEX IF NOT EXISTS identity_state_uid ON embedded.identity_state (uid);
-      CREATE INDEX IF NOT EXISTS identity_state_expires ON embedded.identity_state (expires_at);
-      CREATE TABLE IF NOT EXISTS embedded.identity_keys (name text PRIMARY KEY, value jsonb NOT NULL);
-    `);
+    await client.query(IDENTITY_TABLES);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");

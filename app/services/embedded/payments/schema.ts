@@ -3,7 +3,8 @@ import type pg from "pg";
 /** Two processes of one shop may set up at once; any number that nobody else uses. */
 const SETUP_LOCK = 727_310_042;
 
-const statements = `
+/** May run again and again; what is there stays. */
+export const PAYMENT_TABLES = `
 CREATE SCHEMA IF NOT EXISTS embedded;
 
 -- Everything the provider answers with: intents, charges, refunds, sessions, events.
@@ -67,7 +68,7 @@ export async function createTables(pool: pg.Pool): Promise<void> {
   try {
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock($1)", [SETUP_LOCK]);
-    await client.query(statements);
+    await client.query(PAYMENT_TABLES);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");

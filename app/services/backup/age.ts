@@ -1,0 +1,137 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  scrypt,
+  type ScryptOptions,
+} from "node:crypto";
+import { promisify } from "node:util";
+import { ByteReader } from "./byte-reader";
+import { BackupError, damaged } from "./errors";
+
+// The format of age (age-encryption.org/v1) with a passphrase, so that a backup opens without the shop as well:
+// `age --decrypt FILE | tar x`. Its chunks are numbered and the last one is marked: what is cut off, swapped or
+// left out is noticed.
+
+const MAGIC = "age-encryption.org/v1";
+const CHUNK_BYTES = 64 * 1024;
+const TAG_BYTES = 16;
+const NONCE_BYTES = 12;
+/** 2^15 rounds of scrypt take 32 MB and a tenth of a second. */
+const WORK_FACTOR = 15;
+/** A file that asks for more than a gigabyte of memory was not made here. */
+const MOST_WORK = 20;
+/** No line of a header with one passphrase is longer. */
+const MOST_LINE_BYTES = 100;
+
+const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+export function isEncrypted(beginning: Buffer): boolean {
+  return beginning.subarray(0, MAGIC.length).toString("latin1") === MAGIC;
+}
+
+/** A step of a pipeline. */
+export function encryptWith(passphrase: string) {
+  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const [fileKey, salt, nonce] = [randomBytes(16), randomBytes(16), randomBytes(16)];
+    const wrapped = seal(await wrappingKey(passphrase, salt, WORK_FACTOR), fileKey, noNonce());
+    const header = `${MAGIC}\n-> scrypt ${base64(salt)} ${WORK_FACTOR}\n${base64(wrapped)}\n---`;
+    yield Buffer.concat([Buffer.from(`${header} ${headerMac(fileKey, header)}\n`), nonce]);
+    const key = derive(fileKey, nonce, "payload");
+    const reader = new ByteReader(source);
+    for (let number = 0, last = false; !last; number++) {
+      const chunk = await reader.take(CHUNK_BYTES);
+      last = await reader.isAtEnd();
+      yield seal(key, chunk, chunkNonce(number, last));
+    }
+  };
+}
+
+/** A step of a pipeline. @throws BackupError when the passphrase is another one or the file is not whole */
+export function decryptWith(passphrase: string) {
+  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const reader = new ByteReader(source);
+    const fileKey = await readHeader(reader, passphrase);
+    const key = derive(fileKey, await reader.take(16), "payload");
+    for (let number = 0, last = false; !last; number++) {
+      const chunk = await reader.take(CHUNK_BYTES + TAG_BYTES);
+      last = await reader.isAtEnd();
+      const content = unseal(key, chunk, chunkNonce(number, last));
+      if (content === null) throw damaged();
+      yield content;
+    }
+  };
+}
+
+/** Answers the key of the file. */
+async function readHeader(reader: ByteReader, passphrase: string): Promise<Buffer> {
+  const lines: (string | null)[] = [];
+  for (let line = 0; line < 4; line++) lines.push(await reader.takeLine(MOST_LINE_BYTES));
+  const [, salt = "", work = "", wrapped = "", mac = ""] =
+    /^\S+\n-> scrypt (\S+) (\d+)\n(\S+)\n--- (\S+)$/.exec(lines.join("\n")) ?? [];
+  if (mac === "" || Number(work) > MOST_WORK) throw damaged();
+  const key = await wrappingKey(passphrase, Buffer.from(salt, "base64"), Number(work));
+  const fileKey = unseal(key, Buffer.from(wrapped, "base64"), noNonce());
+  if (fileKey === null)
+    throw new BackupError(
+      "BACKUP_PASSPHRASE is not the passphrase that this backup was made with, so nothing of it was used.",
+    );
+  if (headerMac(fileKey, [...lines.slice(0, 3), "---"].join("\n")) !== mac) throw damaged();
+  return fileKey;
+}
+
+function wrappingKey(passphrase: string, salt: Buffer, work: number): Promise<Buffer> {
+  const N = 2 ** work;
+  const r = 8;
+  return scryptKey(passphrase, Buffer.concat([Buffer.from(`${MAGIC}/scrypt`), salt]), 32, {
+    N,
+    r,
+    p: 1,
+    maxmem: 2 * 128 * N * r,
+  });
+}
+
+function derive(fileKey: Buffer, salt: Buffer, info: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", fileKey, salt, info, 32));
+}
+
+function headerMac(fileKey: Buffer, header: string): string {
+  const key = derive(fileKey, Buffer.alloc(0), "header");
+  return base64(createHmac("sha256", key).update(header).digest());
+}
+
+/** For a key that encrypts one thing only. */
+function noNonce(): Buffer {
+  return Buffer.alloc(NONCE_BYTES);
+}
+
+function chunkNonce(number: number, last: boolean): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUIntBE(number, NONCE_BYTES - 7, 6);
+  nonce[NONCE_BYTES - 1] = last ? 1 : 0;
+  return nonce;
+}
+
+function seal(key: Buffer, content: Buffer, nonce: Buffer): Buffer {
+  const cipher = createCipheriv("chacha20-poly1305", key, nonce, { authTagLength: TAG_BYTES });
+  return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Null for what was not sealed with this key and nonce. */
+function unseal(key: Buffer, sealed: Buffer, nonce: Buffer): Buffer | null {
+  if (sealed.length < TAG_BYTES) return null;
+  const decipher = createDecipheriv("chacha20-poly1305", key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+/** Without the padding, as age writes it. */
+function base64(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
+}

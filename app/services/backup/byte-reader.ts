@@ -1,0 +1,40 @@
+/** Reads a stream in pieces of the sizes that a format asks for. */
+export class ByteReader {
+  private readonly source: AsyncIterator<Uint8Array>;
+  private buffered: Uint8Array[] = [];
+  private length = 0;
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.source = source[Symbol.asyncIterator]();
+  }
+
+  /** So many bytes; fewer only where the stream ends. */
+  async take(size: number): Promise<Buffer> {
+    await this.fill(size);
+    const all = Buffer.concat(this.buffered);
+    this.buffered = [all.subarray(size)];
+    this.length = Math.max(0, all.length - size);
+    return all.subarray(0, size);
+  }
+
+  /** Up to the next line feed, which is left out; null when there is none within so many bytes. */
+  async takeLine(most: number): Promise<string | null> {
+    await this.fill(most);
+    const end = Buffer.concat(this.buffered).subarray(0, most).indexOf("\n");
+    return end < 0 ? null : (await this.take(end + 1)).subarray(0, end).toString("latin1");
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    await this.fill(1);
+    return this.length === 0;
+  }
+
+  private async fill(size: number): Promise<void> {
+    while (this.length < size) {
+      const { done, value } = await this.source.next();
+      if (done) return;
+      this.buffered.push(value);
+      this.length += value.length;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { chown, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { damaged } from "./errors";
+import { filesBelow } from "./pictures";
+
+const RESTORING = ".restore-";
+/** One step of a path; none that leads out of the folder or hides. */
+const STEP = /^[^./\\\0][^/\\\0]*$/;
+
+/** Pictures of a backup, aside in the folder that they are moved to once the rest is there. */
+export interface PictureFolder {
+  save(name: string, content: AsyncIterable<Buffer>): Promise<void>;
+  moveIn(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function openPictureFolder(uploadsDir: string): Promise<PictureFolder> {
+  await mkdirLike(uploadsDir);
+  // What a restore that was killed left behind.
+  for (const name of await readdir(uploadsDir))
+    if (name.startsWith(RESTORING)) await rm(path.join(uploadsDir, name), { recursive: true });
+  const aside = path.join(uploadsDir, `${RESTORING}${randomUUID()}`);
+  await mkdirLike(aside);
+  return {
+    async save(name, content) {
+      if (!name.split("/").every((step) => STEP.test(step))) throw damaged();
+      const file = path.join(aside, name);
+      await mkdirLike(path.dirname(file));
+      await pipeline(content, createWriteStream(file, { flags: "wx" }));
+      await ownLike(uploadsDir, file);
+    },
+    // A picture has one content under one name, so replacing one that is there changes nothing.
+    async moveIn() {
+      for await (const name of filesBelow(aside)) {
+        await mkdirLike(path.dirname(path.join(uploadsDir, name)));
+        await rename(path.join(aside, name), path.join(uploadsDir, name));
+      }
+    },
+    remove: () => rm(aside, { recursive: true, force: true }),
+  };
+}
+
+/** Makes the folders that are missing. */
+async function mkdirLike(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made))
+    await ownLike(path.dirname(first), made);
+}
+
+/** What root makes belongs to whom the folder around it belongs to, so that the shop's own user can use it. */
+export async function ownLike(folder: string, file: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(folder);
+  await chown(file, uid, gid);
+}

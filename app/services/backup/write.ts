@@ -1,0 +1,131 @@
+import { createWriteStream } from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type pg from "pg";
+import { version } from "../../../package.json";
+import { encryptWith } from "./age";
+import { EntryWriter } from "./entry-writer";
+import { BackupError } from "./errors";
+import { END, type End, FORMAT, MANIFEST, type Manifest, PICTURES, SECRET, TABLES } from "./format";
+import { filesBelow, namedPictures, PICTURES_LOCK, sizeBelow } from "./pictures";
+import { contentOf, listTables, readTable } from "./tables";
+
+export interface BackupSource {
+  client: pg.Client;
+  uploadsDir: string;
+  /** Without one, what is secret is left out. */
+  passphrase: string | null;
+  /** As SESSION_SECRET has them. */
+  sessionSecret: string;
+  settings: Record<string, string>;
+}
+
+export interface Backup {
+  manifest: Manifest;
+  end: End;
+}
+
+/** How far one has come, in bytes; what there is to do is estimated. */
+export type Progress = (done: number, total: number) => void;
+
+/** So much of a table is in memory at a time, before it is compressed. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Writes everything to `file` while the shop goes on: the tables as they are at one moment, then the pictures,
+ * which never change under one name.
+ */
+export async function writeBackup(
+  source: BackupSource,
+  file: string,
+  onProgress: Progress = () => undefined,
+): Promise<Backup> {
+  const { client, passphrase } = source;
+  const writer = new EntryWriter();
+  const content = passphrase === null ? writer.tar : encryptWith(passphrase)(writer.tar);
+  // On the disk before it is closed, so that a power cut leaves no half file under a whole one's name.
+  const output = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
+  const written = pipeline(content, output);
+  let failure: unknown = null;
+  written.catch((error: unknown) => {
+    failure ??= error;
+    // Ends what waits for the tar file to take more.
+    writer.tar.destroy();
+  });
+  // Before the snapshot: what it names is there from now on.
+  await client.query("SELECT pg_advisory_lock($1)", [PICTURES_LOCK]);
+  try {
+    const backup = await fill(writer, source, onProgress);
+    await written;
+    return backup;
+  } catch (error) {
+    // When the disk took no more, the rest failed of it.
+    failure ??= error;
+    writer.tar.destroy();
+    await written.catch(() => undefined);
+    throw failure;
+  } finally {
+    await client.query("ROLLBACK");
+    await client.query("SELECT pg_advisory_unlock($1)", [PICTURES_LOCK]);
+  }
+}
+
+async function fill(writer: EntryWriter, source: BackupSource, onProgress: Progress): Promise<Backup> {
+  const { client, uploadsDir } = source;
+  await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+  const migrations = await appliedMigrations(client);
+  const tables = await listTables(client);
+  const contents = [];
+  for (const table of tables) contents.push(await contentOf(client, table));
+  const manifest: Manifest = {
+    format: FORMAT,
+    version,
+    madeAt: new Date().toISOString(),
+    settings: source.settings,
+    migrations,
+    tables: contents,
+  };
+  await writer.add(MANIFEST, json(manifest));
+  if (source.passphrase !== null) await writer.add(SECRET, Buffer.from(source.sessionSecret));
+
+  const total = tables.reduce((sum, { bytes }) => sum + bytes, 0) + (await sizeBelow(uploadsDir));
+  let done = 0;
+  const progress = (bytes: number) => onProgress((done = Math.min(done + bytes, total)), total);
+  for (const table of contents) {
+    let number = 0;
+    for await (const piece of readTable(client, table, PIECE_BYTES)) {
+      const name = `${TABLES}${table.name}/${String(++number).padStart(5, "0")}.gz`;
+      await writer.add(name, await promisify(gzip)(piece));
+      progress(piece.length);
+    }
+  }
+  const missing = await namedPictures(client);
+  let pictures = 0;
+  for await (const name of filesBelow(uploadsDir)) {
+    if (!(await writer.addFile(`${PICTURES}${name}`, path.join(uploadsDir, name), progress))) continue;
+    pictures++;
+    missing.delete(name);
+  }
+  const end: End = { ...writer.sum.total(), pictures, missingPictures: [...missing].sort() };
+  await writer.add(END, json(end));
+  writer.tar.finalize();
+  return { manifest, end };
+}
+
+async function appliedMigrations(client: pg.Client): Promise<Manifest["migrations"]> {
+  const { rows } = await client.query<{ ledger: string | null }>(
+    "SELECT to_regclass('_prisma_migrations') AS ledger",
+  );
+  if (!rows[0]?.ledger) throw new BackupError("There is no shop in this database yet: start it once.");
+  const applied = await client.query<Manifest["migrations"][number]>(
+    `SELECT migration_name AS name, checksum FROM _prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`,
+  );
+  return applied.rows;
+}
+
+function json(content: Manifest | End): Buffer {
+  return Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
+}

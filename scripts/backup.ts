@@ -1,0 +1,33 @@
+// `npm run backup -- [FILE]`: writes the whole shop to one file, beside a running shop or without one. Without
+// FILE it goes to BACKUP_DIR, or to DATA_DIR/backups. `npm run restore` brings it back (docs/backup.md).
+import "./load-environment.mjs";
+import path from "node:path";
+import { newBackupFile, takeBackup } from "~/domain/backups/take";
+import { startEmbeddedPostgres } from "~/services/embedded/postgres";
+import { progressBar, sizeText } from "./progress.ts";
+import { run, say } from "./run.ts";
+
+await run(async ({ databaseUrl, dataDir, backup }) => {
+  const file = path.resolve(process.argv[2] ?? newBackupFile(new Date()));
+  const postgres = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null;
+  try {
+    const { manifest, end, bytes } = await takeBackup(
+      databaseUrl ?? postgres?.url ?? "",
+      file,
+      progressBar("Writing"),
+    );
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    say(
+      `\n${file}: ${sizeText(bytes)}, ${rows} rows of ${manifest.tables.length} tables, ${end.pictures} files of pictures.`,
+    );
+    if (end.missingPictures.length > 0)
+      say(`Missing in UPLOADS_DIR, though products show them: ${end.missingPictures.join(", ")}.`);
+    if (backup.passphrase === null)
+      say(
+        "It is not encrypted, and leaves SESSION_SECRET out: keep that one yourself, or set BACKUP_PASSPHRASE.",
+      );
+    return true;
+  } finally {
+    await postgres?.stop();
+  }
+});

@@ -1,0 +1,32 @@
+import { say } from "./run.ts";
+
+const WIDTH = 30;
+const SHOWN_EVERY_MS = 100;
+
+/**
+ * Shows how far one has come: a bar that fills at a terminal, a line for each tenth where the output is kept.
+ */
+export function progressBar(what: string): (done: number, total: number) => void {
+  const { stdout } = process;
+  let tenths = 0;
+  let shownAt = -Infinity;
+  return (done, total) => {
+    const part = total === 0 ? 1 : Math.min(1, done / total);
+    if (!stdout.isTTY) {
+      if (Math.floor(part * 10) > tenths) say(`${what}: ${(tenths = Math.floor(part * 10)) * 10} %`);
+      return;
+    }
+    if (part < 1 && performance.now() - shownAt < SHOWN_EVERY_MS) return;
+    shownAt = performance.now();
+    const bar = "█".repeat(Math.round(part * WIDTH)).padEnd(WIDTH, "░");
+    stdout.write(`\r${what} ${bar} ${Math.round(part * 100)} % of ${sizeText(total)} `);
+  };
+}
+
+/** `1.2 GB` */
+export function sizeText(bytes: number): string {
+  const steps = ["bytes", "kB", "MB", "GB", "TB"];
+  const step = Math.min(steps.length - 1, Math.max(0, Math.floor(Math.log10(bytes || 1) / 3)));
+  const value = bytes / 1000 ** step;
+  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${steps[step]}`;
+}

@@ -1,0 +1,72 @@
+// `npm run restore -- FILE`: brings a backup back to DATABASE_URL or the embedded PostgreSQL of DATA_DIR, and to
+// UPLOADS_DIR: all of it, or nothing. A shop that is there already is replaced only by `--replace=DATABASE`,
+// its database's name (`shop` where it is embedded). The shop must not run meanwhile.
+import "./load-environment.mjs";
+import { chmodSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { ownLike } from "~/services/backup/picture-folder";
+import { restoreBackup } from "~/services/backup/restore";
+import { startEmbeddedPostgres } from "~/services/embedded/postgres";
+import type { Environment } from "~/services/environment";
+import { progressBar } from "./progress.ts";
+import { run, say } from "./run.ts";
+
+await run(async (environment) => {
+  const { databaseUrl, dataDir, uploadsDir, backup } = environment;
+  const { values, positionals } = parseArgs({
+    options: { replace: { type: "string" } },
+    allowPositionals: true,
+  });
+  const [file] = positionals;
+  if (file === undefined) {
+    say("Name the backup: npm run restore -- FILE");
+    return false;
+  }
+  const postgres = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null;
+  try {
+    const target = { url: databaseUrl ?? postgres?.url ?? "", uploadsDir, replace: values.replace };
+    const { manifest, end, sessionSecret } = await restoreBackup(
+      file,
+      backup.passphrase,
+      target,
+      progressBar("Reading"),
+    );
+    say(
+      `\nThe shop is as it was on ${manifest.madeAt}: ${manifest.tables.length} tables, ${end.pictures} files of pictures.`,
+    );
+    if (end.missingPictures.length > 0)
+      say(`Pictures that were missing when the backup was made: ${end.missingPictures.join(", ")}.`);
+    sayDifferences(manifest.settings, environment.plainSettings);
+    if (sessionSecret !== null) await keepSecret(sessionSecret, environment);
+    else
+      say(
+        "Guests' links that were mailed work only with the SESSION_SECRET the shop had; the backup does not have it.",
+      );
+    return true;
+  } finally {
+    await postgres?.stop();
+  }
+});
+
+function sayDifferences(then: Record<string, string>, now: Record<string, string>): void {
+  const lines = Object.entries(then).filter(([name, value]) => now[name] !== value);
+  if (lines.length > 0)
+    say(
+      `Settings the shop had and that are others here:\n${lines.map(([name, value]) => `  ${name}=${JSON.stringify(value)}`).join("\n")}`,
+    );
+}
+
+/** What guests' links are signed with: put where the shop finds it, or beside it where the owner has set another. */
+async function keepSecret(secret: string, { dataDir, sessionSecrets }: Environment): Promise<void> {
+  if (secret.split(",").every((part) => sessionSecrets.includes(part))) return;
+  const isSet = Boolean(process.env.SESSION_SECRET?.trim());
+  const file = path.join(dataDir, isSet ? "session-secret-restored" : "session-secret");
+  writeFileSync(file, secret, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  await ownLike(dataDir, file);
+  if (isSet)
+    say(
+      `Guests' links were signed with another SESSION_SECRET: put what ${file} says behind yours (new,old), then delete that file.`,
+    );
+}
