@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
+import { admission } from "~/http/admission";
 import { createApp } from "~/http/app";
 import { connectionLimits, limitConnections } from "~/http/connection-limits";
 import { pageCache } from "~/http/page-cache";
@@ -154,7 +155,7 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
   const jobs = await startJobs();
   stops.push(() => jobs.stop());
   const server = await listen(
-    develop ? develop(embedded) : behindProxy(pageCache(createApp(embedded, clientFolder()))),
+    develop ? develop(embedded) : behindProxy(pageCache(admission(createApp(embedded, clientFolder())))),
   );
   stops.push(() => close(server));
 }

@@ -37,7 +37,11 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
     );
 
   app.use(withRequestId);
-  app.use(securityHeaders());
+  const setSecurityHeaders = securityHeaders();
+  app.use((request, response, next) => {
+    setSecurityHeaders(request.path, response);
+    next();
+  });
   app.use(health());
   if (environment.mode === "demo") app.use(onePublicAddress(new URL(environment.publicUrl)));
   app.use(refuseUnreadableUrl);

@@ -27,11 +27,12 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
  * and sent often.
  */
 const efforts = { once: { br: 3, gzip: 3 }, kept: { br: 9, gzip: 9 } };
+export type Effort = keyof typeof efforts;
 /** A larger body (the list of a whole big shop) at high effort would block the process for seconds. */
 const LARGE_BYTES = 1024 * 1024;
 
 /** Synchronously: the round trip to the thread pool costs more than the work. */
-export function compress(body: Buffer, encoding: Encoding, effort: keyof typeof efforts): Buffer {
+export function compress(body: Buffer, encoding: Encoding, effort: Effort): Buffer {
   if (encoding === "identity") return body;
   const { br, gzip } = efforts[body.length > LARGE_BYTES ? "once" : effort];
   if (encoding === "gzip") return fitted(gzipSync(body, { level: gzip }));

@@ -5,6 +5,7 @@ import { LRUCache } from "lru-cache";
 import { currentVersion } from "~/domain/catalog/version";
 import { publicPageKey } from "~/http/public-pages";
 import {
+  type Effort,
   type Encoding,
   acceptedEncoding,
   collectBody,
@@ -72,7 +73,7 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
           resolve(null);
           return endCompressed(body, request, response, end);
         }
-        const page = finishedPage(version, body, response);
+        const page = finishedPage(version, body, response, isOneOfMany(key) ? "once" : "kept");
         // A version that moved on meanwhile makes this page old before it is stored.
         if (isCurrent(page, currentVersion())) pages.set(key, page);
         resolve(page);
@@ -121,7 +122,12 @@ function isPublicVisit(request: IncomingMessage): boolean {
   return cookies === undefined || !ownCookies.test(cookies) || request.url?.startsWith("/api/") === true;
 }
 
-function finishedPage(version: bigint, body: Buffer, response: ServerResponse): Page {
+/** Searches and their like, of which there are as many as anybody cares to make up: few are asked for again. */
+function isOneOfMany(key: string): boolean {
+  return key.includes("?");
+}
+
+function finishedPage(version: bigint, body: Buffer, response: ServerResponse, effort: Effort): Page {
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
   const headers: string[] = ["ETag", etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"];
   const replaced = new Set([
@@ -145,7 +151,7 @@ function finishedPage(version: bigint, body: Buffer, response: ServerResponse): 
     const contentEncoding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
     return { body: stored, headers: [...headers, ...contentEncoding, "Content-Length", String(length)] };
   };
-  const [br, gzip] = [compress(body, "br", "kept"), compress(body, "gzip", "kept")];
+  const [br, gzip] = [compress(body, "br", effort), compress(body, "gzip", effort)];
   const variants = {
     br: variant("br", br),
     gzip: variant("gzip", gzip),

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import { checkoutPath, contentSecurityPolicy, REPORTS_PATH } from "~/http/content-security-policy";
 import { DomainError } from "~/lib/errors";
@@ -25,13 +26,11 @@ const unusedFeatures = [
  * Headers of every answer, made once; documents replace the policy by one that knows their inline scripts, and
  * those with something to hide the referrer policy.
  */
-export function securityHeaders(): RequestHandler {
+export function securityHeaders(): (path: string, response: ServerResponse) => void {
   const checkout = headersFor("/checkout");
   const others = headersFor("/");
-  return (request, response, next) => {
-    for (const [name, value] of checkoutPath.test(request.path) ? checkout : others)
-      response.setHeader(name, value);
-    next();
+  return (path, response) => {
+    for (const [name, value] of checkoutPath.test(path) ? checkout : others) response.setHeader(name, value);
   };
 }
 

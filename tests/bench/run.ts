@@ -6,6 +6,7 @@ import { scriptsOf } from "../support/scripts.ts";
 import { startShop } from "../support/shop.ts";
 import { CONNECTIONS, loadTool } from "./load.ts";
 import { asBrowser, type Bench, memoryOf, type Row } from "./row.ts";
+import { floodRows } from "./rows/floods.ts";
 import { adminRows, growthRows } from "./rows/growth.ts";
 import { orderRows } from "./rows/orders.ts";
 import { pageRows } from "./rows/pages.ts";
@@ -50,6 +51,7 @@ const rows: Row[] = [
   ...processRows(bench),
   ...uploadRows(bench),
   ...orderRows(),
+  ...floodRows(stops),
   ...adminRows(shop),
   ...growthRows(stops),
   {

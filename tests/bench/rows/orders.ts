@@ -11,9 +11,11 @@ import { type Measured, ratio, type Row } from "../row.ts";
 const WARM_UP = 800;
 const ORDERS = 600;
 /** A paid payment that waits for its order. */
-interface Paid {
+export interface Paid {
   cart: { variationId: string; quantity: number }[];
   intentId: string;
+  /** The browser's: only it may make the order. */
+  cookie: string;
 }
 
 export function orderRows(): Row[] {
@@ -69,7 +71,7 @@ async function sweptOnce(databaseUrl: string): Promise<void> {
 }
 
 /** Checkouts opened and paid by card as a program would, all their news told. */
-async function payments(shop: Shop, databaseUrl: string): Promise<Paid[]> {
+export async function payments(shop: Shop, databaseUrl: string, count = WARM_UP + ORDERS): Promise<Paid[]> {
   const sql = new pg.Client({ connectionString: databaseUrl });
   sql.on("error", () => undefined);
   await sql.connect();
@@ -82,10 +84,11 @@ async function payments(shop: Shop, databaseUrl: string): Promise<Paid[]> {
   );
   const paid: Paid[] = [];
   await atOnce(
-    Array.from({ length: WARM_UP + ORDERS }, (_, index) => index),
+    Array.from({ length: count }, (_, index) => index),
     async (index) => {
       const { id, cents } = sold[index % sold.length]!;
-      const browser = new Client(shop.url);
+      // Each from an address of its own, where limits count.
+      const browser = new Client(shop.url, `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`);
       const cart = [{ variationId: id, quantity: 1 }];
       const opened = await browser.json<{ paymentIntentId: string; clientSecret: string }>(
         "POST",
@@ -105,7 +108,7 @@ async function payments(shop: Shop, databaseUrl: string): Promise<Paid[]> {
       );
       if (!confirmed.ok)
         throw new Error(`a payment was answered ${confirmed.status}: ${await confirmed.text()}`);
-      paid.push({ cart, intentId: paymentIntentId });
+      paid.push({ cart, intentId: paymentIntentId, cookie: browser.cookies.get("checkout") ?? "" });
     },
   );
   const untold = async () =>
@@ -119,13 +122,15 @@ async function payments(shop: Shop, databaseUrl: string): Promise<Paid[]> {
   return paid;
 }
 
-async function order(shop: Shop, { cart, intentId }: Paid): Promise<void> {
-  const { status, body } = await new Client(shop.url).json("POST", "/api/orders", {
-    shippingAddress: contact,
-    deliveryMethod: "pickup",
-    cart,
-    stripePaymentIntentId: intentId,
-  });
+/** What POST /api/orders is sent for it. */
+export function orderOf({ cart, intentId }: Paid) {
+  return { shippingAddress: contact, deliveryMethod: "pickup", cart, stripePaymentIntentId: intentId };
+}
+
+async function order(shop: Shop, paid: Paid): Promise<void> {
+  const browser = new Client(shop.url);
+  browser.cookies.set("checkout", paid.cookie);
+  const { status, body } = await browser.json("POST", "/api/orders", orderOf(paid));
   if (status !== 201) throw new Error(`an order was answered ${status}: ${JSON.stringify(body)}`);
 }
 

@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from "vitest";
+import { bulkheads } from "~/http/bulkheads";
+import { openCheckout, askForOrder, confirmCard, plenty } from "../support/buyers";
+import { Client } from "../support/client";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+let item: { id: string; dollars: number };
+
+beforeAll(async () => {
+  shop = await startShop({ env: { RATE_LIMITS: "on", TRUST_PROXY: "1" } });
+  item = await plenty(shop);
+});
+afterAll(() => shop.stop());
+
+test("the table of docs/security.md has every bulkhead as it is", () => {
+  const page = readFileSync("docs/security.md", "utf8");
+  for (const { what, atOnce, waiting } of Object.values(bulkheads))
+    expect(page).toContain(`| ${what} | ${atOnce} | ${waiting} |`);
+});
+
+describe("a flood of checkouts that the database keeps waiting", () => {
+  const { atOnce, waiting } = bulkheads.checkout;
+  let lock: pg.Client;
+  let flood: ReturnType<typeof begin>[] = [];
+  let addresses = 0;
+
+  beforeEach(async () => {
+    lock = new pg.Client({ connectionString: shop.databaseUrl });
+    await lock.connect();
+  });
+  afterEach(() => lock.end());
+
+  /** Each opening of a checkout looks there, and nothing else that these tests do. */
+  const keepWaiting = () => lock.query("BEGIN; LOCK TABLE declined_cards IN ACCESS EXCLUSIVE MODE");
+  const begun = () =>
+    shop.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'declined_cards'::regclass");
+
+  function begin() {
+    const leaving = new AbortController();
+    const answer = new Client(shop.url, `10.0.${addresses >> 8}.${addresses++ & 255}`).request(
+      "/api/create-payment-intent",
+      {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ amount: item.dollars, cart: [{ variationId: item.id, quantity: 1 }] }),
+        signal: leaving.signal,
+      },
+    );
+    answer.catch(() => undefined);
+    return { answer, leave: () => leaving.abort() };
+  }
+
+  /** As many as are worked on, then as many as may wait. */
+  async function fill(): Promise<void> {
+    flood = Array.from({ length: atOnce }, begin);
+    await expect.poll(begun).toHaveLength(atOnce);
+    flood.push(...Array.from({ length: waiting }, begin));
+    await expect.poll(() => new Client(shop.url).get("/checkout").then(({ status }) => status)).toBe(503);
+  }
+
+  test("the next one is refused at once; all other kinds, webhooks among them, are answered; nothing is lost", async () => {
+    const paid = new Client(shop.url);
+    const opened = await openCheckout(paid, item.id, item.dollars);
+    const shopper = new Client(shop.url);
+    await shopper.post("/cart", { intent: "add", variationId: item.id, quantity: "1" });
+    await keepWaiting();
+    await fill();
+
+    const page = await shopper.get("/checkout");
+    expect(page.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(page.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(await page.text()).toContain("<h1>Very busy right now</h1>");
+    const call = await (await begin()).answer;
+    expect([call.status, call.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(await call.json()).toEqual({ message: expect.stringContaining("Nothing was changed") });
+    const data = await shopper.get("/checkout?_data=routes/storefront/checkout");
+    expect([data.status, data.headers.get("X-Remix-Catch")]).toEqual([503, "yes"]);
+
+    for (const path of ["/", "/products?search=dragon", "/cart", "/healthz", "/readyz", "/api/products"])
+      expect([path, (await shopper.get(path)).status]).toEqual([path, 200]);
+    await shopper.signIn("customer@example.com");
+    expect((await confirmCard(shop.url, opened.body)).status).toBe(200);
+    expect((await askForOrder(paid, item.id, opened.body)).status).toBe(201);
+    const told = () => shop.query("SELECT FROM webhook_events WHERE type = 'payment_intent.succeeded'");
+    await expect.poll(told, { timeout: 20_000 }).toHaveLength(1);
+    expect(shop.logs().split("more requests of one kind come than can wait")).toHaveLength(2);
+
+    await lock.query("ROLLBACK");
+    const statuses = await Promise.all(flood.map(async ({ answer }) => (await answer).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await begin().answer).status).toBe(200);
+  });
+
+  test("who goes away makes room for the next, but not for more at work at once", async () => {
+    await keepWaiting();
+    await fill();
+    for (const { leave } of flood) leave();
+    const next = begin();
+    await expect.poll(() => new Client(shop.url).get("/readyz").then(({ status }) => status)).toBe(200);
+    expect(await begun()).toHaveLength(atOnce);
+    await lock.query("ROLLBACK");
+    expect((await next.answer).status).toBe(200);
+  });
+});
+
+test("forms that come drop by drop keep no places", async () => {
+  const { hostname, port, host } = new URL(shop.url);
+  const slow: Socket[] = Array.from({ length: 2 * bulkheads.cart.atOnce }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => undefined);
+    socket.write(
+      `POST /cart HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\ni`,
+    );
+    return socket;
+  });
+  await Promise.all(slow.map((socket) => new Promise((resolve) => socket.once("ready", resolve))));
+  const client = new Client(shop.url);
+  const added = await client.post("/cart", { intent: "add", variationId: item.id, quantity: "1" });
+  expect(added.status).toBe(302);
+  for (const socket of slow) socket.destroy();
+});
