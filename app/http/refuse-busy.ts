@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Kind } from "~/http/bulkheads";
 import { securityHeaders } from "~/http/security";
 import { plainPage } from "~/lib/plain-page";
@@ -6,6 +6,7 @@ import { logger } from "~/services/logger";
 
 const RETRY_AFTER_SECONDS = "5";
 const MINUTE_MS = 60_000;
+const LONG_BYTES = 64 * 1024;
 const MESSAGE =
   "The shop is very busy right now, so this was not done. Nothing was changed; please try again in a moment.";
 
@@ -25,7 +26,7 @@ const loggedAt = new Map<Kind, number>();
 /** Before anything is done or read for the request, so that refusing costs next to nothing. */
 export function busyRefusal(): (kind: Kind, request: IncomingMessage, response: ServerResponse) => void {
   const setSecurityHeaders = securityHeaders();
-  return (kind, { url = "/" }, response) => {
+  return (kind, { url = "/", headers }, response) => {
     log(kind);
     const [path = "/", query = ""] = url.split("?", 2);
     const isData = query.includes("_data=");
@@ -37,10 +38,16 @@ export function busyRefusal(): (kind: Kind, request: IncomingMessage, response: 
       "Cache-Control": "no-store",
       "Retry-After": RETRY_AFTER_SECONDS,
       // Without it Remix' scripts take the answer for a proxy's, and its words for no message.
+      // A long body is not read to its end only to be thrown away.
+      ...(isLong(headers) && { Connection: "close" }),
       ...(isData && { "X-Remix-Catch": "yes" }),
     });
     response.end(body);
   };
+}
+
+function isLong({ "content-length": length, "transfer-encoding": encoding }: IncomingHttpHeaders): boolean {
+  return encoding !== undefined || Number(length ?? 0) > LONG_BYTES;
 }
 
 function log(kind: Kind): void {

@@ -6,6 +6,8 @@ import { plainPage } from "~/lib/plain-page";
 import { logger } from "~/services/logger";
 import { environment } from "~/services/environment";
 
+const RETRY_AFTER_SECONDS = "5";
+
 /** What went wrong in words for the person who wanted in, and what to do next. */
 export function showSignInProblem(response: Response, error: unknown, returnTo: string): void {
   const { status, title, text } = explained(error);
@@ -16,6 +18,7 @@ export function showSignInProblem(response: Response, error: unknown, returnTo: 
   const contact = environment.shop.email
     ? `<p class="muted">Does it keep happening? Write to <a href="mailto:${escapeHtml(environment.shop.email)}">${escapeHtml(environment.shop.email)}</a>.</p>`
     : "";
+  if (status === 503) response.set("Retry-After", RETRY_AFTER_SECONDS);
   response
     .status(status)
     .type("html")

@@ -25,6 +25,7 @@ beforeEach(() => {
     forged: false,
     symmetric: false,
     elsewhere: null,
+    nonsense: {},
     error: null,
     down: false,
     signedOut: null,
@@ -48,6 +49,31 @@ async function isLoggedIn(client: Client): Promise<boolean> {
   return (await client.json("GET", "/api/auth/user")).status === 200;
 }
 
+const NONSENSE = {
+  null: "null",
+  "a list": "[]",
+  "a number": "1",
+  "another object": '{"status":"ok"}',
+  "a page": "<html></html>",
+  "far too much": JSON.stringify("x".repeat(1_000_000)),
+  "deep nesting": "[".repeat(100_000),
+};
+
+async function expectNoSignIn(client: Client): Promise<void> {
+  const answer = await client.follow(await client.get("/api/login"));
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(await answer.text()).toContain("Logging in does not work right now");
+  expect(await isLoggedIn(client)).toBe(false);
+}
+
+test.each(Object.entries(NONSENSE))(
+  "%s in place of the provider's metadata is no answer",
+  async (_what, text) => {
+    provider.nonsense = { "/.well-known/openid-configuration": { text } };
+    await expectNoSignIn(new Client(shop.url));
+  },
+);
+
 test("GET /api/login says so while the provider has never answered, and works once it does", async () => {
   const client = new Client(shop.url);
   provider.down = true;
@@ -57,6 +83,29 @@ test("GET /api/login says so while the provider has never answered, and works on
   Object.assign(provider, { down: false, person: ada });
   await logIn(client);
   expect(await isLoggedIn(client)).toBe(true);
+});
+
+describe.each(["/token", "/userinfo"])("%s of the provider", (path) => {
+  beforeEach(() => {
+    provider.person = { sub: "dee" };
+    provider.userInfo = { sub: "dee", email: "dee@example.com", email_verified: true };
+  });
+
+  test.each(Object.entries(NONSENSE))("answers %s: nobody is logged in", async (_what, text) => {
+    provider.nonsense = { [path]: { text } };
+    await expectNoSignIn(new Client(shop.url));
+  });
+
+  test("leads elsewhere: nobody follows", async () => {
+    provider.nonsense = { [path]: { address: `${provider.issuer}${path}/elsewhere` } };
+    await expectNoSignIn(new Client(shop.url));
+  });
+
+  test("answers as it should: somebody is logged in", async () => {
+    const client = new Client(shop.url);
+    await logIn(client);
+    expect(await isLoggedIn(client)).toBe(true);
+  });
 });
 
 test("signing in makes the user the provider tells of", async () => {

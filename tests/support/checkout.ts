@@ -29,10 +29,10 @@ export const keys = {
 };
 
 /**
- * Answers that are none, after the provider has done what it was asked: a web page with 502 or with 200, the
- * first half of an answer, or nothing for as long as one waits.
+ * Answers that are none, after the provider has done what it was asked: a web page with 502 or with 200,
+ * JSON that is something else, the first half of an answer, or nothing for as long as one waits.
  */
-export const NONSENSE = ["nonsense", "page", "halfAnswer", "silence"] as const;
+export const NONSENSE = ["nonsense", "page", "null", "list", "otherObject", "halfAnswer", "silence"] as const;
 type Nonsense = (typeof NONSENSE)[number];
 
 /** The provider as tests see it: a browser's card form, the dashboard, the switchboard of faults. */

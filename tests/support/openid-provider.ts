@@ -17,6 +17,8 @@ export interface OpenIdProvider {
   symmetric: boolean;
   /** Where the user-information endpoint sends its callers on to. */
   elsewhere: string | null;
+  /** What it answers at these paths, whatever is asked: text as it is, an address as a redirect that keeps the method. */
+  nonsense: Record<string, { text: string } | { address: string }>;
   /** The authorization endpoint's refusal, `access_denied` when the person cancels. */
   error: string | null;
   down: boolean;
@@ -32,12 +34,12 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const codes = new Map<string, URLSearchParams>();
   const server = createServer((request, response) => {
     answer(request).then(
-      ({ status = 200, location, body }) => {
+      ({ status = 200, location, body, text }) => {
         response.writeHead(status, {
           "Content-Type": "application/json",
           ...(location && { Location: location }),
         });
-        response.end(body === undefined ? "" : JSON.stringify(body));
+        response.end(text ?? (body === undefined ? "" : JSON.stringify(body)));
       },
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
@@ -52,6 +54,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     forged: false,
     symmetric: false,
     elsewhere: null,
+    nonsense: {},
     error: null,
     down: false,
     signedOut: null,
@@ -60,9 +63,12 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
 
   async function answer(
     request: IncomingMessage,
-  ): Promise<{ status?: number; location?: string; body?: unknown }> {
+  ): Promise<{ status?: number; location?: string; body?: unknown; text?: string }> {
     if (provider.down) return { status: 503, body: {} };
     const url = new URL(request.url ?? "/", issuer);
+    const nonsense = provider.nonsense[url.pathname];
+    if (nonsense)
+      return "text" in nonsense ? { text: nonsense.text } : { status: 307, location: nonsense.address };
     switch (url.pathname) {
       case "/.well-known/openid-configuration":
         return {
@@ -80,6 +86,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       case "/authorize":
         return { status: 302, location: authorized(url.searchParams) };
       case "/token":
+      case "/token/elsewhere":
         return token(request, new URLSearchParams(await text(request)));
       case "/userinfo":
         if (provider.elsewhere) return { status: 302, location: provider.elsewhere };

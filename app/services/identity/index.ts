@@ -1,10 +1,11 @@
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from "jose";
 import { Authenticator } from "remix-auth";
-import { OAuth2Strategy } from "remix-auth-oauth2";
+import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "~/schemas/zod";
 import { now } from "~/services/clock";
 import { environment } from "~/services/environment";
 import { isSigned, keyFor, keysFor, sign } from "~/services/keys";
+import { fetchFromProvider, fetchJson, fetchTokens } from "./back-channel";
 import { type SignInClaims, claimsOf } from "./claims";
 
 export type { SignInClaims };
@@ -26,7 +27,6 @@ export function identityClient(): { issuer: string; clientId: string; clientSecr
   );
 }
 
-const TIMEOUT_MS = 10_000;
 const CLOCK_TOLERANCE = "1 minute";
 /** By the provider's own key alone; one that both sides know, or none at all, proves nothing. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
@@ -71,7 +71,9 @@ async function connect(): Promise<Connection> {
   );
   if (withoutSlash(metadata.issuer) !== withoutSlash(client.issuer))
     throw new Error(`the provider calls itself ${metadata.issuer}`);
-  const keys = createRemoteJWKSet(new URL(backChannel(metadata.jwks_uri)), { timeoutDuration: TIMEOUT_MS });
+  const keys = createRemoteJWKSet(new URL(backChannel(metadata.jwks_uri)), {
+    [customFetch]: (url) => fetchFromProvider(url),
+  });
 
   const strategy = new NonceStrategy(
     {
@@ -106,11 +108,31 @@ async function connect(): Promise<Connection> {
   return { metadata, strategy, authenticator: new Authenticator<SignedIn>().use(strategy) };
 }
 
+type Tokens = OAuth2Strategy.VerifyOptions["tokens"];
+
 /** The nonce follows from the state, which is bound to the browser, so nothing more needs to be kept. */
 class NonceStrategy extends OAuth2Strategy<SignedIn> {
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
     params.set("nonce", sign(NONCE, params.get("state") ?? ""));
     return params;
+  }
+
+  /** In place of the library's own request, which follows redirects and reads whatever comes. */
+  protected override async validateAuthorizationCode(code: string, codeVerifier: string): Promise<Tokens> {
+    const { tokenEndpoint, redirectURI } = this.options;
+    const answer = await fetchTokens(String(tokenEndpoint), identityClient(), {
+      grant_type: "authorization_code",
+      code,
+      code_verifier: codeVerifier,
+      redirect_uri: String(redirectURI),
+    });
+    if ("refusal" in answer) throw new OAuth2RequestError(answer.refusal, null, null, null);
+    // All that is read of them.
+    const tokens: Pick<Tokens, "accessToken" | "idToken"> = {
+      accessToken: () => answer.access_token,
+      idToken: () => answer.id_token,
+    };
+    return tokens as Tokens;
   }
 
   /** Begins a sign-in; `attempt` is the value of the cookie in which the strategy looks for it at its end. */
@@ -165,17 +187,6 @@ async function userInfo(metadata: Metadata, accessToken: string, idToken: JWTPay
     );
   if (answer.sub !== idToken.sub) throw new Error("the provider's user information is about another person");
   return { ...idToken, ...answer };
-}
-
-async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
-  const response = await fetch(url, {
-    headers: { Accept: "application/json", ...headers },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    // Its addresses are its own word already; another one would be told the access token.
-    redirect: "error",
-  });
-  if (!response.ok) throw new Error(`the sign-in provider answered ${response.status}`);
-  return response.json();
 }
 
 /** The demo's provider is this server: it is asked where it listens, whatever its public URL is. */

@@ -60,12 +60,21 @@ export class ProviderError extends DomainError {
   }
 }
 
-/** Runs one call; whatever the library throws comes out as a ProviderError. */
-export async function ask<T>(what: string, call: () => Promise<T>): Promise<T> {
+/** Every object of the provider's that the shop reads. */
+export const identified = z.looseObject({ id: z.string().min(1) });
+
+/**
+ * Runs one call. Whatever the library throws comes out as a ProviderError, and so does an answer that has not
+ * got the `shape` of one: JSON that something else wrote.
+ */
+export async function ask<T>(what: string, call: () => Promise<T>, shape: z.ZodType): Promise<T> {
   try {
-    return await call();
+    const answer = await call();
+    if (shape.safeParse(answer).success) return answer;
+    throw new TypeError("the answer is not one of the payment provider's");
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    // The library itself stumbles over JSON that is null or of another kind.
+    if (!(error instanceof Stripe.errors.StripeError)) throw notAnAnswer(what, error);
     const failure =
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeRateLimitError ||
@@ -82,10 +91,19 @@ export async function ask<T>(what: string, call: () => Promise<T>): Promise<T> {
   }
 }
 
+export const listOf = (shape: z.ZodType) => z.looseObject({ data: z.array(shape) });
+
+/** Whether it acted is unknown, as with no answer at all. */
+function notAnAnswer(what: string, error: unknown): ProviderError {
+  const reason = error instanceof Error ? error.message : String(error);
+  logger.warn({ call: what, reason }, "the payment provider's answer could not be read");
+  return new ProviderError("unreachable", null, reason);
+}
+
 /** The answer, or null for an id the provider does not know. */
-export async function askFor<T>(what: string, call: () => Promise<T>): Promise<T | null> {
+export async function askFor<T>(what: string, call: () => Promise<T>, shape: z.ZodType): Promise<T | null> {
   try {
-    return await ask(what, call);
+    return await ask(what, call, shape);
   } catch (error) {
     if (error instanceof ProviderError && error.code === "resource_missing") return null;
     throw error;
@@ -167,8 +185,10 @@ const failureWords = {
 
 export async function paymentsHealth(): Promise<{ ok: true } | { ok: false; reason: string }> {
   try {
-    await ask("health", () =>
-      stripe.paymentIntents.list({ limit: 1 }, { timeout: 3_000, maxNetworkRetries: 0 }),
+    await ask(
+      "health",
+      () => stripe.paymentIntents.list({ limit: 1 }, { timeout: 3_000, maxNetworkRetries: 0 }),
+      listOf(identified),
     );
     return { ok: true };
   } catch (error) {

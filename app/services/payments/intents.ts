@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { messageForShopper } from "~/lib/payment-message";
-import { ask, askFor, declinedChargeOf, ProviderError, stripe } from "~/services/payments";
+import { z } from "~/schemas/zod";
+import { ask, askFor, declinedChargeOf, identified, ProviderError, stripe } from "~/services/payments";
 
 /** A card payment at the provider, in the shop's words. */
 export interface Intent {
@@ -20,35 +21,52 @@ export interface Intent {
 
 const metadataName = "checkout";
 
+const intentShape = identified.extend({
+  status: z.string(),
+  amount: z.int(),
+  amount_received: z.int(),
+  currency: z.string(),
+  metadata: z.record(z.string(), z.string()),
+});
+
 export async function createIntent(
   checkoutId: string,
   amountCents: number,
   idempotencyKey: string,
 ): Promise<Intent> {
-  const intent = await ask("create intent", () =>
-    stripe.paymentIntents.create(
-      {
-        amount: amountCents,
-        currency: "cad",
-        allowed_payment_method_types: ["card"],
-        metadata: { [metadataName]: checkoutId },
-      },
-      { idempotencyKey },
-    ),
+  const intent = await ask(
+    "create intent",
+    () =>
+      stripe.paymentIntents.create(
+        {
+          amount: amountCents,
+          currency: "cad",
+          allowed_payment_method_types: ["card"],
+          metadata: { [metadataName]: checkoutId },
+        },
+        { idempotencyKey },
+      ),
+    intentShape,
   );
   return read(intent);
 }
 
 /** Null: the provider does not know it. */
 export async function getIntent(id: string): Promise<Intent | null> {
-  const intent = await askFor("read intent", () => stripe.paymentIntents.retrieve(id));
+  const intent = await askFor("read intent", () => stripe.paymentIntents.retrieve(id), intentShape);
   return intent && read(intent);
 }
 
 /** Null: it can no longer be changed, because it was paid or cancelled. */
 export async function changeIntentAmount(id: string, amountCents: number): Promise<Intent | null> {
   try {
-    return read(await ask("change intent", () => stripe.paymentIntents.update(id, { amount: amountCents })));
+    return read(
+      await ask(
+        "change intent",
+        () => stripe.paymentIntents.update(id, { amount: amountCents }),
+        intentShape,
+      ),
+    );
   } catch (error) {
     if (error instanceof ProviderError && error.failure === "refused") return null;
     throw error;
@@ -58,7 +76,7 @@ export async function changeIntentAmount(id: string, amountCents: number): Promi
 /** Answers what became of it: an intent that was paid meanwhile stays paid. */
 export async function cancelIntent(id: string): Promise<Intent | null> {
   try {
-    return read(await ask("cancel intent", () => stripe.paymentIntents.cancel(id)));
+    return read(await ask("cancel intent", () => stripe.paymentIntents.cancel(id), intentShape));
   } catch (error) {
     if (error instanceof ProviderError && error.failure === "refused") return getIntent(id);
     throw error;
@@ -68,8 +86,10 @@ export async function cancelIntent(id: string): Promise<Intent | null> {
 /** The intents made since a moment, newest first, each once. */
 export async function intentsSince(moment: Date): Promise<Intent[]> {
   const created = { gte: Math.floor(moment.getTime() / 1000) };
-  const intents = await ask("list intents", () =>
-    stripe.paymentIntents.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+  const intents = await ask(
+    "list intents",
+    () => stripe.paymentIntents.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+    z.array(intentShape),
   );
   return intents.map(read);
 }

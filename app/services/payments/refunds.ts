@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import { ask, idOf, stripe } from "~/services/payments";
+import { z } from "~/schemas/zod";
+import { ask, identified, idOf, listOf, stripe } from "~/services/payments";
 
 export interface ProviderRefund {
   id: string;
@@ -14,27 +15,34 @@ export interface ProviderRefund {
   ours: { rowId: string; attempt: number } | null;
 }
 
+const refundShape = identified.extend({ amount: z.int(), status: z.string().nullish() });
+
 export async function createRefund(
   request: { intentId: string; amountCents: number; rowId: string; attempt: number },
   idempotencyKey: string,
 ): Promise<ProviderRefund> {
-  const refund = await ask("create refund", () =>
-    stripe.refunds.create(
-      {
-        payment_intent: request.intentId,
-        amount: request.amountCents,
-        reason: "requested_by_customer",
-        metadata: { refund: request.rowId, attempt: request.attempt },
-      },
-      { idempotencyKey },
-    ),
+  const refund = await ask(
+    "create refund",
+    () =>
+      stripe.refunds.create(
+        {
+          payment_intent: request.intentId,
+          amount: request.amountCents,
+          reason: "requested_by_customer",
+          metadata: { refund: request.rowId, attempt: request.attempt },
+        },
+        { idempotencyKey },
+      ),
+    refundShape,
   );
   return read(refund);
 }
 
 export async function listRefunds(intentId: string): Promise<ProviderRefund[]> {
-  const refunds = await ask("list refunds", () =>
-    stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
+  const refunds = await ask(
+    "list refunds",
+    () => stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
+    listOf(refundShape),
   );
   return refunds.data.map(read);
 }

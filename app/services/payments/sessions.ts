@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import { ask, askFor, idOf, ProviderError, stripe } from "~/services/payments";
+import { z } from "~/schemas/zod";
+import { ask, askFor, identified, idOf, listOf, ProviderError, stripe } from "~/services/payments";
 
 /** A payment page at the provider, for shoppers without scripts. */
 export interface HostedSession {
@@ -22,41 +23,48 @@ export interface SessionRequest {
   cancelUrl: string;
 }
 
+const sessionShape = identified.extend({ status: z.string().nullable(), url: z.string().nullish() });
+
 export async function createSession(request: SessionRequest, idempotencyKey: string): Promise<HostedSession> {
   const metadata = { checkout: request.checkoutId };
   const item = (name: string, quantity: number, unit_amount: number) => ({
     quantity,
     price_data: { currency: "cad", unit_amount, product_data: { name: name.slice(0, 250) } },
   });
-  const session = await ask("create session", () =>
-    stripe.checkout.sessions.create(
-      {
-        mode: "payment",
-        allowed_payment_method_types: ["card"],
-        customer_email: request.email,
-        line_items: request.lines.map((line) => item(line.name, line.quantity, line.unitCents)),
-        expires_at: Math.floor(request.expiresAt.getTime() / 1000),
-        success_url: request.successUrl,
-        cancel_url: request.cancelUrl,
-        metadata,
-        payment_intent_data: { metadata },
-      },
-      { idempotencyKey },
-    ),
+  const session = await ask(
+    "create session",
+    () =>
+      stripe.checkout.sessions.create(
+        {
+          mode: "payment",
+          allowed_payment_method_types: ["card"],
+          customer_email: request.email,
+          line_items: request.lines.map((line) => item(line.name, line.quantity, line.unitCents)),
+          expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+          success_url: request.successUrl,
+          cancel_url: request.cancelUrl,
+          metadata,
+          payment_intent_data: { metadata },
+        },
+        { idempotencyKey },
+      ),
+    sessionShape,
   );
   return read(session);
 }
 
 /** Null: the provider does not know it. */
 export async function getSession(id: string): Promise<HostedSession | null> {
-  const session = await askFor("read session", () => stripe.checkout.sessions.retrieve(id));
+  const session = await askFor("read session", () => stripe.checkout.sessions.retrieve(id), sessionShape);
   return session && read(session);
 }
 
 /** The session an intent is paid in; null for one of the card form. */
 export async function sessionOfIntent(intentId: string): Promise<string | null> {
-  const { data } = await ask("find session", () =>
-    stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 }),
+  const { data } = await ask(
+    "find session",
+    () => stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 }),
+    listOf(sessionShape),
   );
   return data[0]?.id ?? null;
 }
@@ -64,7 +72,7 @@ export async function sessionOfIntent(intentId: string): Promise<string | null> 
 /** Answers what became of it: one that was paid meanwhile is complete. */
 export async function expireSession(id: string): Promise<HostedSession | null> {
   try {
-    return read(await ask("expire session", () => stripe.checkout.sessions.expire(id)));
+    return read(await ask("expire session", () => stripe.checkout.sessions.expire(id), sessionShape));
   } catch (error) {
     if (error instanceof ProviderError && error.failure === "refused") return getSession(id);
     throw error;

@@ -138,6 +138,10 @@ function garbled(given: ApiAnswer, fault: string | null): ApiAnswer {
       return { ...given, status: 502, body: "<html><body><h1>502 Bad Gateway</h1></body></html>" };
     case "page":
       return { ...given, status: 200, body: "<html><body><h1>Welcome</h1></body></html>" };
+    case "null":
+    case "list":
+    case "otherObject":
+      return { ...given, body: { null: "null", list: "[]", otherObject: '{"status":"ok"}' }[fault] };
     case "halfAnswer": {
       const text = JSON.stringify(given.body);
       return { ...given, body: text.slice(0, text.length / 2) };
