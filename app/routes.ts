@@ -34,7 +34,10 @@ export default [
       ]),
       route("inventory", "routes/admin/inventory/list.tsx"),
       route("inventory/:id", "routes/admin/inventory/log.tsx"),
-      route("users", "routes/admin/users/list.tsx", [route(":id", "routes/admin/users/access.tsx")]),
+      route("users", "routes/admin/users/list.tsx", [
+        route(":id", "routes/admin/users/access.tsx"),
+        route(":id/account", "routes/admin/users/account.tsx"),
+      ]),
       route("orders", "routes/admin/orders/list.tsx", [route(":id", "routes/admin/orders/order.tsx")]),
       route("orders/:id/slip", "routes/admin/orders/slip.tsx"),
       route("orders/pick-list", "routes/admin/orders/pick-list.tsx"),

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { browserWords } from "~/lib/browser-words";
+import { hoursMs, retention } from "~/lib/retention";
 import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
-import { now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { db, pool } from "~/services/database";
 import { SESSION_SECONDS } from "~/http/cookies";
 
@@ -37,20 +38,28 @@ export async function endSession(sid: string): Promise<SessionData | null> {
 
 const USER_OF_SESSION = `
   SELECT u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName",
-         u.profile_image_url AS "profileImageUrl", u.is_admin AS "isAdmin", u.created_at AS "createdAt"
+         u.profile_image_url AS "profileImageUrl", u.is_admin AS "isAdmin", u.created_at AS "createdAt",
+         s.used_at AS "usedAt"
   FROM sessions s JOIN users u ON u.id = (s.sess->>'userId')::uuid
-  WHERE s.sid = $1 AND s.expire > $2`;
+  WHERE s.sid = $1 AND s.expire > $2 AND u.disabled_at IS NULL AND (NOT u.is_admin OR s.used_at > $3)`;
+
+/** Often enough for who looks at their sessions, and for admins' idle time. */
+const TOUCH_MS = 5 * 60_000;
 
 /**
- * Read from the database each time, so that a revoked admin and a signed-out browser lose access at once; by
- * the driver itself, because every page of a signed-in shopper waits for it.
+ * Read from the database each time, so that a revoked admin, a disabled account and a session that was ended
+ * lose access at once; by the driver itself, because every page of a signed-in shopper waits for it. An admin's
+ * session is nobody's once it was not used for hours.
  */
 export async function userOfSession(sid: string): Promise<User | null> {
-  const { rows } = await pool.query<Omit<User, "createdAt"> & { createdAt: Date }>({
+  const { rows } = await pool.query<Omit<User, "createdAt"> & { createdAt: Date; usedAt: Date }>({
     name: "user-of-session",
     text: USER_OF_SESSION,
-    values: [sid, now()],
+    values: [sid, now(), ago(hoursMs(retention.adminIdleHours))],
   });
-  const row = rows[0];
-  return row ? { ...row, createdAt: row.createdAt.toISOString() } : null;
+  if (!rows[0]) return null;
+  const { usedAt, createdAt, ...user } = rows[0];
+  if (usedAt < ago(TOUCH_MS))
+    await pool.query("UPDATE sessions SET used_at = $2 WHERE sid = $1", [sid, now()]);
+  return { ...user, createdAt: createdAt.toISOString() };
 }

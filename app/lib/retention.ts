@@ -5,6 +5,8 @@
 export const retention = {
   /** A session, used or not. */
   sessionDays: 7,
+  /** An admin's session that nobody uses. */
+  adminIdleHours: 12,
   /** The cookie of the cart, since its last change. */
   cartDays: 90,
   /** A guest's link, since the order. */

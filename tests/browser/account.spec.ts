@@ -1,4 +1,5 @@
 import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import { toCheckout } from "../support/purchase";
 
 test("a customer sees who they are, goes to their orders and logs out", async ({ page, context, shop }) => {
   await signIn(context, shop, "customer@example.com");
@@ -41,6 +42,24 @@ test("an account is deleted after a question, and one is logged out", async ({ p
   await expect(page.getByText("Account Deleted", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Log In" }).first()).toBeVisible();
   expect(await shop.query("SELECT 1 FROM users WHERE email = 'goes@example.ca'")).toEqual([]);
+});
+
+test("what somebody typed into the checkout is gone from the tab once their session is over", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signIn(context, shop, "typist@example.ca");
+  await toCheckout(page, shop);
+  await page.getByLabel("Phone").fill("780-555-0147");
+  const draft = () => page.evaluate(() => sessionStorage.getItem("parkland-prints-checkout"));
+  expect(await draft()).toContain("780-555-0147");
+  await shop.query(
+    "DELETE FROM sessions WHERE sess->>'userId' = (SELECT id::text FROM users WHERE email = $1)",
+    ["typist@example.ca"],
+  );
+  await page.goto("/");
+  await expect.poll(draft).toBeNull();
 });
 
 for (const [name, size] of Object.entries(sizes)) {

@@ -94,6 +94,7 @@ test("nor one of the back office", async ({ page, shop }) => {
     "/inventory/:variation",
     "/users",
     "/users/:user",
+    "/users/:user/account",
     "/orders",
     "/orders/:order",
     "/orders/:order/slip",

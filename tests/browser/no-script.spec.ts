@@ -78,6 +78,7 @@ const owner = [
   "/inventory/:variation",
   "/users",
   "/users/:user",
+  "/users/:user/account",
   "/orders",
   "/orders/:order",
   "/orders/:order/slip",

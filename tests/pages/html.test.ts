@@ -112,6 +112,7 @@ const backOffice = [
   "/inventory/:variation",
   "/users",
   "/users/:user",
+  "/users/:user/account",
   "/orders",
   "/orders/:order",
   "/orders/:order/slip",

@@ -3,6 +3,7 @@ import { raiseCatalogueVersion } from "~/domain/catalog/version";
 import { leaveCheckout } from "~/domain/checkout/leave";
 import { forgetSentMail } from "~/domain/mail/outbox";
 import { anonymizeOrders, stillNeeded } from "~/domain/orders/anonymize";
+import { endSessions } from "~/domain/users/sessions";
 import { conflict } from "~/lib/errors";
 import { type OrderStatus, unfinishedStatuses } from "~/lib/order-status.ts";
 import { type Db, db, Prisma, transaction } from "~/services/database";
@@ -48,7 +49,7 @@ export async function deleteAccount(account: Account): Promise<void> {
     await anonymizeOrders(tx, Prisma.sql`user_id = ${id}::uuid`);
     await forgetCheckouts(tx, id);
     const reviews = await tx.review.findMany({ where: { userId: id }, select: { productId: true } });
-    await tx.$executeRaw`DELETE FROM sessions WHERE sess->>'userId' = ${id}`;
+    await endSessions(id, {}, tx);
     await tx.auditEntry.updateMany({ where: { userId: id }, data: { byFormerUser: true } });
     await recordAudit(tx, { by: null, action: "user.deleted", entity: "user", entityId: id });
     // Identities go with it; orders, reviews, checkouts and logs lose their reference.

@@ -1,4 +1,5 @@
 import { getGuestOrder, listOrders } from "~/domain/orders/queries";
+import { listSessions } from "~/domain/users/sessions";
 import type { Order } from "~/schemas/order";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock";
@@ -36,9 +37,7 @@ export async function personalDataOf(user: User) {
       },
       orderBy: { createdAt: "desc" },
     }),
-    db.$queryRaw<{ begunAt: Date; usedAt: Date; endsAt: Date; browser: string | null }[]>`
-      SELECT begun_at AS "begunAt", used_at AS "usedAt", expire AS "endsAt", browser FROM sessions
-      WHERE sess->>'userId' = ${user.id} AND expire > ${now()} ORDER BY used_at DESC`,
+    listSessions(user.id),
   ]);
   return {
     writtenAt: now(),
@@ -47,7 +46,7 @@ export async function personalDataOf(user: User) {
     addresses: addressesOf(orders),
     reviews: reviews.map(({ product, ...review }) => ({ product: product.name, ...review })),
     checkoutsWithoutOrder: checkouts,
-    sessions,
+    sessions: sessions.map(({ begunAt, usedAt, browser }) => ({ begunAt, usedAt, browser })),
     mails: await mailsOf(orders),
   };
 }

@@ -5,6 +5,9 @@ import { type Prisma, db, transaction } from "~/services/database";
 import type { SignInClaims } from "~/services/identity";
 import { environment } from "~/services/environment";
 
+const DISABLED =
+  "The shop has disabled this account. Please write to us if you think that this is a mistake. You can still buy as a guest.";
+
 /** What is kept of a person; the session holds the id. */
 type Signed = { id: string };
 
@@ -25,6 +28,8 @@ export async function signIn(claims: SignInClaims): Promise<Signed> {
   });
   return transaction(async (tx) => {
     const id = known?.userId ?? (await firstSignIn(tx, claims));
+    const { disabledAt } = await tx.user.findUniqueOrThrow({ where: { id }, select: { disabledAt: true } });
+    if (disabledAt) throw new DomainError("forbidden", DISABLED);
     if (await lacksAdmin(tx, claims)) await makeAdmin(tx, id);
     return tx.user.update({
       where: { id },

@@ -65,6 +65,7 @@ export function setAdmin(userId: string, isAdmin: boolean, by: Actor): Promise<U
     const user = await tx.user.findUnique({ where: { id: userId } });
     if (!user) throw notFound("User");
     if (user.isAdmin === isAdmin) return userOf(user);
+    if (isAdmin && user.disabledAt) throw conflict("This account is disabled. Enable it first.");
     if (!isAdmin && user.id === by.id) throw conflict("You cannot revoke your own admin status");
     if (!isAdmin && admins.length === 1) throw conflict("The last admin cannot be revoked");
 

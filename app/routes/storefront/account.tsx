@@ -1,21 +1,28 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, Outlet, useLoaderData } from "@remix-run/react";
 import { LayoutDashboard, LogOut, Package } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { AccountData } from "~/components/storefront/account/account-data";
 import { type Profile, ProfileCard } from "~/components/storefront/account/account-profile";
+import { AccountSessions } from "~/components/storefront/account/account-sessions";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
+import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
+import { endSessions } from "~/domain/users/sessions";
 import { requireUser } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import { fieldText, intentOf, readForm } from "~/http/forms";
+import { shownSessions } from "~/http/shown-sessions";
 import { initialsOf, personName } from "~/lib/person-name";
+import { logger } from "~/services/logger";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), { title: "Account", hidden: true });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { firstName, lastName, email, profileImageUrl, isAdmin } = await requireUser(context);
+  const { id, firstName, lastName, email, profileImageUrl, isAdmin } = await requireUser(context);
   const profile: Profile = {
     name: personName({ firstName, lastName }) ?? email,
     email,
@@ -23,11 +30,29 @@ export async function loader({ context }: LoaderFunctionArgs) {
     imageUrl: profileImageUrl,
     isAdmin,
   };
-  return { profile };
+  return { profile, sessions: await shownSessions(id, await context.visitor.sessionId()) };
 }
 
+export async function action({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser(context);
+  const form = await readForm(request);
+  const which =
+    intentOf(form, ["end-session", "end-other-sessions"]) === "end-session"
+      ? { key: fieldText(form, "session") }
+      : { exceptSid: await context.visitor.sessionId() };
+  const ended = await endSessions(user.id, which);
+  logger.info({ userId: user.id, sessions: ended }, "sessions ended by their user");
+  return redirectWithToast("/account", {
+    title: "Logged Out",
+    description: ended === 1 ? "In one other browser." : `In ${ended || "no"} other browsers.`,
+  });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
+export const shouldRevalidate = unlessFailed;
+
 export default function Account() {
-  const { profile } = useLoaderData<typeof loader>();
+  const { profile, sessions } = useLoaderData<typeof loader>();
   return (
     <div className="page max-w-4xl py-8">
       <PageTitle>My Account</PageTitle>
@@ -53,6 +78,7 @@ export default function Account() {
             <LogOut aria-hidden className="size-5" /> Log Out
           </LinkButton>
         </Card>
+        <AccountSessions sessions={sessions} />
         <AccountData />
       </div>
       <Outlet />

@@ -4,6 +4,7 @@ import { AccountSkeleton } from "~/components/storefront/account/account-skeleto
 import { CartBeforePaint } from "~/components/storefront/cart/cart-before-paint";
 import { CartSync } from "~/components/storefront/cart/cart-sync";
 import { CartSkeleton } from "~/components/storefront/cart/cart-skeleton";
+import { forgetContactOfAccount } from "~/components/storefront/checkout/checkout-draft";
 import { Footer } from "~/components/storefront/shell/footer";
 import { MainIsCached } from "~/components/storefront/shell/cached-main";
 import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/orders/order-skeletons";
@@ -19,6 +20,10 @@ export default function StorefrontLayout() {
   const { pathname } = useLocation();
   const isCached = useContext(MainIsCached);
   const Pending = usePendingScreen(data?.user !== null);
+  const isLoggedOut = data?.user === null;
+  useEffect(() => {
+    if (isLoggedOut) forgetContactOfAccount();
+  }, [isLoggedOut]);
   return (
     <>
       {cartPaths.has(pathname) && <CartBeforePaint />}

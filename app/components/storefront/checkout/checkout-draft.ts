@@ -48,6 +48,11 @@ export function forgetContact(): void {
   }
 }
 
+/** Whoever is no longer logged in leaves nothing of theirs in the tab, however the session ended. */
+export function forgetContactOfAccount(): void {
+  if (read()?.account) forgetContact();
+}
+
 /** Fields that hold what the page came with; what was typed before the scripts were there is newer. */
 function fill(form: HTMLFormElement, draft: Partial<CheckoutEntry>, shown: CheckoutEntry): void {
   for (const [name, value] of Object.entries(draft)) {

@@ -10,6 +10,7 @@ import { Button, LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
+import { disabledAmong } from "~/domain/users/disable";
 import { listUsers } from "~/domain/users/users";
 import { requireAdmin } from "~/http/access";
 import { formatDay } from "~/lib/dates";
@@ -28,10 +29,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     limit: PER_PAGE,
     offset: (page - 1) * PER_PAGE,
   });
+  const disabled = await disabledAmong(rows.map(({ id }) => id));
   const users = rows.map(({ id, email, isAdmin, createdAt, ...names }) => ({
     id,
     email,
     isAdmin,
+    disabled: disabled.has(id),
     joined: formatDay(createdAt),
     name: personName(names) ?? "Unknown User",
   }));
@@ -75,11 +78,22 @@ export default function Users() {
               <Cell>
                 <Badge variant={user.isAdmin ? "default" : "secondary"}>
                   {user.isAdmin ? "Admin" : "User"}
-                </Badge>
+                </Badge>{" "}
+                {user.disabled && <Badge variant="destructive">Disabled</Badge>}
               </Cell>
               <Cell className={`${WIDE_ONLY} whitespace-nowrap`}>{user.joined}</Cell>
               <Cell>
-                <AccessButton user={user} own={user.id === ownId} list={{ search, page }} />
+                <span className="flex flex-wrap gap-2">
+                  <AccessButton user={user} own={user.id === ownId} list={{ search, page }} />
+                  <LinkButton
+                    to={urlWith(`/admin/users/${user.id}/account`, { search, page })}
+                    preventScrollReset
+                    variant="ghost"
+                    size="sm"
+                  >
+                    Account<span className="sr-only"> of {user.name}</span>
+                  </LinkButton>
+                </span>
               </Cell>
             </tr>
           ))}

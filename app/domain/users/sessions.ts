@@ -1,0 +1,36 @@
+import { now } from "~/services/clock";
+import { type Db, db, Prisma } from "~/services/database";
+
+/** One browser in which somebody is logged in. */
+export interface UserSession {
+  /** A hash: pages name sessions by it, and never have the id that the cookie carries. */
+  key: string;
+  begunAt: Date;
+  usedAt: Date;
+  /** In words; null for one that began before they were kept. */
+  browser: string | null;
+  /** The one that asks. */
+  isOwn: boolean;
+}
+
+const keyOf = Prisma.sql`encode(sha256(convert_to(sid, 'UTF8')), 'hex')`;
+
+/** Somebody's sessions, the asking browser's first, then the latest used. */
+export async function listSessions(userId: string, ownSid: string | null = null): Promise<UserSession[]> {
+  return db.$queryRaw<UserSession[]>`
+    SELECT ${keyOf} AS key, begun_at AS "begunAt", used_at AS "usedAt", browser,
+      coalesce(sid = ${ownSid}::text, false) AS "isOwn"
+    FROM sessions WHERE sess->>'userId' = ${userId} AND expire > ${now()}
+    ORDER BY "isOwn" DESC, used_at DESC, key`;
+}
+
+/** Ends all of somebody's sessions, one by its key, or all but one by its id. @returns how many there were */
+export function endSessions(
+  userId: string,
+  { key = null, exceptSid = null }: { key?: string | null; exceptSid?: string | null } = {},
+  on: Db = db,
+): Promise<number> {
+  return on.$executeRaw`
+    DELETE FROM sessions WHERE sess->>'userId' = ${userId}
+      AND (${key}::text IS NULL OR ${keyOf} = ${key}) AND sid IS DISTINCT FROM ${exceptSid}::text`;
+}

@@ -1,0 +1,102 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { FormActions } from "~/components/admin/form-actions";
+import { SessionWords } from "~/components/storefront/account/account-sessions";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Dialog } from "~/components/ui/dialog";
+import { endSessionsOf, isDisabled, setDisabled } from "~/domain/users/disable";
+import { userById } from "~/domain/users/users";
+import { requireAdmin } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import { intentOf, readForm } from "~/http/forms";
+import { shownSessions } from "~/http/shown-sessions";
+import { DomainError, notFound } from "~/lib/errors";
+import { personName } from "~/lib/person-name";
+import { errorToast } from "~/lib/toast-message";
+
+export const meta: MetaFunction = () => [{ title: "Account · Back office" }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { id: ownId } = await requireAdmin(context);
+  const user = await userById(params.id ?? "");
+  if (!user) throw notFound("User");
+  return {
+    name: personName(user) ?? user.email,
+    isOwn: user.id === ownId,
+    isAdmin: user.isAdmin,
+    disabled: await isDisabled(user.id),
+    sessions: await shownSessions(user.id, null),
+  };
+}
+
+const done = { "end-sessions": "Sessions Ended", disable: "Account Disabled", enable: "Account Enabled" };
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const intent = intentOf(await readForm(request), ["end-sessions", "disable", "enable"]);
+  const { pathname, search } = new URL(request.url);
+  const id = params.id ?? "";
+  try {
+    if (intent === "end-sessions") await endSessionsOf(id, by);
+    else await setDisabled(id, intent === "disable", by);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
+    return redirectWithToast(pathname + search, errorToast(error.message));
+  }
+  return redirectWithToast(pathname + search, { title: done[intent] });
+}
+
+export default function UserAccount() {
+  const { name, isOwn, isAdmin, disabled, sessions } = useLoaderData<typeof loader>();
+  const closeTo = `/admin/users${useLocation().search}`;
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Dialog open onCloseTo={closeTo} title="Account">
+      <p className="wrap-anywhere">
+        <strong>{name}</strong> {disabled && <Badge variant="destructive">Disabled</Badge>}
+      </p>
+      <p>{sessionCount(sessions.length)}</p>
+      <ul className="space-y-3">
+        {sessions.map((session) => (
+          <li key={session.key}>
+            <SessionWords session={session} />
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">{isOwn ? OWN : isAdmin ? ADMIN : disabled ? IS_DISABLED : CAN_BE}</p>
+      {!isOwn && (
+        <Form method="post" preventScrollReset>
+          <FormActions closeTo={closeTo}>
+            {sessions.length > 0 && (
+              <Button name="intent" value="end-sessions" variant="outline" disabled={busy}>
+                End All Sessions
+              </Button>
+            )}
+            {!isAdmin && (
+              <Button
+                name="intent"
+                value={disabled ? "enable" : "disable"}
+                variant={disabled ? "primary" : "destructive"}
+                disabled={busy}
+              >
+                {disabled ? "Enable Account" : "Disable Account"}
+              </Button>
+            )}
+          </FormActions>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+const OWN = "These are your own sessions; end them on your account page.";
+const ADMIN = "An admin's account can be disabled once the admin rights are revoked.";
+const IS_DISABLED = "Its owner cannot log in. Orders go on, and buying as a guest is possible.";
+const CAN_BE =
+  "Disabling logs the owner out everywhere at once and lets them in no more, until it is enabled again. Orders go on.";
+
+function sessionCount(count: number): string {
+  if (count === 0) return "Logged in nowhere.";
+  return count === 1 ? "Logged in in one browser:" : `Logged in in ${count} browsers:`;
+}
