@@ -1,4 +1,4 @@
-import { optionalText, text, timestamp, wholeNumber } from "~/schemas/common";
+import { factsText, optionalText, text, timestamp, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 export const category = z.object({
@@ -6,6 +6,8 @@ export const category = z.object({
   name: z.string(),
   slug: z.string(),
   description: z.string().nullable(),
+  /** Absent where the owner has set none. */
+  facts: z.string().optional(),
   version: z.number(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -33,6 +35,7 @@ export const categoryInput = z.object({
     )
     .nullish(),
   description: optionalText(2000),
+  facts: factsText,
   version: wholeNumber("Version must be a whole number, 1 or more", 1).optional(),
 });
 export const categoryChange = categoryInput.partial();

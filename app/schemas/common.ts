@@ -1,6 +1,7 @@
 import { fieldWords } from "~/lib/field-words";
 import { centsToText, formatCents, toCents } from "~/lib/money.ts";
 import { isStorable, NOT_STORABLE } from "~/lib/storable";
+import { readFacts } from "~/lib/facts";
 import { z } from "~/schemas/zod";
 
 /** Decimal text with two places, as every amount in JSON. */
@@ -89,6 +90,12 @@ export function optionalText(max: number) {
     .nullish()
     .transform((value) => value || null);
 }
+
+/** What `lib/facts` reads. */
+export const factsText = optionalText(2_000).refine(
+  (text) => text === null || readFacts(text) !== null,
+  "Each line needs a name, a colon and a text, like “Size: 20 cm”",
+);
 
 export const errorBody = z.object({
   message: z.string(),

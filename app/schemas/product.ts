@@ -1,4 +1,12 @@
-import { moneyText, optionalText, priceToStore, text, timestamp, wholeNumber } from "~/schemas/common";
+import {
+  factsText,
+  moneyText,
+  optionalText,
+  priceToStore,
+  text,
+  timestamp,
+  wholeNumber,
+} from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 /* What the API returns and pages show. */
@@ -39,6 +47,8 @@ export const product = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
+  /** Absent where the owner has set none. */
+  facts: z.string().optional(),
   category: z.string(),
   basePrice: moneyText,
   imageUrl: z.string().nullable(),
@@ -79,6 +89,7 @@ const version = wholeNumber("Version must be a whole number, 1 or more", 1).opti
 export const productInput = z.object({
   name: text(255).pipe(z.string().min(1, "Product name is required")),
   description: optionalText(20_000),
+  facts: factsText,
   category: text(100).pipe(z.string().min(1, "Category is required")),
   basePrice: priceToStore(),
   imageUrl,

@@ -1,6 +1,7 @@
 export interface SeedCategory {
   name: string;
   slug: string;
+  facts: string;
   description: string;
 }
 
@@ -34,6 +35,7 @@ export interface SeedProduct {
   key: string;
   name: string;
   description: string;
+  facts?: string;
   category: string;
   basePrice: string;
   variations: SeedVariation[];
@@ -45,34 +47,46 @@ export const categories: SeedCategory[] = [
   {
     name: "Articulated Animals",
     slug: "articulated-animals",
+    facts:
+      "Age: from 3 years\nSmall parts: none, printed in one piece\nCare: wipe with a damp cloth, keep out of hot cars\nMade of: PLA, a plant-based plastic\nReady: usually within 2 days",
     description:
       "Printed in one piece with every joint already in place. They wiggle, curl and pose straight off the printer.",
   },
   {
     name: "Fidget Toys",
     slug: "fidget-toys",
+    facts:
+      "Age: from 6 years\nCare: wipe with a damp cloth\nMade of: PLA, a plant-based plastic\nReady: usually within 2 days",
     description: "Quiet things for busy hands: spinners, clickers and shapes that never stop folding.",
   },
   {
     name: "Knitted Animals",
     slug: "knitted-animals",
+    facts:
+      "Age: from 3 years\nSmall parts: none\nCare: wipe with a damp cloth\nMade of: PLA, a plant-based plastic\nReady: usually within 2 days",
     description:
       "Printed animals with a knitted surface, stitch by stitch. They look like a favourite sweater and wash off with a damp cloth.",
   },
   {
     name: "Dinosaurs",
     slug: "dinosaurs",
+    facts:
+      "Age: from 3 years\nSmall parts: none, printed in one piece\nCare: wipe with a damp cloth\nMade of: PLA, a plant-based plastic\nReady: usually within 2 days",
     description: "Friendly giants from the badlands, small enough for a lunch box.",
   },
   {
     name: "Prairie Wildlife",
     slug: "prairie-wildlife",
+    facts:
+      "Age: from 3 years\nCare: dust with a soft brush\nMade of: PLA, a plant-based plastic\nReady: usually within 2 days",
     description:
       "The neighbours we meet on the range roads of Parkland County, as figures for a shelf or a window sill.",
   },
   {
     name: "Desk Friends",
     slug: "desk-friends",
+    facts:
+      "Age: made for desks, not for toddlers\nCare: rinse by hand, not in the dishwasher\nMade of: PLA, a plant-based plastic\nReady: usually within 2 days",
     description: "Useful animals that hold a plant, your pens and a bit of good humour.",
   },
 ];
@@ -115,6 +129,7 @@ export const products: SeedProduct[] = [
     name: "Flexi Dragon",
     description:
       "Our best-known resident: a long-tailed dragon with more than a dozen moving segments, two small wings and a calm smile. It comes off the printer in one piece, so there is nothing to assemble and nothing to lose. Small is about 20 cm from nose to tail, Large about 34 cm.",
+    facts: "Size: about 20 cm (Small) or 34 cm (Large) from nose to tail",
     category: "Articulated Animals",
     basePrice: "24.99",
     variations: [
@@ -170,6 +185,7 @@ export const products: SeedProduct[] = [
     name: "Pocket Octopus",
     description:
       "Eight curling arms, one big head and a look of mild surprise. Each arm is a chain of little links that roll up and drape over fingers, pencils and keyboards. About 11 cm across.",
+    facts: "Size: about 11 cm across",
     category: "Articulated Animals",
     basePrice: "14.99",
     variations: [
@@ -211,6 +227,7 @@ export const products: SeedProduct[] = [
     name: "Axel the Axolotl",
     description:
       "A smiling water dragon with feathery gills and a tail that swishes from side to side. Rounded everywhere, with no sharp edges, and easy for small hands to wiggle. About 16 cm long.",
+    facts: "Size: about 16 cm long",
     category: "Articulated Animals",
     basePrice: "17.99",
     variations: [
@@ -253,6 +270,7 @@ export const products: SeedProduct[] = [
     name: "Garden Gecko",
     description:
       "A quick little gecko with sticky-looking toes and a tail that never holds still. Hang it over the edge of a pot or a bookshelf and it looks as if it just arrived. About 18 cm long.",
+    facts: "Size: about 18 cm long",
     category: "Articulated Animals",
     basePrice: "12.99",
     variations: [
@@ -285,6 +303,7 @@ export const products: SeedProduct[] = [
     name: "Tilly the Sea Turtle",
     description:
       "A sea turtle with a patterned shell and flippers that really paddle. The head nods, too. She fits in a palm and is happy in a backpack. About 12 cm across the flippers.",
+    facts: "Size: about 12 cm across the flippers",
     category: "Articulated Animals",
     basePrice: "15.99",
     variations: [
@@ -327,6 +346,7 @@ export const products: SeedProduct[] = [
     name: "Slinky Garter Snake",
     description:
       "Our local garter snake without the surprise: smooth, striped and made of dozens of links that ripple when you pick it up. The short one curls around a wrist, the long one around a neck.",
+    facts: "Size: 30 or 60 cm long",
     category: "Articulated Animals",
     basePrice: "11.99",
     variations: [
@@ -377,6 +397,7 @@ export const products: SeedProduct[] = [
     name: "Reef Shark",
     description:
       "A shark with a swishing tail, a proud fin and more teeth than it needs. Five wide joints make it swim across any table. About 19 cm long, in slate blue with a pale belly.",
+    facts: "Size: about 19 cm long",
     category: "Articulated Animals",
     basePrice: "16.99",
     variations: standard("AA-SHK", 13, "reef-shark.webp"),
@@ -412,6 +433,7 @@ export const products: SeedProduct[] = [
     name: "Frank the Sausage Dog",
     description:
       "A very long dog with very short legs. His middle is a row of links, so he bends around corners and sits wherever you put him. About 17 cm from nose to tail.",
+    facts: "Size: about 17 cm from nose to tail",
     category: "Articulated Animals",
     basePrice: "15.49",
     variations: [
@@ -450,6 +472,7 @@ export const products: SeedProduct[] = [
     name: "Infinity Cube",
     description:
       "Eight small cubes on printed hinges that fold over and over without an end. Nearly silent, which teachers like, and smooth in the corners, which pockets like. 4 cm when folded.",
+    facts: "Size: 4 cm when folded",
     category: "Fidget Toys",
     basePrice: "9.99",
     variations: [
@@ -485,6 +508,7 @@ export const products: SeedProduct[] = [
     name: "Gyro Rings",
     description:
       "Five rings inside one another, each turning on its own axis. Spin one and the others follow like a small planet system. 6 cm wide and flat enough for a wallet pocket when still.",
+    facts: "Size: 6 cm wide",
     category: "Fidget Toys",
     basePrice: "8.49",
     variations: [
@@ -516,6 +540,7 @@ export const products: SeedProduct[] = [
     name: "Planet Gear Spinner",
     description:
       "A sun gear, five planets and a ring, printed together and turning together from the first minute. Roll it along the table or twist it between finger and thumb. 6.5 cm across.",
+    facts: "Size: 6.5 cm across",
     category: "Fidget Toys",
     basePrice: "12.49",
     variations: [
@@ -553,6 +578,7 @@ export const products: SeedProduct[] = [
     name: "Spiral Cone",
     description:
       "Two halves that screw through each other and drop out the other side, again and again. In silk filament, so it catches the light as it turns. 9 cm tall.",
+    facts: "Size: 9 cm tall",
     category: "Fidget Toys",
     basePrice: "10.99",
     variations: [
@@ -591,6 +617,7 @@ export const products: SeedProduct[] = [
     name: "Fidget Slug",
     description:
       "A ridged little slug that stretches, squishes and clicks along your hand. The most restful toy we make, and the one we play with ourselves while the printers run. 10 cm long.",
+    facts: "Size: 10 cm long",
     category: "Fidget Toys",
     basePrice: "7.99",
     variations: [
@@ -666,6 +693,7 @@ export const products: SeedProduct[] = [
     name: "Knitted Bunny",
     description:
       "A sitting bunny with long ears and a soft-looking knitted coat, every stitch printed. Warm to look at, easy to wipe clean. 11 cm to the tips of the ears.",
+    facts: "Size: 11 cm to the tips of the ears",
     category: "Knitted Animals",
     basePrice: "18.99",
     variations: [
@@ -702,6 +730,7 @@ export const products: SeedProduct[] = [
     name: "Knitted Bear",
     description:
       "A small bear in a big scarf. Knitted all over, with a smooth muzzle and a stitched look that makes people pick him up to check. 9 cm tall.",
+    facts: "Size: 9 cm tall",
     category: "Knitted Animals",
     basePrice: "19.99",
     variations: [
@@ -739,6 +768,7 @@ export const products: SeedProduct[] = [
     name: "Knitted Sheep",
     description:
       "A round sheep in a cream sweater it grew itself. Smooth face and feet, chunky stitches, and a look of quiet patience. 8 cm long.",
+    facts: "Size: 8 cm long",
     category: "Knitted Animals",
     basePrice: "16.99",
     variations: standard("KN-SHP", 20, "knitted-sheep.webp"),
@@ -768,6 +798,7 @@ export const products: SeedProduct[] = [
     name: "Knitted Penguin",
     description:
       "A penguin dressed for an Alberta January, in a knitted coat and a toque with a pompom. Stands by itself and minds its own business. 10 cm tall.",
+    facts: "Size: 10 cm tall",
     category: "Knitted Animals",
     basePrice: "18.49",
     variations: standard("KN-PEN", 0, "knitted-penguin.webp"),
@@ -797,6 +828,7 @@ export const products: SeedProduct[] = [
     name: "Knitted Whale",
     description:
       "A whale as round as a ball of yarn, with a pale belly and a tail that points to the sky. Good company on a bathroom shelf. 10 cm long.",
+    facts: "Size: 10 cm long",
     category: "Knitted Animals",
     basePrice: "17.49",
     variations: [
@@ -832,6 +864,7 @@ export const products: SeedProduct[] = [
     name: "Tiny Rex",
     description:
       "Big head, big smile, and arms that are doing their best. Prints solid and stands firmly on two feet and a tail, so it survives most battles. 10 cm tall.",
+    facts: "Size: 10 cm tall",
     category: "Dinosaurs",
     basePrice: "13.49",
     variations: [
@@ -872,6 +905,7 @@ export const products: SeedProduct[] = [
     name: "Trudy the Triceratops",
     description:
       "Three horns, one frill and the sturdiest legs in the herd. Rounded horn tips, safe for small pockets and bare feet at night. 12 cm long.",
+    facts: "Size: 12 cm long",
     category: "Dinosaurs",
     basePrice: "14.49",
     variations: [
@@ -903,6 +937,7 @@ export const products: SeedProduct[] = [
     name: "Longneck Lulu",
     description:
       "A gentle brachiosaurus with a neck made for looking over things. Stands on her own and makes a good cable holder when nobody needs her as a dinosaur. 15 cm tall.",
+    facts: "Size: 15 cm tall",
     category: "Dinosaurs",
     basePrice: "16.49",
     variations: standard("DI-LNG", 11, "long-neck.webp"),
@@ -935,6 +970,7 @@ export const products: SeedProduct[] = [
     name: "Elk Island Bison",
     description:
       "A bison with a heavy shaggy hump, modelled after the herd an hour down the road. Printed in matte brown with dark horns, and heavy enough to stay put on a windy sill. 11 cm long.",
+    facts: "Size: 11 cm long",
     category: "Prairie Wildlife",
     basePrice: "21.99",
     variations: standard("PW-BIS", 3, "bison.webp"),
@@ -967,6 +1003,7 @@ export const products: SeedProduct[] = [
     name: "Great Horned Owl",
     description:
       "Alberta’s own bird, round as a teapot and just as watchful. Layered feathers on the chest, tufted ears and two amber eyes. 9 cm tall.",
+    facts: "Size: 9 cm tall",
     category: "Prairie Wildlife",
     basePrice: "17.99",
     variations: [
@@ -995,6 +1032,7 @@ export const products: SeedProduct[] = [
     name: "Hedgehog Planter",
     description:
       "A hedgehog who carries a succulent instead of spines. The pot has a hidden drain hole and a saucer foot; the plant in the picture is not included. Fits a 6 cm nursery pot.",
+    facts: "Size: holds a 6 cm nursery pot",
     category: "Desk Friends",
     basePrice: "22.49",
     variations: [
@@ -1035,6 +1073,7 @@ export const products: SeedProduct[] = [
     name: "Cat Pen Cup",
     description:
       "A sitting cat that looks after your pens. Wide and heavy at the bottom, so it does not tip when the scissors go in. 10 cm tall, pens not included.",
+    facts: "Size: 10 cm tall",
     category: "Desk Friends",
     basePrice: "19.49",
     variations: standard("DF-CAT", 2, "cat-pen-cup.webp"),

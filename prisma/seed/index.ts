@@ -97,8 +97,8 @@ async function insertProducts(tx: Prisma.TransactionClient, pictures: Pictures):
   // The first of the catalogue is the newest, as the shop lists them.
   const createdAt = (index: number) => ago(OPENED_DAYS_AGO * DAY_MS + index * HOUR_MS);
   await tx.product.createMany({
-    data: products.map(({ key, name, description, category, basePrice }, index) => ({
-      ...{ id: idOf("product", key), name, description, category, basePrice },
+    data: products.map(({ key, name, description, facts, category, basePrice }, index) => ({
+      ...{ id: idOf("product", key), name, description, facts, category, basePrice },
       createdAt: createdAt(index),
       updatedAt: createdAt(index),
     })),

@@ -510,6 +510,7 @@ export interface components {
             name: string;
             slug: string;
             description: string | null;
+            facts?: string;
             version: number;
             /** Format: date-time */
             createdAt: string;
@@ -520,6 +521,7 @@ export interface components {
             id: string;
             name: string;
             description: string | null;
+            facts?: string;
             category: string;
             basePrice: string;
             imageUrl: string | null;
@@ -1203,6 +1205,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     description?: string | null;
+                    facts?: string | null;
                     category: string;
                     basePrice: string | number;
                     imageUrl?: string | null;
@@ -1248,6 +1251,7 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     description?: string | null;
+                    facts?: string | null;
                     category?: string;
                     basePrice?: string | number;
                     imageUrl?: string | null;
@@ -1545,6 +1549,7 @@ export interface operations {
                     name: string;
                     slug?: string | null;
                     description?: string | null;
+                    facts?: string | null;
                     version?: number | string;
                 };
             };
@@ -1585,6 +1590,7 @@ export interface operations {
                     name?: string;
                     slug?: string | null;
                     description?: string | null;
+                    facts?: string | null;
                     version?: number | string;
                 };
             };

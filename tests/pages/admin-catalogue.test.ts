@@ -80,6 +80,33 @@ async function sell(productId: string, quantity = 1): Promise<void> {
   );
 }
 
+test("what is good to know of a toy is one fact a line, and its own line counts before its category's", async () => {
+  const id = await makeProduct({ name: "Known Newt", facts: "Size: 9 cm\r\n\r\nAge : from 8: truly" });
+  const shown = async () =>
+    (await admin.page(`/product/${id}`)).html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  expect(await shown()).toContain("Age from 8: truly Care wipe with a damp cloth");
+  const opened = await openProduct(id);
+  const refused = await sendProduct(id, { ...opened, facts: "Size: 9 cm\r\nno colon here" });
+  expect(refused.status).toBe(400);
+  const html = await refused.text();
+  expect(html).toContain("Each line needs a name, a colon and a text, like “Size: 20 cm”");
+  expect(html).toMatch(/<textarea[^>]*name="facts"[^>]*>Size: 9 cm\s+no colon here/);
+  expect((await sendProduct(id, { ...opened, facts: "" })).status).toBe(302);
+  expect(await shown()).toContain("Age from 6 years");
+});
+
+test("a category's facts are of all its toys, and its form keeps what was refused", async () => {
+  const category = { intent: "save", name: "Marsupials", slug: "", description: "" };
+  const refused = await admin.post("/admin/categories/new", { ...category, facts: "Nothing of the kind" });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("Nothing of the kind</textarea>");
+  expect((await admin.post("/admin/categories/new", { ...category, facts: "Care: brush it" })).status).toBe(
+    302,
+  );
+  const id = await makeProduct({ name: "Calm Quokka", category: "Marsupials" });
+  expect((await admin.page(`/product/${id}`)).html).toMatch(/Care<\/dt><dd>brush it/);
+});
+
 describe("saving a product", () => {
   test("a simple one has a single Standard variation with its stock and SKU, and the toast says so", async () => {
     const answer = await admin.post("/admin/products/new", { ...product, name: "Simple Toy" });

@@ -143,6 +143,14 @@ describe("GET /product/:id", () => {
     };
     const gallery = (html: string) => html.slice(html.indexOf("Back to Products"), html.indexOf("<h1"));
 
+    test("where nothing is known, nothing is said to be good to know", async () => {
+      await shop.query(
+        "INSERT INTO categories (id, name, slug) VALUES (gen_random_uuid(), 'Plain', 'plain')",
+      );
+      const { path } = await make({ name: "Plain Piglet", stockQuantity: 1, category: "Plain" });
+      expect(await read(path)).not.toContain("Good to know");
+    });
+
     test("the single legacy picture stands in for a gallery, and an icon for a picture", async () => {
       const legacy = await make({
         name: "Legacy Lion",
@@ -242,7 +250,16 @@ describe("GET /product/:id", () => {
       ["Category", "Articulated Animals"],
       ["SKU", "AA-DRG-AME-L"],
       ["Material", "PLA Filament"],
+      ["Age", "from 3 years"],
+      ["Small parts", "none, printed in one piece"],
+      ["Care", "wipe with a damp cloth, keep out of hot cars"],
+      ["Made of", "PLA, a plant-based plastic"],
+      ["Ready", "usually within 2 days"],
+      ["Size", "about 20 cm (Small) or 34 cm (Large) from nose to tail"],
     ]);
+    expect(textOf(html)).toContain(
+      "Add to Cart Good to know Age from 3 years Small parts none, printed in one piece Care wipe with",
+    );
   });
 
   test("the tabs are links, and everything they hold is in the page", async () => {

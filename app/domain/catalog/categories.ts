@@ -23,6 +23,7 @@ export function createCategory(input: CategoryInput, by: Actor): Promise<Categor
         name: input.name,
         slug: slugFor(input.slug, input.name),
         description: input.description,
+        facts: input.facts,
       };
       const row = await tx.category.create({ data: { ...data, createdAt: now(), updatedAt: now() } });
       await recordAudit(tx, {
@@ -38,7 +39,7 @@ export function createCategory(input: CategoryInput, by: Actor): Promise<Categor
   );
 }
 
-type CategoryTexts = Pick<Category, "name" | "slug" | "description">;
+type CategoryTexts = Pick<Prisma.CategoryModel, "name" | "slug" | "description" | "facts">;
 
 /** Absent is unchanged. */
 export function updateCategory(
@@ -48,9 +49,9 @@ export function updateCategory(
 ): Promise<Category> {
   return changeCategory(id, by, async (tx, from) => {
     await refuseStaleVersion(tx, { entity: "category", id: from.id, version: from.version }, version);
-    const { name = from.name, description = from.description } = change;
+    const { name = from.name, description = from.description, facts = from.facts } = change;
     const slug = change.slug === undefined ? from.slug : slugFor(change.slug, name);
-    return { name, slug, description };
+    return { name, slug, description, facts };
   });
 }
 
@@ -63,10 +64,11 @@ export function editCategory(id: string, changes: Changes<CategoryTexts>, by: Ac
   });
 }
 
-const textsOf = ({ name, slug, description }: CategoryTexts): CategoryTexts => ({
+const textsOf = ({ name, slug, description, facts }: CategoryTexts): CategoryTexts => ({
   name,
   slug,
   description: description && plainLineBreaks(description),
+  facts: facts && plainLineBreaks(facts),
 });
 
 type CategoryWork = (tx: Prisma.TransactionClient, from: Prisma.CategoryModel) => Promise<CategoryTexts>;
@@ -76,18 +78,18 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
   return refusingDoubles(() =>
     transaction(async (tx) => {
       const from = await lockCategory(tx, id);
-      const { name, slug, description } = await work(tx, from);
+      const { name, slug, description, facts } = await work(tx, from);
       const row = await tx.category.update({
         where: { id: from.id },
-        data: { name, slug, description, version: from.version + 1, updatedAt: now() },
+        data: { name, slug, description, facts, version: from.version + 1, updatedAt: now() },
       });
       await recordAudit(tx, {
         by,
         action: "category.updated",
         entity: "category",
         entityId: from.id,
-        before: { name: from.name, slug: from.slug, description: from.description },
-        after: { name, slug, description, version: row.version },
+        before: { name: from.name, slug: from.slug, description: from.description, facts: from.facts },
+        after: { name, slug, description, facts, version: row.version },
       });
       await raiseCatalogueVersion(
         tx,
@@ -101,14 +103,14 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
 /** The text stays on its products. */
 export function deleteCategory(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
-    const { name, slug, description } = await lockCategory(tx, id);
+    const { name, slug, description, facts } = await lockCategory(tx, id);
     await tx.category.delete({ where: { id } });
     await recordAudit(tx, {
       by,
       action: "category.deleted",
       entity: "category",
       entityId: id,
-      before: { name, slug, description },
+      before: { name, slug, description, facts },
     });
     await raiseCatalogueVersion(tx, []);
   });
@@ -167,6 +169,11 @@ async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function categoryOf({ createdAt, updatedAt, ...row }: Prisma.CategoryModel): Category {
-  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+function categoryOf({ createdAt, updatedAt, facts, ...row }: Prisma.CategoryModel): Category {
+  return {
+    ...row,
+    facts: facts ?? undefined,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }

@@ -21,6 +21,7 @@ const fieldNames: Record<string, string> = {
   name: "the name",
   slug: "the slug",
   description: "the description",
+  facts: "what is good to know",
   category: "the category",
   basePrice: "the base price",
   imageUrl: "the picture",

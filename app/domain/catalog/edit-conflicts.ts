@@ -139,7 +139,7 @@ export async function refuseProductConflicts(
   throw editConflict("This product", phrases, by);
 }
 
-type CategoryTexts = Pick<Category, "name" | "slug" | "description">;
+type CategoryTexts = Pick<Category, "name" | "slug" | "description"> & { facts: string | null };
 
 export async function refuseCategoryConflicts(
   tx: Prisma.TransactionClient,

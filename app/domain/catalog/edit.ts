@@ -26,7 +26,7 @@ import { transaction, type Prisma } from "~/services/database";
 const CANNOT_REMOVE_ALL =
   "Cannot remove all variations: Some have been used in orders. Please keep at least one variation and update its stock quantity instead.";
 
-type FormValues = Pick<ProductValues, "name" | "description" | "category" | "basePrice">;
+type FormValues = Pick<ProductValues, "name" | "description" | "facts" | "category" | "basePrice">;
 
 /** What somebody touched in the product form; what is absent here stays as it is stored. */
 export interface ProductEdit {
@@ -73,9 +73,10 @@ export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<P
   });
 }
 
-const formValuesOf = ({ name, description, category, basePrice }: LockedProduct): FormValues => ({
+const formValuesOf = ({ name, description, facts, category, basePrice }: LockedProduct): FormValues => ({
   name,
   description: description && plainLineBreaks(description),
+  facts: facts && plainLineBreaks(facts),
   category,
   basePrice,
 });

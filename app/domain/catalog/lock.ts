@@ -22,6 +22,7 @@ export interface LockedVariation extends VariationValues {
 export interface ProductValues {
   name: string;
   description: string | null;
+  facts: string | null;
   category: string;
   basePrice: string;
   imageUrl: string | null;
@@ -47,7 +48,7 @@ export async function lockProduct(
 ): Promise<LockedProduct> {
   if (!isId(id)) throw notFound("Product");
   const [product] = await tx.$queryRaw<Omit<LockedProduct, "variations">[]>`
-    SELECT id::text, name, description, category, base_price::text AS "basePrice",
+    SELECT id::text, name, description, facts, category, base_price::text AS "basePrice",
       image_url AS "imageUrl", image_public_id AS "imagePublicId", archived_at AS "archivedAt", version
     FROM products WHERE id = ${id}::uuid FOR UPDATE`;
   if (!product || (product.archivedAt && !archived)) throw notFound("Product");

@@ -96,6 +96,7 @@ async function insertProduct(tx: Prisma.TransactionClient, values: ProductValues
 const valuesOf = (input: Omit<ProductValues, "imageUrl"> & { imageUrl?: string | null }) => ({
   name: input.name,
   description: input.description,
+  facts: input.facts,
   category: input.category,
   basePrice: input.basePrice,
   imageUrl: input.imageUrl ?? null,

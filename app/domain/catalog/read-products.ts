@@ -39,7 +39,7 @@ interface Which {
  */
 export async function readProducts(on: Db, { where, stock, page }: Which): Promise<StoredProduct[]> {
   const rows = await on.$queryRaw<Row[]>`
-    SELECT p.id, p.name, p.description, p.category, p.base_price::text AS "basePrice",
+    SELECT p.id, p.name, p.description, p.facts, p.category, p.base_price::text AS "basePrice",
       p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.version,
       ${utc(Prisma.sql`p.created_at`)} AS "createdAt", ${utc(Prisma.sql`p.updated_at`)} AS "updatedAt",
       ${utc(Prisma.sql`p.archived_at`)} AS "archivedAt", rated.average, rated.count,
@@ -78,6 +78,7 @@ function storedProductOf(row: Row): StoredProduct {
     id,
     name,
     description,
+    facts,
     category,
     basePrice,
     imageUrl,
@@ -95,6 +96,7 @@ function storedProductOf(row: Row): StoredProduct {
     id,
     name,
     description,
+    facts: facts ?? undefined,
     category,
     basePrice,
     imageUrl,
@@ -147,6 +149,7 @@ export function productOf(product: Product): Product {
     id,
     name,
     description,
+    facts,
     category,
     basePrice,
     imageUrl,
@@ -163,6 +166,7 @@ export function productOf(product: Product): Product {
     id,
     name,
     description,
+    facts,
     category,
     basePrice,
     imageUrl,

@@ -5,9 +5,11 @@ import { unitCentsOf } from "~/domain/catalog/price";
 import { listReviews } from "~/domain/reviews";
 import { readCart } from "~/http/cart";
 import { addProblem, problemToast } from "~/http/cart-changes";
+import { mergedFacts } from "~/lib/facts";
 import { formatDate } from "~/lib/dates";
 import { toCents } from "~/lib/money";
 import { pageNumber, pageOf } from "~/lib/pagination";
+import type { Category } from "~/schemas/category";
 import { isSimple } from "~/lib/variation-name";
 
 export const REVIEWS_PER_PAGE = 10;
@@ -30,7 +32,7 @@ export async function loadProduct(request: Request, id: string) {
   const problem = addProblem(own, query);
   return {
     data: {
-      product: productData(product),
+      product: productData(product, own.catalogue.categories),
       reviews: { rows, page, pages },
       addError: problem && problemToast(problem),
     },
@@ -60,7 +62,7 @@ async function reviewsFrom(product: CatalogueProduct, offset: number): Promise<R
   return rows.map(({ productId: _, ...review }) => ({ ...review, date: formatDate(review.createdAt) }));
 }
 
-function productData(product: CatalogueProduct): ProductData {
+function productData(product: CatalogueProduct, categories: Category[]): ProductData {
   const { id, name, description, category, totalAvailable, rating, images, imageUrl, variations } = product;
   const basePriceCents = toCents(product.basePrice);
   return {
@@ -69,6 +71,7 @@ function productData(product: CatalogueProduct): ProductData {
     description: description ?? "",
     lead: firstSentence(description ?? ""),
     category,
+    facts: mergedFacts(categories.find(({ name }) => name === category)?.facts, product.facts),
     simple: isSimple(variations),
     totalAvailable,
     rating,

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { FactsField } from "~/components/admin/facts-field";
 import { FormActions } from "~/components/admin/form-actions";
 import { FormError } from "~/components/admin/form-error";
 import { RestoredNotice } from "~/components/admin/notice";
@@ -17,10 +18,11 @@ export interface CategoryTexts {
   name: string;
   slug: string;
   description: string;
+  facts: string;
 }
 
-export const categoryFields = ["name", "slug", "description"] as const;
-export const emptyCategory: CategoryTexts = { name: "", slug: "", description: "" };
+export const categoryFields = ["name", "slug", "description", "facts"] as const;
+export const emptyCategory: CategoryTexts = { name: "", slug: "", description: "", facts: "" };
 
 export interface CategoryResult extends FormResult<CategoryTexts> {
   /** What is stored by now, when that was compared with what was typed. */
@@ -111,6 +113,9 @@ export function CategoryForm({ opened: category, creating, result, closeTo }: Ca
       <Field label="Description (optional)" name="description" errors={errors.description}>
         {(control) => <Textarea {...control} defaultValue={values.description} rows={3} />}
       </Field>
+      <FactsField defaultValue={values.facts} errors={errors.facts}>
+        What parents ask, for all toys of the category. A toy’s own line of the same name counts instead.
+      </FactsField>
       <FormActions closeTo={closeTo}>
         <Button name="intent" value="save" disabled={busy}>
           {creating ? "Create" : "Update"}
@@ -122,5 +127,5 @@ export function CategoryForm({ opened: category, creating, result, closeTo }: Ca
 
 function textsOf(form: FormData): CategoryTexts {
   const text = (name: string) => plainLineBreaks(String(form.get(name) ?? ""));
-  return { name: text("name"), slug: text("slug"), description: text("description") };
+  return { name: text("name"), slug: text("slug"), description: text("description"), facts: text("facts") };
 }

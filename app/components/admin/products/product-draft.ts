@@ -28,6 +28,7 @@ export interface ProductDraft {
   name: string;
   category: string;
   description: string;
+  facts: string;
   basePrice: string;
   productType: "simple" | "variable";
   stockQuantity: string;
@@ -54,6 +55,7 @@ export const emptyProduct: ProductDraft = {
   name: "",
   category: "",
   description: "",
+  facts: "",
   basePrice: "",
   productType: "simple",
   stockQuantity: "",
@@ -81,6 +83,7 @@ export function readDraft(form: FormData): ProductDraft {
     name: text("name"),
     category: text("category"),
     description: plainLineBreaks(text("description")),
+    facts: plainLineBreaks(text("facts")),
     basePrice: text("basePrice"),
     productType: text("productType") === "variable" ? "variable" : "simple",
     stockQuantity: text("stockQuantity"),

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
+import { FactsField } from "~/components/admin/facts-field";
 import { FormActions } from "~/components/admin/form-actions";
 import { Notice, RestoredNotice } from "~/components/admin/notice";
 import { FormError } from "~/components/admin/form-error";
@@ -113,6 +114,9 @@ export function ProductForm({
         <Field label="Description" name="description" errors={errors.description}>
           {(control) => <Textarea {...control} rows={4} defaultValue={draft.description} />}
         </Field>
+        <FactsField defaultValue={draft.facts} errors={errors.facts}>
+          What parents ask. What the category says need not be said again.
+        </FactsField>
       </Fragment>
 
       {children}

@@ -1,4 +1,5 @@
 import type { CompactPicture } from "~/components/ui/compact-picture";
+import type { Fact } from "~/lib/facts";
 import type { Rating, Review } from "~/schemas/review";
 
 export interface VariationData {
@@ -18,6 +19,7 @@ export interface ProductData {
   /** Its first sentence, where there are more: what stands beside the picture, while the tab has all. */
   lead: string;
   category: string;
+  facts: Fact[];
   /** Its only variation is called Standard, and there is nothing to select. */
   simple: boolean;
   totalAvailable: number;

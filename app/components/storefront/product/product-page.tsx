@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { ArrowLeft, PackageX, Store, Truck } from "lucide-react";
+import { Fragment } from "react";
 import { AddToCart } from "~/components/storefront/product/add-to-cart";
 import { BuyBar } from "~/components/storefront/product/buy-bar";
 import { Gallery } from "~/components/storefront/product/gallery";
@@ -11,6 +12,7 @@ import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Stars } from "~/components/ui/stars";
 import { StockBadge } from "~/components/ui/stock-badge";
+import type { Fact } from "~/lib/facts";
 import { formatCents } from "~/lib/money";
 import type { ToastMessage } from "~/lib/toast-message";
 import { stockLevel, stockStatusText } from "~/lib/stock";
@@ -87,6 +89,7 @@ export function ProductPage({ product, reviews, addError, guest }: ProductPagePr
             attempt={quantity === null ? null : { quantity: Number(quantity), error: addError }}
             redirectTo={pathname + hrefOf({})}
           />
+          {product.facts.length > 0 && <Facts facts={product.facts} />}
           <InfoCards />
         </div>
       </div>
@@ -111,6 +114,24 @@ function StockLine({ stock, sku }: { stock: number; sku: string | null }) {
       <strong className={stockLook[stockLevel(stock)]}>{stockStatusText(stock)}</strong>{" "}
       {sku && <span className="text-muted">SKU: {sku}</span>}
     </p>
+  );
+}
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <section aria-labelledby="facts" className="border-y border-line py-4">
+      <h2 id="facts" className="pb-2 text-lg">
+        Good to know
+      </h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6">
+        {facts.map(({ term, value }) => (
+          <Fragment key={term}>
+            <dt className="text-muted">{term}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -32,7 +32,7 @@ export function ProductTabs({ product, sku, reviews, guest, tab, hrefOf }: Produ
           {
             value: "specifications",
             label: "Specifications",
-            content: <Specifications category={product.category} sku={sku} />,
+            content: <Specifications product={product} sku={sku} />,
           },
           { value: "delivery", label: "Delivery Info", content: <DeliveryInfo /> },
           {
@@ -46,12 +46,17 @@ export function ProductTabs({ product, sku, reviews, guest, tab, hrefOf }: Produ
   );
 }
 
-function Specifications({ category, sku }: { category: string; sku: string | null }) {
+function Specifications({ product, sku }: { product: ProductData; sku: string | null }) {
   return (
     <dl className="grid max-w-lg grid-cols-[auto_1fr] gap-x-8 gap-y-3">
-      <Row term="Category">{category}</Row>
+      <Row term="Category">{product.category}</Row>
       {sku && <Row term="SKU">{sku}</Row>}
       <Row term="Material">PLA Filament</Row>
+      {product.facts.map(({ term, value }) => (
+        <Row key={term} term={term}>
+          {value}
+        </Row>
+      ))}
     </dl>
   );
 }

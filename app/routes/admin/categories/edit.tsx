@@ -32,7 +32,12 @@ export const meta: MetaFunction = () => [{ title: "Edit Category · Back office"
 async function storedTexts(id: string): Promise<CategoryTexts> {
   const found = (await listCategories()).find((category) => category.id === id);
   if (!found) throw notFound("Category");
-  return { name: found.name, slug: found.slug, description: plainLineBreaks(found.description ?? "") };
+  return {
+    name: found.name,
+    slug: found.slug,
+    description: plainLineBreaks(found.description ?? ""),
+    facts: plainLineBreaks(found.facts ?? ""),
+  };
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -40,7 +45,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { category: await storedTexts(params.id ?? "") };
 }
 
-const openedTexts = z.object({ name: z.string(), slug: z.string(), description: z.string() });
+const openedTexts = z.object({
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  facts: z.string().default(""),
+});
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
@@ -49,12 +59,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   intentOf(form, ["save"]);
   // A form that does not say what it was opened with was opened with nothing: all it sends was touched.
   const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data ?? emptyCategory;
-  form.set("description", plainLineBreaks(fieldText(form, "description")));
+  for (const name of ["description", "facts"]) form.set(name, plainLineBreaks(fieldText(form, name)));
   const values = fieldTexts(form, categoryFields);
   try {
-    const { name, slug, description } = parseForm(form, categoryInput);
-    const from = { ...opened, description: opened.description || null };
-    await editCategory(id, changesBetween(from, { name, slug: slug ?? "", description }), by);
+    const { name, slug, description, facts } = parseForm(form, categoryInput);
+    const from = { ...opened, description: opened.description || null, facts: opened.facts || null };
+    await editCategory(id, changesBetween(from, { name, slug: slug ?? "", description, facts }), by);
     return await redirectWithToast("/admin/categories", {
       title: "Category Updated",
       description: "Changes saved successfully",

@@ -30,6 +30,8 @@ const openedDraft = z.object({
   name: z.string(),
   category: z.string(),
   description: z.string(),
+  // A form opened before an update of the shop has none.
+  facts: z.string().default(""),
   basePrice: z.string(),
   productType: z.enum(["simple", "variable"]),
   stockQuantity: z.string(),
@@ -88,16 +90,17 @@ function touched<Texts extends object>(opened: Texts, typed: Texts): Partial<Tex
 }
 
 function productChanges(opened: ProductDraft, typed: ProductDraft, read: Read): ProductEdit["product"] {
-  const texts = ({ name, description, category, basePrice }: ProductDraft) => ({
+  const texts = ({ name, description, facts, category, basePrice }: ProductDraft) => ({
     name,
     description,
+    facts,
     category,
     basePrice,
   });
-  const { name, description, category, basePrice } =
+  const { name, description, facts, category, basePrice } =
     read(productChange, touched(texts(opened), texts(typed))) ?? {};
-  const from = { ...texts(opened), description: opened.description || null };
-  return changesBetween(from, { name, description, category, basePrice });
+  const from = { ...texts(opened), description: opened.description || null, facts: opened.facts || null };
+  return changesBetween(from, { name, description, facts, category, basePrice });
 }
 
 /** A simple product's own stock and SKU are those of its `Standard` variation. */

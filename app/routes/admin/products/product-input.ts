@@ -20,6 +20,7 @@ export function newProductInput(typed: ProductDraft) {
     product: {
       name: draft.name,
       description: draft.description,
+      facts: draft.facts,
       category: draft.category,
       basePrice: draft.basePrice,
       stockQuantity: simple ? (stockOf(draft.stockQuantity) ?? 0) : null,

@@ -16,6 +16,7 @@ export function storedDraft(product: Product): ProductDraft {
     name: product.name,
     category: product.category,
     description: plainLineBreaks(product.description ?? ""),
+    facts: plainLineBreaks(product.facts ?? ""),
     basePrice: product.basePrice,
     productType: simple ? "simple" : "variable",
     stockQuantity: standard ? String(standard.stockQuantity) : "",

@@ -1,0 +1,30 @@
+/** One thing to know of a toy before buying it, as in "Size: 20 cm". */
+export interface Fact {
+  term: string;
+  value: string;
+}
+
+const TERM_MAX = 40;
+
+/** One line each. Null for text that has a line of another kind. */
+export function readFacts(text: string): Fact[] | null {
+  const facts: Fact[] = [];
+  for (const line of text.split("\n").filter((line) => line.trim())) {
+    const at = line.indexOf(":");
+    const [term, value] = [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()];
+    if (!term || !value || term.length > TERM_MAX) return null;
+    facts.push({ term, value });
+  }
+  return facts;
+}
+
+/** The category's in their order, each replaced by the product's of the same name, then the product's others. */
+export function mergedFacts(category: string | null | undefined, product: string | null | undefined): Fact[] {
+  const own = readFacts(product ?? "") ?? [];
+  const isOf = (wanted: Fact) => (fact: Fact) => fact.term.toLowerCase() === wanted.term.toLowerCase();
+  const shared = readFacts(category ?? "") ?? [];
+  return [
+    ...shared.map((fact) => own.find(isOf(fact)) ?? fact),
+    ...own.filter((fact) => !shared.some(isOf(fact))),
+  ];
+}
