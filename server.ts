@@ -83,6 +83,7 @@ async function prepare(stops: Stop[]): Promise<void> {
   if (environment.databaseUrl === null || environment.smtp === null)
     await requireFolder("DATA_DIR", environment.dataDir);
   await requireFolder("UPLOADS_DIR", environment.uploadsDir);
+  if (environment.backup.dir !== null) await requireFolder("BACKUP_DIR", environment.backup.dir);
   await sweepUploads();
   const url = environment.databaseUrl ?? (await startOwnPostgres(stops));
   await deploy(url);

@@ -2,23 +2,32 @@
 // FILE it goes to BACKUP_DIR, or to DATA_DIR/backups. `npm run restore` brings it back (docs/backup.md).
 import "./load-environment.mjs";
 import path from "node:path";
-import { newBackupFile, takeBackup } from "~/domain/backups/take";
+import { backupFolder, newBackupName } from "~/domain/backups/folder";
+import { takeBackup } from "~/domain/backups/take";
+import { sizeText } from "~/lib/size-text";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
-import { progressBar, sizeText } from "./progress.ts";
+import { progressBar } from "./progress.ts";
 import { run, say } from "./run.ts";
 
 await run(async ({ databaseUrl, dataDir, backup }) => {
-  const file = path.resolve(process.argv[2] ?? newBackupFile(new Date()));
+  const file = path.resolve(
+    process.argv[2] ?? path.join(backupFolder() ?? path.join(dataDir, "backups"), newBackupName(new Date())),
+  );
   const postgres = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null;
   try {
-    const { manifest, end, bytes } = await takeBackup(
+    const { manifest, end, bytes, isVerified, problem } = await takeBackup(
       databaseUrl ?? postgres?.url ?? "",
       file,
-      progressBar("Writing"),
+      progressBar,
     );
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     say(
       `\n${file}: ${sizeText(bytes)}, ${rows} rows of ${manifest.tables.length} tables, ${end.pictures} files of pictures.`,
+    );
+    say(
+      [isVerified ? "Verified by restoring it to a database of its own." : "", problem ?? ""]
+        .join(" ")
+        .trim(),
     );
     if (end.missingPictures.length > 0)
       say(`Missing in UPLOADS_DIR, though products show them: ${end.missingPictures.join(", ")}.`);

@@ -1,3 +1,4 @@
+import { sizeText } from "~/lib/size-text";
 import { say } from "./run.ts";
 
 const WIDTH = 30;
@@ -21,12 +22,4 @@ export function progressBar(what: string): (done: number, total: number) => void
     const bar = "█".repeat(Math.round(part * WIDTH)).padEnd(WIDTH, "░");
     stdout.write(`\r${what} ${bar} ${Math.round(part * 100)} % of ${sizeText(total)} `);
   };
-}
-
-/** `1.2 GB` */
-export function sizeText(bytes: number): string {
-  const steps = ["bytes", "kB", "MB", "GB", "TB"];
-  const step = Math.min(steps.length - 1, Math.max(0, Math.floor(Math.log10(bytes || 1) / 3)));
-  const value = bytes / 1000 ** step;
-  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${steps[step]}`;
 }

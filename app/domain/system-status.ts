@@ -1,3 +1,6 @@
+import { formatDate } from "~/lib/dates";
+import { isMissing } from "~/domain/backups/nightly";
+import { backupState } from "~/domain/backups/runs";
 import { db } from "~/services/database";
 import { imagesHealth } from "~/services/images";
 import { mailHealth } from "~/services/mail";
@@ -6,11 +9,13 @@ import { ago } from "~/services/clock";
 import { environment } from "~/services/environment";
 
 export interface PartStatus {
-  name: "Database" | "Payment provider" | "Image host" | "Mail" | "Settings";
+  name: "Database" | "Payment provider" | "Image host" | "Mail" | "Backups" | "Settings";
   /** The words of the dashboard's System Status card. */
   state: "Connected" | "Active" | "Unavailable" | "Check";
   /** Why it is unavailable, or what to check. */
   reason: string | null;
+  /** What is good to know when all is well. */
+  note?: string;
 }
 
 /** A part that takes longer counts as down; the dashboard must not wait for it. */
@@ -18,7 +23,8 @@ const PATIENCE_MS = 3_000;
 /** Mail that waits longer than this is stuck. */
 const MAIL_SLOW_MS = 15 * 60_000;
 
-/** Calls each part, all at once. Settings are a part only while there is something to check. */
+/** Calls each part, all at once. Backups are a part only where they are set up, settings while there is something
+ * to check. */
 export async function systemStatus(): Promise<PartStatus[]> {
   const parts = await Promise.all([
     statusOf("Database", "Connected", async () => void (await db.$queryRaw`SELECT 1`)),
@@ -26,10 +32,21 @@ export async function systemStatus(): Promise<PartStatus[]> {
     statusOf("Image host", "Active", imagesHealth),
     statusOf("Mail", "Active", mail),
   ]);
-  const { warnings } = environment;
-  return warnings.length > 0
-    ? [...parts, { name: "Settings", state: "Check", reason: warnings.join(" ") }]
-    : parts;
+  const { warnings, backup } = environment;
+  if (backup.dir !== null) parts.push(await backups());
+  if (warnings.length > 0) parts.push({ name: "Settings", state: "Check", reason: warnings.join(" ") });
+  return parts;
+}
+
+async function backups(): Promise<PartStatus> {
+  const state = await backupState();
+  const last = state.verifiedAt
+    ? `Last verified on ${formatDate(state.verifiedAt)}.`
+    : "None has been verified yet.";
+  const text = state.problem ? `${last} ${state.problem}` : last;
+  return isMissing(state) || state.problem
+    ? { name: "Backups", state: "Check", reason: text }
+    : { name: "Backups", state: "Active", reason: null, note: text };
 }
 
 async function mail(): Promise<string | null> {

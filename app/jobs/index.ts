@@ -1,3 +1,4 @@
+import { backUpNightly, backUpNow } from "~/domain/backups/nightly";
 import { sweepImageFiles } from "~/domain/catalog/image-files";
 import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/expire";
 import { forgetWhatIsOver } from "~/domain/privacy/retention";
@@ -8,6 +9,7 @@ import { sendRefund } from "~/domain/payments/refunds";
 import { hoursMs, retention } from "~/lib/retention";
 import { db } from "~/services/database";
 import { enqueue, runJobs, type Tasks } from "~/services/jobs";
+import { environment } from "~/services/environment";
 import { logger } from "~/services/logger";
 import { ago } from "~/services/clock";
 import { z } from "~/schemas/zod";
@@ -36,13 +38,18 @@ export const tasks: Tasks = {
     });
   },
   "sweep-images": sweepImageFiles,
+  backup: backUpNightly,
+  "backup-now": backUpNow,
 };
 
 /** How many minutes after it was done each of these is done again. */
 const minutes = { sweep: 4, clean: 60, "sweep-images": 24 * 60 };
 
+/** It looks whether one is due. */
+const BACKUP_MINUTES = 15;
+
 /** Works in the background from here on; begins with a sweep for what a crash left behind. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   await enqueue(db, "sweep", {}, { key: "sweep:start" });
-  return runJobs(tasks, minutes);
+  return runJobs(tasks, { ...minutes, ...(environment.backup.dir !== null && { backup: BACKUP_MINUTES }) });
 }

@@ -22,7 +22,12 @@ export function endOfDay(day: string): Date | null {
 
 /** The year it is at the shop. */
 export function yearAtShop(moment: Date): number {
-  return new Date(moment.getTime() + offsetMs(moment.getTime())).getUTCFullYear();
+  return clockAtShop(moment).getUTCFullYear();
+}
+
+/** A date whose UTC parts are those of the shop's clocks and calendars. */
+export function clockAtShop(moment: Date): Date {
+  return new Date(moment.getTime() + offsetMs(moment.getTime()));
 }
 
 function offsetMs(moment: number): number {

@@ -201,6 +201,13 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
   if (contradiction) throw new EnvironmentError(contradiction);
 
   const dataDir = path.resolve(env.DATA_DIR);
+  const uploadsDir = path.resolve(env.UPLOADS_DIR);
+  const backupDir = env.BACKUP_DIR === undefined ? null : path.resolve(env.BACKUP_DIR);
+  // Everybody may fetch what lies there.
+  if (backupDir !== null && isWithin(backupDir, uploadsDir))
+    throw new EnvironmentError(
+      "BACKUP_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
+    );
   environment = {
     mode: env.SHOP_MODE,
     port: env.PORT,
@@ -231,11 +238,8 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
       gstNumber: env.GST_NUMBER ?? null,
     },
     dataDir,
-    uploadsDir: path.resolve(env.UPLOADS_DIR),
-    backup: {
-      dir: env.BACKUP_DIR === undefined ? null : path.resolve(env.BACKUP_DIR),
-      passphrase: env.BACKUP_PASSPHRASE ?? null,
-    },
+    uploadsDir,
+    backup: { dir: backupDir, passphrase: env.BACKUP_PASSPHRASE ?? null },
     plainSettings: Object.fromEntries(
       [...plain].flatMap((name) => (present[name] === undefined ? [] : [[name, present[name]]])),
     ),
@@ -246,6 +250,10 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
     limitLoopback: env.SHOP_MODE === "live" || env.RATE_LIMITS === "on",
   };
   return environment;
+}
+
+function isWithin(folder: string, other: string): boolean {
+  return !path.relative(other, folder).split(path.sep).includes("..");
 }
 
 /** The demo's secret, made at the first start and kept, so that sign-ins outlive a restart. */

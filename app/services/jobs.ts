@@ -6,7 +6,7 @@ import { logger } from "~/services/logger";
  * Work that outlives the request: kept in the shop's own database, done once however many processes there
  * are.
  */
-export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
+export type Tasks = Record<string, (payload: unknown, stopping?: AbortSignal) => Promise<void>>;
 
 /** The queue's own schema, made or moved on by the library; needed before anything is enqueued. */
 export async function prepareJobs(url: string): Promise<void> {
@@ -98,8 +98,8 @@ function taskList(tasks: Tasks): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, work]) => [
       name,
-      async (payload) => {
-        await work(payload);
+      async (payload, { abortSignal }) => {
+        await work(payload, abortSignal);
       },
     ]),
   );

@@ -14,8 +14,10 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { removeUnusedFiles } from "~/domain/catalog/image-files";
 import { takeBackup } from "~/domain/backups/take";
+import { withConnection } from "~/services/backup/connection";
 import { restoreBackup } from "~/services/backup/restore";
 import { contentOf, listTables, prepareSession } from "~/services/backup/tables";
+import { writeBackup } from "~/services/backup/write";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
 import { loadEnvironment } from "~/services/environment";
 import { applyMigrations, deploy, knownMigrations } from "../../prisma/migrate.ts";
@@ -98,19 +100,23 @@ async function smallShop(): Promise<{ url: string; uploadsDir: string }> {
   return { url, uploadsDir };
 }
 
+function useSettings(uploadsDir: string): void {
+  loadEnvironment({ ...shopVariables(), DATA_DIR: folder, UPLOADS_DIR: uploadsDir });
+}
+
 let files = 0;
+/** Without verifying it, which takes a moment. */
 async function backUp(
   { url, uploadsDir }: { url: string; uploadsDir: string },
-  { passphrase = "", file = path.join(folder, `${++files}.tar`) } = {},
+  passphrase: string | null = null,
 ) {
-  loadEnvironment({
-    ...shopVariables(),
-    DATA_DIR: folder,
-    UPLOADS_DIR: uploadsDir,
-    BACKUP_PASSPHRASE: passphrase,
-    SHOP_NAME: "Prairie Toys",
-  });
-  return takeBackup(url, file);
+  const file = path.join(folder, `${++files}.tar`);
+  const settings = { SHOP_NAME: "Prairie Toys" };
+  const sessionSecret = "a secret for tests, long enough to be taken";
+  const backup = await withConnection(url, (client) =>
+    writeBackup({ client, uploadsDir, passphrase, sessionSecret, settings }, file),
+  );
+  return { ...backup, file };
 }
 
 /** What is in a folder and its folders. */
@@ -120,7 +126,7 @@ const newFolder = () => mkdtempSync(path.join(folder, "target-"));
 describe("a backup that is restored", () => {
   test("brings every row, every picture and what links are signed with to another database", async () => {
     const shop = { url: await database("seeded"), uploadsDir: variable("TEST_PICTURES") };
-    const { file, end } = await backUp(shop, { passphrase: PASSPHRASE });
+    const { file, end } = await backUp(shop, PASSPHRASE);
     expect(end.missingPictures).toEqual([]);
     const [url, uploadsDir] = [await database("bare"), path.join(newFolder(), "uploads")];
     const { sessionSecret, manifest } = await restoreBackup(file, PASSPHRASE, { url, uploadsDir });
@@ -129,7 +135,7 @@ describe("a backup that is restored", () => {
     expect(await contents(url)).toEqual(before);
     expect(listed(uploadsDir)).toEqual(listed(shop.uploadsDir).filter((name) => !name.startsWith(".")));
     expect(sessionSecret).toBe("a secret for tests, long enough to be taken");
-    expect(manifest.settings).toEqual({ SHOP_MODE: "demo", SHOP_NAME: "Prairie Toys" });
+    expect(manifest.settings).toEqual({ SHOP_NAME: "Prairie Toys" });
     expect(await deploy(url)).toEqual([]);
     // Numbers go on where they were.
     const [{ position } = { position: 0 }] = await query<{ position: number }>(
@@ -234,7 +240,7 @@ describe("a file that is not whole, or not the shop's", () => {
   beforeAll(async () => {
     const shop = await smallShop();
     ({ file } = await backUp(shop));
-    ({ file: encrypted } = await backUp(shop, { passphrase: PASSPHRASE }));
+    ({ file: encrypted } = await backUp(shop, PASSPHRASE));
     [url, uploadsDir] = [await database("bare"), newFolder()];
     await query(url, "CREATE TABLE mine AS SELECT 1 AS n");
   });
@@ -376,7 +382,8 @@ test("a sale, a removed picture and a second backup while one is made: what is i
   const seller = await connected(shop.url);
   await seller.query("BEGIN; LOCK TABLE variations IN ACCESS EXCLUSIVE MODE");
   // Waits there; all tables before it in the alphabet are counted by then, the log of the stock among them.
-  const backup = backUp(shop);
+  useSettings(shop.uploadsDir);
+  const backup = takeBackup(shop.url, path.join(folder, "first.tar"));
   const waiting = async () =>
     (
       await query<{ n: number }>(
@@ -386,7 +393,7 @@ test("a sale, a removed picture and a second backup while one is made: what is i
     )[0]?.n;
   await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
 
-  await expect(backUp(shop)).rejects.toThrow(
+  await expect(takeBackup(shop.url, path.join(folder, "second.tar"))).rejects.toThrow(
     "Another backup of this shop is being made; wait until it is done.",
   );
   connectDatabase(shop.url);
@@ -437,8 +444,9 @@ test("a backup that is killed leaves what was there, and is made anew; a picture
   expect(readdirSync(path.dirname(file))).toEqual(["shop.tar.part"]);
   const gone = "SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND objid = 7275002";
   await expect.poll(() => query(shop.url, gone), { timeout: 60_000 }).toEqual([{ n: 0 }]);
-  const { end } = await backUp(shop, { file });
+  useSettings(shop.uploadsDir);
+  const { end } = await takeBackup(shop.url, file);
   expect(readdirSync(path.dirname(file))).toEqual(["shop.tar"]);
   expect(end.missingPictures).toEqual([`${PICTURE}/320.webp`]);
-  await expect(backUp(shop, { file })).rejects.toThrow("is there already: name another file.");
+  await expect(takeBackup(shop.url, file)).rejects.toThrow("is there already: name another file.");
 });

@@ -3,13 +3,15 @@ import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import { withConnection } from "~/services/backup/connection";
-import { BackupError } from "~/services/backup/errors";
+import { type Verification, verifyBackup } from "~/domain/backups/verify";
+import { BackupBusyError, BackupError } from "~/services/backup/errors";
 import { ownLike } from "~/services/backup/picture-folder";
 import { type Backup, type Progress, writeBackup } from "~/services/backup/write";
+import { now } from "~/services/clock";
 import { storageCode, storageReason } from "~/services/disk";
 import { environment } from "~/services/environment";
 
-export interface TakenBackup extends Backup {
+export interface TakenBackup extends Backup, Verification {
   file: string;
   bytes: number;
 }
@@ -17,18 +19,18 @@ export interface TakenBackup extends Backup {
 /** Another number than those of other advisory locks in the same database. */
 const BACKUP_LOCK = 7_275_002;
 
-/** Where one goes that nobody named a file for: `backup-2026-11-22T183208Z.tar`, or `.tar.age` if it is encrypted. */
-export function newBackupFile(madeAt: Date): string {
-  const { dir, passphrase } = environment.backup;
-  const time = madeAt.toISOString().replace(/:|\.\d+/g, "");
-  return path.join(
-    dir ?? path.join(environment.dataDir, "backups"),
-    `backup-${time}.tar${passphrase ? ".age" : ""}`,
-  );
-}
+/** What is told how far one has come, by the name of each step. */
+export type Steps = (step: "Writing" | "Verifying") => Progress;
 
-/** Backs the shop up to `file`, which is there once it is whole. @throws BackupError when it cannot be */
-export async function takeBackup(url: string, file: string, onProgress?: Progress): Promise<TakenBackup> {
+/**
+ * Backs the shop up to `file`, which is there once it is whole and verified, and keeps what became of it for the
+ * back office. @throws BackupError when it cannot be
+ */
+export async function takeBackup(
+  url: string,
+  file: string,
+  steps: Steps = () => () => undefined,
+): Promise<TakenBackup> {
   if (existsSync(file)) throw new BackupError(`${file} is there already: name another file.`);
   const part = `${file}.part`;
   return withConnection(url, async (client) => {
@@ -44,14 +46,21 @@ export async function takeBackup(url: string, file: string, onProgress?: Progres
         sessionSecret: sessionSecrets.join(","),
         settings: plainSettings,
       };
-      const written = await writeBackup(source, part, onProgress);
+      const written = await writeBackup(source, part, steps("Writing"));
+      const verification = await verifyBackup(part, steps("Verifying"));
       await ownLike(path.dirname(file), part);
       await rename(part, file);
       await syncFolder(path.dirname(file));
-      return { ...written, file, bytes: (await stat(file)).size };
+      await keepRun(client, file, verification);
+      return { ...written, ...verification, file, bytes: (await stat(file)).size };
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);
-      throw sentenceOf(error, file);
+      const failure = sentenceOf(error, file);
+      if (failure instanceof BackupError)
+        await keepRun(client, file, { isVerified: false, problem: failure.message }, "failed").catch(
+          () => undefined,
+        );
+      throw failure;
     }
   });
 }
@@ -62,7 +71,28 @@ async function lock(client: pg.Client): Promise<void> {
     BACKUP_LOCK,
   ]);
   if (!rows[0]?.locked)
-    throw new BackupError("Another backup of this shop is being made; wait until it is done.");
+    throw new BackupBusyError("Another backup of this shop is being made; wait until it is done.");
+}
+
+/**
+ * Of backups in BACKUP_DIR: one that somebody carries away is not the shop's to count on. A database that the
+ * next start has yet to bring up to date does not know the table.
+ */
+async function keepRun(
+  client: pg.Client,
+  file: string,
+  { isVerified, problem }: Verification,
+  outcome: "made" | "failed" = "made",
+): Promise<void> {
+  if (path.dirname(file) !== environment.backup.dir) return;
+  const { rows } = await client.query<{ known: boolean }>(
+    "SELECT to_regclass('backup_runs') IS NOT NULL AS known",
+  );
+  if (!rows[0]?.known) return;
+  await client.query(
+    "INSERT INTO backup_runs (file, verified_at, problem, finished_at) VALUES ($1, $2, $3, $4)",
+    [outcome === "made" ? path.basename(file) : null, isVerified ? now() : null, problem, now()],
+  );
 }
 
 /** So that a power cut does not take the new name back. Windows knows no such thing. */

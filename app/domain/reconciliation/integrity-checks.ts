@@ -1,6 +1,6 @@
 import { orderNumber } from "~/lib/order-number.ts";
 import { checkInventory } from "~/domain/stock/inventory";
-import { db, Prisma } from "~/services/database";
+import { type Db, db, Prisma } from "~/services/database";
 
 /** Something that does not fit. `id` is the checkout's, payment's, refund's, mail's or variation's. */
 export interface IntegrityIssue {
@@ -24,18 +24,19 @@ const SHOWN = 100;
 
 /**
  * Stock and its log, holds and checkouts, orders with their lines and payments: all, or what may have changed
- * since `last`.
+ * since `last`. `books` is another database than the shop's own where a backup is verified.
  */
-export async function checkIntegrity(last: IntegrityCheck | null): Promise<IntegrityIssue[]> {
+export async function checkIntegrity(last: IntegrityCheck | null, books: Db = db): Promise<IntegrityIssue[]> {
   const since = last && new Date(last.checkedAt.getTime() - OVERLAP_MS);
   const [stock, holds, orders] = await Promise.all([
     checkInventory(
       last && since
         ? Prisma.sql`v.updated_at >= ${since} OR v.id = ANY (${last.variations}::uuid[])`
         : Prisma.sql`true`,
+      books,
     ),
-    checkHolds(),
-    checkOrders(last && since ? touchedOrders(since, last.orders) : Prisma.sql`true`),
+    checkHolds(books),
+    checkOrders(last && since ? touchedOrders(since, last.orders) : Prisma.sql`true`, books),
   ]);
   return [
     ...stock.map(({ variationId, stock: shelf, logged }) => ({
@@ -55,8 +56,8 @@ const touchedOrders = (since: Date, wrongThen: string[]) => Prisma.sql`o.id IN (
   UNION ALL SELECT unnest(${wrongThen}::uuid[]))`;
 
 /** Variations whose `held` is not what the checkouts under way hold. */
-async function checkHolds(): Promise<IntegrityIssue[]> {
-  const rows = await db.$queryRaw<{ id: string; held: number; wanted: number }[]>`
+async function checkHolds(books: Db): Promise<IntegrityIssue[]> {
+  const rows = await books.$queryRaw<{ id: string; held: number; wanted: number }[]>`
     SELECT v.id, v.held, coalesce(w.wanted, 0)::int AS wanted FROM variations v
     LEFT JOIN (SELECT l.variation_id, sum(l.quantity) AS wanted FROM checkout_lines l
       JOIN checkouts c ON c.id = l.checkout_id
@@ -71,8 +72,8 @@ async function checkHolds(): Promise<IntegrityIssue[]> {
 }
 
 /** Orders whose lines, totals and payment do not add up. */
-async function checkOrders(which: Prisma.Sql): Promise<IntegrityIssue[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
+async function checkOrders(which: Prisma.Sql, books: Db): Promise<IntegrityIssue[]> {
+  const rows = await books.$queryRaw<{ id: string }[]>`
     SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id
     WHERE ${which} AND (o.subtotal <> (SELECT coalesce(sum(i.total_price), 0) FROM order_items i
       WHERE i.order_id = o.id)

@@ -2,7 +2,7 @@ import { notFound } from "~/lib/errors";
 import { likeAround } from "~/lib/like";
 import { isId } from "~/lib/id";
 import type { InventoryRow } from "~/schemas/report";
-import { db, Prisma } from "~/services/database";
+import { type Db, db, Prisma } from "~/services/database";
 
 interface Counters {
   products: number;
@@ -80,8 +80,9 @@ export async function inventoryLog(variationId: string, page = 1) {
 /** Variations (as `v`) whose log lines do not add up to their stock; empty when all is well. */
 export async function checkInventory(
   which = Prisma.sql`true`,
+  books: Db = db,
 ): Promise<{ variationId: string; stock: number; logged: number }[]> {
-  return db.$queryRaw`
+  return books.$queryRaw`
     SELECT v.id AS "variationId", v.stock_quantity AS stock,
       coalesce(sum(l.quantity_changed), 0)::int AS logged
     FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id WHERE ${which}

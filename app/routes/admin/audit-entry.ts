@@ -4,6 +4,7 @@ const links: Record<string, (id: string) => string> = {
   user: () => "/admin/users",
   order: (id) => `/admin/orders/${id}`,
   payment: () => "/admin/payments",
+  backup: () => "/admin/backups",
 };
 
 export function entityLink(entity: string, id: string): string {

@@ -37,6 +37,12 @@ export function connectDatabase(url: string): void {
   });
 }
 
+/** Another database than the shop's own, for a moment. */
+export async function withDatabase<T>(url: string, work: (db: PrismaClient) => Promise<T>): Promise<T> {
+  const other = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 1 }) });
+  return work(other).finally(() => other.$disconnect());
+}
+
 /** Far more than there are; what is beyond, from lists of values of all lengths, goes without. */
 const MOST_PREPARED = 400;
 const statementNames = new Map<string, string>();

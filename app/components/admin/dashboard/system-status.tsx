@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { Badge } from "~/components/ui/badge";
 import { Card, CardTitle } from "~/components/ui/card";
 
@@ -5,7 +6,10 @@ interface Part {
   name: string;
   state: "Connected" | "Active" | "Unavailable" | "Check";
   reason: string | null;
+  note?: string;
 }
+
+const pages: Record<string, string> = { Backups: "/admin/backups" };
 
 const variants = {
   Connected: "success",
@@ -19,13 +23,14 @@ export function SystemStatus({ parts }: { parts: Part[] }) {
     <Card>
       <CardTitle className="mb-2">System Status</CardTitle>
       <ul className="grid gap-2">
-        {parts.map(({ name, state, reason }) => (
+        {parts.map(({ name, state, reason, note }) => (
           <li key={name}>
             <div className="flex items-center justify-between gap-3">
-              <span>{name}</span>
+              <span>{pages[name] ? <Link to={pages[name]}>{name}</Link> : name}</span>
               <Badge variant={variants[state]}>{state}</Badge>
             </div>
             {reason && <p className="text-sm wrap-anywhere text-danger">{reason}</p>}
+            {note && <p className="text-sm text-muted">{note}</p>}
           </li>
         ))}
       </ul>

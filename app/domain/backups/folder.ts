@@ -1,0 +1,67 @@
+import { createReadStream } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { environment } from "~/services/environment";
+import { beyondRetention } from "./retention";
+
+/** The only names that are listed, handed out or removed; nothing else in BACKUP_DIR is touched. */
+const NAME = /^backup-(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2}Z)\.tar(\.age)?$/;
+
+export interface BackupFile {
+  name: string;
+  madeAt: Date;
+  bytes: number;
+  isEncrypted: boolean;
+}
+
+/** Null: there are no nightly backups. */
+export function backupFolder(): string | null {
+  return environment.backup.dir;
+}
+
+/** `backup-2026-11-22T183208Z.tar`, and `.age` behind it if it is encrypted. */
+export function newBackupName(madeAt: Date): string {
+  const time = madeAt.toISOString().replace(/:|\.\d+/g, "");
+  return `backup-${time}.tar${environment.backup.passphrase ? ".age" : ""}`;
+}
+
+/** Newest first. */
+export async function listBackups(): Promise<BackupFile[]> {
+  const folder = backupFolder();
+  if (folder === null) return [];
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const found = await Promise.all(names.map((name) => describe(folder, name)));
+  return found.filter((file) => file !== null).sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+}
+
+/** A backup by its name, as a stream. Null for every other name, whatever lies there. */
+export async function openBackupFile(name: string): Promise<(BackupFile & { content: Readable }) | null> {
+  const folder = backupFolder();
+  const file = folder === null ? null : await describe(folder, name);
+  return folder === null || file === null
+    ? null
+    : { ...file, content: createReadStream(path.join(folder, name)) };
+}
+
+async function describe(folder: string, name: string): Promise<BackupFile | null> {
+  const [matched, day, hours, minutes, rest, age] = NAME.exec(name) ?? [];
+  if (!matched) return null;
+  const found = await stat(path.join(folder, name)).catch(() => null);
+  if (!found?.isFile()) return null;
+  const madeAt = new Date(`${day}${hours}:${minutes}:${rest}`);
+  return { name, madeAt, bytes: found.size, isEncrypted: age !== undefined };
+}
+
+/** Removes what need not be kept any longer, and what backups that were killed left half written. */
+export async function tidyBackups(folder: string): Promise<void> {
+  const files = await listBackups();
+  const names = beyondRetention(files).map(({ name }) => name);
+  const halves = (await readdir(folder)).filter(
+    (name) => NAME.test(name.replace(/\.part$/, "")) && name.endsWith(".part"),
+  );
+  for (const name of [...names, ...halves]) await rm(path.join(folder, name), { force: true });
+}

@@ -1,0 +1,89 @@
+import path from "node:path";
+import { type Mail, writeMail } from "~/domain/mail/outbox";
+import { formatDate } from "~/lib/dates";
+import { clockAtShop } from "~/lib/shop-days";
+import { BackupBusyError, BackupError } from "~/services/backup/errors";
+import { ago, now } from "~/services/clock";
+import { db, pool } from "~/services/database";
+import { environment } from "~/services/environment";
+import { logger } from "~/services/logger";
+import { backupFolder, newBackupName, tidyBackups } from "./folder";
+import { backupState, type BackupState } from "./runs";
+import { takeBackup } from "./take";
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Hours of the shop's clock in which few shop. */
+const NIGHT = [2, 3, 4];
+/** What was made in the night before this one is older. */
+const LAST_NIGHT_MS = 12 * HOUR_MS;
+/** A machine that is off at night is backed up by day. */
+const OVERDUE_MS = 30 * HOUR_MS;
+/** A full disk is not tried again and again. */
+const PAUSE_MS = HOUR_MS;
+const MISSING_MS = 48 * HOUR_MS;
+
+/** Makes tonight's backup unless it is made, and tells the shop when there has been none for two days. */
+export async function backUpNightly(_payload: unknown, stopping?: AbortSignal): Promise<void> {
+  const folder = backupFolder();
+  if (folder === null) return;
+  if (isDue(await backupState(), now())) await backUp(folder, stopping);
+  await tellMissing(await backupState());
+}
+
+export async function backUpNow(_payload: unknown, stopping?: AbortSignal): Promise<void> {
+  const folder = backupFolder();
+  if (folder !== null) await backUp(folder, stopping);
+}
+
+export function isDue({ madeAt, triedAt }: Pick<BackupState, "madeAt" | "triedAt">, time: Date): boolean {
+  const since = (moment: Date | null) => (moment === null ? Infinity : time.getTime() - moment.getTime());
+  const isNight = NIGHT.includes(clockAtShop(time).getUTCHours());
+  return since(triedAt) > PAUSE_MS && since(madeAt) > (isNight ? LAST_NIGHT_MS : OVERDUE_MS);
+}
+
+/** What went wrong is kept in its row, so the job is done either way. */
+async function backUp(folder: string, stopping?: AbortSignal): Promise<void> {
+  const url = String(pool.options.connectionString);
+  const goOn = () => () => stopping?.throwIfAborted();
+  try {
+    const { bytes, isVerified } = await takeBackup(url, path.join(folder, newBackupName(now())), goOn);
+    logger.info({ bytes, isVerified }, "the shop was backed up");
+    await tidyBackups(folder);
+  } catch (error) {
+    // The next start finds it still to be done.
+    if (stopping?.aborted || error instanceof BackupBusyError) return;
+    if (!(error instanceof BackupError)) throw error;
+    logger.error({ reason: error.message }, "the shop could not be backed up");
+  }
+}
+
+/** Whether none was verified for two days, though some were tried for that long. */
+export function isMissing({ verifiedAt, firstTriedAt }: BackupState): boolean {
+  const since = verifiedAt ?? firstTriedAt;
+  return since !== null && since < ago(MISSING_MS);
+}
+
+/** One mail for each time that backups stop. */
+async function tellMissing(state: BackupState): Promise<void> {
+  const to = environment.shop.email;
+  if (to !== null && isMissing(state)) await writeMail(db, missingMail(state, to));
+}
+
+function missingMail({ verifiedAt, firstTriedAt, problem }: BackupState, to: string): Mail {
+  const last = verifiedAt
+    ? `The last backup that was verified is of ${formatDate(verifiedAt)}.`
+    : "No backup has been verified yet.";
+  return {
+    key: `backup-missing:${(verifiedAt ?? firstTriedAt)?.toISOString()}`,
+    to,
+    subject: `${environment.shop.name} has had no backup for two days`,
+    preview: last,
+    title: "No backup for two days",
+    blocks: [
+      { kind: "words", text: `${last} The shop goes on, and tries again every hour.` },
+      ...(problem ? [{ kind: "words" as const, text: `The last try ended so: ${problem}` }] : []),
+      { kind: "button", label: "See the backups", url: `${environment.publicUrl}/admin/backups` },
+    ],
+    orderId: null,
+  };
+}

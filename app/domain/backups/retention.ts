@@ -1,0 +1,32 @@
+import { clockAtShop } from "~/lib/shop-days";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The newest of so many days, weeks and months that have one. */
+const kept = [
+  { count: 7, periodOf: (day: Date) => isoDay(day) },
+  // Monday begins a week.
+  {
+    count: 4,
+    periodOf: (day: Date) => isoDay(new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS)),
+  },
+  { count: 12, periodOf: (day: Date) => isoDay(day).slice(0, 7) },
+];
+
+/** Of backups, newest first, those that need not be kept. */
+export function beyondRetention<T extends { madeAt: Date }>(backups: readonly T[]): T[] {
+  const keep = new Set<T>();
+  for (const { count, periodOf } of kept) {
+    const newest = new Map<string, T>();
+    for (const backup of backups) {
+      const period = periodOf(clockAtShop(backup.madeAt));
+      if (!newest.has(period) && newest.size < count) newest.set(period, backup);
+    }
+    for (const backup of newest.values()) keep.add(backup);
+  }
+  return backups.filter((backup) => !keep.has(backup));
+}
+
+function isoDay(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}

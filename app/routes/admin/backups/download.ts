@@ -1,0 +1,21 @@
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { openBackupFile } from "~/domain/backups/folder";
+import { recordDownload } from "~/domain/backups/runs";
+import { requireAdmin } from "~/http/access";
+import { notFound } from "~/lib/errors";
+
+/** A backup as a file. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const by = await requireAdmin(context, "/admin/backups");
+  const backup = await openBackupFile(params.file ?? "");
+  if (!backup) throw notFound("Backup");
+  await recordDownload(by, backup.name);
+  return new Response(createReadableStreamFromReadable(backup.content), {
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Content-Length": String(backup.bytes),
+      "Content-Disposition": `attachment; filename="${backup.name}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

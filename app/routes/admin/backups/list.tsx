@@ -1,0 +1,147 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Archive, Download, LockKeyhole, TriangleAlert } from "lucide-react";
+import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
+import { Badge } from "~/components/ui/badge";
+import { Button, LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageTitle } from "~/components/ui/page-title";
+import { backupFolder, listBackups } from "~/domain/backups/folder";
+import { backupState, isBackupRequested, requestBackup, verifications } from "~/domain/backups/runs";
+import { requireAdmin } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import { intentOf, readForm } from "~/http/forms";
+import { formatDate } from "~/lib/dates";
+import { conflict } from "~/lib/errors";
+import { sizeText } from "~/lib/size-text";
+
+export const meta: MetaFunction = () => [{ title: "Backups · Back office" }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const [files, { problem }, isUnderWay] = await Promise.all([
+    listBackups(),
+    backupState(),
+    isBackupRequested(),
+  ]);
+  const verified = await verifications(files.map(({ name }) => name));
+  return {
+    isOn: backupFolder() !== null,
+    isUnderWay,
+    problem,
+    backups: files.map(({ name, madeAt, bytes, isEncrypted }) => ({
+      name,
+      madeAt: formatDate(madeAt),
+      size: sizeText(bytes),
+      isEncrypted,
+      isVerified: verified.has(name),
+    })),
+  };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  intentOf(await readForm(request), ["backup"]);
+  if (backupFolder() === null) throw conflict("BACKUP_DIR is not set, so there is nowhere to put a backup");
+  await requestBackup(by);
+  return redirectWithToast("/admin/backups", {
+    title: "Backup Started",
+    description: "It is in the list once it has been verified; reload the page to see it.",
+  });
+}
+
+export default function Backups() {
+  const { isOn, isUnderWay, problem, backups } = useLoaderData<typeof loader>();
+  const busy = useNavigation().formMethod === "POST";
+  if (!isOn)
+    return (
+      <>
+        <PageTitle>Backups</PageTitle>
+        <EmptyState
+          icon={Archive}
+          title="Nothing is backed up by itself"
+          text="Set BACKUP_DIR to a folder on another disk, or one that is copied elsewhere, and start the shop again: from then on it is backed up every night. See docs/backup.md."
+        />
+      </>
+    );
+  return (
+    <>
+      <PageTitle
+        text="The whole shop, every night, kept for 7 days, 4 weeks and 12 months"
+        aside={
+          <Form method="post" preventScrollReset>
+            <Button variant="outline" name="intent" value="backup" disabled={busy || isUnderWay}>
+              <Archive aria-hidden className="size-5" />
+              Back up now
+            </Button>
+          </Form>
+        }
+      >
+        Backups
+      </PageTitle>
+      {isUnderWay && (
+        <p role="status" className="mb-4 text-muted">
+          A backup is being made and verified. Reload the page to see whether it is done.
+        </p>
+      )}
+      {problem && (
+        <p className="mb-6 flex items-start gap-3 rounded-md bg-warn-bg p-4 wrap-anywhere text-warn">
+          <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+          {problem}
+        </p>
+      )}
+      {backups.length === 0 ? (
+        <EmptyState
+          icon={Archive}
+          title="No backups yet"
+          text="The first one is made within a quarter of an hour."
+        />
+      ) : (
+        <Table
+          label="Backups"
+          head={
+            <>
+              <Head>Made</Head>
+              <Head className={WIDE_ONLY}>Size</Head>
+              <Head>State</Head>
+              <Head>
+                <span className="sr-only">Download</span>
+              </Head>
+            </>
+          }
+        >
+          {backups.map(({ name, madeAt, size, isEncrypted, isVerified }) => (
+            <tr key={name}>
+              <Cell>{madeAt}</Cell>
+              <Cell className={WIDE_ONLY}>{size}</Cell>
+              <Cell>
+                <span className="flex flex-wrap items-center gap-2">
+                  <Badge variant={isVerified ? "success" : "warning"}>
+                    {isVerified ? "Verified" : "Not verified"}
+                  </Badge>
+                  {isEncrypted && (
+                    <span className="flex items-center gap-1 text-sm text-muted">
+                      <LockKeyhole aria-hidden className="size-4" /> Encrypted
+                    </span>
+                  )}
+                </span>
+              </Cell>
+              <Cell className="text-right">
+                <LinkButton
+                  to={`/admin/backups/${name}`}
+                  reloadDocument
+                  variant="outline"
+                  size="compact"
+                  aria-label={`Download the backup of ${madeAt}`}
+                >
+                  <Download aria-hidden className="size-5" />
+                  <span className="max-md:sr-only">Download</span>
+                </LinkButton>
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </>
+  );
+}
