@@ -25,7 +25,7 @@ const list =
   "scroll-strip flex gap-1 border-b-2 border-line noscript:flex-wrap noscript:mask-none noscript:pr-4";
 const look = (active: boolean) =>
   classNames(
-    "-mb-0.5 flex min-h-11 items-center border-b-4 px-4 py-2 font-display font-medium whitespace-nowrap",
+    "-mb-0.5 flex min-h-11 items-center rounded-t-md border-b-4 px-4 py-2 font-display font-medium whitespace-nowrap -outline-offset-3",
     active ? "border-primary text-ink" : "border-transparent text-muted hover:border-line hover:text-ink",
   );
 

@@ -76,7 +76,7 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
             value={quantity || ""}
             onChange={(event) => setQuantity(Math.min(event.target.valueAsNumber || 0, limit))}
             onBlur={() => setQuantity((current) => clamped(current, limit))}
-            className="control quantity w-16 rounded-none border-control px-1 text-center font-display text-lg font-medium"
+            className="control quantity h-11 w-16 rounded-none border-control px-1 text-center font-display text-lg font-medium"
           />
           <StepButton
             label="Increase quantity"
