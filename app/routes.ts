@@ -38,7 +38,10 @@ export default [
         route(":id", "routes/admin/users/access.tsx"),
         route(":id/account", "routes/admin/users/account.tsx"),
       ]),
-      route("orders", "routes/admin/orders/list.tsx", [route(":id", "routes/admin/orders/order.tsx")]),
+      route("orders", "routes/admin/orders/list.tsx", [
+        route(":id", "routes/admin/orders/order.tsx"),
+        route(":id/remove-customer", "routes/admin/orders/remove-customer.tsx"),
+      ]),
       route("orders/:id/slip", "routes/admin/orders/slip.tsx"),
       route("orders/pick-list", "routes/admin/orders/pick-list.tsx"),
       route("reports", "routes/admin/reports/reports.tsx"),

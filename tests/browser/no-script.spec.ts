@@ -82,6 +82,7 @@ const owner = [
   "/orders",
   "/orders/:order",
   "/orders/:order/slip",
+  "/orders/:order/remove-customer",
   "/orders/pick-list",
   "/reports",
   "/reports?tab=sales",

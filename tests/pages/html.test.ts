@@ -116,6 +116,7 @@ const backOffice = [
   "/orders",
   "/orders/:order",
   "/orders/:order/slip",
+  "/orders/:order/remove-customer",
   "/orders/pick-list",
   "/reports",
   "/reports?tab=sales",

@@ -183,6 +183,29 @@ test("a guest downloads an order's data and has name and address removed by its 
   ).toEqual([]);
 });
 
+test("an admin takes a customer who asked by mail out of an order that is handed over, once, and nobody else does", async () => {
+  const contact = person("Letter");
+  await buy(new Client(shop.url), contact);
+  const id = await orderOf(contact.email);
+  const [admin, customer] = [new Client(shop.url), new Client(shop.url)];
+  await admin.signIn("admin@example.com");
+  await customer.signIn("customer@example.com");
+  const screen = `/admin/orders/${id}/remove-customer`;
+  const remove = (client: Client) => client.post(screen, { intent: "remove-customer" }, page);
+  expect((await admin.page(`/admin/orders/${id}`)).html).not.toContain("Remove customer");
+  expect(await (await admin.follow(await remove(admin))).text()).toContain("is not handed over yet");
+  await handOver(id);
+  expect((await remove(customer)).status).toBe(403);
+  expect((await admin.page(`/admin/orders/${id}`)).html).toContain("Remove customer");
+  expect((await admin.page(screen)).html).toContain("Remove the customer?");
+  for (let sent = 0; sent < 2; sent++)
+    expect(await (await admin.follow(await remove(admin))).text()).toContain("name and address were removed");
+  expect(await shop.query("SELECT action FROM audit_entries WHERE entity_id = $1", [id])).toEqual([
+    { action: "order.anonymized" },
+  ]);
+  expect((await admin.page(`/admin/orders/${id}/slip`)).status).toBe(200);
+});
+
 /** Remembers whatever it sent and got that no log may have. */
 class Remembered extends Client {
   readonly secrets = new Set<string>();

@@ -13,6 +13,7 @@ import { TakeUpQuestion } from "~/components/admin/orders/take-up-question";
 import { useErrorToast } from "~/components/admin/form-error";
 import { LinkButton } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog";
+import { isUnfinished } from "~/domain/orders/anonymize";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { retryRefund } from "~/domain/payments/refunds";
 import { markReady, setStatus } from "~/domain/orders/status";
@@ -50,6 +51,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     date: formatDate(order.createdAt),
     cancellable: isRecent(order.createdAt, now()),
     takeUp,
+    removable: !isUnfinished(order.status) && order.shippingAddress.name !== "",
   };
 }
 
@@ -123,7 +125,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function Order() {
-  const { order, date, cancellable, takeUp } = useLoaderData<typeof loader>();
+  const { order, date, cancellable, takeUp, removable } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const search = listSearch(useLocation().search);
   useErrorToast(result);
@@ -157,6 +159,11 @@ export default function Order() {
         <LinkButton to={`/admin/audit?entity=order&id=${order.id}`} variant="ghost" size="sm">
           Changes
         </LinkButton>
+        {removable && (
+          <LinkButton to={`/admin/orders/${order.id}/remove-customer${search}`} variant="ghost" size="sm">
+            Remove customer
+          </LinkButton>
+        )}
       </div>
     </Dialog>
   );

@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { ConfirmDialog } from "~/components/admin/confirm-dialog";
+import { removePersonalData } from "~/domain/orders/anonymize";
+import { getAdminOrder } from "~/domain/orders/queries";
+import { requireAdmin } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import { intentOf, readForm } from "~/http/forms";
+import { DomainError } from "~/lib/errors";
+import { orderNumber } from "~/lib/order-number";
+import { errorToast } from "~/lib/toast-message";
+
+export const meta: MetaFunction = () => [{ title: "Remove customer · Back office" }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const { id } = await getAdminOrder(params.id ?? "");
+  return { id, number: orderNumber(id) };
+}
+
+/** For customers who ask by mail: guests whose link has ended, say. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const admin = await requireAdmin(context);
+  intentOf(await readForm(request), ["remove-customer"]);
+  const id = params.id ?? "";
+  const back = `/admin/orders/${id}${new URL(request.url).search}`;
+  try {
+    await removePersonalData(id, { admin });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== "conflict") throw error;
+    return redirectWithToast(back, errorToast(error.message));
+  }
+  return redirectWithToast(back, { title: "Customer Removed" });
+}
+
+export default function RemoveCustomer() {
+  const { id, number } = useLoaderData<typeof loader>();
+  const closeTo = `/admin/orders/${id}${useLocation().search}`;
+  return (
+    <ConfirmDialog title="Remove the customer?" closeTo={closeTo} intent="remove-customer" label="Remove">
+      <p>
+        Name, address, phone and e-mail are removed from order #{number}, for good, because its customer asked
+        for it. What was bought, when and for how much stays.
+      </p>
+    </ConfirmDialog>
+  );
+}
