@@ -102,8 +102,12 @@ async function requireFolder(name: string, folder: string): Promise<void> {
   try {
     await tryFolder(folder);
   } catch (error) {
-    const sentence = `${name} cannot be written to: ${error instanceof Error ? error.message : String(error)}.`;
-    if (!isFull(storageCode(error))) throw new EnvironmentError(sentence);
+    const code = storageCode(error);
+    // As after a copy by another user; root mends it by itself.
+    const owner =
+      code === "EACCES" ? ` Give it to the shop's user: sudo chown -R ${process.getuid?.()} ${folder}` : "";
+    const sentence = `${name} cannot be written to: ${error instanceof Error ? error.message : String(error)}.${owner}`;
+    if (!isFull(code)) throw new EnvironmentError(sentence);
     warn(sentence);
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "~/schemas/zod";
 import {
@@ -271,5 +271,12 @@ function storedSecret(dataDir: string): string {
         );
     }
   }
-  return readFileSync(file, "utf8").trim();
+  try {
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    throw new EnvironmentError(
+      `${file} belongs to another user (${error instanceof Error ? error.message : String(error)}): give DATA_DIR to the shop's own, sudo chown -R ${process.getuid?.()}:${process.getgid?.()} ${dataDir}`,
+    );
+  }
 }

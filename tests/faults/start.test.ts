@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
@@ -175,6 +176,28 @@ test("PostgreSQL dies and its port is taken meanwhile: it comes back at another,
     expect(server.logs()).not.toMatch(/server process ended|failed unexpectedly/);
   }
   stranger.close();
+});
+
+test("a stopped shop's folders, copied as another user's and without modes, are the same shop", async () => {
+  const first = await open();
+  const shopperThen = shopper();
+  await shopperThen.signIn("customer@example.com");
+  const count = await productCount();
+  expect(await ended(first, "SIGTERM")).toBe(0);
+  const copy = mkdtempSync(path.join(tmpdir(), "shop-copy-"));
+  chmodSync(copy, 0o755);
+  execFileSync("cp", ["-rL", "--no-preserve=mode,ownership", dataDir, path.join(copy, "data")]);
+  execFileSync("cp", ["-rL", "--no-preserve=mode,ownership", uploadsDir, path.join(copy, "uploads")]);
+  const second = await open({ DATA_DIR: path.join(copy, "data"), UPLOADS_DIR: path.join(copy, "uploads") });
+  expect(second.logs()).not.toContain("Filling the demo shop");
+  expect(await productCount()).toBe(count);
+  expect((await shopperThen.json<{ email: string }>("GET", "/api/auth/user")).body.email).toBe(
+    "customer@example.com",
+  );
+  expect(statSync(path.join(copy, "data/session-secret")).mode & 0o777).toBe(0o600);
+  expect(await ended(second, "SIGTERM")).toBe(0);
+  rmSync(realpathSync(path.join(copy, "data/postgres")), { recursive: true, force: true });
+  rmSync(copy, { recursive: true, force: true });
 });
 
 describe("a start that cannot be says so in one sentence", () => {

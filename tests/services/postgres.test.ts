@@ -10,6 +10,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -89,6 +90,31 @@ describe("the embedded PostgreSQL", () => {
     expect(await query((await start()).url, "SELECT 1 AS n")).toEqual([{ n: 1 }]);
   });
 
+  test("starts from a copy that has the lock of a server that runs: of another machine's, or where it came from", async () => {
+    const first = await start();
+    await query(first.url, "CREATE TABLE moved AS SELECT 8 AS n");
+    const home = realpathSync(path.join(dataDir, "postgres"));
+    const lock = readFileSync(path.join(home, "cluster/data/postmaster.pid"), "utf8");
+    await running.pop()?.stop();
+    const copy = path.join(dataDir, "copy");
+    mkdirSync(copy, { mode: 0o755 });
+    cpSync(home, path.join(copy, "postgres"), { recursive: true });
+    writeFileSync(
+      path.join(copy, "postgres/cluster/data/postmaster.pid"),
+      lock.replace(/^\d+/, await postmasterOf(await start())),
+    );
+    expect(await query((await start(copy)).url, "SELECT n FROM moved")).toEqual([{ n: 8 }]);
+  });
+
+  test("refuses a copy that has only a link to the files, rather than beginning an empty shop", async () => {
+    const home = path.join(dataDir, "linked");
+    mkdirSync(home);
+    symlinkSync("/nowhere/at/all", path.join(home, "postgres"));
+    await expect(startEmbeddedPostgres(home)).rejects.toThrow(
+      /is a link to \/nowhere\/at\/all, which is not here: copy the folder again with what its links lead to/,
+    );
+  });
+
   test("comes back at the same address when it dies under a running shop", async () => {
     const { url } = await start();
     const lock = readFileSync(
@@ -164,6 +190,11 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
+}
+
+async function postmasterOf({ url }: EmbeddedPostgres): Promise<string> {
+  const [row] = await query(url, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid");
+  return (row as { pid: string }).pid;
 }
 
 /** The address of the server that the killed process leaves behind. */

@@ -10,6 +10,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -58,8 +59,11 @@ function prepareHome(home: string, account: Account | null): void {
     if (elsewhere && lstatSync(home).isDirectory()) moveElsewhere(home);
     return;
   }
-  // A link whose target is gone.
-  if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home);
+  // Never an empty shop in the place of one that was lost on the way.
+  if (lstatSync(home, { throwIfNoEntry: false }))
+    throw new PostgresError(
+      `${home} is a link to ${readlinkSync(home)}, which is not here: copy the folder again with what its links lead to (cp -rL), or restore a backup. To begin with an empty shop, remove the link.`,
+    );
   const folder = elsewhere ? linkElsewhere(home) : home;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account) chownSync(folder, account.uid, account.gid);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -76,8 +76,9 @@ function portOfServer(data: string): number | null {
   }
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   if (!pid || !port || !isAlive(pid)) return null;
-  if (isServer(pid)) return port;
-  // Another program has that process id by now, and PostgreSQL would wait for it in vain.
+  if (isServer(pid, data)) return port;
+  // Another program has that process id by now, or the files came from another machine or folder with the lock
+  // in them; PostgreSQL would wait for it in vain.
   rmSync(file, { force: true });
   return null;
 }
@@ -91,9 +92,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a running PostgreSQL and no zombie. */
-function isServer(pid: number): boolean {
+/** Whether the process is a running PostgreSQL, no zombie, and not one of other files. */
+function isServer(pid: number, data: string): boolean {
   if (process.platform === "win32") return true;
+  if (process.platform === "linux" && worksElsewhere(pid, data)) return false;
   try {
     const description =
       process.platform === "linux"
@@ -102,6 +104,20 @@ function isServer(pid: number): boolean {
     return /postgres\)?\s+[^ZX]/.test(description);
   } catch {
     return false;
+  }
+}
+
+/**
+ * PostgreSQL works in its data folder, by whatever path that is reached. Where the system does not say, it may
+ * be ours: two servers on the same files would destroy them.
+ */
+function worksElsewhere(pid: number, data: string): boolean {
+  try {
+    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(data)];
+    return its.ino !== ours.ino || its.dev !== ours.dev;
+  } catch {
+    // Only root starts it under another account.
+    return process.getuid?.() !== 0;
   }
 }
 
