@@ -56,7 +56,7 @@ export default function UserAccount() {
       <p className="wrap-anywhere">
         <strong>{name}</strong> {disabled && <Badge variant="destructive">Disabled</Badge>}
       </p>
-      <p>{sessionCount(sessions.length)}</p>
+      <p>{sessions.length === 0 ? "Not logged in anywhere." : "Logged in from:"}</p>
       <ul className="space-y-3">
         {sessions.map((session) => (
           <li key={session.key}>
@@ -95,8 +95,3 @@ const ADMIN = "An admin's account can be disabled once the admin rights are revo
 const IS_DISABLED = "Its owner cannot log in. Orders go on, and buying as a guest is possible.";
 const CAN_BE =
   "Disabling logs the owner out everywhere at once and lets them in no more, until it is enabled again. Orders go on.";
-
-function sessionCount(count: number): string {
-  if (count === 0) return "Logged in nowhere.";
-  return count === 1 ? "Logged in in one browser:" : `Logged in in ${count} browsers:`;
-}
