@@ -1,5 +1,6 @@
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
+import regexp from "eslint-plugin-regexp";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
@@ -77,6 +78,15 @@ export default defineConfig(
     },
   },
   { files: ["**/*.{ts,tsx}"], rules: { "no-undef": "off" } },
+  // What takes the square of its input's length, or more, lets a visitor hold up all others by a long input.
+  {
+    files: ["app/**", "server.ts"],
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential" }],
+    },
+  },
   // Scripts of the stand-in payment provider, which the browser gets as one file.
   {
     files: ["app/services/embedded/payments/browser/**"],

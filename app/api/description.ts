@@ -87,7 +87,7 @@ function operation(row: Endpoint, schemas: Record<string, JsonSchema>): Operatio
       ? { "304": { description: "Not changed since the ETag sent in If-None-Match" } }
       : {};
   return {
-    operationId: `${row.method.toLowerCase()}${row.path.replace(/[^a-z]+([a-z])/gi, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}`,
+    operationId: `${row.method.toLowerCase()}${row.path.replace(/[^a-z]([a-z])/gi, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}`,
     summary: row.summary,
     tags: [row.path.startsWith("/admin") ? "Back office" : "Shop"],
     ...(row.access !== "public" && { security: [{ session: [] }] }),

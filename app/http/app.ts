@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from "express";
-import sirv from "sirv";
+import sirv, { type Options as SirvOptions } from "sirv";
 import { apiRouter } from "~/api";
 import { cspReports } from "~/http/csp-reports";
 import { demoMail } from "~/http/demo-mail";
@@ -48,9 +48,9 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   if (client) {
     app.use(
       "/assets",
-      sirv(path.join(client, "assets"), { immutable: true, maxAge: YEAR_SECONDS, brotli: true, gzip: true }),
+      sirv(path.join(client, "assets"), { ...files, immutable: true, maxAge: YEAR_SECONDS }),
     );
-    app.use(sirv(client, { maxAge: 3600, brotli: true, gzip: true }));
+    app.use(sirv(client, { ...files, maxAge: 3600 }));
   }
   // Pictures come and go while the shop runs, so the folder is looked at for each request.
   app.use(
@@ -72,6 +72,23 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   app.use(lastResort);
   return app;
 }
+
+/** Types of text that sirv names without their charset. */
+const textTypes: Record<string, string> = {
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
+
+/** What the build made, compressed beforehand. */
+const files: SirvOptions = {
+  brotli: true,
+  gzip: true,
+  setHeaders(response, pathname) {
+    const type = textTypes[path.extname(pathname)];
+    if (type) response.setHeader("Content-Type", `${type}; charset=utf-8`);
+  },
+};
 
 const withRequestId: RequestHandler = (request, response, next) => {
   const requestId = randomUUID().slice(0, 8);

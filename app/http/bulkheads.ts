@@ -19,7 +19,7 @@ export const bulkheads = {
   search: { atOnce: 2, waiting: 50, everyMs: 25, what: "searched and filtered lists, pages and API" },
   cart: { atOnce: 3, waiting: 100, everyMs: 15, what: "the cart" },
   checkout: { atOnce: 4, waiting: 100, everyMs: 40, what: "opening a checkout, Place Order" },
-  order: { atOnce: 4, waiting: 100, everyMs: 20, what: "orders: made of payments, shown, cancelled" },
+  order: { atOnce: 8, waiting: 100, everyMs: 20, what: "orders: made of payments, shown, cancelled" },
   signIn: { atOnce: 4, waiting: 50, everyMs: 10, what: "signing in and out" },
   backOffice: { atOnce: 3, waiting: 100, everyMs: 20, what: "the back office, pages and API" },
   upload: { atOnce: 4, waiting: 40, everyMs: 20, takesFiles: true, what: "forms and calls with pictures" },

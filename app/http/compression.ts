@@ -145,6 +145,6 @@ export function endCompressed(
 
 function addVary(response: ServerResponse, name: string): void {
   const present = String(response.getHeader("Vary") ?? "");
-  if (!present.split(/\s*,\s*/).includes(name))
+  if (!present.split(",").some((other) => other.trim() === name))
     response.setHeader("Vary", present ? `${present}, ${name}` : name);
 }

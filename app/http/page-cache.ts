@@ -167,7 +167,10 @@ function pageBytes({ variants: { br, gzip } }: Page): number {
 function send(page: Page, request: IncomingMessage, response: ServerResponse): void {
   if (response.destroyed) return;
   const known = request.headers["if-none-match"];
-  if (known !== undefined && (known === page.etag || known.split(/\s*,\s*/).includes(page.etag))) {
+  if (
+    known !== undefined &&
+    (known === page.etag || known.split(",").some((tag) => tag.trim() === page.etag))
+  ) {
     response
       .writeHead(304, ["ETag", page.etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"])
       .end();

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import ipaddr from "ipaddr.js";
+import { securityHeaders } from "~/http/security";
 import { logger } from "~/services/logger";
 import { environment } from "~/services/environment";
 
@@ -17,12 +18,16 @@ const opened = /^\/(?!api\/)|^\/api\/(login|callback|logout|docs)([/?]|$)/;
  */
 export function behindProxy(handle: Handler): Handler {
   if (environment.mode !== "live") return handle;
+  const setSecurityHeaders = securityHeaders();
   const wantsHttps = environment.publicUrl.startsWith("https:") && environment.trustProxy !== null;
   return (request, response) => {
     if (environment.trustProxy === null) watchForProxy(request);
     const url = request.url ?? "/";
     if (!wantsHttps || firstOf(request.headers["x-forwarded-proto"]) !== "http" || anyProtocol.test(url))
       return handle(request, response);
+    setSecurityHeaders(url.split("?", 1)[0] ?? "/", response);
+    // Over plain HTTP it means nothing, and is not to be sent (RFC 6797, 7.2).
+    response.removeHeader("Strict-Transport-Security");
     if ((request.method === "GET" || request.method === "HEAD") && opened.test(url))
       response.writeHead(308, { Location: environment.publicUrl + (url.startsWith("/") ? url : "/") }).end();
     else refuse(url, response);
@@ -34,7 +39,7 @@ function refuse(url: string, response: ServerResponse): void {
   const message = `The shop is at ${environment.publicUrl} only. Open it there and try again.`;
   const isApi = url.startsWith("/api/");
   response.writeHead(403, {
-    "Content-Type": isApi ? "application/json" : "text/plain",
+    "Content-Type": `${isApi ? "application/json" : "text/plain"}; charset=utf-8`,
     "Cache-Control": "no-store",
     Connection: "close",
   });

@@ -24,7 +24,7 @@ export function slugOf(name: string): string {
     .replace(/[æœøßłđðþı]/g, (letter) => plainLetters[letter] ?? "");
   return letters
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+/, "")
+    .replace(/^-/, "")
     .slice(0, MAX_LENGTH)
-    .replace(/-+$/, "");
+    .replace(/-$/, "");
 }

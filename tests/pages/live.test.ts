@@ -53,6 +53,26 @@ describe("a visit that came to the proxy by plain http", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([308, PUBLIC_URL + path]);
   });
 
+  test("what is sent on or refused has the headers of every answer, but HTTPS is not demanded where it means nothing", async () => {
+    const client = new Client(trusting.url);
+    const early = [
+      await client.get("/products", plain),
+      await client.post("/cart", {}, plain),
+      await client.get("/api/products", plain),
+    ];
+    expect(early.map(({ status }) => status)).toEqual([308, 403, 403]);
+    for (const { headers } of early) {
+      expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.has("Strict-Transport-Security")).toBe(false);
+    }
+    expect(early.map(({ headers }) => headers.get("Content-Type"))).toEqual([
+      null,
+      "text/plain; charset=utf-8",
+      "application/json; charset=utf-8",
+    ]);
+  });
+
   test("a post is refused, in words for people and for programs", async () => {
     const client = new Client(trusting.url);
     const page = await client.post("/cart", { variationId: "1" }, plain);

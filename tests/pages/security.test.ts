@@ -112,6 +112,30 @@ const answers: [kind: string, status: number, ask: () => Promise<Response>][] = 
   ["a health check", 200, () => visitor.get("/healthz")],
 ];
 
+test("every text says its charset, files of the build too", async () => {
+  const html = await (await fetch(demo.url)).text();
+  const built = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, path = ""]) => path,
+  );
+  expect(built.length).toBeGreaterThan(1);
+  for (const path of [
+    "/",
+    "/api/products",
+    "/favicon.svg",
+    "/plain.css",
+    "/robots.txt",
+    "/sitemap.xml",
+    ...built,
+  ]) {
+    const { status, headers } = await fetch(demo.url + path);
+    expect([path, status, headers.get("Content-Type")]).toEqual([
+      path,
+      200,
+      expect.stringMatching(/; ?charset=utf-8$/i),
+    ]);
+  }
+});
+
 describe("the HTTP Observatory's full marks are given by a live shop to", () => {
   const expectFullMarks = async (answer: Response) => {
     const { score, modifiers } = await assess(answer, { https: true });

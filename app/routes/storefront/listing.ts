@@ -49,5 +49,5 @@ function newCard(product: CatalogueProduct): CardData {
 
 function clipped(text: string): string {
   if (text.length <= CARD_TEXT_LENGTH) return text;
-  return `${text.slice(0, text.lastIndexOf(" ", CARD_TEXT_LENGTH)).replace(/[\s,.;:]+$/, "")}…`;
+  return `${text.slice(0, text.lastIndexOf(" ", CARD_TEXT_LENGTH)).replace(/[\s,.;:]{1,9}$/, "")}…`;
 }

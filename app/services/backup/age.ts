@@ -133,5 +133,5 @@ function unseal(key: Buffer, sealed: Buffer, nonce: Buffer): Buffer | null {
 
 /** Without the padding, as age writes it. */
 function base64(bytes: Buffer): string {
-  return bytes.toString("base64").replace(/=+$/, "");
+  return bytes.toString("base64").replace(/={1,2}$/, "");
 }

@@ -196,4 +196,4 @@ function backChannel(url: string): string {
   return `http://${host}:${environment.port}${url.slice(environment.publicUrl.length)}`;
 }
 
-const withoutSlash = (url: string) => url.replace(/\/+$/, "");
+const withoutSlash = (url: string) => url.replace(/\/$/, "");

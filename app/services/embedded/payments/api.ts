@@ -153,7 +153,7 @@ function garbled(given: ApiAnswer, fault: string | null): ApiAnswer {
 
 function usesPublishableKey(provider: Provider, authorization: string | undefined): boolean {
   const [scheme, value = ""] = (authorization ?? "").split(" ");
-  const key = scheme === "Basic" ? Buffer.from(value, "base64").toString().replace(/:.*$/, "") : value;
+  const key = scheme === "Basic" ? Buffer.from(value, "base64").toString().split(":", 1)[0] : value;
   if (!key) throw unauthorized("You did not provide an API key.");
   if (key !== provider.secretKey && key !== provider.publishableKey)
     throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****`);

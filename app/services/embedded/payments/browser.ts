@@ -111,7 +111,7 @@ async function paySessionPage(provider: Provider, request: Request, response: Re
     expiry: String(typed.cardExpiry ?? "").slice(0, 20),
     name: String(typed.billingName ?? "").slice(0, 200),
   };
-  const [, month = "", year = ""] = /^\s*(\d{1,2})\s*[/ -]?\s*(\d{4}|\d{2})\s*$/.exec(entry.expiry) ?? [];
+  const [, month = "", year = ""] = /^(\d{1,2}) ?[/-]? ?(\d{4}|\d{2})$/.exec(entry.expiry.trim()) ?? [];
   const form: Form = {
     payment_method_data: {
       type: "card",
