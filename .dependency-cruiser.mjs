@@ -6,6 +6,8 @@
 /** The rooms of the domain, lowest first: each may use those above it in this list, none below. */
 const rooms = [
   "audit",
+  "version",
+  "settings",
   "mail",
   "stock",
   "catalog",

@@ -8,7 +8,8 @@ import { createApp } from "~/http/app";
 import { connectionLimits, limitConnections } from "~/http/connection-limits";
 import { pageCache } from "~/http/page-cache";
 import { behindProxy } from "~/http/proxy";
-import { startVersionWatch } from "~/domain/catalog/version";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { startVersionWatch } from "~/domain/version";
 import { awaitsFirstAdmin } from "~/domain/users/users";
 import { startJobs } from "~/jobs";
 import { connectDatabase, databaseLost, db, disconnectDatabase, isDatabaseLost } from "~/services/database";
@@ -49,10 +50,10 @@ export async function start(
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   try {
     loadEnvironment(process.env);
-    if (cluster.isPrimary) await prepare(stops);
+    const shop = cluster.isPrimary ? await prepare(stops) : null;
     if (cluster.isPrimary && environment.workers > 1) await startWorkers(environment.workers, stops);
     else await (serving = serve(stops, develop));
-    if (cluster.isPrimary) announce();
+    if (shop) announce(shop);
   } catch (error) {
     // What is being started fails when the parts it needs are stopped.
     if (isStopping()) return;
@@ -76,7 +77,7 @@ function outliveDatabase(error: unknown): void {
  * What all processes share: the port is free, folders can be written to, the database runs, is migrated and,
  * in an empty demo, seeded.
  */
-async function prepare(stops: Stop[]): Promise<void> {
+async function prepare(stops: Stop[]): Promise<ShopSettings> {
   environment.warnings.forEach(warn);
   const probe = await listen(() => undefined);
   await close(probe);
@@ -94,7 +95,9 @@ async function prepare(stops: Stop[]): Promise<void> {
     warn(
       `This shop has no admin${environment.adminEmails.length > 0 ? " yet: sign in with an address of ADMIN_EMAILS" : ": set ADMIN_EMAILS to the address you will sign in with"}.`,
     );
+  const shop = await shopSettings();
   if (environment.workers > 1) await disconnectDatabase();
+  return shop;
 }
 
 /** A full disk is only told: toys can be bought without it, and a shop that stays closed sells none. */
@@ -267,7 +270,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function announce(): void {
+function announce({ name }: ShopSettings): void {
   const demo =
     environment.mode === "demo"
       ? [
@@ -275,9 +278,7 @@ function announce(): void {
           "Pay with the test card 4242 4242 4242 4242, any future date, any code.",
         ]
       : [];
-  say(
-    [`${environment.shop.name} is open at ${environment.publicUrl}`, ...demo, "Ctrl+C stops it."].join("\n"),
-  );
+  say([`${name} is open at ${environment.publicUrl}`, ...demo, "Ctrl+C stops it."].join("\n"));
 }
 
 function warn(text: string): void {

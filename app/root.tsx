@@ -17,18 +17,20 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { ErrorPage, errorTitle, useAccessError } from "~/components/storefront/shell/error-page";
-import { Footer } from "~/components/storefront/shell/footer";
+import { Footer, type FooterShop } from "~/components/storefront/shell/footer";
 import { Header } from "~/components/storefront/shell/header";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { RouteAnnouncer } from "~/components/ui/route-announcer";
 import { timeTips } from "~/components/ui/tip-timing";
 import { Toaster } from "~/components/ui/toaster";
 import { catalogue } from "~/domain/catalog/catalogue";
+import { shopSettings } from "~/domain/settings/settings";
 import { readBadge } from "~/http/cart";
 import { takeFlash } from "~/http/flash";
 import { initialsOf } from "~/lib/person-name";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock";
+import { openingLines, usualHours } from "~/lib/opening-hours";
 import { environment } from "~/services/environment";
 import stylesheet from "~/styles.css?url";
 
@@ -46,14 +48,15 @@ export const links: LinksFunction = () => [
 
 /** What every page needs of the shop and its visitor; kept small, because every page carries it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [{ toast, headers }, user, shown, badge] = await Promise.all([
+  const [{ toast, headers }, user, shown, badge, settings] = await Promise.all([
     takeFlash(request),
     context.visitor.user(),
     catalogue(),
     readBadge(request),
+    shopSettings(),
   ]);
   if (badge.setCookie) headers.append("Set-Cookie", badge.setCookie);
-  const { name, address, gstNumber } = environment.shop;
+  const { hours, ...shop } = settings;
   return json(
     {
       user: user && headerUser(user),
@@ -61,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       categories: shown.categories.map((category) => category.name),
       toast,
       demo: environment.mode === "demo",
-      shop: { name, address, gstNumber },
+      shop: { ...shop, hours: openingLines(hours, "short") },
       origin: environment.publicUrl,
       year: now().getFullYear(),
     },
@@ -157,7 +160,14 @@ export default function App() {
 }
 
 /** What the frame says of the shop when not even that could be loaded. */
-const anyShop = { name: "Parkland Prints", address: "Stony Plain, AB", gstNumber: null };
+const anyShop: FooterShop = {
+  name: "Parkland Prints",
+  address: "Stony Plain, AB",
+  hours: openingLines(usualHours, "short"),
+  phone: null,
+  email: null,
+  gstNumber: null,
+};
 
 export function ErrorBoundary() {
   const error = useRouteError();

@@ -11,7 +11,7 @@ export interface AuditRecord {
   /** `product.updated`, `user.promoted` */
   action: string;
   /** What it happened to; what belongs to a product is recorded at the product. */
-  entity: "product" | "category" | "user" | "order" | "payment" | "backup";
+  entity: "product" | "category" | "user" | "order" | "payment" | "backup" | "settings";
   entityId: string;
   /** Only what changed. */
   before?: Prisma.InputJsonObject;
@@ -24,6 +24,19 @@ export async function recordAudit(
   { by, ...entry }: AuditRecord,
 ): Promise<void> {
   await tx.auditEntry.create({ data: { ...entry, userId: by?.id ?? null, createdAt: now() } });
+}
+
+/** The e-mail address of whoever changed it last, for those who changed it at the same time. */
+export async function lastEditor(
+  tx: Prisma.TransactionClient,
+  subject: Pick<AuditRecord, "entity" | "entityId">,
+): Promise<string | null> {
+  const entry = await tx.auditEntry.findFirst({
+    where: { ...subject, user: { isNot: null } },
+    include: { user: { select: { email: true } } },
+    orderBy: { createdAt: "desc" },
+  });
+  return entry?.user?.email ?? null;
 }
 
 interface AuditQuery {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { raiseCatalogueVersion } from "~/domain/version";
 import { invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { Review, ReviewInput } from "~/schemas/review";

@@ -4,6 +4,7 @@ import path from "node:path";
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from "express";
 import sirv, { type Options as SirvOptions } from "sirv";
 import { apiRouter } from "~/api";
+import { shopSettings } from "~/domain/settings/settings";
 import { cspReports } from "~/http/csp-reports";
 import { demoMail } from "~/http/demo-mail";
 import { answerTo } from "~/http/errors";
@@ -21,6 +22,7 @@ import { isDatabaseOut } from "~/services/database";
 import { logger } from "~/services/logger";
 import { environment } from "~/services/environment";
 
+const shopName = async () => (await shopSettings()).name;
 const YEAR_SECONDS = 31_536_000;
 /** The payment provider signs its calls instead of having an origin. */
 const signedPaths = new Set(["/api/stripe/webhook"]);
@@ -65,7 +67,7 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   app.use(cspReports());
   app.use(refuseForeignOrigins(signedPaths));
   if (embedded.payments) app.use("/demo/payments", embedded.payments);
-  if (embedded.identity) app.use("/demo/identity", embedded.identity);
+  if (embedded.identity) app.use("/demo/identity", embedded.identity(shopName));
   if (!environment.smtp) app.use("/demo/mail", demoMail());
   app.use("/api", sessionRoutes(), apiRouter());
   app.use(pageHeaders, pages());

@@ -1,9 +1,9 @@
 import express, { type Router } from "express";
+import { shopSettings } from "~/domain/settings/settings";
 import { formatDate } from "~/lib/dates";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { type DemoMail, readDemoMail, readDemoMailbox } from "~/services/mail";
-import { environment } from "~/services/environment";
 
 /** `/demo/mail`: what the shop would have sent, for as long as no SMTP server is configured. */
 export function demoMail(): Router {
@@ -13,8 +13,8 @@ export function demoMail(): Router {
     next();
   });
   router.get("/", (_request, response, next) => {
-    readDemoMailbox()
-      .then((mails) => response.type("html").send(listPage(mails)))
+    Promise.all([readDemoMailbox(), shopSettings()])
+      .then(([mails, { name }]) => response.type("html").send(listPage(mails, name)))
       .catch(next);
   });
   router.get("/:id", (request, response, next) => {
@@ -28,7 +28,7 @@ export function demoMail(): Router {
   return router;
 }
 
-function listPage(mails: DemoMail[]): string {
+function listPage(mails: DemoMail[], shopName: string): string {
   const rows = mails.map(
     ({ id, subject, to, at }) => `<li><a href="/demo/mail/${id}"><strong>${escapeHtml(subject)}</strong>
 <span class="muted">to ${escapeHtml(to)} · <time datetime="${at}">${formatDate(at)}</time></span></a></li>`,
@@ -38,7 +38,7 @@ function listPage(mails: DemoMail[]): string {
       ? `<ul class="mails">\n${rows.join("\n")}\n</ul>`
       : `<p>No mail yet. Place an order, and its confirmation appears here.</p>`;
   return plainPage({
-    title: `Mail · ${environment.shop.name}`,
+    title: `Mail · ${shopName}`,
     wide: true,
     body: `<h1>Mail</h1>
 <p class="muted">This demo sends no mail. Each message is kept here instead, newest first.</p>

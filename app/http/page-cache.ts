@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { currentVersion } from "~/domain/catalog/version";
+import { currentVersion } from "~/domain/version";
 import { publicPageKey } from "~/http/public-pages";
 import {
   type Effort,

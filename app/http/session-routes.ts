@@ -40,7 +40,7 @@ async function login(request: Request, response: Response): Promise<void> {
     await keepAttempts(response, [{ state, attempt, returnTo }, ...(await readAttempts(request))]);
     response.redirect(location);
   } catch (error) {
-    showSignInProblem(response, error, returnTo);
+    await showSignInProblem(response, error, returnTo);
   }
 }
 
@@ -74,7 +74,7 @@ async function callback(request: Request, response: Response): Promise<void> {
       response,
       attempts.filter((other) => other !== attempt),
     );
-    showSignInProblem(response, error, attempt?.returnTo ?? "/");
+    await showSignInProblem(response, error, attempt?.returnTo ?? "/");
   }
 }
 
@@ -103,7 +103,7 @@ async function askedLogout(request: Request, response: Response): Promise<void> 
     /^(cross|same)-site$/.test(String(request.headers["sec-fetch-site"])) ||
     /prefetch/i.test(String(request.headers["sec-purpose"] ?? request.headers.purpose ?? ""))
   ) {
-    askToLogOut(response);
+    await askToLogOut(response);
     return;
   }
   await logout(request, response);

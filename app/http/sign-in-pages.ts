@@ -1,22 +1,24 @@
 import type { Response } from "express";
 import { OAuth2RequestError } from "remix-auth-oauth2";
+import { shopSettings, usualShop } from "~/domain/settings/settings";
 import { DomainError } from "~/lib/errors";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { logger } from "~/services/logger";
-import { environment } from "~/services/environment";
 
 const RETRY_AFTER_SECONDS = "5";
 
 /** What went wrong in words for the person who wanted in, and what to do next. */
-export function showSignInProblem(response: Response, error: unknown, returnTo: string): void {
+export async function showSignInProblem(response: Response, error: unknown, returnTo: string): Promise<void> {
   const { status, title, text } = explained(error);
   if (status >= 500) logger.error({ reason: reasonOf(error) }, "signing in failed");
   // Who comes too often has a line of its own (refusals.ts).
   else if (status !== 429) logger.info({ status, reason: codeOf(error) }, "a sign-in was refused");
   const again = `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
-  const contact = environment.shop.email
-    ? `<p class="muted">Does it keep happening? Write to <a href="mailto:${escapeHtml(environment.shop.email)}">${escapeHtml(environment.shop.email)}</a>.</p>`
+  // Without the database nobody can sign in, and the page that says so needs none.
+  const { name, email } = await shopSettings().catch(() => usualShop);
+  const contact = email
+    ? `<p class="muted">Does it keep happening? Write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>.</p>`
     : "";
   if (status === 503) response.set("Retry-After", RETRY_AFTER_SECONDS);
   response
@@ -24,7 +26,7 @@ export function showSignInProblem(response: Response, error: unknown, returnTo: 
     .type("html")
     .send(
       plainPage({
-        title: `${title} · ${environment.shop.name}`,
+        title: `${title} · ${name}`,
         body: `<h1>${title}</h1>
 <p>${escapeHtml(text)}</p>
 ${contact}
@@ -76,13 +78,14 @@ function codeOf(error: unknown): string {
 }
 
 /** A link of our own page is no request of another site. */
-export function askToLogOut(response: Response): void {
+export async function askToLogOut(response: Response): Promise<void> {
+  const { name } = await shopSettings();
   response
     .status(403)
     .type("html")
     .send(
       plainPage({
-        title: `Log out? · ${environment.shop.name}`,
+        title: `Log out? · ${name}`,
         body: `<h1>Log out?</h1>
 <p>Another site sent you here. You are logged out only when you press the button.</p>
 <p class="actions"><a class="button" href="/api/logout">Log Out</a><a href="/">Stay logged in</a></p>`,

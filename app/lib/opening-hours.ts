@@ -1,10 +1,73 @@
-/** When the store hands out orders (the specification's business constants). */
-const week = [
-  { days: "Monday to Saturday", shortDays: "Mon-Sat", hours: "9am-7pm" },
-  { days: "Sunday", shortDays: "Sunday", hours: "9am-5pm" },
+/** When the store is open on some days of the week; without times it is closed on them. */
+export interface OpeningHours {
+  /** In order; 0 is Monday. */
+  days: number[];
+  /** In minutes after midnight. */
+  times: { opens: number; closes: number }[];
+}
+
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+export const MIDNIGHT = 24 * 60;
+const NOON = MIDNIGHT / 2;
+
+/** When the store hands out orders unless the owner says otherwise (the specification's business constants). */
+export const usualHours: OpeningHours[] = [
+  { days: [0, 1, 2, 3, 4, 5], times: [{ opens: 9 * 60, closes: 19 * 60 }] },
+  { days: [6], times: [{ opens: 9 * 60, closes: 17 * 60 }] },
 ];
 
-export const openingHours: string[] = week.map(({ days, hours }) => `${days} ${hours}`);
+/** A line for each group of days; short ones are for where there is little room. */
+export function openingLines(hours: readonly OpeningHours[], length: "long" | "short"): string[] {
+  return hours.map(({ days, times }) => {
+    const open = times.map(({ opens, closes }) => `${timeText(opens)}-${timeText(closes)}`);
+    return `${daysText(days, length)} ${open.join(", ") || "closed"}`;
+  });
+}
 
-/** For where there is little room. */
-export const openingHoursShort: string[] = week.map(({ shortDays, hours }) => `${shortDays} ${hours}`);
+/** `Mon-Sat` for all days with times, whatever these are; empty for a store that never opens. */
+export function openDays(hours: readonly OpeningHours[]): string {
+  return daysText(openDaysOf(hours), "short");
+}
+
+export function isOpenDaily(hours: readonly OpeningHours[]): boolean {
+  return openDaysOf(hours).length === weekdays.length;
+}
+
+const openDaysOf = (hours: readonly OpeningHours[]) =>
+  hours.flatMap(({ days, times }) => (times.length > 0 ? days : [])).sort((a, b) => a - b);
+
+function daysText(days: readonly number[], length: "long" | "short"): string {
+  const runs: { from: number; to: number }[] = [];
+  for (const day of days) {
+    const last = runs.at(-1);
+    if (last?.to === day - 1) last.to = day;
+    else runs.push({ from: day, to: day });
+  }
+  const isShort = length === "short" && days.length > 1;
+  const name = (day: number) => (isShort ? dayName(day).slice(0, 3) : dayName(day));
+  const between = isShort ? "-" : " to ";
+  return runs.map(({ from, to }) => (from === to ? name(from) : name(from) + between + name(to))).join(", ");
+}
+
+const dayName = (day: number) => weekdays[day] ?? "";
+
+function timeText(time: number): string {
+  const hour = Math.floor(time / 60) % 12 || 12;
+  const minutes = time % 60 > 0 ? `:${twoDigits(time % 60)}` : "";
+  return `${hour}${minutes}${time % MIDNIGHT < NOON ? "am" : "pm"}`;
+}
+
+/** As schema.org has it. */
+export function openingSpecifications(hours: readonly OpeningHours[]) {
+  const clock = (time: number) => `${twoDigits(Math.floor(time / 60) % 24)}:${twoDigits(time % 60)}`;
+  return hours.flatMap(({ days, times }) =>
+    times.map(({ opens, closes }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: days.map(dayName),
+      opens: clock(opens),
+      closes: clock(closes),
+    })),
+  );
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");

@@ -1,9 +1,10 @@
-import { environment } from "~/services/environment";
+import { shopSettings } from "~/domain/settings/settings";
 
-export function loader() {
+export async function loader() {
+  const { name } = await shopSettings();
   const manifest = {
-    name: environment.shop.name,
-    short_name: environment.shop.name,
+    name,
+    short_name: name,
     description: "3D-printed toys, fidgets and animals, made in Parkland County, Alberta",
     lang: "en-CA",
     start_url: "/",

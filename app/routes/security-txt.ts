@@ -1,12 +1,13 @@
+import { shopSettings } from "~/domain/settings/settings";
 import { notFound } from "~/lib/errors";
 import { now } from "~/services/clock";
 import { environment } from "~/services/environment";
 
 const VALID_MS = 180 * 24 * 60 * 60 * 1000;
 
-/** RFC 9116: whom to tell of a weakness. Without SHOP_EMAIL there is nobody to name. */
-export function loader() {
-  const { email } = environment.shop;
+/** RFC 9116: whom to tell of a weakness. Without an e-mail address of the shop there is nobody to name. */
+export async function loader() {
+  const { email } = await shopSettings();
   if (!email) throw notFound("Page");
   const lines = [
     `Contact: mailto:${encodeURI(email)}`,

@@ -19,9 +19,6 @@ import {
 /** A variable that cannot be used; its message is the one sentence the start ends with. */
 export class EnvironmentError extends Error {}
 
-/** The seed's store, where pickups happen unless SHOP_ADDRESS says otherwise. */
-const STORE_ADDRESS = "4902 50 Avenue, Stony Plain, AB T7Z 1W5";
-
 const wholeNumber = (name: string, min: number, max: number) =>
   z
     .string()
@@ -87,9 +84,9 @@ const variablesSchema = z.object({
       "ADMIN_EMAILS must be e-mail addresses, separated by commas",
     )
     .optional(),
-  SHOP_NAME: z.string().default("Parkland Prints"),
+  SHOP_NAME: z.string().optional(),
   SHOP_EMAIL: z.email("SHOP_EMAIL must be an e-mail address").optional(),
-  SHOP_ADDRESS: z.string().default(STORE_ADDRESS),
+  SHOP_ADDRESS: z.string().optional(),
   GST_NUMBER: z.string().optional(),
   DATA_DIR: z.string().default("./data"),
   UPLOADS_DIR: z.string().default("./uploads"),
@@ -148,7 +145,8 @@ export interface Environment {
   /** Newest first: the first signs, all verify. */
   sessionSecrets: string[];
   adminEmails: string[];
-  shop: { name: string; email: string | null; address: string; gstNumber: string | null };
+  /** What it sets wins over the settings of the back office (domain/settings). */
+  shop: Record<"name" | "email" | "address" | "gstNumber", string | null>;
   dataDir: string;
   uploadsDir: string;
   backup: {
@@ -232,9 +230,9 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
     sessionSecrets: env.SESSION_SECRET ?? secretsOf(storedSecret(dataDir)),
     adminEmails: emails(env.ADMIN_EMAILS ?? (env.SHOP_MODE === "demo" ? "admin@example.com" : "")),
     shop: {
-      name: env.SHOP_NAME,
+      name: env.SHOP_NAME ?? null,
       email: env.SHOP_EMAIL ?? null,
-      address: env.SHOP_ADDRESS,
+      address: env.SHOP_ADDRESS ?? null,
       gstNumber: env.GST_NUMBER ?? null,
     },
     dataDir,

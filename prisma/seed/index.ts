@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { raiseCatalogueVersion } from "~/domain/version";
 import { now } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { storeImage, type ImageRecord } from "~/services/images";

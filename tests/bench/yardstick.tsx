@@ -4,7 +4,7 @@ import { createRequestHandler, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import * as build from "virtual:remix/server-build";
-import { startVersionWatch } from "~/domain/catalog/version";
+import { startVersionWatch } from "~/domain/version";
 import { visitorOf } from "~/http/visitor";
 import { connectDatabase } from "~/services/database";
 import { loadEnvironment } from "~/services/environment";

@@ -3,7 +3,7 @@ import { listProducts } from "~/domain/catalog/listing";
 import { deleteProduct } from "~/domain/catalog/archive";
 import { updateProduct } from "~/domain/catalog/products";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { currentVersion, raiseCatalogueVersion, startVersionWatch } from "~/domain/catalog/version";
+import { currentVersion, raiseCatalogueVersion, startVersionWatch } from "~/domain/version";
 import { addReview } from "~/domain/reviews";
 import { parseFilters } from "~/lib/product-filters";
 import { db, pool, transaction } from "~/services/database";

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { raiseCatalogueVersion, startVersionWatch } from "~/domain/catalog/version";
+import { raiseCatalogueVersion, startVersionWatch } from "~/domain/version";
 import { pageCache } from "~/http/page-cache";
 import { shiftClock } from "~/services/clock";
 import { transaction } from "~/services/database";

@@ -31,7 +31,7 @@ describe("with nothing set", () => {
       stripe: null,
       smtp: null,
       adminEmails: ["admin@example.com"],
-      shop: { name: "Parkland Prints", email: null, gstNumber: null },
+      shop: { name: null, address: null, email: null, gstNumber: null },
       workers: 1,
       limitLoopback: false,
     });

@@ -17,6 +17,7 @@ const mail = {
   html: '<p>Thank you! <a href="http://localhost:3000/orders/1?token=abc_-9&amp;x=1">Your order</a></p>',
 };
 
+const shop = { name: "Parkland Prints", email: "owner@parkland.example" };
 let dataDir: string;
 
 beforeEach(() => {
@@ -32,7 +33,7 @@ describe("without an SMTP server", () => {
   beforeEach(() => loadEnvironment({ DATA_DIR: dataDir, SESSION_SECRET: secret }));
 
   test("a mail is kept as an .eml file that mail programs read", async () => {
-    await sendMail(mail);
+    await sendMail(mail, shop);
     const read = await PostalMime.parse(readFileSync(path.join(outbox(), `${mail.id}.eml`)));
     expect(read).toMatchObject({ subject: mail.subject, messageId: `<${mail.id}@localhost>` });
     expect(read.to).toEqual([{ address: mail.to, name: "" }]);
@@ -41,16 +42,16 @@ describe("without an SMTP server", () => {
   });
 
   test("a retry overwrites the mail it repeats", async () => {
-    await sendMail(mail);
-    await sendMail(mail);
+    await sendMail(mail, shop);
+    await sendMail(mail, shop);
     expect(readdirSync(outbox()).sort()).toEqual([`${mail.id}.eml`, `${mail.id}.json`]);
     expect(await readDemoMailbox()).toHaveLength(1);
   });
 
   test("the outbox is read newest first", async () => {
-    await sendMail({ ...mail, id: "first" });
+    await sendMail({ ...mail, id: "first" }, shop);
     shiftClock(60_000);
-    await sendMail({ ...mail, id: "second" });
+    await sendMail({ ...mail, id: "second" }, shop);
     expect((await readDemoMailbox()).map(({ id }) => id)).toEqual(["second", "first"]);
     expect(await readDemoMail("first")).toMatchObject({
       subject: mail.subject,
@@ -102,13 +103,12 @@ describe("with an SMTP server", () => {
       SESSION_SECRET: secret,
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: "Parkland Prints <shop@parkland.example>",
-      SHOP_EMAIL: "owner@parkland.example",
     });
   });
   afterEach(() => new Promise<void>((resolve) => server.close(resolve)));
 
   test("a mail arrives with its text and its HTML, from the shop, answerable", async () => {
-    await sendMail({ ...mail, to: "zoe@example.com" });
+    await sendMail({ ...mail, to: "zoe@example.com" }, shop);
     expect(received.map(({ to }) => to)).toEqual([["zoe@example.com"]]);
     const read = await PostalMime.parse(received[0]?.raw ?? "");
     expect(read).toMatchObject({
@@ -122,14 +122,14 @@ describe("with an SMTP server", () => {
   });
 
   test("an address cannot bring in another recipient or header", async () => {
-    await sendMail({ ...mail, to: "zoe@example.com, thief@example.com" }).catch(() => undefined);
-    await sendMail({ ...mail, to: "zoe@example.com\r\nBcc: thief@example.com" }).catch(() => undefined);
+    await sendMail({ ...mail, to: "zoe@example.com, thief@example.com" }, shop).catch(() => undefined);
+    await sendMail({ ...mail, to: "zoe@example.com\r\nBcc: thief@example.com" }, shop).catch(() => undefined);
     expect(received.flatMap(({ to }) => to).filter((to) => to === "thief@example.com")).toEqual([]);
   });
 
   test("what the server refuses is thrown, so that it is tried again", async () => {
     refuse = true;
-    await expect(sendMail({ ...mail, to: "zoe@example.com" })).rejects.toThrow("Mailbox is full");
+    await expect(sendMail({ ...mail, to: "zoe@example.com" }, shop)).rejects.toThrow("Mailbox is full");
   });
 
   test("mailHealth tells a server that answers from one that does not", async () => {

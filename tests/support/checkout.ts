@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { afterAll, beforeAll } from "vitest";
-import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { raiseCatalogueVersion } from "~/domain/version";
 import { settle } from "~/domain/checkout/settle";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { openCheckout } from "~/domain/checkout/open";

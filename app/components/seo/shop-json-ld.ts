@@ -1,13 +1,13 @@
 import type { RootData } from "~/root";
 
+export interface OpeningSpecification {
+  dayOfWeek: string[];
+  opens: string;
+  closes: string;
+}
+
 /** The shop as search engines read it: what, where, when open. */
-export function shopJsonLd({ origin, shop }: RootData) {
-  const open = (days: string[], closes: string) => ({
-    "@type": "OpeningHoursSpecification",
-    dayOfWeek: days,
-    opens: "09:00",
-    closes,
-  });
+export function shopJsonLd({ origin, shop }: RootData, openings: OpeningSpecification[]) {
   return {
     "@context": "https://schema.org",
     "@type": "ToyStore",
@@ -15,11 +15,10 @@ export function shopJsonLd({ origin, shop }: RootData) {
     url: origin,
     image: `${origin}/images/og.jpg`,
     address: shop.address,
+    ...(shop.phone && { telephone: shop.phone }),
+    ...(shop.email && { email: shop.email }),
     areaServed: "Parkland County, Alberta",
     currenciesAccepted: "CAD",
-    openingHoursSpecification: [
-      open(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"], "19:00"),
-      open(["Sunday"], "17:00"),
-    ],
+    openingHoursSpecification: openings,
   };
 }

@@ -3,7 +3,7 @@ import { removeUnusedFiles } from "~/domain/catalog/image-files";
 import { isProductUsed, lockProduct } from "~/domain/catalog/lock";
 import { productOf } from "~/domain/catalog/read-products";
 import { finishChange } from "~/domain/catalog/save";
-import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { raiseCatalogueVersion } from "~/domain/version";
 import type { Product } from "~/schemas/product";
 import { now } from "~/services/clock";
 import { transaction } from "~/services/database";

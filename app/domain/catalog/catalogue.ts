@@ -1,5 +1,5 @@
 import type { Rating } from "~/schemas/review";
-import { currentVersion, isSameTimeline } from "~/domain/catalog/version";
+import { currentVersion, isSameTimeline } from "~/domain/version";
 import { listCategories } from "~/domain/catalog/categories";
 import { productOf, readProducts, type StoredProduct } from "~/domain/catalog/read-products";
 import { coalesce } from "~/lib/coalesce";

@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import { refuseCategoryConflicts, refuseStaleVersion } from "~/domain/catalog/edit-conflicts";
-import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { raiseCatalogueVersion } from "~/domain/version";
 import { DomainError, invalid, notFound } from "~/lib/errors";
 import { byName } from "~/lib/name-order";
 import { slugOf } from "~/lib/slug";

@@ -6,6 +6,7 @@ import {
   variationValuePhrase,
 } from "~/domain/catalog/conflict-words";
 import type { LockedProduct, LockedVariation, ProductValues, VariationValues } from "~/domain/catalog/lock";
+import { lastEditor } from "~/domain/audit";
 import { conflict } from "~/lib/errors";
 import { type Changes, isSame, mergeChanges } from "~/lib/field-changes";
 import type { Category } from "~/schemas/category";
@@ -135,7 +136,7 @@ export async function refuseProductConflicts(
   if (fields.length === 0 && variations.length === 0) return;
   const phrases = [...phrasesOf(product, fields), ...variations.map(variationPhrase)];
   const onlyStock = fields.length === 0 && variations.every(isStockAlone);
-  const by = onlyStock ? null : await lastEditor(tx, "product", product.id);
+  const by = onlyStock ? null : await lastEditor(tx, { entity: "product", entityId: product.id });
   throw editConflict("This product", phrases, by);
 }
 
@@ -147,7 +148,7 @@ export async function refuseCategoryConflicts(
   fields: (keyof CategoryTexts)[],
 ): Promise<void> {
   if (fields.length === 0) return;
-  const by = await lastEditor(tx, "category", category.id);
+  const by = await lastEditor(tx, { entity: "category", entityId: category.id });
   throw editConflict("This category", phrasesOf(category, fields), by);
 }
 
@@ -164,16 +165,3 @@ const phrasesOf = <Fields extends object>(stored: Fields, fields: readonly (keyo
 
 const isStockAlone = (row: VariationConflict) =>
   row.state === "changed" && row.fields.every((field) => field === "stockQuantity");
-
-async function lastEditor(
-  tx: Prisma.TransactionClient,
-  entity: "product" | "category",
-  id: string,
-): Promise<string | null> {
-  const entry = await tx.auditEntry.findFirst({
-    where: { entity, entityId: id, user: { isNot: null } },
-    include: { user: { select: { email: true } } },
-    orderBy: { createdAt: "desc" },
-  });
-  return entry?.user?.email ?? null;
-}

@@ -10,7 +10,7 @@ import {
   type VariationPlan,
   writeVariations,
 } from "~/domain/catalog/variation-rows";
-import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { raiseCatalogueVersion } from "~/domain/version";
 import { notFound } from "~/lib/errors";
 import { changesBetween, valuesAfter, valuesBefore } from "~/lib/field-changes";
 import { now } from "~/services/clock";

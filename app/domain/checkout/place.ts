@@ -4,7 +4,7 @@ import { conflict, DomainError } from "~/lib/errors";
 import { totalsOf } from "~/lib/quote.ts";
 import type { DeliveryMethod, ShippingAddress, ShownLine } from "~/schemas/checkout";
 import { isId } from "~/lib/id";
-import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { raiseCatalogueVersion } from "~/domain/version";
 import { checkClientHolds, hashOfClient } from "~/domain/checkout/client-holds";
 import { endCheckout } from "~/domain/checkout/expire";
 import { holdStock } from "~/domain/stock/reservations";

@@ -3,6 +3,7 @@ import { endHold } from "~/domain/checkout/end-hold";
 import { writeMail } from "~/domain/mail/outbox";
 import { refundedMail } from "~/domain/payments/refunded-mail";
 import { requestRefund } from "~/domain/payments/refunds";
+import { shopSettings } from "~/domain/settings/settings";
 import { recordedTotals } from "~/lib/quote";
 import type { Prisma } from "~/services/database";
 import { logger } from "~/services/logger";
@@ -29,7 +30,7 @@ export async function refundUnplaceable(
 ): Promise<string> {
   await requestRefund(tx, payment.id, checkout.order ? "duplicate" : "unplaceable", reason);
   const contact = contactOf(checkout);
-  if (contact) await writeMail(tx, refundedMail(payment, contact, reason));
+  if (contact) await writeMail(tx, await shopSettings(tx), refundedMail(payment, contact, reason));
   logger.warn(
     { checkoutId: checkout.id, paymentId: payment.id, reason },
     "a payment could not become an order and is given back",

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { ShippingAddress } from "~/schemas/checkout";
-import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { raiseCatalogueVersion } from "~/domain/version";
 import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
 import { placedMail, shopMail } from "~/domain/orders/mails";
 import { writeMail } from "~/domain/mail/outbox";
 import { orderInclude, type OrderRow } from "~/domain/orders/record";
+import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
-import { environment } from "~/services/environment";
 
 /**
  * The order of a locked, paid checkout: stock, order and lines, mail, all in the caller's transaction.
@@ -51,8 +51,9 @@ export async function writeOrder(
     notes: "Sold",
   });
   const row = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
-  await writeMail(tx, placedMail(row));
-  if (environment.shop.email) await writeMail(tx, shopMail(row, environment.shop.email));
+  const shop = await shopSettings(tx);
+  await writeMail(tx, shop, placedMail(row, shop));
+  if (shop.email) await writeMail(tx, shop, shopMail(row, shop, shop.email));
   await raiseCatalogueVersion(
     tx,
     lines.map((line) => line.productId),

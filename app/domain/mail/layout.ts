@@ -1,5 +1,5 @@
 import { escapeHtml } from "~/lib/escape-html";
-import { environment } from "~/services/environment";
+import type { ShopSettings } from "~/domain/settings/settings";
 
 /** The parts a mail is made of; each is told twice, as HTML and as plain text. */
 export type Block =
@@ -17,8 +17,8 @@ const primary = "#0b5d4e";
 const font =
   "font-family:Nunito,'Segoe UI',Helvetica,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word";
 
-export function mailText(title: string, blocks: readonly Block[]): string {
-  return [title, ...blocks.map(blockText), footerLines().join("\n")].join("\n\n") + "\n";
+export function mailText(title: string, blocks: readonly Block[], shop: ShopSettings): string {
+  return [title, ...blocks.map(blockText), footerLines(shop).join("\n")].join("\n\n") + "\n";
 }
 
 function blockText(block: Block): string {
@@ -37,7 +37,10 @@ function blockText(block: Block): string {
 }
 
 /** Tables and inline styles, 600 px wide: what every mail program draws alike. */
-export function mailHtml(title: string, preview: string, blocks: readonly Block[]): string {
+export function mailHtml(
+  { title, preview, blocks }: { title: string; preview: string; blocks: readonly Block[] },
+  shop: ShopSettings,
+): string {
   return `<!DOCTYPE html>
 <html lang="en-CA">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
@@ -45,10 +48,10 @@ export function mailHtml(title: string, preview: string, blocks: readonly Block[
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eff3ea"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:12px;overflow:hidden">
-<tr><td style="background:${primary};padding:18px 28px;${font};font-size:20px;font-weight:700;color:#ffffff">${escapeHtml(environment.shop.name)}</td></tr>
+<tr><td style="background:${primary};padding:18px 28px;${font};font-size:20px;font-weight:700;color:#ffffff">${escapeHtml(shop.name)}</td></tr>
 <tr><td style="padding:28px 28px 8px;${font}"><h1 style="margin:0;font-size:24px;line-height:1.25;color:${ink}">${escapeHtml(title)}</h1></td></tr>
 ${blocks.map((block) => `<tr><td style="padding:10px 28px;${font};font-size:16px;line-height:1.5;color:${ink}">${blockHtml(block)}</td></tr>`).join("\n")}
-<tr><td style="padding:22px 28px 26px;${font};font-size:13px;line-height:1.5;color:${muted}">${footerLines().map(escapeHtml).join("<br>")}</td></tr>
+<tr><td style="padding:22px 28px 26px;${font};font-size:13px;line-height:1.5;color:${muted}">${footerLines(shop).map(escapeHtml).join("<br>")}</td></tr>
 </table></td></tr></table>
 </body></html>
 `;
@@ -83,10 +86,9 @@ function rowHtml({
   return `<tr><td align="left" style="${cell}">${escapeHtml(label)}${small}</td><td align="right" valign="top" style="${cell};white-space:nowrap">${escapeHtml(amount)}</td></tr>`;
 }
 
-function footerLines(): string[] {
-  const { name, address, gstNumber } = environment.shop;
+function footerLines({ name, address, phone, gstNumber }: ShopSettings): string[] {
   return [
-    `${name} · ${address}`,
+    [name, address, phone].filter(Boolean).join(" · "),
     "Locally made 3D-printed toys from Parkland County, Alberta.",
     ...(gstNumber ? [`GST number ${gstNumber}`] : []),
   ];

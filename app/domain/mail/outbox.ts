@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Block, mailHtml, mailText } from "~/domain/mail/layout";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { ago, now } from "~/services/clock";
 import { type Db, db, Prisma } from "~/services/database";
 import { addJob } from "~/services/jobs";
@@ -23,10 +24,10 @@ const sending = addJob("mail", Prisma.sql`json_build_object('mailId', id)`, {
 });
 
 /** Writes a mail in the transaction that causes it; the worker sends it once that has committed. */
-export async function writeMail(tx: Db, mail: Mail): Promise<void> {
+export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise<void> {
   const { key, to, subject, title, preview, blocks, orderId } = mail;
-  const text = mailText(title, blocks);
-  const html = mailHtml(title, preview, blocks);
+  const text = mailText(title, blocks, shop);
+  const html = mailHtml({ title, preview, blocks }, shop);
   await tx.$executeRaw`
     WITH written AS (
       INSERT INTO mail_outbox (id, key, recipient, subject, text, html, order_id, created_at)
@@ -57,7 +58,7 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
     RETURNING id, recipient AS "to", subject, text, html`;
   if (!mail) return;
   try {
-    await sendMail(mail);
+    await sendMail(mail, await shopSettings());
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     await db.mailMessage.update({ where: { id: mail.id }, data: { claimedAt: null, failure } });

@@ -3,7 +3,7 @@ import { isRecent } from "~/lib/dates";
 import type { OrderStatus } from "~/lib/order-status.ts";
 import type { Order } from "~/schemas/order";
 import { recordAudit } from "~/domain/audit";
-import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { raiseCatalogueVersion } from "~/domain/version";
 import { returnStock } from "~/domain/stock/reservations";
 import { cancelledMail } from "~/domain/orders/mails";
 import { writeMail } from "~/domain/mail/outbox";
@@ -12,6 +12,7 @@ import { lockOrder } from "~/domain/orders/lock";
 import { customerMayCancel } from "~/domain/orders/status-transitions";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
 import { requestRefund } from "~/domain/payments/refunds";
+import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock";
 import { type Prisma, transaction } from "~/services/database";
 
@@ -65,7 +66,8 @@ export async function cancelLocked(
   });
   const cancelled = await tx.order.findUniqueOrThrow({ where: { id: order.id }, include: orderInclude });
   const isFirst = !order.payment?.refunds.some((refund) => refund.cause === "cancelled");
-  await writeMail(tx, cancelledMail(cancelled, isFirst));
+  const shop = await shopSettings(tx);
+  await writeMail(tx, shop, cancelledMail(cancelled, shop, isFirst));
   await raiseCatalogueVersion(
     tx,
     order.items.map((item) => item.productId),

@@ -1,6 +1,6 @@
 import { formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money.ts";
-import { openingHours } from "~/lib/opening-hours";
+import { openingLines } from "~/lib/opening-hours";
 import { quoteRows, recordedTotals } from "~/lib/quote";
 import { orderNumber } from "~/lib/order-number.ts";
 import { notPaidLabel, type OrderStatus } from "~/lib/order-status.ts";
@@ -9,23 +9,24 @@ import type { Block } from "~/domain/mail/layout";
 import type { Mail } from "~/domain/mail/outbox";
 import { guestOrderUrl } from "~/domain/orders/guest-link";
 import { type OrderRow, refundStatusOf } from "~/domain/orders/record";
+import type { ShopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment";
 
 /** To the customer, when the order exists. */
-export function placedMail(order: OrderRow): Mail {
+export function placedMail(order: OrderRow, shop: ShopSettings): Mail {
   const number = orderNumber(order.id);
   return {
     key: `placed:${order.id}`,
     to: order.email,
-    subject: `Your order #${number} at ${environment.shop.name}`,
+    subject: `Your order #${number} at ${shop.name}`,
     preview: `We have your order: ${formatCents(toCents(order.totalPrice))}, paid.`,
     title: `Thank you, ${order.name}!`,
     blocks: [
       words(
         `Your payment and your order #${number} have arrived (${formatDate(order.createdAt)}). We will write again when it is ready.`,
       ),
-      lines(order),
-      where(order),
+      lines(order, shop),
+      where(order, shop),
       words(
         "Changed your mind? You can cancel within 4 hours of placing the order and get your money back. Later we cannot take it back; there are no returns.",
       ),
@@ -36,7 +37,7 @@ export function placedMail(order: OrderRow): Mail {
 }
 
 /** To the customer, each time the order becomes ready. */
-export function readyMail(order: OrderRow): Mail {
+export function readyMail(order: OrderRow, shop: ShopSettings): Mail {
   const number = orderNumber(order.id);
   const isPickup = order.deliveryMethod === "pickup";
   return {
@@ -53,8 +54,8 @@ export function readyMail(order: OrderRow): Mail {
           ? `Good news, ${order.name}: your order #${number} waits for you. Please bring this number or your name.`
           : `Good news, ${order.name}: your order #${number} is packed, and we will bring it to you. We call ${order.phone} before we set out.`,
       ),
-      where(order),
-      lines(order),
+      where(order, shop),
+      lines(order, shop),
       ...notPaid(order),
       link(order, "View your order"),
     ],
@@ -73,7 +74,7 @@ function notPaid(order: OrderRow): Block[] {
 }
 
 /** To the customer, when the order is cancelled. */
-export function cancelledMail(order: OrderRow, isRefunded: boolean): Mail {
+export function cancelledMail(order: OrderRow, shop: ShopSettings, isRefunded: boolean): Mail {
   const number = orderNumber(order.id);
   const total = formatCents(toCents(order.totalPrice));
   return {
@@ -88,7 +89,7 @@ export function cancelledMail(order: OrderRow, isRefunded: boolean): Mail {
           ? `Your order #${number} was cancelled. We are sending ${total} back to the card you paid with; banks take 5 to 10 days to show it.`
           : `Your order #${number} was cancelled. It was refunded before, so no more money moves.`,
       ),
-      lines(order),
+      lines(order, shop),
       link(order, "View your order"),
     ],
     orderId: order.id,
@@ -96,7 +97,7 @@ export function cancelledMail(order: OrderRow, isRefunded: boolean): Mail {
 }
 
 /** To the shop, for each new order. */
-export function shopMail(order: OrderRow, to: string): Mail {
+export function shopMail(order: OrderRow, shop: ShopSettings, to: string): Mail {
   const number = orderNumber(order.id);
   const method = order.deliveryMethod === "pickup" ? "Pickup" : "Delivery";
   return {
@@ -106,7 +107,7 @@ export function shopMail(order: OrderRow, to: string): Mail {
     preview: `${order.name}, ${order.items.length} item(s)`,
     title: `New order #${number}`,
     blocks: [
-      lines(order),
+      lines(order, shop),
       { kind: "facts", title: method, lines: [order.name, ...addressLines(order), order.phone, order.email] },
       {
         kind: "button",
@@ -122,7 +123,7 @@ function words(text: string): Block {
   return { kind: "words", text };
 }
 
-function lines(order: OrderRow): Block {
+function lines(order: OrderRow, { gstNumber }: ShopSettings): Block {
   return {
     kind: "table",
     rows: [
@@ -134,21 +135,25 @@ function lines(order: OrderRow): Block {
       ...quoteRows(recordedTotals({ ...order, total: order.totalPrice })).map((row) => ({
         label: row.label,
         amount: formatCents(row.cents),
-        ...(row.isTax && environment.shop.gstNumber && { note: `No. ${environment.shop.gstNumber}` }),
+        ...(row.isTax && gstNumber && { note: `No. ${gstNumber}` }),
         ...(row.isTotal && { strong: true }),
       })),
     ],
   };
 }
 
-function where(order: OrderRow): Block {
+function where(order: OrderRow, shop: ShopSettings): Block {
   if (order.deliveryMethod === "delivery")
     return {
       kind: "facts",
       title: "Local delivery to",
       lines: [order.name, ...addressLines(order), order.phone],
     };
-  return { kind: "facts", title: "Pickup at our store", lines: [environment.shop.address, ...openingHours] };
+  return {
+    kind: "facts",
+    title: "Pickup at our store",
+    lines: [shop.address, ...openingLines(shop.hours, "long")],
+  };
 }
 
 function addressLines(order: OrderRow): string[] {

@@ -2,7 +2,7 @@ import { conflict, invalid } from "~/lib/errors";
 import { type OrderStatus, statusLabels } from "~/lib/order-status.ts";
 import type { AdminOrder } from "~/schemas/order";
 import { recordAudit } from "~/domain/audit";
-import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { raiseCatalogueVersion } from "~/domain/version";
 import { takeStock } from "~/domain/stock/reservations";
 import { readyMail } from "~/domain/orders/mails";
 import { writeMail } from "~/domain/mail/outbox";
@@ -10,6 +10,7 @@ import { cancelLocked } from "~/domain/orders/cancel";
 import { lockOrder } from "~/domain/orders/lock";
 import { statusTransitions } from "~/domain/orders/status-transitions";
 import { orderInclude, type OrderRow, refundStatusOf, toAdminOrder } from "~/domain/orders/record";
+import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock";
 import { type Prisma, transaction } from "~/services/database";
 
@@ -92,7 +93,8 @@ async function move(
       return change(tx, order, to, by);
     case "ready": {
       const ready = await change(tx, order, to, by);
-      await writeMail(tx, readyMail(ready));
+      const shop = await shopSettings(tx);
+      await writeMail(tx, shop, readyMail(ready, shop));
       return ready;
     }
     case "reopen": {

@@ -1,7 +1,6 @@
 import { DomainError } from "~/lib/errors";
 import { waitingTime } from "~/lib/waiting-time";
 import { now } from "~/services/clock";
-import { environment } from "~/services/environment";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -31,9 +30,9 @@ export function pauseAt(declines: readonly Date[], guarded: boolean): Date | nul
   return count < SLOWED ? null : new Date(newest + 2 ** (count - SLOWED) * MINUTE_MS);
 }
 
-export function cardPause({ until, ofGuests }: CardPause): DomainError {
+/** @param email of the shop, for who is stopped by mistake */
+export function cardPause({ until, ofGuests }: CardPause, email: string | null): DomainError {
   const retryAfter = Math.max(1, Math.ceil((until.getTime() - now().getTime()) / 1000));
-  const { email } = environment.shop;
   const contact = email ? `, or write to ${email}` : "";
   const message = ofGuests
     ? `Somebody is trying out cards that are not theirs, so guests cannot pay at the moment. Please log in to pay now, or try again in ${waitingTime(retryAfter)}${contact}. Nothing was charged.`

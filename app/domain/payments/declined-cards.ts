@@ -6,6 +6,7 @@ import {
   SHOP_STOPPED,
   STOPPED,
 } from "~/domain/payments/card-pause";
+import { shopSettings } from "~/domain/settings/settings";
 import { isId } from "~/lib/id";
 import { hoursMs, retention } from "~/lib/retention";
 import { ago, now } from "~/services/clock";
@@ -54,7 +55,7 @@ export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline)
  */
 export async function expectCardsAllowed(tx: Db, who: CardUser): Promise<void> {
   const pause = await pauseOf(tx, who);
-  if (pause) throw cardPause(pause);
+  if (pause) throw cardPause(pause, (await shopSettings(tx)).email);
 }
 
 /** Until when no card of theirs is taken; null while they may pay. */

@@ -1,5 +1,5 @@
 import { recordAudit } from "~/domain/audit";
-import { raiseCatalogueVersion } from "~/domain/catalog/version";
+import { raiseCatalogueVersion } from "~/domain/version";
 import { leaveCheckout } from "~/domain/checkout/leave";
 import { forgetSentMail } from "~/domain/mail/outbox";
 import { anonymizeOrders, stillNeeded } from "~/domain/orders/anonymize";

@@ -19,6 +19,7 @@ import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { serverResult } from "~/components/ui/unreachable";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place";
+import { shopSettings } from "~/domain/settings/settings";
 import { awaitStorage, readCart, viewCart, wantsPage } from "~/http/cart";
 import { buyerOf } from "~/http/buyer";
 import { checkoutSetCookie, endedCookie, readCheckoutId, setCookies } from "~/http/cookies";
@@ -28,6 +29,7 @@ import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/for
 import { buyable, shownCart } from "~/http/shown-cart";
 import type { FormResult } from "~/lib/form-result";
 import { centsToText } from "~/lib/money";
+import { openingLines } from "~/lib/opening-hours";
 import { placeOrderInput } from "~/schemas/checkout";
 import type { User } from "~/schemas/user";
 import { publishableKey } from "~/services/payments";
@@ -41,10 +43,11 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const buyer = buyerOf(request.headers.get("Cookie"), context.visitor);
-  const [cart, user, begun] = await Promise.all([
+  const [cart, user, begun, shop] = await Promise.all([
     viewCart(request),
     context.visitor.user(),
     buyer.then(checkoutProgress),
+    shopSettings(),
   ]);
   // The order was made while the browser looked elsewhere, and its cart was left behind.
   if (cart.count === 0 && cart.isBought && begun.completed)
@@ -65,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       totals: cart.totals,
       entry: entryFor(begun, user),
       account: user?.id ?? null,
-      pickupAddress: environment.shop.address,
+      pickupHint: `${shop.address}. ${openingLines(shop.hours, "short").join(", ")}`,
       provider: {
         publishableKey: publishableKey(),
         script: environment.stripe ? null : "/demo/payments/stripe.js",

@@ -1,51 +1,62 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { shopJsonLd } from "~/components/seo/shop-json-ld";
+import { type OpeningSpecification, shopJsonLd } from "~/components/seo/shop-json-ld";
 import { LandingPage } from "~/components/storefront/landing/landing-page";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
 import { catalogue } from "~/domain/catalog/catalogue";
+import { shopSettings } from "~/domain/settings/settings";
 import type { SharedMain } from "~/http/rendered-main-cache";
+import { isOpenDaily, openingSpecifications } from "~/lib/opening-hours";
+import { pickupPlace } from "~/lib/pickup-place";
 import { staleListing, rememberListing } from "~/routes/storefront/stale-listing";
 import { loadListing } from "~/routes/storefront/listing";
 import { landingTiles } from "~/routes/storefront/landing-tiles";
 import { lovedProducts } from "~/routes/storefront/loved-products";
-import type { LandingTile, LovedProduct } from "~/components/storefront/landing/landing-data";
+import type { LandingPickup, LandingTile, LovedProduct } from "~/components/storefront/landing/landing-data";
 
 export const handle: SharedMain = { sharedMain: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const root = rootDataOf(matches);
-  const description =
-    "3D-printed toys, fidgets and animals, made in Parkland County, Alberta. Pick up in Stony Plain or have them delivered nearby.";
+  const place = pickupPlace(root?.shop.address ?? "");
+  const description = `3D-printed toys, fidgets and animals, made in Parkland County, Alberta. Pick up ${place} or have them delivered nearby.`;
   return [
     ...pageMeta(root, {
       title: data?.listing?.category ?? root?.shop.name ?? "Parkland Prints",
       description,
       path: "/",
     }),
-    ...(root ? [{ "script:ld+json": shopJsonLd(root) }] : []),
+    ...(root ? [{ "script:ld+json": shopJsonLd(root, data?.openings ?? []) }] : []),
   ];
 };
 
 /** The landing screen for visitors; the product listing for whoever is signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await context.visitor.user()) return { listing: await loadListing(request), welcome: null };
+  const { address, hours } = await shopSettings();
+  const openings = openingSpecifications(hours);
+  if (await context.visitor.user()) return { listing: await loadListing(request), welcome: null, openings };
   const shown = await catalogue();
-  return { listing: null, welcome: { loved: lovedProducts(shown), tiles: landingTiles(shown) } };
+  const pickup = { place: pickupPlace(address), isDaily: isOpenDaily(hours) };
+  const welcome = { loved: lovedProducts(shown), tiles: landingTiles(shown), pickup };
+  return { listing: null, welcome, openings };
 }
 
 interface Welcome {
   loved: LovedProduct[];
   tiles: LandingTile[];
+  pickup: LandingPickup;
 }
 
-type LandingData = { listing: ListingData; welcome: null } | { listing: null; welcome: Welcome };
+type LandingData = ({ listing: ListingData; welcome: null } | { listing: null; welcome: Welcome }) & {
+  openings: OpeningSpecification[];
+};
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LandingData> {
   return serverLoader<LandingData>().catch((error: unknown) => ({
     listing: staleListing(request, error),
     welcome: null,
+    openings: [],
   }));
 }
 

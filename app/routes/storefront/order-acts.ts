@@ -1,28 +1,32 @@
 import type { ShownOrder } from "~/components/storefront/orders/order-card";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { customerMayCancel } from "~/domain/orders/status-transitions";
+import type { ShopSettings } from "~/domain/settings/settings";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
 import { formatDate, isRecent } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
+import { openingLines } from "~/lib/opening-hours";
 import { errorToast } from "~/lib/toast-message";
 import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock";
-import { environment } from "~/services/environment";
 
 /** What the order pages show of an order, and whether it can still be cancelled. */
-export function shownOrder({
-  id,
-  createdAt,
-  status,
-  deliveryMethod,
-  subtotal,
-  gst,
-  totalPrice,
-  shippingAddress,
-  refundStatus,
-  items,
-}: Order): ShownOrder {
+export function shownOrder(
+  {
+    id,
+    createdAt,
+    status,
+    deliveryMethod,
+    subtotal,
+    gst,
+    totalPrice,
+    shippingAddress,
+    refundStatus,
+    items,
+  }: Order,
+  shop: ShopSettings,
+): ShownOrder {
   return {
     id,
     createdAt,
@@ -41,7 +45,9 @@ export function shownOrder({
       quantity,
       totalPrice,
     })),
-    storeAddress: deliveryMethod === "pickup" ? environment.shop.address : null,
+    store:
+      deliveryMethod === "pickup" ? { address: shop.address, hours: openingLines(shop.hours, "long") } : null,
+    gstNumber: shop.gstNumber,
     canCancel: customerMayCancel[status] && isRecent(createdAt, now()),
   };
 }

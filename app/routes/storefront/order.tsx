@@ -17,6 +17,7 @@ import { isUnfinished } from "~/domain/orders/anonymize";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
+import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/access";
 import { orderNumber } from "~/lib/order-number";
 import { cancelAndTell, forgetAndTell, readOrderForm, shownOrder } from "~/routes/storefront/order-acts";
@@ -39,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const token = query.get("token");
-  const order = shownOrder(await visibleOrder(context, params.id ?? "", token));
+  const order = shownOrder(await visibleOrder(context, params.id ?? "", token), await shopSettings());
   const asked = order.canCancel && query.get("cancel") === order.id;
   const cancelToken = asked && token !== null ? guestToken("cancel", order.id) : null;
   const forgettable = token !== null && !isUnfinished(order.status) && order.shippingAddress.name !== "";

@@ -11,6 +11,7 @@ import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { listOrders } from "~/domain/orders/queries";
+import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/access";
 import { pageNumber } from "~/lib/pagination";
 import { cancelAndTell, readCancelForm, shownOrder } from "~/routes/storefront/order-acts";
@@ -25,7 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const page = pageNumber(query.get("page"));
   const { rows, total } = await listOrders(user, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
-  const orders = rows.map(shownOrder);
+  const shop = await shopSettings();
+  const orders = rows.map((order) => shownOrder(order, shop));
   return {
     orders,
     page,

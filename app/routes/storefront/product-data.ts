@@ -2,12 +2,14 @@ import type { ProductData, ReviewData } from "~/components/storefront/product/pr
 import { compactPicture } from "~/routes/compact-picture";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { unitCentsOf } from "~/domain/catalog/price";
+import { shopSettings } from "~/domain/settings/settings";
 import { listReviews } from "~/domain/reviews";
 import { readCart } from "~/http/cart";
 import { addProblem, problemToast } from "~/http/cart-changes";
 import { mergedFacts } from "~/lib/facts";
 import { formatDate } from "~/lib/dates";
 import { toCents } from "~/lib/money";
+import { openDays, openingLines } from "~/lib/opening-hours";
 import { pageNumber, pageOf } from "~/lib/pagination";
 import type { Category } from "~/schemas/category";
 import { isSimple } from "~/lib/variation-name";
@@ -29,11 +31,13 @@ export async function loadProduct(request: Request, id: string) {
     REVIEWS_PER_PAGE,
   );
   const rows = page === 1 ? await newestReviews(product) : await reviewsFrom(product, offset);
+  const { hours } = await shopSettings();
   const problem = addProblem(own, query);
   return {
     data: {
       product: productData(product, own.catalogue.categories),
       reviews: { rows, page, pages },
+      pickup: { days: openDays(hours), hours: openingLines(hours, "long") },
       addError: problem && problemToast(problem),
     },
     status: problem?.status ?? 200,

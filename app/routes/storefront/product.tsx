@@ -40,7 +40,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await loadProduct(request, params.id ?? "");
-  if (!found) return json({ product: null, reviews: null, addError: null, guest: true }, { status: 404 });
+  if (!found)
+    return json({ product: null, reviews: null, pickup: null, addError: null, guest: true }, { status: 404 });
   const guest = (await context.visitor.user()) === null;
   return json({ ...found.data, guest }, { status: found.status });
 }
@@ -79,7 +80,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export default function Product() {
-  const { product, reviews, addError, guest } = useLoaderData<typeof loader>();
+  const { product, reviews, pickup, addError, guest } = useLoaderData<typeof loader>();
   if (!product) return <MissingProduct />;
-  return <ProductPage product={product} reviews={reviews} addError={addError} guest={guest} />;
+  return (
+    <ProductPage product={product} reviews={reviews} pickup={pickup} addError={addError} guest={guest} />
+  );
 }

@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
 import type { SharedMain } from "~/http/rendered-main-cache";
+import { pickupPlace } from "~/lib/pickup-place";
 import { staleListing, rememberListing } from "~/routes/storefront/stale-listing";
 import { loadListing } from "~/routes/storefront/listing";
 
@@ -11,10 +12,10 @@ export const handle: SharedMain = { sharedMain: true };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { filters, category = null } = data ?? {};
   const isNarrowed = Boolean(filters?.search || filters?.inStock);
-  return pageMeta(rootDataOf(matches), {
+  const root = rootDataOf(matches);
+  return pageMeta(root, {
     title: category ?? "All Products",
-    description:
-      "3D-printed toys, fidgets and animals, made in Parkland County. Pick up in Stony Plain or have them delivered nearby.",
+    description: `3D-printed toys, fidgets and animals, made in Parkland County. Pick up ${pickupPlace(root?.shop.address ?? "")} or have them delivered nearby.`,
     path: canonicalPath(isNarrowed ? null : category, filters?.page ?? 1),
     hidden: isNarrowed || (category === null && filters !== undefined && filters.categories.length > 0),
   });

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { now } from "~/services/clock";
 import { pool } from "~/services/database";
-import { embeddedIdentity } from "~/services/embedded/identity";
+import { embeddedIdentity, type IdentityRoutes } from "~/services/embedded/identity";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { connectPayments } from "~/services/payments";
 import { environment } from "~/services/environment";
@@ -10,7 +10,7 @@ import { keyFor } from "~/services/keys";
 /** The stand-ins for services that are not configured, as routes for browsers. */
 export interface EmbeddedParts {
   payments: RequestHandler | null;
-  identity: RequestHandler | null;
+  identity: IdentityRoutes | null;
   stop(): Promise<void>;
 }
 

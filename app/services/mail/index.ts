@@ -15,22 +15,28 @@ export interface Mail {
   html: string;
 }
 
+/** Answers come to its address; MAIL_FROM, where it is set, stands as the sender. */
+export interface MailSender {
+  name: string;
+  email: string | null;
+}
+
 const TIMEOUT_MS = 15_000;
 
 /**
  * Hands the mail to the SMTP server, or keeps it in the demo's mailbox. Throws what went wrong; the caller
  * tries again.
  */
-export async function sendMail(mail: Mail): Promise<void> {
+export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
   const message = {
     messageId: `<${mail.id}@${new URL(environment.publicUrl).hostname}>`,
     from: environment.smtp?.from ?? {
-      name: environment.shop.name,
-      address: environment.shop.email ?? "shop@example.com",
+      name: shop.name,
+      address: shop.email ?? "shop@example.com",
     },
     // As an object, so that no comma or bracket in it makes a second recipient.
     to: { name: "", address: mail.to },
-    ...(environment.shop.email && { replyTo: environment.shop.email }),
+    ...(shop.email && { replyTo: shop.email }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

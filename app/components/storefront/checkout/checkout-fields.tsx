@@ -4,7 +4,6 @@ import { Radio } from "~/components/ui/checkbox-radio";
 import { Field } from "~/components/ui/field";
 import { Input } from "~/components/ui/input";
 import type { FieldErrors } from "~/lib/errors";
-import { openingHoursShort } from "~/lib/opening-hours";
 import type { DeliveryMethod } from "~/schemas/checkout";
 
 export const checkoutFields = [
@@ -82,7 +81,7 @@ export function AddressFields(form: FieldsProps) {
   );
 }
 
-export function DeliveryFields({ method, pickupAddress }: { method: string; pickupAddress: string }) {
+export function DeliveryFields({ method, pickupHint }: { method: string; pickupHint: string }) {
   const radio = (value: DeliveryMethod) => ({
     name: "deliveryMethod",
     value,
@@ -92,11 +91,7 @@ export function DeliveryFields({ method, pickupAddress }: { method: string; pick
     <Card>
       <fieldset className="flex flex-col gap-2">
         <legend className="pb-2 font-display text-xl font-semibold">Delivery Method</legend>
-        <Radio
-          {...radio("pickup")}
-          label="Store Pickup"
-          hint={`${pickupAddress}. ${openingHoursShort.join(", ")}`}
-        />
+        <Radio {...radio("pickup")} label="Store Pickup" hint={pickupHint} />
         <Radio
           {...radio("delivery")}
           label="Local Delivery"

@@ -33,7 +33,8 @@ interface CheckoutFormProps {
   /** As the page shows them, JSON for Place Order. */
   shownCart: string;
   totalCents: number;
-  pickupAddress: string;
+  /** Where and when. */
+  pickupHint: string;
   provider: { publishableKey: string; script: string | null };
   intent: PaymentIntentState;
   onRestart: () => void;
@@ -50,7 +51,7 @@ export function CheckoutForm({
   lines,
   shownCart,
   totalCents,
-  pickupAddress,
+  pickupHint,
   provider,
   intent,
   onRestart,
@@ -133,7 +134,7 @@ export function CheckoutForm({
       <div className="flex flex-col gap-6">
         <ContactFields values={values} errors={errors} />
         <AddressFields values={values} errors={errors} />
-        <DeliveryFields method={values.deliveryMethod} pickupAddress={pickupAddress} />
+        <DeliveryFields method={values.deliveryMethod} pickupHint={pickupHint} />
         <CheckoutPayment
           provider={provider}
           amountCents={amountCents}

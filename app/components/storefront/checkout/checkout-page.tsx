@@ -15,7 +15,8 @@ interface CheckoutPageProps {
   entry: CheckoutEntry;
   /** Null for a guest. */
   account: string | null;
-  pickupAddress: string;
+  /** Where and when. */
+  pickupHint: string;
   provider: { publishableKey: string; script: string | null };
   refused: FormResult<CheckoutEntry | null> | null;
 }
@@ -25,7 +26,7 @@ export function CheckoutPage({
   totals,
   entry,
   account,
-  pickupAddress,
+  pickupHint,
   provider,
   refused,
 }: CheckoutPageProps) {
@@ -59,7 +60,7 @@ export function CheckoutPage({
         lines={sent}
         shownCart={JSON.stringify(lines)}
         totalCents={totals.totalCents}
-        pickupAddress={pickupAddress}
+        pickupHint={pickupHint}
         provider={provider}
         intent={intent}
         onRestart={restart}

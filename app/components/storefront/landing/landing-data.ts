@@ -1,5 +1,12 @@
 import type { CompactPicture } from "~/components/ui/compact-picture";
 
+/** Where and when one can pick up. */
+export interface LandingPickup {
+  /** `in Stony Plain` */
+  place: string;
+  isDaily: boolean;
+}
+
 /** A category on the landing page. */
 export interface LandingTile {
   name: string;

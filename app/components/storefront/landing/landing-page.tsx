@@ -7,20 +7,20 @@ import { filament } from "~/components/storefront/listing/product-card";
 import { LinkButton } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
 import { type Picture, ProductPicture } from "~/components/ui/product-picture";
-import type { LandingTile } from "~/components/storefront/landing/landing-data";
-import type { LovedProduct } from "~/components/storefront/landing/landing-data";
+import type { LandingPickup, LandingTile, LovedProduct } from "~/components/storefront/landing/landing-data";
 
 interface LandingPageProps {
   loved: LovedProduct[];
   tiles: LandingTile[];
+  pickup: LandingPickup;
 }
 
 /** A shop without products shows neither pictures nor tiles. */
-export function LandingPage({ loved, tiles }: LandingPageProps) {
+export function LandingPage({ loved, tiles, pickup }: LandingPageProps) {
   return (
     <>
       <Hero loved={loved} />
-      <Features />
+      <Features pickup={pickup} />
       {tiles.length > 0 && <Tiles tiles={tiles} />}
       <WhyUs />
     </>
@@ -70,7 +70,7 @@ function Hero({ loved }: { loved: LovedProduct[] }) {
   );
 }
 
-const features = [
+const featuresOf = ({ place, isDaily }: LandingPickup) => [
   {
     icon: MapPin,
     title: "Made in Parkland County",
@@ -80,7 +80,7 @@ const features = [
   {
     icon: Truck,
     title: "Pickup & Delivery",
-    text: "Collect in Stony Plain any day, or let us bring it to your door nearby.",
+    text: `Collect ${place}${isDaily ? " any day" : ""}, or let us bring it to your door nearby.`,
     color: "lake",
   },
   {
@@ -97,11 +97,11 @@ const features = [
   },
 ];
 
-function Features() {
+function Features({ pickup }: { pickup: LandingPickup }) {
   return (
     <section aria-label="What you can count on" className="page pt-14">
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        {features.map(({ icon: Icon, title, text, color }) => (
+        {featuresOf(pickup).map(({ icon: Icon, title, text, color }) => (
           <li
             key={title}
             className="feature"

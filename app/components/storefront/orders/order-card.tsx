@@ -4,7 +4,6 @@ import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/store
 import { buttonLook } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { formatCents, toCents } from "~/lib/money";
-import { openingHours } from "~/lib/opening-hours";
 import { type QuoteRow, quoteRows, recordedTotals } from "~/lib/quote";
 import { orderNumber } from "~/lib/order-number";
 import type { Order } from "~/schemas/order";
@@ -27,7 +26,9 @@ export type ShownOrder = Pick<
   date: string;
   canCancel: boolean;
   /** Where it is picked up; null for a delivery. */
-  storeAddress: string | null;
+  store: { address: string; hours: string[] } | null;
+  /** The shop's, for the books of whoever bought. */
+  gstNumber: string | null;
 };
 
 interface OrderCardProps {
@@ -95,14 +96,14 @@ function Items({ order }: { order: ShownOrder }) {
       </ul>
       <dl className="border-t border-line py-3">
         {quoteRows(recordedTotals({ ...order, total: order.totalPrice })).map((row) => (
-          <Sum key={row.label} {...row} />
+          <Sum key={row.label} {...row} note={row.isTax && order.gstNumber && `No. ${order.gstNumber}`} />
         ))}
       </dl>
     </div>
   );
 }
 
-function Sum({ label, cents, isTotal }: QuoteRow) {
+function Sum({ label, cents, isTotal, note }: QuoteRow & { note?: string | null }) {
   return (
     <div
       className={
@@ -111,7 +112,10 @@ function Sum({ label, cents, isTotal }: QuoteRow) {
           : "flex justify-between gap-4 text-muted"
       }
     >
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {note && <span className="block text-sm">{note}</span>}
+      </dt>
       <dd>
         <Amount cents={cents} />
       </dd>
@@ -124,7 +128,7 @@ function Amount({ cents }: { cents: number }): ReactNode {
 }
 
 /** Where it goes for a delivery; otherwise who comes for it, and where and when. */
-function Recipient({ order: { deliveryMethod, shippingAddress: to, storeAddress } }: { order: ShownOrder }) {
+function Recipient({ order: { deliveryMethod, shippingAddress: to, store } }: { order: ShownOrder }) {
   if (to.name === "") return <p className="text-muted">Name and address were removed.</p>;
   return (
     <div className="flex min-w-0 flex-wrap gap-x-12 gap-y-4">
@@ -144,11 +148,11 @@ function Recipient({ order: { deliveryMethod, shippingAddress: to, storeAddress 
           </p>
         </address>
       </div>
-      {storeAddress && (
+      {store && (
         <div className="min-w-0">
           <p className="text-sm font-bold text-muted">Pickup at our store</p>
-          <p>{storeAddress}</p>
-          {openingHours.map((line) => (
+          <p>{store.address}</p>
+          {store.hours.map((line) => (
             <p key={line} className="text-muted">
               {line}
             </p>

@@ -37,5 +37,12 @@ export interface ReviewData extends Omit<Review, "productId"> {
   date: string;
 }
 
+/** When the store hands out orders, in words. */
+export interface PickupData {
+  /** `Mon-Sun` */
+  days: string;
+  hours: string[];
+}
+
 /** The URL of this page with some of its state changed: variation, picture, tab. */
 export type HrefOf = (change: Record<string, string | null>) => string;

@@ -16,17 +16,23 @@ import type { Fact } from "~/lib/facts";
 import { formatCents } from "~/lib/money";
 import type { ToastMessage } from "~/lib/toast-message";
 import { stockLevel, stockStatusText } from "~/lib/stock";
-import type { HrefOf, ProductData, ReviewData } from "~/components/storefront/product/product-data";
+import type {
+  HrefOf,
+  PickupData,
+  ProductData,
+  ReviewData,
+} from "~/components/storefront/product/product-data";
 
 interface ProductPageProps {
   product: ProductData;
   reviews: { rows: ReviewData[]; page: number; pages: number };
+  pickup: PickupData;
   /** Why what the URL asks for (`quantity`) could not be added to the cart. */
   addError: ToastMessage | null;
   guest: boolean;
 }
 
-export function ProductPage({ product, reviews, addError, guest }: ProductPageProps) {
+export function ProductPage({ product, reviews, pickup, addError, guest }: ProductPageProps) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   const { name, category, lead, variations, simple, totalAvailable, rating } = product;
@@ -90,12 +96,13 @@ export function ProductPage({ product, reviews, addError, guest }: ProductPagePr
             redirectTo={pathname + hrefOf({})}
           />
           {product.facts.length > 0 && <Facts facts={product.facts} />}
-          <InfoCards />
+          <InfoCards pickupDays={pickup.days} />
         </div>
       </div>
       <ProductTabs
         product={product}
         sku={selected?.sku ?? null}
+        pickupHours={pickup.hours}
         reviews={reviews}
         guest={guest}
         tab={query.get("tab") ?? "description"}
@@ -135,12 +142,12 @@ function Facts({ facts }: { facts: Fact[] }) {
   );
 }
 
-function InfoCards() {
+function InfoCards({ pickupDays }: { pickupDays: string }) {
   return (
     <ul className="grid gap-3 lg:grid-cols-2">
       {[
         { icon: Truck, text: "Local Delivery Available" },
-        { icon: Store, text: "Pickup Available Mon-Sun" },
+        { icon: Store, text: `Pickup Available ${pickupDays}` },
       ].map(({ icon: Icon, text }) => (
         <li key={text} className="flex items-center gap-3 rounded-lg bg-sky p-4 font-bold">
           <Icon aria-hidden className="size-6 shrink-0" />

@@ -2,12 +2,12 @@ import { Fragment, type ReactNode } from "react";
 import type { HrefOf } from "~/components/storefront/product/product-data";
 import { Reviews } from "~/components/storefront/product/reviews";
 import { Tabs } from "~/components/ui/tabs";
-import { openingHours } from "~/lib/opening-hours";
 import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
 
 interface ProductTabsProps {
   product: ProductData;
   sku: string | null;
+  pickupHours: string[];
   reviews: { rows: ReviewData[]; page: number; pages: number };
   guest: boolean;
   tab: string;
@@ -16,7 +16,7 @@ interface ProductTabsProps {
 
 const names = ["description", "specifications", "delivery", "reviews"];
 
-export function ProductTabs({ product, sku, reviews, guest, tab, hrefOf }: ProductTabsProps) {
+export function ProductTabs({ product, sku, pickupHours, reviews, guest, tab, hrefOf }: ProductTabsProps) {
   return (
     <section id="details" aria-label="Details" className="scroll-mt-4 pt-14">
       <Tabs
@@ -34,7 +34,7 @@ export function ProductTabs({ product, sku, reviews, guest, tab, hrefOf }: Produ
             label: "Specifications",
             content: <Specifications product={product} sku={sku} />,
           },
-          { value: "delivery", label: "Delivery Info", content: <DeliveryInfo /> },
+          { value: "delivery", label: "Delivery Info", content: <DeliveryInfo pickupHours={pickupHours} /> },
           {
             value: "reviews",
             label: `Reviews (${product.rating.count})`,
@@ -70,11 +70,11 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function DeliveryInfo() {
+function DeliveryInfo({ pickupHours }: { pickupHours: string[] }) {
   return (
     <div className="grid max-w-4xl gap-8 sm:grid-cols-3">
       <Note title="Pickup Hours">
-        {openingHours.map((line, at) => (
+        {pickupHours.map((line, at) => (
           <Fragment key={line}>
             {at > 0 && <br />}
             {line}

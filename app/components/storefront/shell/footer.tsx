@@ -2,10 +2,18 @@ import { Link } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { categoryPath } from "~/components/storefront/listing/category-path";
-import { openingHoursShort } from "~/lib/opening-hours";
+
+export interface FooterShop {
+  name: string;
+  address: string;
+  hours: string[];
+  phone: string | null;
+  email: string | null;
+  gstNumber: string | null;
+}
 
 interface FooterProps {
-  shop: { name: string; address: string; gstNumber: string | null };
+  shop: FooterShop;
   categories: string[];
   year: number;
 }
@@ -60,10 +68,18 @@ export function Footer({ shop, categories, year }: FooterProps) {
             <h2 className="text-lg">Pickup Location</h2>
             <address className="not-italic">{shop.address}</address>
             <div>
-              {openingHoursShort.map((line) => (
+              {shop.hours.map((line) => (
                 <p key={line}>{line}</p>
               ))}
             </div>
+            {(shop.phone ?? shop.email) && (
+              <div>
+                {shop.phone && (
+                  <Contact href={`tel:${shop.phone.replace(/[^+\d]/g, "")}`}>{shop.phone}</Contact>
+                )}
+                {shop.email && <Contact href={`mailto:${shop.email}`}>{shop.email}</Contact>}
+              </div>
+            )}
           </section>
         </div>
         <div className="page border-t border-on-night/20 py-6 text-sm">
@@ -88,6 +104,16 @@ function CategoryLinks({ names }: { names: string[] }) {
       </Link>
     </li>
   ));
+}
+
+function Contact({ href, children }: { href: string; children: string }) {
+  return (
+    <p>
+      <a href={href} className={`${link} wrap-anywhere`}>
+        {children}
+      </a>
+    </p>
+  );
 }
 
 function Column({ title, children }: { title: string; children: ReactNode }) {

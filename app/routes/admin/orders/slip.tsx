@@ -4,11 +4,11 @@ import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/button";
 import { deliveryLabels } from "~/components/storefront/orders/order-badges";
 import { getAdminOrder } from "~/domain/orders/queries";
+import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
 import { orderNumber } from "~/lib/order-number";
 import { notPaidLabel } from "~/lib/order-status";
-import { environment } from "~/services/environment";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Packing slip ${data ? `#${data.number}` : ""} · Back office` },
@@ -18,7 +18,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const order = await getAdminOrder(params.id ?? "");
   const { id, createdAt, deliveryMethod, shippingAddress, items } = order;
-  const { name, address } = environment.shop;
+  const { name, address, gstNumber } = await shopSettings();
   return {
     id,
     number: orderNumber(id),
@@ -27,7 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     shippingAddress,
     items,
     notPaid: notPaidLabel(order),
-    shop: { name, address },
+    shop: { name, address, gstNumber },
   };
 }
 
@@ -64,6 +64,12 @@ export default function PackingSlip() {
           <strong>{shop.name}</strong>
           <br />
           {shop.address}
+          {shop.gstNumber && (
+            <>
+              <br />
+              GST registration {shop.gstNumber}
+            </>
+          )}
         </address>
       </header>
       <section className="py-4">

@@ -8,13 +8,20 @@ import { environment } from "~/services/environment";
 import { accountFor, demoPeople } from "./accounts";
 import { createProvider } from "./provider";
 import { removeExpiredState } from "./state";
-import { createIdentityTables, identityKeys } from "./tables";
+import { createIdentityTables, identityKeys, type IdentityKeys } from "./tables";
 
-/** The demo's OpenID provider, to be mounted at the path of its issuer, before any body parser. */
-export async function embeddedIdentity(): Promise<RequestHandler> {
+/** The demo's OpenID provider as routes; its pages name the shop that one signs in to. */
+export type IdentityRoutes = (shopName: () => Promise<string>) => RequestHandler;
+
+/** To be mounted at the path of its issuer, before any body parser. */
+export async function embeddedIdentity(): Promise<IdentityRoutes> {
   await createIdentityTables();
   await removeExpiredState();
   const keys = await identityKeys();
+  return (shopName) => identityRoutes(keys, shopName);
+}
+
+function identityRoutes(keys: IdentityKeys, shopName: () => Promise<string>): RequestHandler {
   let opened: Promise<Provider> | undefined;
   const openProvider = () =>
     (opened ??= createProvider(identityClient(), keys).catch((error: unknown) => {
@@ -32,7 +39,7 @@ export async function embeddedIdentity(): Promise<RequestHandler> {
   router.get("/interaction/:uid", async (request, response) => {
     const provider = await openProvider();
     const details = await provider.interactionDetails(request, response).catch(() => null);
-    if (details) response.type("html").send(signInPage());
+    if (details) response.type("html").send(signInPage(await shopName()));
     else response.status(400).type("html").send(startAgainPage());
   });
   router.post(
@@ -48,7 +55,10 @@ export async function embeddedIdentity(): Promise<RequestHandler> {
       const { email: typed } = z.object({ email: z.string().trim().catch("") }).parse(request.body);
       const email = z.email().max(254).safeParse(typed);
       if (!email.success) {
-        response.status(400).type("html").send(signInPage(typed));
+        response
+          .status(400)
+          .type("html")
+          .send(signInPage(await shopName(), typed));
         return;
       }
       await forgetEarlierSession(provider, details);
@@ -80,7 +90,7 @@ async function forgetEarlierSession(
 }
 
 /** @param invalidEmail what was typed and is no e-mail address */
-function signInPage(invalidEmail?: string): string {
+function signInPage(shopName: string, invalidEmail?: string): string {
   const problem =
     invalidEmail === undefined
       ? ""
@@ -94,7 +104,7 @@ function signInPage(invalidEmail?: string): string {
 <button class="row">${email}<small>${note}</small></button></form>`,
   );
   return plainPage({
-    title: `Sign in · ${environment.shop.name}`,
+    title: `Sign in · ${shopName}`,
     body: `<h1>Who is shopping?</h1>
 <p class="muted">This is a demo: every address works, there is no password, and no mail is sent to it.</p>
 <form method="post">

@@ -1,0 +1,50 @@
+import { type Actor, lastEditor, recordAudit } from "~/domain/audit";
+import { setByEnvironment, storedSettings } from "~/domain/settings/settings";
+import { raiseCatalogueVersion } from "~/domain/version";
+import { conflict } from "~/lib/errors";
+import { type Changes, mergeChanges } from "~/lib/field-changes";
+import { type SettingName, settingNames, type StoredSettings } from "~/schemas/settings";
+import { type Prisma, transaction } from "~/services/database";
+
+const SUBJECT = { entity: "settings", entityId: "shop" } as const;
+
+/**
+ * What somebody touched in the form; the rest stays as it is stored. What the environment sets is not the form's
+ * to change. @throws DomainError conflict when somebody else changed the same to something else meanwhile
+ */
+export function editSettings(changes: Changes<StoredSettings>, by: Actor): Promise<void> {
+  return transaction(async (tx) => {
+    // Who changes settings waits here for the one before, whose last statement raises it.
+    await tx.$queryRaw`SELECT version FROM catalogue_version FOR UPDATE`;
+    const stored = await storedSettings(tx);
+    const fixed = setByEnvironment();
+    const open = Object.entries(changes).filter(([name]) => !(name in fixed));
+    const { merged, conflicts } = mergeChanges(stored, Object.fromEntries(open) as typeof changes);
+    if (conflicts.length > 0) throw changedMeanwhile(await lastEditor(tx, SUBJECT));
+
+    const changed = settingNames.filter((name) => merged[name] !== stored[name]);
+    if (changed.length === 0) return;
+    for (const name of changed) await store(tx, name, merged[name]);
+    const valuesIn = (from: StoredSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+    await recordAudit(tx, {
+      by,
+      action: "settings.updated",
+      ...SUBJECT,
+      before: valuesIn(stored),
+      after: valuesIn(merged),
+    });
+    await raiseCatalogueVersion(tx, []);
+  });
+}
+
+async function store(tx: Prisma.TransactionClient, name: SettingName, value: string | null): Promise<void> {
+  if (value === null) await tx.setting.deleteMany({ where: { name } });
+  else await tx.setting.upsert({ where: { name }, create: { name, value }, update: { value } });
+}
+
+function changedMeanwhile(by: string | null) {
+  const who = by ? ` by ${by}` : "";
+  return conflict(
+    `The settings were changed${who} since you opened them. Check the marked fields and save again.`,
+  );
+}

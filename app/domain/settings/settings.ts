@@ -1,0 +1,91 @@
+import { currentVersion } from "~/domain/version";
+import { coalesce } from "~/lib/coalesce";
+import { type OpeningHours, usualHours } from "~/lib/opening-hours";
+import { parseOpeningHours } from "~/lib/parse-opening-hours";
+import { type SettingName, settingNames, type StoredSettings } from "~/schemas/settings";
+import { type Db, db } from "~/services/database";
+import { environment } from "~/services/environment";
+
+/** What the shop says of itself: as its environment has it, else as the owner set it, else as it always was. */
+export interface ShopSettings {
+  name: string;
+  address: string;
+  hours: OpeningHours[];
+  phone: string | null;
+  email: string | null;
+  gstNumber: string | null;
+}
+
+/** The environment variables that win over a setting. */
+export const variableOf = {
+  shopName: "SHOP_NAME",
+  address: "SHOP_ADDRESS",
+  email: "SHOP_EMAIL",
+  gstNumber: "GST_NUMBER",
+} as const satisfies Partial<Record<SettingName, string>>;
+
+/** What the environment sets, by the names of the settings. */
+export function setByEnvironment(): Partial<StoredSettings> {
+  const { name, address, email, gstNumber } = environment.shop;
+  const all = { shopName: name, address, email, gstNumber };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}
+
+/** What applies where nothing is set: the seed's store, and no word of what it has not. */
+export const usualShop: ShopSettings = {
+  name: "Parkland Prints",
+  address: "4902 50 Avenue, Stony Plain, AB T7Z 1W5",
+  hours: usualHours,
+  phone: null,
+  email: null,
+  gstNumber: null,
+};
+
+let latest: { version: bigint; shop: ShopSettings } | null = null;
+
+/** Callers share it, but never one that was under way: it may have read too early. */
+const reload = coalesce(async () => (latest = await read(db)));
+
+/**
+ * The settings no older than the version known now; while that is unknown, as the database has them now. What
+ * runs in a transaction passes it: waiting for another connection while it keeps its own could wait for ever.
+ */
+export async function shopSettings(on?: Db): Promise<ShopSettings> {
+  const known = currentVersion();
+  if (latest && known !== null && latest.version >= known) return latest.shop;
+  return (await (on ? read(on) : reload())).shop;
+}
+
+/** One statement, so that the version is that of the settings. */
+async function read(on: Db): Promise<{ version: bigint; shop: ShopSettings }> {
+  const [row] = await on.$queryRaw<{ version: bigint; stored: Partial<StoredSettings> }[]>`
+    SELECT version, (SELECT coalesce(json_object_agg(name, value), '{}') FROM settings) AS stored
+    FROM catalogue_version`;
+  if (!row) throw new Error("the catalogue has no version; the migrations were not applied");
+  return { version: row.version, shop: shopOf({ ...row.stored, ...setByEnvironment() }) };
+}
+
+function shopOf({
+  shopName,
+  address,
+  hours,
+  phone,
+  email,
+  gstNumber,
+}: Partial<StoredSettings>): ShopSettings {
+  return {
+    name: shopName ?? usualShop.name,
+    address: address ?? usualShop.address,
+    hours: hours ? parseOpeningHours(hours) : usualShop.hours,
+    phone: phone ?? null,
+    email: email ?? null,
+    gstNumber: gstNumber ?? null,
+  };
+}
+
+/** The rows alone, for the form that changes them. */
+export async function storedSettings(on: Db = db): Promise<StoredSettings> {
+  const rows = await on.setting.findMany({ where: { name: { in: [...settingNames] } } });
+  const values = new Map(rows.map(({ name, value }) => [name, value]));
+  return Object.fromEntries(settingNames.map((name) => [name, values.get(name) ?? null])) as StoredSettings;
+}

@@ -1,0 +1,66 @@
+import { openingLines } from "~/lib/opening-hours";
+import { parseOpeningHours } from "~/lib/parse-opening-hours";
+import { optionalText } from "~/schemas/common";
+import { z } from "~/schemas/zod";
+
+/** What the owner can set, by the name of its row. */
+export const settingNames = [
+  "shopName",
+  "address",
+  "hours",
+  "phone",
+  "email",
+  "gstNumber",
+  "deliveryInfo",
+  "returnsPolicy",
+  "contactUs",
+  "faq",
+] as const;
+export type SettingName = (typeof settingNames)[number];
+/** Null where nothing is set. */
+export type StoredSettings = Record<SettingName, string | null>;
+
+const MAX_MARKDOWN = 20_000;
+
+/** What stands in one line wherever it is shown, in mail headers too. */
+const oneLine = (max: number) =>
+  optionalText(max).refine((text) => !text || !/[\r\n]/.test(text), "Please write this in one line");
+
+const matching = (max: number, pattern: RegExp, message: string) =>
+  optionalText(max).refine((text) => !text || pattern.test(text), message);
+
+/** Kept as the shop writes it, so that what is stored can always be read. */
+const hours = optionalText(500).transform((text, context) => {
+  try {
+    return text && openingLines(parseOpeningHours(text.replaceAll("\r\n", "\n")), "short").join("\n");
+  } catch (error) {
+    context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+    return z.NEVER;
+  }
+});
+
+/** Spaces stand where people put them; the shop writes `123456789 RT0001`. */
+const gstNumber = matching(
+  20,
+  /^(\d ?){9}RT ?\d{4}$/i,
+  "A GST number is nine digits, RT and four digits: 123456789 RT0001",
+).transform((text) => text && text.replaceAll(" ", "").toUpperCase().replace("RT", " RT"));
+
+const markdown = optionalText(MAX_MARKDOWN).transform((text) => text && text.replaceAll("\r\n", "\n"));
+
+export const settingsInput = z.object({
+  shopName: oneLine(80),
+  address: oneLine(200),
+  hours,
+  phone: matching(
+    40,
+    /^\+?[\d(][\d ().-]{5,24}\d( ?(x|ext\.?) ?\d{1,6})?$/i,
+    "Write a phone number like 780-555-0100",
+  ),
+  email: optionalText(254).pipe(z.email("Write an e-mail address like hello@example.ca").nullable()),
+  gstNumber,
+  deliveryInfo: markdown,
+  returnsPolicy: markdown,
+  contactUs: markdown,
+  faq: markdown,
+}) satisfies z.ZodType<StoredSettings>;
