@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shopSettings(),
   ]);
   if (badge.setCookie) headers.append("Set-Cookie", badge.setCookie);
-  const { hours, ...shop } = settings;
+  const { hours, help, ...shop } = settings;
   return json(
     {
       user: user && headerUser(user),
@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       categories: shown.categories.map((category) => category.name),
       toast,
       demo: environment.mode === "demo",
-      shop: { ...shop, hours: openingLines(hours, "short") },
+      shop: { ...shop, hours: openingLines(hours, "short"), help: Object.keys(help) },
       origin: environment.publicUrl,
       year: now().getFullYear(),
     },
@@ -167,6 +167,7 @@ const anyShop: FooterShop = {
   phone: null,
   email: null,
   gstNumber: null,
+  help: [],
 };
 
 export function ErrorBoundary() {

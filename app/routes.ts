@@ -6,6 +6,7 @@ export default [
     index("routes/storefront/landing.tsx"),
     route("products", "routes/storefront/products.tsx"),
     route("product/:id", "routes/storefront/product.tsx"),
+    route("help/:page", "routes/storefront/help.tsx"),
     route("cart", "routes/storefront/cart.tsx"),
     route("checkout", "routes/storefront/checkout.tsx"),
     route("order-confirmation", "routes/storefront/order-confirmation.tsx"),
@@ -48,6 +49,7 @@ export default [
       route("audit", "routes/admin/audit.tsx"),
       route("payments", "routes/admin/payments.tsx"),
       route("backups", "routes/admin/backups/list.tsx"),
+      route("settings", "routes/admin/settings.tsx"),
     ]),
   ]),
   ...prefix("admin", [

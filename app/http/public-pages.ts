@@ -1,7 +1,10 @@
+import { helpPages, helpPath } from "~/lib/help-pages";
 import { isId } from "~/lib/id";
 import { isFormAddress, parseFilters, serializeFilters } from "~/lib/product-filters";
 
 const tabs = new Set(["specifications", "delivery", "reviews"]);
+
+const helpPaths = new Set<string>(helpPages.map(({ slug }) => helpPath(slug)));
 
 /** The public reads of the API are the same for everyone, as pages are. */
 const publicCalls = /^\/api\/(categories|products(\/[\da-f-]{36})?)$/i;
@@ -17,6 +20,7 @@ export function publicPageKey(url: string): string | null {
   // What could not be added to the cart without scripts: what the page says depends on the visitor's cart.
   if (query.includes("quantity=")) return null;
   if (path === "/") return "/";
+  if (helpPaths.has(path)) return path;
   if (path === "/products") return query === "" ? path : listingKey(path, new URLSearchParams(query));
   if (publicCalls.test(path)) return query === "" ? path : null;
   const id = path.startsWith("/product/") ? path.slice("/product/".length) : null;

@@ -3,6 +3,8 @@ const words: Record<string, string> = {
   basePrice: "Price",
   cart: "The cart",
   displayOrder: "Order",
+  faq: "FAQ",
+  gstNumber: "GST number",
   imageId: "Picture",
   imagePublicId: "The picture's id",
   imageUrl: "The picture's URL",

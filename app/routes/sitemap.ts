@@ -1,14 +1,17 @@
 import { categoryPath } from "~/components/storefront/listing/category-path";
 import { catalogue } from "~/domain/catalog/catalogue";
+import { shopSettings } from "~/domain/settings/settings";
+import { type HelpSlug, helpPath } from "~/lib/help-pages";
 import { byName } from "~/lib/name-order";
 import { environment } from "~/services/environment";
 
 export async function loader() {
-  const { products } = await catalogue();
+  const [{ products }, { help }] = await Promise.all([catalogue(), shopSettings()]);
   const categories = [...new Set(products.map(({ category }) => category))].sort(byName);
   const pages = [
     { path: "/", changed: undefined },
     { path: "/products", changed: undefined },
+    ...Object.keys(help).map((slug) => ({ path: helpPath(slug as HelpSlug), changed: undefined })),
     ...categories.map((name) => ({ path: categoryPath(name), changed: undefined })),
     ...products.map(({ id, updatedAt }) => ({ path: `/product/${id}`, changed: updatedAt })),
   ];

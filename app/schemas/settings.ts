@@ -1,22 +1,9 @@
+import type { SettingName } from "~/lib/setting-names";
 import { openingLines } from "~/lib/opening-hours";
 import { parseOpeningHours } from "~/lib/parse-opening-hours";
 import { optionalText } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
-/** What the owner can set, by the name of its row. */
-export const settingNames = [
-  "shopName",
-  "address",
-  "hours",
-  "phone",
-  "email",
-  "gstNumber",
-  "deliveryInfo",
-  "returnsPolicy",
-  "contactUs",
-  "faq",
-] as const;
-export type SettingName = (typeof settingNames)[number];
 /** Null where nothing is set. */
 export type StoredSettings = Record<SettingName, string | null>;
 

@@ -20,6 +20,7 @@ const screens = [
   "/admin/reports?tab=sales",
   "/admin/audit",
   "/admin/payments",
+  "/admin/settings",
   "/admin/orders/pick-list",
 ];
 const dialogs = [
@@ -56,7 +57,7 @@ test.describe("every screen", () => {
   }
 });
 
-test("the sidebar has seven entries and the Customer View, and marks where one is", async ({ page }) => {
+test("the sidebar has seven entries, the Workshop and the Customer View, and marks where one is", async ({ page }) => {
   await page.goto("/admin/inventory");
   const nav = page.getByRole("navigation", { name: "Back office" });
   await expect(nav.getByRole("link")).toHaveText([
@@ -67,6 +68,7 @@ test("the sidebar has seven entries and the Customer View, and marks where one i
     "Users",
     "Orders",
     "Reports",
+    "Settings",
     "Storefront",
     "Account",
   ]);

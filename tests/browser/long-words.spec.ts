@@ -98,6 +98,7 @@ const backOffice = [
   "/reports?tab=sales",
   "/audit",
   "/payments",
+  "/settings",
 ];
 
 for (const [name, unit] of [

@@ -103,6 +103,7 @@ test("nor one of the back office", async ({ page, shop }) => {
     "/reports?tab=sales",
     "/audit",
     "/payments",
+    "/settings",
   ];
   expect(
     await tooWide(

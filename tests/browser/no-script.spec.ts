@@ -88,6 +88,7 @@ const owner = [
   "/reports?tab=sales",
   "/audit",
   "/payments",
+  "/settings",
 ].map((path) => `/admin${path}`);
 
 for (const [who, email, screens] of [

@@ -245,6 +245,7 @@ describe("a character that cannot be stored (NUL, half of a surrogate pair)", ()
     "/users",
     "/users/{id}",
     "/audit",
+    "/settings",
   ];
   const demo = [
     "/demo/mail/{id}",

@@ -122,6 +122,7 @@ const backOffice = [
   "/reports?tab=sales",
   "/audit",
   "/payments",
+  "/settings",
 ];
 
 test.each(backOffice)("/admin%s is valid HTML", async (address) => {

@@ -126,6 +126,7 @@ const backOffice = [
   "/reports?tab=sales",
   "/audit",
   "/payments",
+  "/settings",
 ];
 
 const htmlOf = async (client: Client, address: string) =>

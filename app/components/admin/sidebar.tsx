@@ -8,6 +8,7 @@ import {
   Package,
   PanelLeftClose,
   PanelLeftOpen,
+  Settings,
   ShoppingBag,
   Store,
   Tags,
@@ -34,6 +35,8 @@ const entries: Entry[] = [
   { to: "/admin/orders", label: "Orders", icon: ShoppingBag },
   { to: "/admin/reports", label: "Reports", icon: ChartColumn },
 ];
+
+const workshop: Entry[] = [{ to: "/admin/settings", label: "Settings", icon: Settings }];
 
 const customerView: Entry[] = [
   { to: "/", label: "Storefront", icon: Store },
@@ -76,17 +79,28 @@ export function Sidebar({
       <nav aria-label="Back office" className="md:sticky md:top-4">
         <CollapseButton open={open} onToggle={onToggle} />
         <EntryList entries={entries} open={open} />
-        <div role="group" aria-labelledby="customer-view">
-          <p
-            id="customer-view"
-            className={`mt-6 mb-1 px-3 text-sm font-semibold text-muted ${open ? "" : "md:sr-only"}`}
-          >
-            Customer View
-          </p>
-          <EntryList entries={customerView} open={open} />
-        </div>
+        <EntryGroup id="workshop" title="Workshop" entries={workshop} open={open} />
+        <EntryGroup id="customer-view" title="Customer View" entries={customerView} open={open} />
       </nav>
     </aside>
+  );
+}
+
+interface EntryGroupProps {
+  id: string;
+  title: string;
+  entries: Entry[];
+  open: boolean;
+}
+
+function EntryGroup({ id, title, entries, open }: EntryGroupProps) {
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className={`mt-6 mb-1 px-3 text-sm font-semibold text-muted ${open ? "" : "md:sr-only"}`}>
+        {title}
+      </p>
+      <EntryList entries={entries} open={open} />
+    </div>
   );
 }
 

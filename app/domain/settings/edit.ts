@@ -3,7 +3,8 @@ import { setByEnvironment, storedSettings } from "~/domain/settings/settings";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { conflict } from "~/lib/errors";
 import { type Changes, mergeChanges } from "~/lib/field-changes";
-import { type SettingName, settingNames, type StoredSettings } from "~/schemas/settings";
+import { type SettingName, settingNames } from "~/lib/setting-names";
+import type { StoredSettings } from "~/schemas/settings";
 import { type Prisma, transaction } from "~/services/database";
 
 const SUBJECT = { entity: "settings", entityId: "shop" } as const;

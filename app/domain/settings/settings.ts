@@ -1,8 +1,10 @@
 import { currentVersion } from "~/domain/version";
 import { coalesce } from "~/lib/coalesce";
+import { helpPages, type HelpSlug } from "~/lib/help-pages";
 import { type OpeningHours, usualHours } from "~/lib/opening-hours";
 import { parseOpeningHours } from "~/lib/parse-opening-hours";
-import { type SettingName, settingNames, type StoredSettings } from "~/schemas/settings";
+import { type SettingName, settingNames } from "~/lib/setting-names";
+import type { StoredSettings } from "~/schemas/settings";
 import { type Db, db } from "~/services/database";
 import { environment } from "~/services/environment";
 
@@ -14,6 +16,8 @@ export interface ShopSettings {
   phone: string | null;
   email: string | null;
   gstNumber: string | null;
+  /** Markdown of the support pages that there are. */
+  help: Partial<Record<HelpSlug, string>>;
 }
 
 /** The environment variables that win over a setting. */
@@ -39,6 +43,7 @@ export const usualShop: ShopSettings = {
   phone: null,
   email: null,
   gstNumber: null,
+  help: {},
 };
 
 let latest: { version: bigint; shop: ShopSettings } | null = null;
@@ -65,14 +70,9 @@ async function read(on: Db): Promise<{ version: bigint; shop: ShopSettings }> {
   return { version: row.version, shop: shopOf({ ...row.stored, ...setByEnvironment() }) };
 }
 
-function shopOf({
-  shopName,
-  address,
-  hours,
-  phone,
-  email,
-  gstNumber,
-}: Partial<StoredSettings>): ShopSettings {
+function shopOf(values: Partial<StoredSettings>): ShopSettings {
+  const { shopName, address, hours, phone, email, gstNumber } = values;
+  const help = helpPages.flatMap(({ slug, setting }) => (values[setting] ? [[slug, values[setting]]] : []));
   return {
     name: shopName ?? usualShop.name,
     address: address ?? usualShop.address,
@@ -80,6 +80,7 @@ function shopOf({
     phone: phone ?? null,
     email: email ?? null,
     gstNumber: gstNumber ?? null,
+    help: Object.fromEntries(help) as ShopSettings["help"],
   };
 }
 

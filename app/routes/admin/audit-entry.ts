@@ -5,6 +5,7 @@ const links: Record<string, (id: string) => string> = {
   order: (id) => `/admin/orders/${id}`,
   payment: () => "/admin/payments",
   backup: () => "/admin/backups",
+  settings: () => "/admin/settings",
 };
 
 export function entityLink(entity: string, id: string): string {
@@ -43,8 +44,11 @@ function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
+const abbreviations: Record<string, string> = { faq: "FAQ", gstNumber: "GST number" };
+
 /** `basePrice` → `Base price` */
 function fieldLabel(field: string): string {
+  if (abbreviations[field]) return abbreviations[field];
   const words = field.replace(
     /([a-z])([A-Z])/g,
     (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,

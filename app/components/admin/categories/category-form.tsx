@@ -1,18 +1,12 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useNavigation } from "@remix-run/react";
+import { useRef } from "react";
+import { EditForm, type EditResult } from "~/components/admin/edit-form";
 import { FactsField } from "~/components/admin/facts-field";
 import { FormActions } from "~/components/admin/form-actions";
-import { FormError } from "~/components/admin/form-error";
-import { RestoredNotice } from "~/components/admin/notice";
-import { fillForm, storeForm, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Input, Textarea } from "~/components/ui/input";
-import { UnsavedChanges } from "~/components/ui/unsaved-changes";
-import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
-import type { FormResult } from "~/lib/form-result";
 import { slugOf } from "~/lib/slug";
-import { isSame, plainLineBreaks } from "~/lib/field-changes";
 
 export interface CategoryTexts {
   name: string;
@@ -24,10 +18,7 @@ export interface CategoryTexts {
 export const categoryFields = ["name", "slug", "description", "facts"] as const;
 export const emptyCategory: CategoryTexts = { name: "", slug: "", description: "", facts: "" };
 
-export interface CategoryResult extends FormResult<CategoryTexts> {
-  /** What is stored by now, when that was compared with what was typed. */
-  opened?: CategoryTexts;
-}
+export type CategoryResult = EditResult<CategoryTexts>;
 
 interface CategoryFormProps {
   /** What the form is opened with. */
@@ -37,28 +28,11 @@ interface CategoryFormProps {
   closeTo: string;
 }
 
-export function CategoryForm({ opened: category, creating, result, closeTo }: CategoryFormProps) {
-  const [opened, setOpened] = useState(JSON.stringify(result?.opened ?? category));
-  const [restored, setRestored] = useState(false);
-  const { fields: errors = {}, values = category } = result ?? {};
-  const form = useRef<HTMLFormElement>(null);
+export function CategoryForm({ opened, creating, result, closeTo }: CategoryFormProps) {
+  const { fields: errors = {}, values = opened } = result ?? {};
   const slugInput = useRef<HTMLInputElement>(null);
   const lastName = useRef(values.name);
   const busy = useNavigation().formMethod === "POST";
-  useForgetFinishedForm(result);
-  useFocusFirstError(form, result);
-  useEffect(() => {
-    const stored = takeStoredForm();
-    if (!stored || !form.current) return;
-    fillForm(form.current, stored);
-    lastName.current = String(stored.get("name"));
-    setOpened(String(stored.get("opened")));
-    setRestored(true);
-  }, []);
-  const unsaved = useCallback(
-    () => form.current !== null && !isSame(JSON.parse(opened), textsOf(new FormData(form.current))),
-    [opened],
-  );
 
   /** While creating, the slug follows the name until it is typed in itself. */
   function deriveSlug(name: string) {
@@ -68,18 +42,11 @@ export function CategoryForm({ opened: category, creating, result, closeTo }: Ca
   }
 
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      preventScrollReset
-      onSubmit={(event) => storeForm(event.currentTarget)}
-      className="flex flex-col gap-5"
+    <EditForm
+      opened={opened}
+      result={result}
+      onRestore={(typed) => (lastName.current = String(typed.get("name")))}
     >
-      <input type="hidden" name="opened" value={opened} />
-      <UnsavedChanges unsaved={unsaved} />
-      {restored && <RestoredNotice />}
-      <FormError message={result?.message} />
       <Field label="Category Name" name="name" required errors={errors.name}>
         {(control) => (
           <Input
@@ -121,11 +88,6 @@ export function CategoryForm({ opened: category, creating, result, closeTo }: Ca
           {creating ? "Create" : "Update"}
         </Button>
       </FormActions>
-    </Form>
+    </EditForm>
   );
-}
-
-function textsOf(form: FormData): CategoryTexts {
-  const text = (name: string) => plainLineBreaks(String(form.get(name) ?? ""));
-  return { name: text("name"), slug: text("slug"), description: text("description"), facts: text("facts") };
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { categoryPath } from "~/components/storefront/listing/category-path";
+import { helpPages, helpPath } from "~/lib/help-pages";
 
 export interface FooterShop {
   name: string;
@@ -10,6 +11,8 @@ export interface FooterShop {
   phone: string | null;
   email: string | null;
   gstNumber: string | null;
+  /** The support entries that have a page. */
+  help: string[];
 }
 
 interface FooterProps {
@@ -21,7 +24,6 @@ interface FooterProps {
 /** The others are folded away: dozens would make the footer taller than a screen. */
 const CATEGORIES_SHOWN = 12;
 
-const support = ["Delivery Info", "Returns Policy", "Contact Us", "FAQ"];
 const link = "inline-flex min-h-9 items-center underline-offset-4 hover:underline";
 
 export function Footer({ shop, categories, year }: FooterProps) {
@@ -58,9 +60,15 @@ export function Footer({ shop, categories, year }: FooterProps) {
             )}
           </Column>
           <Column title="Support">
-            {support.map((entry) => (
-              <li key={entry} className="flex min-h-9 items-center">
-                {entry}
+            {helpPages.map(({ slug, title }) => (
+              <li key={title} className="flex min-h-9 items-center">
+                {shop.help.includes(slug) ? (
+                  <Link to={helpPath(slug)} className={link}>
+                    {title}
+                  </Link>
+                ) : (
+                  title
+                )}
               </li>
             ))}
           </Column>

@@ -1,0 +1,72 @@
+import { Form } from "@remix-run/react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { FormError } from "~/components/admin/form-error";
+import { RestoredNotice } from "~/components/admin/notice";
+import { fillForm, storeForm, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
+import { UnsavedChanges } from "~/components/ui/unsaved-changes";
+import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
+import { plainLineBreaks } from "~/lib/field-changes";
+import type { FormResult } from "~/lib/form-result";
+
+export interface EditResult<Texts> extends FormResult<Texts> {
+  /** What is stored by now, when that was compared with what was typed. */
+  opened?: Texts;
+}
+
+interface EditFormProps<Texts> {
+  /** What the form is opened with; its names are those of the fields. */
+  opened: Texts;
+  result?: EditResult<Texts>;
+  /** After the form was filled again with what was typed before a sign-in. */
+  onRestore?: (typed: FormData) => void;
+  children: ReactNode;
+}
+
+/**
+ * A form of texts on something stored. It says what it was opened with, asks before what was typed is lost, and
+ * gives it back after a sign-in.
+ */
+export function EditForm<Texts extends object>({
+  opened,
+  result,
+  onRestore,
+  children,
+}: EditFormProps<Texts>) {
+  const [base, setBase] = useState(JSON.stringify(result?.opened ?? opened));
+  const [restored, setRestored] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const restoredTo = useRef(onRestore);
+  useForgetFinishedForm(result);
+  useFocusFirstError(form, result);
+  useEffect(() => {
+    const stored = takeStoredForm();
+    if (!stored || !form.current) return;
+    fillForm(form.current, stored);
+    restoredTo.current?.(stored);
+    setBase(String(stored.get("opened")));
+    setRestored(true);
+  }, []);
+  const unsaved = useCallback(() => {
+    if (!form.current) return false;
+    const typed = new FormData(form.current);
+    return Object.entries(JSON.parse(base) as Record<string, string>).some(
+      ([name, text]) => plainLineBreaks(String(typed.get(name) ?? "")) !== text,
+    );
+  }, [base]);
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      preventScrollReset
+      onSubmit={(event) => storeForm(event.currentTarget)}
+      className="flex flex-col gap-5"
+    >
+      <input type="hidden" name="opened" value={base} />
+      <UnsavedChanges unsaved={unsaved} />
+      {restored && <RestoredNotice />}
+      <FormError message={result?.message} />
+      {children}
+    </Form>
+  );
+}

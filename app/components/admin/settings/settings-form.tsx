@@ -1,0 +1,134 @@
+import { Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { EditForm, type EditResult } from "~/components/admin/edit-form";
+import { Button } from "~/components/ui/button";
+import { Card, CardTitle } from "~/components/ui/card";
+import { Field } from "~/components/ui/field";
+import { Input, Textarea } from "~/components/ui/input";
+import { helpPages, helpPath } from "~/lib/help-pages";
+import type { SettingName, SettingTexts } from "~/lib/setting-names";
+
+export type SettingsResult = EditResult<SettingTexts>;
+
+interface SettingsFormProps {
+  opened: SettingTexts;
+  /** The environment variables that win, by the setting they set. */
+  variables: Partial<Record<SettingName, string>>;
+  /** What applies where a field is empty. */
+  usual: { shopName: string; address: string; hours: string };
+  result?: SettingsResult;
+}
+
+export function SettingsForm({ opened, variables, usual, result }: SettingsFormProps) {
+  const { fields: errors = {}, values = opened } = result ?? {};
+  const busy = useNavigation().formMethod === "POST";
+
+  const field = (name: SettingName, label: string, hint: ReactNode, input: Control) => {
+    const variable = variables[name];
+    return (
+      <Field label={label} name={name} errors={errors[name]} hint={variable ? <Fixed by={variable} /> : hint}>
+        {(control) => input({ ...control, defaultValue: values[name], readOnly: variable !== undefined })}
+      </Field>
+    );
+  };
+
+  return (
+    <EditForm opened={opened} result={result}>
+      <Card className="flex flex-col gap-5">
+        <CardTitle>Your Shop</CardTitle>
+        {field("shopName", "Shop Name", `If empty: ${usual.shopName}`, (control) => (
+          <Input {...control} maxLength={80} autoComplete="off" />
+        ))}
+        {field(
+          "address",
+          "Street Address",
+          `Where customers pick up, in one line. If empty: ${usual.address}`,
+          (control) => (
+            <Input {...control} maxLength={200} autoComplete="off" />
+          ),
+        )}
+        {field(
+          "hours",
+          "Opening Hours",
+          `When customers can pick up, a line for days that are alike: Mon-Fri 9am-12pm, 1pm-5:30pm. If empty: ${usual.hours}`,
+          (control) => (
+            <Textarea {...control} rows={3} maxLength={500} />
+          ),
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          {field("phone", "Phone", "Shown in the footer and on mails.", (control) => (
+            <Input {...control} type="tel" maxLength={40} autoComplete="off" />
+          ))}
+          {field(
+            "email",
+            "E-mail",
+            "Shown in the footer. New orders and answers to the shop's mails come here.",
+            (control) => (
+              <Input {...control} type="email" maxLength={254} autoComplete="off" />
+            ),
+          )}
+        </div>
+        {field(
+          "gstNumber",
+          "GST Number",
+          "Like 123456789 RT0001. Shown on orders, their mails and packing slips, and in the footer.",
+          (control) => (
+            <Input {...control} maxLength={20} autoComplete="off" />
+          ),
+        )}
+      </Card>
+      <Card className="flex flex-col gap-5">
+        <div>
+          <CardTitle>Support Pages</CardTitle>
+          <p className="text-muted">
+            An entry of the footer with a text leads to a page with it. Markdown makes it look good: # for
+            headings, - for lists, **bold**, [a link](https://example.ca).
+          </p>
+        </div>
+        {helpPages.map(({ setting, slug, title }) => (
+          <div key={setting}>
+            {field(
+              setting,
+              title,
+              opened[setting] ? (
+                <Shown at={helpPath(slug)} />
+              ) : (
+                "Without a text there is no page, and the footer names it without a link."
+              ),
+              (control) => (
+                <Textarea {...control} rows={6} maxLength={20_000} />
+              ),
+            )}
+          </div>
+        ))}
+      </Card>
+      <div className="flex justify-end">
+        <Button name="intent" value="save" disabled={busy}>
+          Save Settings
+        </Button>
+      </div>
+    </EditForm>
+  );
+}
+
+type Control = (control: { id: string; name: string; defaultValue: string; readOnly: boolean }) => ReactNode;
+
+function Fixed({ by }: { by: string }) {
+  return (
+    <>
+      Set by the environment variable <strong>{by}</strong> where the shop is hosted, which wins. Take it away
+      there and start the shop again to change it here.
+    </>
+  );
+}
+
+function Shown({ at }: { at: string }) {
+  return (
+    <>
+      Shown at{" "}
+      <Link to={at} className="underline">
+        {at}
+      </Link>
+    </>
+  );
+}

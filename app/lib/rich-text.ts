@@ -1,0 +1,7 @@
+/** The elements that formatted text is made of. */
+export type RichTag =
+  | ("p" | "h2" | "h3" | "h4" | "ul" | "ol" | "li" | "blockquote" | "hr" | "br" | "pre" | "code")
+  | ("strong" | "em" | "s" | "a" | "table" | "thead" | "tbody" | "tr" | "th" | "td");
+
+/** Formatted text as data: no HTML of anybody's gets into a page. */
+export type RichText = string | { tag: RichTag; href?: string; children: RichText[] };

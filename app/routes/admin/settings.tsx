@@ -1,0 +1,101 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useErrorToast } from "~/components/admin/form-error";
+import { SettingsForm, type SettingsResult } from "~/components/admin/settings/settings-form";
+import { PageTitle } from "~/components/ui/page-title";
+import { editSettings } from "~/domain/settings/edit";
+import { setByEnvironment, storedSettings, usualShop, variableOf } from "~/domain/settings/settings";
+import { requireAdmin } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import {
+  fieldText,
+  fieldTexts,
+  formErrorResponse,
+  intentOf,
+  jsonOf,
+  parseForm,
+  readForm,
+} from "~/http/forms";
+import { DomainError } from "~/lib/errors";
+import { changesBetween, plainLineBreaks } from "~/lib/field-changes";
+import { openingLines } from "~/lib/opening-hours";
+import { type SettingName, settingNames, type SettingTexts } from "~/lib/setting-names";
+import { rebaseFields } from "~/routes/admin/rebase-fields";
+import { settingsInput, type StoredSettings } from "~/schemas/settings";
+import { z } from "~/schemas/zod";
+
+export const meta: MetaFunction = () => [{ title: "Settings · Back office" }];
+
+const textsOf = (value: (name: SettingName) => string | null | undefined) =>
+  Object.fromEntries(settingNames.map((name) => [name, value(name) ?? ""])) as SettingTexts;
+
+/** As the form shows them: what the environment sets stands in place of what is stored. */
+async function shownTexts(): Promise<SettingTexts> {
+  const shown = { ...(await storedSettings()), ...setByEnvironment() };
+  return textsOf((name) => shown[name]);
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const fixed = Object.keys(setByEnvironment()) as (keyof typeof variableOf)[];
+  const { name: shopName, address, hours } = usualShop;
+  return {
+    settings: await shownTexts(),
+    variables: Object.fromEntries(fixed.map((name) => [name, variableOf[name]])),
+    usual: { shopName, address, hours: openingLines(hours, "short").join(", ") },
+  };
+}
+
+const openedTexts = z.record(z.enum(settingNames), z.string());
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const form = await readForm(request);
+  intentOf(form, ["save"]);
+  // A form that does not say what it was opened with was opened with nothing: all it sends was touched.
+  const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data ?? textsOf(() => "");
+  for (const name of settingNames) form.set(name, plainLineBreaks(fieldText(form, name)));
+  const values = fieldTexts(form, settingNames);
+  // Not the form's to change, so nothing about them can be wrong.
+  for (const name of Object.keys(setByEnvironment())) form.delete(name);
+  try {
+    const from = Object.fromEntries(settingNames.map((name) => [name, opened[name] || null]));
+    await editSettings(changesBetween(from as StoredSettings, parseForm(form, settingsInput)), by);
+    return await redirectWithToast("/admin/settings", {
+      title: "Settings Saved",
+      description: "Changes saved successfully",
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError)) return formErrorResponse(error, values);
+    const stored = await shownTexts();
+    const rebased = rebaseFields({ opened, typed: values, stored });
+    return json<SettingsResult>(
+      {
+        message: error.message,
+        fields: { ...rebased.notes, ...error.extra.fields },
+        values: rebased.fields,
+        opened: stored,
+      },
+      { status: error.status },
+    );
+  }
+}
+
+export default function SettingsScreen() {
+  const { settings, variables, usual } = useLoaderData<typeof loader>();
+  const result: SettingsResult | undefined = useActionData<typeof action>();
+  useErrorToast(result);
+  return (
+    <div className="max-w-3xl">
+      <PageTitle text="What the shop says of itself, on its pages and in its mails">Settings</PageTitle>
+      {/* React keeps what stands in a field; a form on other stored values is another form. */}
+      <SettingsForm
+        key={JSON.stringify(result?.opened ?? settings)}
+        opened={settings}
+        variables={variables}
+        usual={usual}
+        result={result}
+      />
+    </div>
+  );
+}

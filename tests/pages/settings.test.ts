@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { documentOf, linksTo, textOf } from "../support/html";
+import { type Shop, startShop } from "../support/shop";
+
+let shop: Shop;
+/** Another process on the same database, hosted with a name of its own. */
+let other: Shop;
+let admin: Client;
+let visitor: Client;
+let product: string;
+
+beforeAll(async () => {
+  shop = await startShop();
+  other = await startShop({
+    data: "empty",
+    env: { DATABASE_URL: shop.databaseUrl, SHOP_NAME: "Hosted Elsewhere", GST_NUMBER: "free text" },
+  });
+  [admin, visitor] = [new Client(shop.url), new Client(shop.url)];
+  await admin.signIn("admin@example.com");
+  const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
+  product = `/product/${row?.id}`;
+});
+afterAll(async () => {
+  await other.stop();
+  await shop.stop();
+});
+
+const nothing = {
+  shopName: "",
+  address: "",
+  hours: "",
+  phone: "",
+  email: "",
+  gstNumber: "",
+  deliveryInfo: "",
+  returnsPolicy: "",
+  contactUs: "",
+  faq: "",
+};
+type Texts = Partial<typeof nothing>;
+
+const stored = async (): Promise<Texts> =>
+  Object.fromEntries(
+    (await shop.query<{ name: string; value: string }>("SELECT * FROM settings")).map(({ name, value }) => [
+      name,
+      value,
+    ]),
+  );
+/** Sends the form as a browser that opened it with what is stored now, unless it opened it with something else. */
+const save = async (changes: Texts, opened?: Texts, by = admin) => {
+  const from = { ...nothing, ...(opened ?? (await stored())) };
+  return by.post("/admin/settings", { intent: "save", opened: JSON.stringify(from), ...from, ...changes });
+};
+const saved = async (changes: Texts) => {
+  const answer = await save(changes);
+  expect([answer.status, await answer.text()]).toEqual([302, ""]);
+};
+const footer = async (client: Client, path = "/") =>
+  documentOf((await client.page(path)).html).querySelector("footer")!;
+const field = (html: string, name: string) => documentOf(html).querySelector(`[name=${name}]`)!;
+
+describe("with nothing set", () => {
+  test("the support entries are the specification's placeholders, and no page stands behind them", async () => {
+    const html = (await footer(visitor)).outerHTML;
+    expect(html).toContain(
+      '<ul><li class="flex min-h-9 items-center">Delivery Info</li><li class="flex min-h-9 items-center">Returns Policy</li><li class="flex min-h-9 items-center">Contact Us</li><li class="flex min-h-9 items-center">FAQ</li></ul>',
+    );
+    expect(html).toContain(
+      '<address class="not-italic">4902 50 Avenue, Stony Plain, AB T7Z 1W5</address><div><p>Mon-Sat 9am-7pm</p><p>Sunday 9am-5pm</p></div></section>',
+    );
+    for (const path of ["/help/delivery", "/help/faq", "/help/other", "/help"]) {
+      const { status, html } = await visitor.page(path);
+      expect([status, html.includes("404 Page Not Found")], path).toEqual([404, true]);
+    }
+    expect(await (await visitor.get("/sitemap.xml")).text()).not.toContain("/help/");
+  });
+
+  test("pages say where and when as they always did", async () => {
+    const landing = (await visitor.page("/")).html;
+    expect(landing).toContain("Collect in Stony Plain any day, or let us bring it to your door nearby.");
+    expect(landing).toContain("Pick up in Stony Plain or have them delivered nearby.");
+    expect(landing).toContain(
+      '"address":"4902 50 Avenue, Stony Plain, AB T7Z 1W5","areaServed":"Parkland County, Alberta","currenciesAccepted":"CAD","openingHoursSpecification":[{"@type":"OpeningHoursSpecification","dayOfWeek":["Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"],"opens":"09:00","closes":"19:00"},{"@type":"OpeningHoursSpecification","dayOfWeek":["Sunday"],"opens":"09:00","closes":"17:00"}]}',
+    );
+    expect((await visitor.page(product)).html).toContain("Pickup Available Mon-Sun");
+  });
+});
+
+const ours = {
+  shopName: "Prairie Layers",
+  address: "7 Main Street, Spruce Grove, AB T7X 0A1",
+  hours: "tuesday to saturday 10:00-18:30\nSun-Mon closed",
+  phone: "780-555-0199",
+  email: "hello@prairie.example",
+  gstNumber: "987654321rt0002",
+};
+
+test("what the owner sets is shown at once: to those who come from the cache, to those with a session, and by another process", async () => {
+  const shopper = new Client(shop.url);
+  await shopper.signIn("customer@example.com");
+  const elsewhere = new Client(other.url);
+  // All caches hold the pages of before.
+  for (const client of [visitor, shopper, elsewhere])
+    for (const path of ["/", "/products", product]) await client.page(path);
+
+  await saved(ours);
+
+  for (const client of [visitor, shopper]) {
+    const { html } = await client.page(product);
+    expect(html).toContain("Pickup Available Tue-Sat");
+    expect(html).toMatch(/Tuesday to Saturday 10am-6:30pm<br\/>Monday, Sunday closed/);
+    expect(html).toContain("<title>Flexi Dragon | Prairie Layers</title>");
+  }
+  const shown = await footer(visitor);
+  expect(textOf(shown)).toContain(
+    "Pickup Location 7 Main Street, Spruce Grove, AB T7X 0A1 Tue-Sat 10am-6:30pm Mon, Sun closed 780-555-0199 hello@prairie.example",
+  );
+  expect(textOf(shown)).toMatch(
+    /© \d{4} Prairie Layers\. All rights reserved\. GST registration 987654321 RT0002/,
+  );
+  expect(linksTo("tel:7805550199", shown)).toEqual(["780-555-0199"]);
+  expect(linksTo("mailto:hello@prairie.example", shown)).toEqual(["hello@prairie.example"]);
+
+  const landing = (await visitor.page("/")).html;
+  expect(landing).toContain("Collect in Spruce Grove, or let us bring it to your door nearby.");
+  expect(landing).toContain('"telephone":"780-555-0199","email":"hello@prairie.example"');
+  expect(landing).toContain(
+    '"dayOfWeek":["Tuesday","Wednesday","Thursday","Friday","Saturday"],"opens":"10:00","closes":"18:30"',
+  );
+  expect((await visitor.page("/products")).html).toContain("Pick up in Spruce Grove or have them delivered");
+
+  expect(await (await visitor.get("/manifest.webmanifest")).json()).toMatchObject({ name: "Prairie Layers" });
+  expect(await (await visitor.get("/.well-known/security.txt")).text()).toContain(
+    "mailto:hello@prairie.example",
+  );
+  expect((await new Client(shop.url).page("/api/login")).html).toContain(
+    "<title>Sign in · Prairie Layers</title>",
+  );
+  expect((await visitor.page("/demo/mail")).html).toContain("<title>Mail · Prairie Layers</title>");
+
+  // The other process hears of it a moment later, and its own name stays.
+  while (!(await elsewhere.page("/")).html.includes("Spruce Grove"));
+  expect(textOf(await footer(elsewhere))).toMatch(/© \d{4} Hosted Elsewhere\..*GST registration free text/);
+});
+
+test("it is kept as the shop writes it, and the log of changes says who changed what", async () => {
+  expect(await stored()).toMatchObject({
+    hours: "Tue-Sat 10am-6:30pm\nMon, Sun closed",
+    gstNumber: "987654321 RT0002",
+  });
+  await saved({ phone: "" });
+  const changes = textOf((await admin.page("/admin/audit?entity=settings")).html);
+  expect(changes).toMatch(/Settings updated Phone: 780-555-0199 nothing/);
+  for (const change of ["Shop name: nothing Prairie Layers", "GST number: nothing 987654321 RT0002"])
+    expect(changes).toContain(change);
+  expect((await stored()).phone).toBeUndefined();
+});
+
+test("an order says them too: at checkout, on its page, on its packing slip and in its mail", async () => {
+  const [variation] = await shop.query<{ id: string }>(
+    "SELECT id FROM variations WHERE product_id = $1 LIMIT 1",
+    [product.slice("/product/".length)],
+  );
+  await visitor.post("/cart", { intent: "add", variationId: variation?.id ?? "", quantity: "1" });
+  expect((await visitor.page("/checkout")).html).toContain(
+    "7 Main Street, Spruce Grove, AB T7X 0A1. Tue-Sat 10am-6:30pm, Mon, Sun closed",
+  );
+
+  const [order] = await shop.query<{ id: string }>(
+    "UPDATE orders o SET status = 'pending', delivery_method = 'pickup', created_at = now() FROM users u WHERE u.id = o.user_id AND u.email = 'customer@example.com' AND o.id = (SELECT max(id::text)::uuid FROM orders WHERE user_id = u.id) RETURNING o.id",
+  );
+  const customer = new Client(shop.url);
+  await customer.signIn("customer@example.com");
+  expect(textOf((await customer.page(`/orders/${order?.id}`)).html)).toMatch(
+    /GST \(5%\) No\. 987654321 RT0002 .*Pickup at our store 7 Main Street, Spruce Grove, AB T7X 0A1 Tuesday to Saturday 10am-6:30pm/,
+  );
+  expect(textOf((await admin.page(`/admin/orders/${order?.id}/slip`)).html)).toMatch(
+    /Prairie Layers 7 Main Street, Spruce Grove, AB T7X 0A1 GST registration 987654321 RT0002/,
+  );
+
+  await admin.json("POST", `/api/admin/orders/${order?.id}/mark-ready`, {});
+  const [mail] = await shop.query<{ text: string; html: string }>(
+    "SELECT text, html FROM mail_outbox WHERE key LIKE 'ready:' || $1 || ':%'",
+    [order?.id],
+  );
+  expect(mail?.text).toContain("7 Main Street, Spruce Grove, AB T7X 0A1\n  Tuesday to Saturday 10am-6:30pm");
+  expect(mail?.text).toContain("GST (5%) (No. 987654321 RT0002)");
+  expect(mail?.text).toContain("Prairie Layers · 7 Main Street, Spruce Grove, AB T7X 0A1");
+  expect(mail?.html).toContain(">Prairie Layers</td>");
+});
+
+describe("a form that is refused", () => {
+  test.each([
+    ["hours", "Mon-Fri nine to five", "“Mon-Fri nine to five” cannot be read."],
+    ["phone", "call me", "Write a phone number like 780-555-0100"],
+    ["email", "hello", "Write an e-mail address like hello@example.ca"],
+    ["gstNumber", "12345", "A GST number is nine digits, RT and four digits"],
+    ["shopName", "Two\nlines", "Please write this in one line"],
+    ["shopName", "x".repeat(81), "Shop name can have at most 80 characters"],
+    ["faq", "x".repeat(20_001), "FAQ can have at most 20,000 characters"],
+  ] as const)(
+    "says what is wrong with %s, keeps everything typed and stores nothing",
+    async (name, text, message) => {
+      const before = await stored();
+      const answer = await save({ returnsPolicy: "Typed **beside** it", [name]: text });
+      const html = await answer.text();
+      expect(answer.status).toBe(400);
+      expect(textOf(html)).toContain(message);
+      expect(field(html, name).getAttribute("aria-invalid")).toBe("true");
+      expect(textOf(field(html, "returnsPolicy"))).toBe("Typed **beside** it");
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  test("because two changed the same shows both, and a second save means it; different fields meet", async () => {
+    const opened = await stored();
+    await saved({ phone: "780-555-0111" });
+    expect((await save({ address: "9 Main Street, Spruce Grove, AB" }, opened)).status).toBe(302);
+    const refused = await save({ phone: "780-555-0122", faq: "Typed" }, opened);
+    const html = await refused.text();
+    expect(refused.status).toBe(409);
+    expect(textOf(html)).toContain("The settings were changed by admin@example.com since you opened them.");
+    expect(textOf(html)).toContain("Changed meanwhile: it is now “780-555-0111”. Saving keeps yours.");
+    expect(field(html, "phone").getAttribute("value")).toBe("780-555-0122");
+    expect(field(html, "address").getAttribute("value")).toBe("9 Main Street, Spruce Grove, AB");
+    const again = documentOf(html).querySelectorAll("main form [name]");
+    const sent = Object.fromEntries(
+      again.map((control) => [
+        control.getAttribute("name") ?? "",
+        control.getAttribute("value") ?? control.text.replace(/^\n/, ""),
+      ]),
+    );
+    expect((await admin.post("/admin/settings", sent)).status).toBe(302);
+    expect(await stored()).toMatchObject({
+      phone: "780-555-0122",
+      faq: "Typed",
+      address: "9 Main Street, Spruce Grove, AB",
+    });
+    await saved({ ...nothing, faq: "" });
+    expect(await stored()).toEqual({});
+  });
+
+  test("with an unknown button, or without fields, changes nothing", async () => {
+    expect((await admin.post("/admin/settings", { intent: "erase" })).status).toBe(400);
+    await saved({ phone: "780-555-0111" });
+    expect((await admin.post("/admin/settings", { intent: "save" })).status).toBe(302);
+    expect(await stored()).toEqual({ phone: "780-555-0111" });
+    await saved({ phone: "" });
+  });
+});
+
+test("two changes of one field at the same moment: one is stored, the other hears of it", async () => {
+  const answers = await Promise.all([
+    save({ phone: "780-555-0001" }, {}),
+    save({ phone: "780-555-0002" }, {}),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+  await saved({ phone: "" });
+});
+
+test("an environment variable wins: its field cannot be changed and says so, the others can", async () => {
+  const owner = new Client(other.url);
+  await owner.signIn("admin@example.com");
+  const { html } = await owner.page("/admin/settings");
+  const name = field(html, "shopName");
+  expect([name.getAttribute("value"), name.hasAttribute("readonly")]).toEqual(["Hosted Elsewhere", true]);
+  const hint = documentOf(html).getElementById(name.getAttribute("aria-describedby") ?? "");
+  expect(textOf(hint!)).toContain(
+    "Set by the environment variable SHOP_NAME where the shop is hosted, which wins.",
+  );
+  expect(field(html, "address").hasAttribute("readonly")).toBe(false);
+
+  const answer = await save({ shopName: "Sent by hand", gstNumber: "free text", faq: "Yes" }, {}, owner);
+  expect(answer.status).toBe(302);
+  expect(await stored()).toEqual({ faq: "Yes" });
+  await saved({ faq: "" });
+});
+
+test("a support entry with a text leads to its page, by all processes' caches; without one it is a placeholder again", async () => {
+  const elsewhere = new Client(other.url);
+  await elsewhere.page("/");
+  await saved({
+    faq: "# Care\n\nWash **cold**. Ask [us](mailto:hello@prairie.example) or [click](javascript:alert(1)).\n\n<script>alert(1)</script>",
+  });
+  const { status, html } = await visitor.page("/help/faq");
+  expect(status).toBe(200);
+  expect(html).toContain("<title>FAQ | Parkland Prints</title>");
+  expect(html).toContain(`<link rel="canonical" href="${shop.url}/help/faq"/>`);
+  expect(html).toMatch(
+    /<h1[^>]*>FAQ<\/h1>.*<h2[^>]*>Care<\/h2><p>Wash <strong>cold<\/strong>\. Ask <a href="mailto:hello@prairie\.example"[^>]*>us<\/a> or .*click.*<p>&lt;script&gt;alert\(1\)&lt;\/script&gt;<\/p>/s,
+  );
+  expect(html).not.toContain('href="javascript:');
+  // A guest without a cart is answered by the page cache from the second visit on.
+  const guest = new Client(shop.url);
+  await guest.page("/help/faq");
+  expect((await guest.get("/help/faq")).headers.get("X-Request-Id")).toBeNull();
+  expect(linksTo("/help/faq", await footer(visitor))).toEqual(["FAQ"]);
+  expect(linksTo("/help/returns", await footer(visitor))).toEqual([]);
+  expect(await (await visitor.get("/sitemap.xml")).text()).toContain(`<loc>${shop.url}/help/faq</loc>`);
+  while (linksTo("/help/faq", await footer(elsewhere)).length === 0);
+  expect((await elsewhere.page("/help/faq")).status).toBe(200);
+
+  await saved({ faq: " " });
+  expect((await visitor.page("/help/faq")).status).toBe(404);
+  expect((await footer(visitor)).outerHTML).toContain('<li class="flex min-h-9 items-center">FAQ</li>');
+});
