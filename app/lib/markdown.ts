@@ -11,8 +11,16 @@ const parser = new MarkdownIt({ html: false, linkify: true }).disable("image");
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
 
 export function parseMarkdown(text: string): RichText[] {
-  return treeOf(parser.parse(text, {}));
+  const tokens = parser.parse(text, {});
+  // The page has its own `h1`: the text's highest heading stands below it, whatever level it was written as.
+  const levels = tokens.flatMap(({ tag }) => (/^h\d$/.test(tag) ? [levelOf(tag)] : []));
+  const shift = 2 - Math.min(...levels);
+  for (const token of tokens)
+    if (/^h\d$/.test(token.tag)) token.tag = `h${Math.min(levelOf(token.tag) + shift, 4)}`;
+  return treeOf(tokens);
 }
+
+const levelOf = (tag: string) => Number(tag.slice(1));
 
 /** The library's tokens come flat, elements by their beginning and their end. */
 function treeOf(tokens: readonly Token[]): RichText[] {
@@ -51,11 +59,8 @@ function leavesOf(token: Token): RichText[] {
   }
 }
 
-/** The page has its own `h1`. */
-const headings: Record<string, RichTag> = { h1: "h2", h2: "h3", h3: "h4", h4: "h4", h5: "h4", h6: "h4" };
-
 function elementOf(token: Token): Exclude<RichText, string> {
-  const tag = headings[token.tag] ?? (token.tag as RichTag);
+  const tag = token.tag as RichTag;
   const href = tag === "a" ? String(token.attrGet("href") ?? "") : "";
   return { tag, ...(href && isSafe(href) && { href }), children: [] };
 }

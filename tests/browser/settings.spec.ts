@@ -29,6 +29,7 @@ for (const scripts of [true, false]) {
     await expect(hours).toHaveAccessibleDescription(/“whenever” cannot be read/);
     if (scripts) await expect(hours).toBeFocused();
     await expect(page.getByLabel("FAQ")).toHaveValue(/cold water/);
+    await expect(save).toBeEnabled();
     await hours.fill("Mon-Fri 8am-4pm");
     if (scripts) {
       await nav.getByRole("link", { name: "Orders" }).click();

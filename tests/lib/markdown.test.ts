@@ -19,8 +19,8 @@ test("headings begin below the page's own; lists, emphasis, quotes, code and tab
   );
   expect(read("- a\n- b")).toBe("<ul><li>a</li><li>b</li></ul>");
   expect(read("1. a\n\n2. b")).toBe("<ol><li><p>a</p></li><li><p>b</p></li></ol>");
-  expect(read("###### six\n\n> q\n\n---\n\n    code & more")).toBe(
-    "<h4>six</h4><blockquote><p>q</p></blockquote><hr></hr><pre>code & more\n</pre>",
+  expect(read("## two\n\n### three\n\n###### six\n\n> q\n\n---\n\n    code & more")).toBe(
+    "<h2>two</h2><h3>three</h3><h4>six</h4><blockquote><p>q</p></blockquote><hr></hr><pre>code & more\n</pre>",
   );
   expect(read("|Town|Fee|\n|-|:-:|\n|Stony Plain|$5|")).toBe(
     "<table><thead><tr><th>Town</th><th>Fee</th></tr></thead><tbody><tr><td>Stony Plain</td><td>$5</td></tr></tbody></table>",
