@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { type PrivacyData, PrivacyPage } from "~/components/storefront/privacy/privacy-page";
+import { shopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -11,10 +12,11 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/privacy",
   });
 
-export function loader(): PrivacyData {
-  const { shop, oauth, stripe } = environment;
+export async function loader(): Promise<PrivacyData> {
+  const { oauth, stripe } = environment;
+  const { name, address, email } = await shopSettings();
   return {
-    shop: { name: shop.name, address: shop.address, email: shop.email },
+    shop: { name, address, email },
     signInHost: oauth && new URL(oauth.issuer).host,
     takesCardsByStripe: stripe !== null,
   };
