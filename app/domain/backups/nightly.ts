@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type Mail, writeMail } from "~/domain/mail/outbox";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { formatDate } from "~/lib/dates";
 import { clockAtShop } from "~/lib/shop-days";
 import { BackupBusyError, BackupError } from "~/services/backup/errors";
@@ -65,18 +66,23 @@ export function isMissing({ verifiedAt, firstTriedAt }: BackupState): boolean {
 
 /** One mail for each time that backups stop. */
 async function tellMissing(state: BackupState): Promise<void> {
-  const to = environment.shop.email;
-  if (to !== null && isMissing(state)) await writeMail(db, missingMail(state, to));
+  const shop = await shopSettings();
+  if (shop.email !== null && isMissing(state))
+    await writeMail(db, shop, missingMail(state, shop, shop.email));
 }
 
-function missingMail({ verifiedAt, firstTriedAt, problem }: BackupState, to: string): Mail {
+function missingMail(
+  { verifiedAt, firstTriedAt, problem }: BackupState,
+  shop: ShopSettings,
+  to: string,
+): Mail {
   const last = verifiedAt
     ? `The last backup that was verified is of ${formatDate(verifiedAt)}.`
     : "No backup has been verified yet.";
   return {
     key: `backup-missing:${(verifiedAt ?? firstTriedAt)?.toISOString()}`,
     to,
-    subject: `${environment.shop.name} has had no backup for two days`,
+    subject: `${shop.name} has had no backup for two days`,
     preview: last,
     title: "No backup for two days",
     blocks: [
