@@ -64,10 +64,10 @@ describe("JavaScript, compressed", () => {
     expect(scripts.filter(({ text }) => foreignCode.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  test("the product page loads at most 112 kB, and nothing of the back office or of payments", async () => {
+  test("the product page loads at most 113 kB, and nothing of the back office or of payments", async () => {
     const scripts = await scriptsOf(shop.url, (await visitor.page(`/product/${product}`)).html);
     // Toasts and the large view are there from the start, so that they work when the line is bad.
-    expect(kilobytes(scripts)).toBeLessThanOrEqual(112);
+    expect(kilobytes(scripts)).toBeLessThanOrEqual(113);
     expect(scripts.filter(({ text }) => foreignCode.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });
