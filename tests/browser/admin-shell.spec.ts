@@ -57,7 +57,9 @@ test.describe("every screen", () => {
   }
 });
 
-test("the sidebar has seven entries, the Workshop and the Customer View, and marks where one is", async ({ page }) => {
+test("the sidebar has seven entries, the Workshop and the Customer View, and marks where one is", async ({
+  page,
+}) => {
   await page.goto("/admin/inventory");
   const nav = page.getByRole("navigation", { name: "Back office" });
   await expect(nav.getByRole("link")).toHaveText([
