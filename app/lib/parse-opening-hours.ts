@@ -18,7 +18,8 @@ export function parseOpeningHours(text: string): OpeningHours[] {
 }
 
 function parseLine(line: string): OpeningHours {
-  const [, daysText = "", timesText = ""] = /^(\D+?)[\s:]+(closed|\d.*)$/i.exec(line) ?? [];
+  const at = line.search(/\d|closed$/i);
+  const [daysText, timesText] = at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at)];
   const days = daysText.split(/,|&|\band\b/i).flatMap(parseDays);
   const times = /^closed$/i.test(timesText) ? [] : timesText.split(",").map(parseTimes);
   const isRead = !days.includes(-1) && times.every(({ opens, closes }) => opens >= 0 && closes >= 0);
@@ -37,7 +38,7 @@ function parseDays(text: string): number[] {
 }
 
 function parseDay(text: string): number {
-  const word = text.trim().replace(/\.$/, "").toLowerCase();
+  const word = text.trim().replace(/[.:]$/, "").toLowerCase();
   return word.length < 3 ? -1 : weekdays.findIndex((day) => day.toLowerCase().startsWith(word));
 }
 
