@@ -5,6 +5,7 @@ import path from "node:path";
 import { backupFolder, newBackupName } from "~/domain/backups/folder";
 import { takeBackup } from "~/domain/backups/take";
 import { sizeText } from "~/lib/size-text";
+import { missingText } from "~/services/backup/pictures";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { progressBar } from "./progress.ts";
 import { run, say } from "./run.ts";
@@ -29,8 +30,7 @@ await run(async ({ databaseUrl, dataDir, backup }) => {
         .join(" ")
         .trim(),
     );
-    if (end.missingPictures.length > 0)
-      say(`Missing in UPLOADS_DIR, though products show them: ${end.missingPictures.join(", ")}.`);
+    if (end.missingPictures.length > 0) say(missingText(end.missingPictures));
     if (backup.passphrase === null)
       say(
         "It is not encrypted, and leaves SESSION_SECRET out: keep that one yourself, or set BACKUP_PASSPHRASE.",

@@ -7,6 +7,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { ownLike } from "~/services/backup/picture-folder";
 import { restoreBackup } from "~/services/backup/restore";
+import { missingText } from "~/services/backup/pictures";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import type { Environment } from "~/services/environment";
 import { progressBar } from "./progress.ts";
@@ -35,8 +36,7 @@ await run(async (environment) => {
     say(
       `\nThe shop is as it was on ${manifest.madeAt}: ${manifest.tables.length} tables, ${end.pictures} files of pictures.`,
     );
-    if (end.missingPictures.length > 0)
-      say(`Pictures that were missing when the backup was made: ${end.missingPictures.join(", ")}.`);
+    if (end.missingPictures.length > 0) say(missingText(end.missingPictures));
     sayDifferences(manifest.settings, environment.plainSettings);
     if (sessionSecret !== null) await keepSecret(sessionSecret, environment);
     else

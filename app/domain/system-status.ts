@@ -41,9 +41,9 @@ export async function systemStatus(): Promise<PartStatus[]> {
 async function backups(): Promise<PartStatus> {
   const state = await backupState();
   const last = state.verifiedAt
-    ? `Last verified on ${formatDate(state.verifiedAt)}.`
-    : "None has been verified yet.";
-  const text = state.problem ? `${last} ${state.problem}` : last;
+    ? `Last verified on ${formatDate(state.verifiedAt)}`
+    : "None has been verified yet";
+  const text = state.problem ? `${state.problem} ${last}` : last;
   return isMissing(state) || state.problem
     ? { name: "Backups", state: "Check", reason: text }
     : { name: "Backups", state: "Active", reason: null, note: text };

@@ -28,7 +28,7 @@ const status = async () => (await systemStatus()).find(({ name }) => name === "B
 const mails = () => db.mailMessage.findMany({ where: { key: { startsWith: "backup-missing" } } });
 
 test("the job makes one, verifies it, and makes no other before the next night", async () => {
-  expect(await status()).toMatchObject({ state: "Active", note: "None has been verified yet." });
+  expect(await status()).toMatchObject({ state: "Active", note: "None has been verified yet" });
   mkdirSync(folder);
   writeFileSync(path.join(folder, "backup-2026-01-01T000000Z.tar.part"), "of one that was killed");
   writeFileSync(path.join(folder, "notes.txt"), "somebody else's");

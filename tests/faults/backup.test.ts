@@ -1,127 +1,37 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { removeUnusedFiles } from "~/domain/catalog/image-files";
 import { takeBackup } from "~/domain/backups/take";
-import { withConnection } from "~/services/backup/connection";
 import { restoreBackup } from "~/services/backup/restore";
-import { contentOf, listTables, prepareSession } from "~/services/backup/tables";
-import { writeBackup } from "~/services/backup/write";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
 import { loadEnvironment } from "~/services/environment";
 import { applyMigrations, deploy, knownMigrations } from "../../prisma/migrate.ts";
-import { freshDatabase, shopVariables, variable, type Content } from "../support/templates";
+import {
+  backUp,
+  connected,
+  contents,
+  database,
+  folder,
+  listed,
+  newFolder,
+  PASSPHRASE,
+  PICTURE,
+  query,
+  smallShop,
+  useBackups,
+} from "../support/backups";
+import { shopVariables, variable } from "../support/templates";
 
-const PICTURE = "0123456789abcdef0123456789abcdef01234567";
 const FORMAT_1 = "tests/faults/backup-format-1.tar";
-const PASSPHRASE = "eleven purple dragons";
 
-let folder: string;
-const clients: pg.Client[] = [];
-const databases: { drop(): Promise<void> }[] = [];
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(variable("TEST_FOLDER"), "backup-"));
-});
-afterAll(async () => {
-  for (const client of clients) await client.end();
-  for (const database of databases) await database.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function database(content: Content): Promise<string> {
-  const made = await freshDatabase(content);
-  databases.push(made);
-  return made.url;
-}
-
-async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined);
-  await client.connect();
-  clients.push(client);
-  return client;
-}
-
-/** For a moment: a restore takes nobody beside it. */
-async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await prepareSession(client);
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function contents(url: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await prepareSession(client);
-    const found = [];
-    for (const table of await listTables(client)) found.push(await contentOf(client, table));
-    return found;
-  } finally {
-    await client.end();
-  }
-}
-
-/** A shop of one toy with a picture. */
-async function smallShop(): Promise<{ url: string; uploadsDir: string }> {
-  const url = await database("empty");
-  const uploadsDir = mkdtempSync(path.join(folder, "uploads-"));
-  mkdirSync(path.join(uploadsDir, PICTURE));
-  writeFileSync(path.join(uploadsDir, PICTURE, "320.webp"), Buffer.alloc(20_000, "picture"));
-  // Below its variations in the alphabet, and known by one of them: rows come before those they name.
-  await query(
-    url,
-    `INSERT INTO products (name, category, base_price, image_url, image_public_id)
-       VALUES (E'Dragon\\n"\\\\of\\tmany; signs\\u2014', 'Toys', 12.5, '/uploads/${PICTURE}/320.webp', '${PICTURE}');
-     INSERT INTO product_images (product_id, image_url, image_public_id, width, height, widths)
-       SELECT id, image_url, image_public_id, 320, 320, '{320}' FROM products;
-     INSERT INTO variations (product_id, name, stock_quantity, image_id)
-       SELECT product_id, 'Standard', 5, id FROM product_images;
-     INSERT INTO inventory_logs (variation_id, change_type, quantity_changed, previous_quantity, new_quantity)
-       SELECT id, 'initial', 5, 0, 5 FROM variations`,
-  );
-  return { url, uploadsDir };
-}
+useBackups();
 
 function useSettings(uploadsDir: string): void {
   loadEnvironment({ ...shopVariables(), DATA_DIR: folder, UPLOADS_DIR: uploadsDir });
 }
-
-let files = 0;
-/** Without verifying it, which takes a moment. */
-async function backUp(
-  { url, uploadsDir }: { url: string; uploadsDir: string },
-  passphrase: string | null = null,
-) {
-  const file = path.join(folder, `${++files}.tar`);
-  const settings = { SHOP_NAME: "Prairie Toys" };
-  const sessionSecret = "a secret for tests, long enough to be taken";
-  const backup = await withConnection(url, (client) =>
-    writeBackup({ client, uploadsDir, passphrase, sessionSecret, settings }, file),
-  );
-  return { ...backup, file };
-}
-
-/** What is in a folder and its folders. */
-const listed = (uploads: string) => readdirSync(uploads, { recursive: true }).map(String).sort();
-const newFolder = () => mkdtempSync(path.join(folder, "target-"));
 
 describe("a backup that is restored", () => {
   test("brings every row, every picture and what links are signed with to another database", async () => {
@@ -231,150 +141,6 @@ describe("of another version", () => {
     expect(await contents(url)).toEqual([]);
   });
 });
-
-describe("a file that is not whole, or not the shop's", () => {
-  let file: string;
-  let encrypted: string;
-  let url: string;
-  let uploadsDir: string;
-  beforeAll(async () => {
-    const shop = await smallShop();
-    ({ file } = await backUp(shop));
-    ({ file: encrypted } = await backUp(shop, PASSPHRASE));
-    [url, uploadsDir] = [await database("bare"), newFolder()];
-    await query(url, "CREATE TABLE mine AS SELECT 1 AS n");
-  });
-
-  const broken = (bytes: Buffer) => {
-    const name = path.join(folder, `broken-${++files}.tar`);
-    writeFileSync(name, bytes);
-    return name;
-  };
-  const restored = (name: string, passphrase: string | null = null) =>
-    restoreBackup(name, passphrase, { url, uploadsDir });
-  /** Where the name that leads elsewhere leads. */
-  const beside = () => readdirSync(folder).filter((name) => name.startsWith("aaa"));
-  const expectNothingChanged = async () =>
-    expect([await query(url, "SELECT n FROM mine"), listed(uploadsDir), beside()]).toEqual([
-      [{ n: 1 }],
-      [],
-      [],
-    ]);
-
-  test.each([
-    ["half of it", (whole: Buffer) => whole.subarray(0, whole.length / 2)],
-    ["all but its end", (whole: Buffer) => whole.subarray(0, whole.indexOf("end.json"))],
-    ["its first entry", (whole: Buffer) => whole.subarray(0, whole.indexOf("tables/"))],
-    ["a picture that changed", (whole: Buffer) => changed(whole, whole.indexOf("picturepicture") + 5)],
-    [
-      "a piece of a table that changed",
-      (whole: Buffer) => changed(whole, whole.indexOf("products/00001.gz") + 520),
-    ],
-    [
-      "a name that leads elsewhere",
-      (whole: Buffer) => renamed(whole, `pictures/${PICTURE}`, "pictures/../../"),
-    ],
-    ["a count that changed", (whole: Buffer) => renamed(whole, '"pictures": 1', '"entries": 1')],
-  ])("%s is refused and changes nothing", async (_what, breaking) => {
-    await expect(restored(broken(breaking(readFileSync(file))))).rejects.toThrow(
-      /^The backup is damaged or not whole/,
-    );
-    await expectNothingChanged();
-  });
-
-  test("what is no backup, does not exist, or wants another passphrase is said", async () => {
-    const nothing = broken(Buffer.alloc(0));
-    await expect(restored(nothing)).rejects.toThrow(`${nothing} is no backup of the shop.`);
-    const picture = broken(Buffer.alloc(5000, "picture"));
-    await expect(restored(picture)).rejects.toThrow(`${picture} is no backup of the shop.`);
-    execFileSync("tar", ["-cf", picture, "package.json"]);
-    await expect(restored(picture)).rejects.toThrow(`${picture} is no backup of the shop.`);
-    await expect(restored(path.join(folder, "none"))).rejects.toThrow("The backup cannot be read: ENOENT");
-    await expect(restored(encrypted)).rejects.toThrow("is encrypted: set BACKUP_PASSPHRASE");
-    await expect(restored(encrypted, "another passphrase")).rejects.toThrow(
-      "BACKUP_PASSPHRASE is not the passphrase",
-    );
-    const cut = broken(readFileSync(encrypted).subarray(0, -100));
-    await expect(restored(cut, PASSPHRASE)).rejects.toThrow("damaged or not whole");
-    await expectNothingChanged();
-  });
-
-  test("a disk that takes no row changes nothing", async () => {
-    await onAddedConstraint(
-      url,
-      "RAISE disk_full USING MESSAGE = 'could not extend file: No space left on device'",
-    );
-    await expect(restored(file)).rejects.toThrow(
-      "The database has no room left on its disk. Nothing was changed.",
-    );
-    await expectNothingChanged();
-    await query(url, "DROP EVENT TRIGGER at_added");
-  });
-
-  test("a restore that is killed changes nothing, and can be done again", async () => {
-    await onAddedConstraint(url, "PERFORM pg_sleep(600)");
-    const child = spawn(process.execPath, ["--import", "tsx", "scripts/restore.ts", file], {
-      env: {
-        ...process.env,
-        ...shopVariables(),
-        DATABASE_URL: url,
-        UPLOADS_DIR: uploadsDir,
-        DATA_DIR: folder,
-      },
-      stdio: "ignore",
-    });
-    const administrator = await connected(variable("TEST_DATABASE_URL"));
-    const name = new URL(url).pathname.slice(1);
-    const working = async () =>
-      (
-        await administrator.query(
-          "SELECT pid FROM pg_stat_activity WHERE datname = $1 AND wait_event = 'PgSleep'",
-          [name],
-        )
-      ).rowCount;
-    await expect.poll(working, { timeout: 60_000 }).toBe(1);
-    expect(listed(uploadsDir).join()).toContain(".restore-");
-    child.kill("SIGKILL");
-    await once(child, "exit");
-    await administrator.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
-      name,
-    ]);
-    expect(await query(url, "SELECT n FROM mine")).toEqual([{ n: 1 }]);
-    await query(url, "DROP EVENT TRIGGER at_added");
-    await restored(file);
-    expect(listed(uploadsDir)).toEqual([PICTURE, `${PICTURE}/320.webp`]);
-  });
-});
-
-const changed = (whole: Buffer, at: number) => {
-  const copy = Buffer.from(whole);
-  copy[at] = (copy[at] ?? 0) ^ 0xff;
-  return copy;
-};
-/** The last one, in as many bytes. */
-const renamed = (whole: Buffer, from: string, to: string) => {
-  const copy = Buffer.from(whole);
-  copy.write(to.padEnd(from.length, to.includes("/") ? "a" : " "), copy.lastIndexOf(from), "latin1");
-  return to.includes("/") ? withChecksum(copy, copy.lastIndexOf(to)) : copy;
-};
-/** Of a tar header, which begins at `at`. */
-const withChecksum = (copy: Buffer, at: number) => {
-  copy.write("        ", at + 148);
-  const sum = copy.subarray(at, at + 512).reduce((total, byte) => total + byte, 0);
-  copy.write(`${sum.toString(8).padStart(6, "0")}\0 `, at + 148);
-  return copy;
-};
-
-/** When a restore puts its foreign keys back: everything is loaded by then, and nothing is committed. */
-async function onAddedConstraint(url: string, statement: string): Promise<void> {
-  await query(
-    url,
-    `CREATE SCHEMA IF NOT EXISTS tests;
-     CREATE OR REPLACE FUNCTION tests.at_added() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
-       IF current_query() LIKE '%ADD CONSTRAINT%FOREIGN KEY%' THEN ${statement}; END IF; END $$;
-     CREATE EVENT TRIGGER at_added ON ddl_command_end WHEN TAG IN ('ALTER TABLE') EXECUTE FUNCTION tests.at_added()`,
-  );
-}
 
 test("a sale, a removed picture and a second backup while one is made: what is in it belongs together", async () => {
   const shop = await smallShop();

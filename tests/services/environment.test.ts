@@ -19,6 +19,24 @@ const refusal = (variables: Record<string, string>) => {
   return null;
 };
 
+test("backups go nowhere unless it is said, never where everybody reads, and not by a passphrase one can guess", () => {
+  expect(load().backup).toEqual({ dir: null, passphrase: null });
+  expect(load({ BACKUP_DIR: "/mnt/backups" }).backup.dir).toBe("/mnt/backups");
+  for (const folder of ["/shop/uploads", "/shop/uploads/backups"])
+    expect(refusal({ UPLOADS_DIR: "/shop/uploads", BACKUP_DIR: folder })).toBe(
+      "BACKUP_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
+    );
+  expect(refusal({ BACKUP_PASSPHRASE: "dragons" })).toBe(
+    "BACKUP_PASSPHRASE must have at least 12 characters.",
+  );
+});
+
+test("a backup keeps the settings that are no secrets", () => {
+  const { plainSettings } = load(live);
+  expect(plainSettings).toMatchObject({ SHOP_MODE: "live", PUBLIC_URL: live.PUBLIC_URL });
+  expect(JSON.stringify(plainSettings)).not.toMatch(/SECRET|PASSWORD|sk_|whsec_|SMTP_URL|DATABASE_URL/);
+});
+
 describe("with nothing set", () => {
   test("the shop is a demo on port 3000 of this machine, with every part embedded", () => {
     expect(load()).toMatchObject({

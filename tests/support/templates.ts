@@ -91,6 +91,8 @@ export function shopVariables(): Record<string, string> {
     "STRIPE_WEBHOOK_SECRET",
     "SMTP_URL",
     "MAIL_FROM",
+    "BACKUP_DIR",
+    "BACKUP_PASSPHRASE",
   ];
   return {
     ...Object.fromEntries(

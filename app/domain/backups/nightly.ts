@@ -77,7 +77,7 @@ function missingMail(
   to: string,
 ): Mail {
   const last = verifiedAt
-    ? `The last backup that was verified is of ${formatDate(verifiedAt)}.`
+    ? `The last backup that was verified is of ${formatDate(verifiedAt)}`
     : "No backup has been verified yet.";
   return {
     key: `backup-missing:${(verifiedAt ?? firstTriedAt)?.toISOString()}`,

@@ -44,3 +44,11 @@ export async function namedPictures(client: pg.Client): Promise<Set<string>> {
   );
   return new Set(rows.map(({ name }) => name));
 }
+
+const SHOWN = 3;
+
+/** What `npm run backup` and `npm run restore` say of pictures that were not there. */
+export function missingText(names: readonly string[]): string {
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
+  return `Pictures that products show and that were not in UPLOADS_DIR: ${names.slice(0, SHOWN).join(", ")}${more}.`;
+}

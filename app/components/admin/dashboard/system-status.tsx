@@ -26,7 +26,15 @@ export function SystemStatus({ parts }: { parts: Part[] }) {
         {parts.map(({ name, state, reason, note }) => (
           <li key={name}>
             <div className="flex items-center justify-between gap-3">
-              <span>{pages[name] ? <Link to={pages[name]}>{name}</Link> : name}</span>
+              <span>
+                {pages[name] ? (
+                  <Link to={pages[name]} className="underline underline-offset-4">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </span>
               <Badge variant={variants[state]}>{state}</Badge>
             </div>
             {reason && <p className="text-sm wrap-anywhere text-danger">{reason}</p>}
