@@ -22,6 +22,7 @@ const rooms = [
   "reconciliation",
   "backups",
   "system-status",
+  "first-run",
 ];
 
 const room = (names) => `^app/domain/(${names.join("|")})(/|\\.ts$)`;

@@ -50,6 +50,7 @@ export default [
       route("payments", "routes/admin/payments.tsx"),
       route("backups", "routes/admin/backups/list.tsx"),
       route("settings", "routes/admin/settings.tsx"),
+      route("welcome", "routes/admin/welcome.tsx"),
     ]),
   ]),
   ...prefix("admin", [

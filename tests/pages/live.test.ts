@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { CLIENT, type OpenIdProvider, startOpenIdProvider } from "../support/openid-provider";
+import { textOf } from "../support/html";
 import { type Shop, startShop } from "../support/shop";
 
 /* A live shop behind a reverse proxy, with an owner's own OpenID provider. */
@@ -120,6 +121,25 @@ test("a proxy that nobody set is told in the log, once, and on System Status", a
   await client.follow(await client.get("/api/login"));
   await trustless.query("UPDATE users SET is_admin = true WHERE email = 'owner@example.ca'");
   expect((await client.page("/admin")).html).toMatch(/Settings<\/span>.*?Check.*?TRUST_PROXY is not set/s);
+  // What a new shop still needs, with what is there ticked, until it has it all.
+  expect((await client.page("/admin")).html).toMatch(
+    /href="\/admin\/welcome"[^>]*>First steps: (?:<!-- -->)?6(?:<!-- -->)? still missing/,
+  );
+  await trustless.query(
+    "INSERT INTO settings (name, value) VALUES ('shopName', 'Prairie Layers'), ('address', '1 Main Street'), ('gstNumber', '123456789 RT0001')",
+  );
+  await trustless.query("INSERT INTO categories (name, slug) VALUES ('Dragons', 'dragons')");
+  const steps = textOf((await client.page("/admin/welcome")).html);
+  for (const step of [
+    "name and address (done)",
+    "Your GST number (done)",
+    "Mail (missing)",
+    "Payments (missing)",
+    "Your first category (done)",
+    "Your first product (missing)",
+  ])
+    expect(steps).toContain(step);
+  expect(steps).toContain("3 of 6 still missing");
   expect(trustless.logs()).toMatch(/^TRUST_PROXY is not set: .*TRUST_PROXY=1\.$/m);
   await trustless.query("UPDATE users SET is_admin = false");
 });

@@ -1,0 +1,64 @@
+import { setByEnvironment, shopSettings, storedSettings } from "~/domain/settings/settings";
+import type { PartStatus } from "~/domain/system-status";
+import { db } from "~/services/database";
+import { environment } from "~/services/environment";
+
+export interface FirstStep {
+  title: string;
+  /** What is true already, or what is missing and why it matters. */
+  text: string;
+  done: boolean;
+  /** Where it is done; null for what is set where the shop is hosted. */
+  to: string | null;
+}
+
+/** What a new shop needs before it sells, in the order in which one does it. */
+export async function firstSteps(status: PartStatus[]): Promise<FirstStep[]> {
+  const [rows, shop, categories, products] = await Promise.all([
+    storedSettings(),
+    shopSettings(),
+    db.category.count(),
+    db.product.count({ where: { archivedAt: null } }),
+  ]);
+  const set = { ...rows, ...setByEnvironment() };
+  const problemOf = (part: string) => status.find(({ name }) => name === part)?.reason ?? null;
+  const mail = problemOf("Mail");
+  const payments = problemOf("Payment provider");
+  const isTrial = environment.stripe === null || environment.stripe.secretKey.includes("_test_");
+  const settings = "/admin/settings";
+  return [
+    step("Your shop's name and address", Boolean(set.shopName && set.address), settings, {
+      yes: `${shop.name}, ${shop.address}`,
+      no: "Customers read both on every page and come to the address to pick up.",
+    }),
+    step("Your GST number", set.gstNumber !== null, settings, {
+      yes: `${set.gstNumber} stands on orders and their mails.`,
+      no: "The shop charges GST, so the number has to stand on orders and their mails.",
+    }),
+    step("Mail", mail === null && shop.email !== null, mail === null ? settings : null, {
+      yes: `Mail goes out, and new orders are told to ${shop.email}.`,
+      no:
+        mail === null
+          ? "Mail goes out. Give your e-mail address, so that you hear of new orders."
+          : `Mail does not go out: ${mail}`,
+    }),
+    step("Payments", payments === null && !isTrial, null, {
+      yes: "The payment provider answers, and cards are charged.",
+      no:
+        payments ??
+        "The keys are for trying out, so no card is charged. Set Stripe's live keys where the shop is hosted.",
+    }),
+    step("Your first category", categories > 0, "/admin/categories/new", {
+      yes: `${categories} so far.`,
+      no: "Shoppers find their way by categories, and a product needs one.",
+    }),
+    step("Your first product", products > 0, "/admin/products/new", {
+      yes: `${products} so far.`,
+      no: "With a picture and stock it can be bought at once.",
+    }),
+  ];
+}
+
+function step(title: string, done: boolean, to: string | null, text: { yes: string; no: string }): FirstStep {
+  return { title, done, to, text: done ? text.yes : text.no };
+}
