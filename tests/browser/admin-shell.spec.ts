@@ -21,6 +21,8 @@ const screens = [
   "/admin/audit",
   "/admin/payments",
   "/admin/settings",
+  "/admin/welcome",
+  "/admin/backups",
   "/admin/orders/pick-list",
 ];
 const dialogs = [
