@@ -44,6 +44,7 @@ const allowed = new Set([
   "MIT-0",
   "OFL-1.1",
   "Python-2.0",
+  "PSF-2.0",
   "Unlicense",
 ]);
 

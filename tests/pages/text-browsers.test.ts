@@ -177,5 +177,8 @@ test("stars, the quantity and the chosen variation are told in words", async () 
     .replace(/\s+/g, " ");
   expect(text).toMatch(/\d(\.\d)? out of 5 stars/);
   expect(text).toMatch(/Quantity (?!of)/);
-  expect(text.match(/\(chosen\)/g)).toHaveLength(1);
+  expect(text).toMatch(
+    /Size Small \(Teal - Small\) \$24.99 \(chosen\) .* Color Teal [^)]+\) \$24.99 \(chosen\)/,
+  );
+  expect(text.match(/\(chosen\)/g)).toHaveLength(2);
 });
