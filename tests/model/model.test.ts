@@ -76,7 +76,8 @@ test("whatever happens to the shop, in whatever order: nothing is oversold, lost
       `seed ${seed}: ${runs} runs clean; ${[...tally].map(([what, times]) => `${what} ${times}`).join(", ")}`,
     );
   }
-  for (const what of ["orders", "refunds", "crashed"])
+  // A dozen runs may happen to refund nothing.
+  for (const what of numRuns < 100 ? ["orders"] : ["orders", "refunds", "crashed"])
     expect(path ? 1 : tally.get(what), what).toBeGreaterThan(0);
 });
 
