@@ -21,7 +21,7 @@ const inStock = (shop: Shop, from: number, to: number) =>
 
 async function add(page: Page, variation: Stocked | undefined): Promise<void> {
   await page.goto(`/product/${variation?.product_id}?variation=${variation?.id}`);
-  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await page.locator("#add-to-cart").getByRole("button", { name: "Add to Cart" }).click();
   await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
 }
 

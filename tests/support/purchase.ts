@@ -31,7 +31,7 @@ export async function stocked(shop: Shop): Promise<Stocked> {
 export async function toCheckout(page: Page, shop: Shop): Promise<Stocked> {
   const variation = await stocked(shop);
   await page.goto(`/product/${variation.product_id}?variation=${variation.id}`);
-  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await page.locator("#add-to-cart").getByRole("button", { name: "Add to Cart" }).click();
   await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
   await page.goto("/cart");
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();

@@ -90,14 +90,14 @@ export function Footer({ shop, categories, year }: FooterProps) {
             )}
           </section>
         </div>
-        <div className="page border-t border-on-night/20 py-6 text-sm">
-          © {year} {shop.name}. All rights reserved.
-          {shop.gstNumber && <span className="block">GST registration {shop.gstNumber}</span>}{" "}
-          <span className="block">
-            <Link to="/privacy" className={link}>
-              Privacy
-            </Link>
-          </span>
+        <div className="page flex flex-wrap items-center justify-between gap-x-8 border-t border-on-night/20 py-4 text-sm">
+          <p>
+            © {year} {shop.name}. All rights reserved.
+            {shop.gstNumber && <span className="block">GST registration {shop.gstNumber}</span>}
+          </p>{" "}
+          <Link to="/privacy" className={link}>
+            Privacy
+          </Link>
         </div>
       </div>
     </footer>
