@@ -86,7 +86,11 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
   };
   useEffect(() => () => clearTimeout(rest.current), []);
 
+  const inView = useRef(index);
   useEffect(() => {
+    // Not at first: a finger may have moved it before the scripts came.
+    if (inView.current === index) return;
+    inView.current = index;
     const list = strip.current;
     list?.scrollTo({ left: index * list.clientWidth });
   }, [index]);

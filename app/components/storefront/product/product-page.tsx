@@ -131,8 +131,8 @@ function Facts({ facts }: { facts: Fact[] }) {
         Good to know
       </h2>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6">
-        {facts.map(({ term, value }) => (
-          <Fragment key={term}>
+        {facts.map(({ term, value }, index) => (
+          <Fragment key={index}>
             <dt className="text-muted">{term}</dt>
             <dd>{value}</dd>
           </Fragment>

@@ -52,8 +52,8 @@ function Specifications({ product, sku }: { product: ProductData; sku: string | 
       <Row term="Category">{product.category}</Row>
       {sku && <Row term="SKU">{sku}</Row>}
       <Row term="Material">PLA Filament</Row>
-      {product.facts.map(({ term, value }) => (
-        <Row key={term} term={term}>
+      {product.facts.map(({ term, value }, index) => (
+        <Row key={index} term={term}>
           {value}
         </Row>
       ))}
