@@ -12,8 +12,7 @@ export const MAX_ORDER_CENTS = 99_999_999;
  * formatter of `Intl`.
  */
 export function formatCents(cents: number): string {
-  // eslint-disable-next-line regexp/no-super-linear-move -- so many digits as money has
-  return `${cents < 0 ? "-" : ""}$${centsToText(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
+  return `${cents < 0 ? "-" : ""}$${centsToText(Math.abs(cents)).replace(/\B(?=(?:\d{3}){1,4}\.)/g, ",")}`;
 }
 
 /** `200` → `+$2.00`, `-200` → `-$2.00` */
