@@ -27,7 +27,10 @@ class Crash extends Error {}
 const running = new AsyncLocalStorage<Running>();
 const inTransaction = new WeakSet<pg.Client>();
 
-/** What `work` answers or throws, or "crashed". */
+/**
+ * What `work` answers or throws, or "crashed". Prisma asks for what several want at the same moment in one
+ * statement, so one that dies may take along who asked beside it, as a lost connection would.
+ */
 export function inProcess<T>(process: Process, work: () => Promise<T>): Promise<T | "crashed"> {
   const self: Running = { ...process, steps: 0, dead: false };
   return running.run(self, async () => {
@@ -35,7 +38,7 @@ export function inProcess<T>(process: Process, work: () => Promise<T>): Promise<
       const result = await work();
       return self.dead ? "crashed" : result;
     } catch (error) {
-      if (self.dead) return "crashed";
+      if (self.dead || error instanceof Crash) return "crashed";
       throw error;
     }
   });
