@@ -323,6 +323,7 @@ test("the success toast stands for 500 ms, the cart empty already, before the co
 test("each message stands at its field", async ({ page, shop }) => {
   await toCheckout(page, shop);
   await fillCard(page);
+  await page.getByLabel("Province").fill("");
   await placeButton(page).click();
   const messages = {
     "Full Name": "Name is required",

@@ -56,6 +56,7 @@ test("an empty form is told what is missing, card and contact at once, and nothi
   shop,
 }) => {
   const variation = await toCheckout(page, shop);
+  await page.getByLabel("Province").fill("");
   await placeButton(page).click();
   for (const text of [
     "Name is required",
@@ -71,12 +72,29 @@ test("an empty form is told what is missing, card and contact at once, and nothi
   await expect(page.locator(".demo-card").getByText("Your card number is incomplete.")).toBeVisible();
   await expect(page.getByText("Your card's expiration date is incomplete.")).toBeVisible();
   await expect(page.getByText("Your card's security code is incomplete.")).toBeVisible();
-  await expect(toast(page, "Your card number is incomplete.")).toBeVisible();
+  await expect(toast(page, "Please check the marked fields.")).toBeVisible();
   await expect(page.getByLabel("Full Name")).toBeFocused();
   await expect(placeButton(page)).toBeEnabled();
   expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variation.id])).toEqual([
     { held: 0 },
   ]);
+});
+
+test("what is wrong is called by its name: the contact's fields first, the card's alone the card's", async ({
+  page,
+  shop,
+}) => {
+  const notices = page.getByRole("region", { name: /Notifications/ });
+  await toCheckout(page, shop);
+  await fillCard(page);
+  await placeButton(page).click();
+  await expect(notices).toContainText("Please check the marked fields.");
+  await expect(notices).not.toContainText("card");
+  await fillContact(page);
+  await page.getByLabel("Card number").fill("4242");
+  await placeButton(page).click();
+  await expect(notices).toContainText("Your card number is incomplete.");
+  await expect(page.locator("[aria-invalid=true]")).toHaveCount(1);
 });
 
 const declines = [

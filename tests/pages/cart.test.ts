@@ -83,6 +83,7 @@ test("each line and the summary add up, and lead on to checkout and back to the 
   expect(sums).toEqual([
     ["Subtotal", dollars(subtotal)],
     ["GST (5%)", dollars(gst)],
+    ["Pickup or local delivery", "Free"],
     ["Total", dollars(subtotal + gst)],
   ]);
   expect(html).toMatch(/<a[^>]*href="\/checkout"[^>]*>Proceed to Checkout/);

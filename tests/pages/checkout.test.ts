@@ -177,10 +177,20 @@ test("the summary has the cart's lines and sums, and the button its total", asyn
     [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, label, sum]) => [label, sum]);
   const cart = sums((await guest.page("/cart")).html);
   const { html } = await guest.page("/checkout");
-  expect(cart.map(([label]) => label)).toEqual(["Subtotal", "GST (5%)", "Total"]);
+  expect(cart.map(([label]) => label)).toEqual(["Subtotal", "GST (5%)", "Pickup or local delivery", "Total"]);
   expect(sums(html)).toEqual(cart);
-  expect(textOf(html)).toContain(`Place Order - ${cart[2]?.[1]}`);
+  expect(textOf(html)).toContain(`Place Order - ${cart.at(-1)?.[1]}`);
   expect(html).toMatch(/× 2/);
+  expect(html).toMatch(/Order Summary[\s\S]*<img src="\/uploads\/\w+\/\d+\.webp"[\s\S]*Subtotal/);
+});
+
+test("a shop of Alberta fills in the province, and says why one who picks up is asked for an address", async () => {
+  await add(guest, 0);
+  const { html } = await guest.page("/checkout");
+  expect(valueOf(html, "province")).toBe("AB");
+  expect(textOf(html)).toContain(
+    "Shipping Address We ask for pickup too: it belongs to the order in our books",
+  );
 });
 
 test("POST /checkout with an empty cart leads to the cart", async () => {

@@ -18,6 +18,8 @@ interface FieldProps {
   hint?: ReactNode;
   errors?: string[];
   required?: boolean;
+  /** Keeps a line free below the control, so that nothing moves when its message comes. */
+  reserve?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }
@@ -26,7 +28,17 @@ interface FieldProps {
  * Label, control, hint and errors: `<Field label="Email" name="email" errors={errors.email}>{(c) => <Input
  * {...c} />}</Field>`.
  */
-export function Field({ label, name, id, hint, errors, required, className, children }: FieldProps) {
+export function Field({
+  label,
+  name,
+  id,
+  hint,
+  errors,
+  required,
+  reserve = false,
+  className,
+  children,
+}: FieldProps) {
   const made = useId();
   const controlId = id ?? made;
   const failed = Boolean(errors?.length);
@@ -48,7 +60,13 @@ export function Field({ label, name, id, hint, errors, required, className, chil
           {hint}
         </p>
       )}
-      {failed && <FieldErrors id={`${controlId}-error`} errors={errors} />}
+      {reserve ? (
+        <div className="min-h-7">
+          <FieldErrors id={`${controlId}-error`} errors={errors} />
+        </div>
+      ) : (
+        <FieldErrors id={`${controlId}-error`} errors={errors} />
+      )}
     </div>
   );
 }

@@ -56,13 +56,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(
     {
       lines: buyable(cart).map(
-        ({ variationId, productName, variationName, quantity, unitCents, totalCents }) => ({
+        ({ variationId, productName, variationName, quantity, unitCents, totalCents, imageUrl }) => ({
           variationId,
           productName,
           variationName,
           quantity,
           price: centsToText(unitCents),
           totalCents,
+          imageUrl,
         }),
       ),
       totals: cart.totals,
@@ -82,7 +83,7 @@ function entryFor(
   { contact, deliveryMethod }: Awaited<ReturnType<typeof checkoutProgress>>,
   user: User | null,
 ): CheckoutEntry {
-  const nothing = { name: "", email: "", phone: "", address: "", city: "", province: "", postalCode: "" };
+  const nothing = { name: "", email: "", phone: "", address: "", city: "", province: "AB", postalCode: "" };
   const known = user
     ? { name: [user.firstName, user.lastName].filter(Boolean).join(" "), email: user.email }
     : {};

@@ -41,6 +41,7 @@ function TextField({ name, values, errors, label, className, ...input }: TextFie
       name={name}
       errors={errors[name]}
       required
+      reserve
       className={className}
     >
       {(control) => <Input {...control} {...input} defaultValue={values[name]} />}
@@ -60,7 +61,10 @@ export function ContactFields(form: FieldsProps) {
 
 export function AddressFields(form: FieldsProps) {
   return (
-    <Section title="Shipping Address">
+    <Section
+      title="Shipping Address"
+      text="We ask for pickup too: it belongs to the order in our books, and helps us hand it to the right person."
+    >
       <TextField
         {...form}
         name="address"
@@ -102,11 +106,12 @@ export function DeliveryFields({ method, pickupHint }: { method: string; pickupH
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
-    <Card>
-      <CardTitle className="pb-4">{title}</CardTitle>
-      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+    <Card className="pb-3">
+      <CardTitle>{title}</CardTitle>
+      {text && <p className="pt-1 text-muted">{text}</p>}
+      <div className="grid gap-x-4 gap-y-1 pt-4 sm:grid-cols-2">{children}</div>
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { useNavigate } from "@remix-run/react";
-import { Lock } from "lucide-react";
 import { useCallback, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { removeBought } from "~/components/storefront/cart/browser-cart";
 import type { CardForm } from "~/components/storefront/checkout/checkout-card";
@@ -11,16 +10,16 @@ import {
   type CheckoutEntry,
 } from "~/components/storefront/checkout/checkout-fields";
 import { CheckoutPayment } from "~/components/storefront/checkout/checkout-payment";
+import { PlaceOrder } from "~/components/storefront/checkout/place-order";
 import type { PaymentIntentState, RequestedLine } from "~/components/storefront/checkout/use-payment-intent";
 import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
 import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
-import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
 import { dismissToasts, toast } from "~/components/ui/toast";
 import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
 import type { FieldErrors } from "~/lib/errors";
 import type { FormResult } from "~/lib/form-result";
-import { centsToText, formatCents } from "~/lib/money";
+import { centsToText } from "~/lib/money";
 
 /** How long the success toast is seen before the confirmation. */
 const REDIRECT_MS = 500;
@@ -138,7 +137,6 @@ export function CheckoutForm({
         <CheckoutPayment
           provider={provider}
           amountCents={amountCents}
-          problem={problem}
           isReady={card !== null}
           onReady={ready}
           onRetry={onRestart}
@@ -146,15 +144,14 @@ export function CheckoutForm({
       </div>
       <div className="flex flex-col gap-5 lg:sticky lg:top-24">
         {summary}
-        {changed && (
-          <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 font-bold text-danger">
-            {changed}
-          </p>
-        )}
-        <Button size="lg" disabled={hydrated && (busy || !card || !isCurrent)} aria-busy={busy}>
-          <Lock aria-hidden className="size-5" />
-          {busy ? "Processing..." : `Place Order - ${formatCents(totalCents)}`}
-        </Button>
+        <PlaceOrder
+          totalCents={totalCents}
+          disabled={hydrated && (busy || !card || !isCurrent)}
+          busy={busy}
+          changed={changed}
+          problem={problem}
+          onRetry={onRestart}
+        />
       </div>
     </form>
   );

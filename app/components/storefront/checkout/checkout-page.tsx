@@ -58,7 +58,15 @@ export function CheckoutPage({
         account={account}
         refused={refused}
         lines={sent}
-        shownCart={JSON.stringify(lines)}
+        shownCart={JSON.stringify(
+          lines.map(({ variationId, quantity, price, productName, variationName }) => ({
+            variationId,
+            quantity,
+            price,
+            productName,
+            variationName,
+          })),
+        )}
         totalCents={totals.totalCents}
         pickupHint={pickupHint}
         provider={provider}

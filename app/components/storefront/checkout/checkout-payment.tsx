@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { ProblemNote } from "~/components/storefront/checkout/place-order";
 import type { CardForm, CheckoutCardProps } from "~/components/storefront/checkout/checkout-card";
-import { Button } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { useHydrated } from "~/components/ui/hydrated";
 
@@ -9,8 +9,6 @@ interface CheckoutPaymentProps {
   provider: { publishableKey: string; script: string | null };
   /** What will be charged; null while there is no payment intent. */
   amountCents: number | null;
-  /** Why the payment intent could not be brought up to date. */
-  problem: string | null;
   isReady: boolean;
   onReady: (card: CardForm) => void;
   onRetry: () => void;
@@ -20,50 +18,34 @@ const NOT_LOADED =
   "The card form could not be loaded. Check your connection, and allow this page to load our payment provider, then try again.";
 
 /** The card form, loaded here and nowhere before; what cannot be loaded says so in its place. */
-export function CheckoutPayment({
-  provider,
-  amountCents,
-  problem,
-  isReady,
-  onReady,
-  onRetry,
-}: CheckoutPaymentProps) {
+export function CheckoutPayment({ provider, amountCents, isReady, onReady, onRetry }: CheckoutPaymentProps) {
   const hydrated = useHydrated();
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const fail = useCallback(() => setFailed(true), []);
   const CheckoutCard = useCheckoutCard(attempt, fail);
-  const message = failed ? NOT_LOADED : problem;
   const retry = () => {
-    if (failed) setAttempt(attempt + 1);
+    setAttempt(attempt + 1);
     setFailed(false);
     onRetry();
   };
   return (
-    <Card>
+    <Card className="pb-3 noscript:pb-5">
       <CardTitle className="pb-4">Payment</CardTitle>
       <p className="hidden noscript:block">You enter your card on the next page, at our payment provider.</p>
-      {!isReady && !message && <Preparing shown={hydrated} />}
-      {message && (
-        <div
-          role="alert"
-          className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-md bg-danger-bg px-4 py-3 text-danger"
-        >
-          <p>{message}</p>
-          <Button type="button" size="sm" variant="outline" onClick={retry}>
-            Try again
-          </Button>
-        </div>
-      )}
-      {CheckoutCard && amountCents !== null && !failed && (
-        <CheckoutCard
-          key={attempt}
-          {...provider}
-          amountCents={amountCents}
-          onReady={onReady}
-          onFailure={fail}
-        />
-      )}
+      <div className="min-h-72 sm:min-h-64 noscript:min-h-0">
+        {!isReady && !failed && <Preparing shown={hydrated} />}
+        {failed && <ProblemNote message={NOT_LOADED} onRetry={retry} />}
+        {CheckoutCard && amountCents !== null && !failed && (
+          <CheckoutCard
+            key={attempt}
+            {...provider}
+            amountCents={amountCents}
+            onReady={onReady}
+            onFailure={fail}
+          />
+        )}
+      </div>
     </Card>
   );
 }

@@ -27,6 +27,7 @@ export type OrderResult =
    */
   | { ordered: false; toast: ToastMessage | null; marked: FieldErrors | null; restart: boolean };
 
+const CHECK_FIELDS = "Please check the marked fields.";
 const ORDER_FAILED = "Payment succeeded but order creation failed. Please contact support.";
 
 const refused = (
@@ -50,12 +51,11 @@ export async function submitOrder(submission: Submission): Promise<OrderResult> 
 }
 
 async function payAndOrder(submission: Submission): Promise<OrderResult> {
-  const [cardProblem, marked] = await Promise.all([
-    submission.card.validate(),
-    checkContact(submission.form),
-  ]);
-  if (cardProblem) return refused("Error", cardProblem, { marked });
-  if (marked) return { ordered: false, toast: null, marked, restart: false };
+  // Both show what is wrong with them, so that it can be corrected in one go; told of is what comes first.
+  const marked = await checkContact(submission.form);
+  const cardProblem = await submission.card.validate();
+  if (marked) return refused("Error", CHECK_FIELDS, { marked });
+  if (cardProblem) return refused("Error", cardProblem);
 
   const placed = await submission.place(submission.form);
   if (placed.refused) {

@@ -1,5 +1,6 @@
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { Card, CardTitle } from "~/components/ui/card";
+import { ProductPicture } from "~/components/ui/product-picture";
 import { formatCents } from "~/lib/money";
 import { type Totals } from "~/lib/quote";
 
@@ -8,6 +9,7 @@ export interface SummaryLine {
   productName: string;
   variationName: string;
   quantity: number;
+  imageUrl?: string;
   totalCents: number;
 }
 
@@ -17,8 +19,11 @@ export function CheckoutSummary({ lines, totals }: { lines: SummaryLine[]; total
       <CardTitle>Order Summary</CardTitle>
       <ul className="flex flex-col gap-3">
         {lines.map((line) => (
-          <li key={line.variationId} className="flex justify-between gap-4">
-            <span>
+          <li key={line.variationId} className="flex items-center gap-3">
+            <span className="size-14 shrink-0 overflow-hidden rounded-md">
+              <ProductPicture picture={line.imageUrl ?? null} sizes="56px" alt="" />
+            </span>
+            <span className="min-w-0 grow leading-snug">
               {line.productName}{" "}
               <span className="block text-sm text-muted">{`${line.variationName} × ${line.quantity}`}</span>
             </span>{" "}

@@ -71,7 +71,7 @@ const cardFields = (() => {
       { class: `demo-card-field demo-card-${kind.name}` },
       element("label", { for: id, class: "demo-card-label" }, kind.label),
       input,
-      error,
+      element("div", { class: "demo-card-room" }, error),
     );
     return { input, box, show };
   }

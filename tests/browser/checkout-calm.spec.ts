@@ -1,0 +1,97 @@
+import type { Page } from "playwright/test";
+import { expect, gate, sizes, test } from "../support/browser";
+import { fillCard, fillContact, placeButton, toast, toCheckout } from "../support/purchase";
+import { Client } from "../support/client";
+
+/** Refused forms and declined cards. */
+test.use({ allowedErrors: [/status of (400|402|409|500)/] });
+
+/** Where everything one reads or presses stands on the page, which is scrolled to its beginning for that. */
+function places(page: Page): Promise<[string, number][]> {
+  return page.evaluate(() => {
+    window.scrollTo(0, 0);
+    return [...document.querySelectorAll("main :is(h1, h2, label, legend, button, dt), main li")].map(
+      (element) => [
+        element.textContent?.replace(/[\d.$]+|Processing\.\.\./g, "") ?? "",
+        Math.round(element.getBoundingClientRect().top),
+      ],
+    );
+  });
+}
+
+/** What the browser itself counts as moved since, even right after a press. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = window as unknown as { shifted: number };
+    seen.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift" });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+}
+
+for (const [name, viewport] of Object.entries(sizes)) {
+  test.describe(`on a ${name} nothing of the checkout moves`, () => {
+    test.use({ viewport });
+
+    test("when the card form comes", async ({ page, shop }) => {
+      await toCheckout(page, shop);
+      const held = gate();
+      await page.route("**/api/create-payment-intent", async (route) => {
+        await held.opened;
+        await route.continue();
+      });
+      await page.reload();
+      await expect(page.getByText("Preparing your secure payment")).toBeVisible();
+      const before = await placeButton(page).boundingBox();
+      held.open();
+      await expect(page.getByLabel("Card number")).toBeVisible();
+      expect(await placeButton(page).boundingBox()).toEqual(before);
+    });
+
+    test("when messages come and go: of the contact, of the card, and of what was charged", async ({
+      page,
+      shop,
+    }) => {
+      await toCheckout(page, shop);
+      await page.getByLabel("Province").fill("");
+      const shifted = await watchShifts(page);
+      const before = await places(page);
+      await placeButton(page).click();
+      await expect(page.getByText("Postal code is required")).toBeVisible();
+      await expect(page.getByText("Your card's security code is incomplete.")).toBeVisible();
+      expect(await places(page)).toEqual(before);
+      await fillContact(page);
+      await fillCard(page, "4000 0000 0000 0002");
+      await placeButton(page).click();
+      await expect(toast(page, "Payment Failed")).toBeVisible();
+      await expect(placeButton(page)).toBeEnabled();
+      expect(await places(page)).toEqual(before);
+      // The words on the button itself, which are others while it is busy.
+      expect(await shifted()).toBeLessThan(0.001);
+    });
+
+    test("when the price is another: the sentence has a place of its own", async ({ page, shop }) => {
+      const variation = await toCheckout(page, shop);
+      await fillContact(page);
+      await fillCard(page);
+      const admin = new Client(shop.url);
+      await admin.signIn("admin@example.com");
+      const { body } = await admin.json<{ basePrice: string }>(
+        "GET",
+        `/api/products/${variation.product_id}`,
+      );
+      const before = await places(page);
+      const price = (basePrice: string) =>
+        admin.json("PUT", `/api/admin/products/${variation.product_id}`, { basePrice });
+      await price((Number(body.basePrice) + 1).toFixed(2));
+      await placeButton(page).click();
+      await expect(page.getByRole("alert").filter({ hasText: "now costs" })).toBeVisible();
+      await expect(placeButton(page)).toBeEnabled();
+      expect(await places(page)).toEqual(before);
+      await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+      await price(body.basePrice);
+    });
+  });
+}
