@@ -105,6 +105,29 @@ test("one click repairs a hold beyond its time, a payment nobody settled, a refu
   await expect(repair("stock", refund.id, admin)).rejects.toMatchObject({ status: 404 });
 });
 
+test("a payment that its owner gave back at the provider before there was an order makes none, and its checkout ends", async () => {
+  const product = await addProduct(5);
+  const [brought, left] = [
+    await open([{ ...product, quantity: 1 }]),
+    await open([{ ...product, quantity: 1 }]),
+  ];
+  for (const { intentId } of [brought, left]) {
+    await provider.pay(intentId);
+    await provider.stripe.refunds.create({ payment_intent: intentId });
+    for (const event of await provider.events({ intentId })) await provider.deliver(event);
+  }
+  await expect(createOrder(orderInputOf(brought), buyerOf(brought))).rejects.toThrow(
+    "The payment was given back before the order was placed.",
+  );
+  await reconcile({ backMs: HOUR });
+  for (const { checkoutId } of [brought, left])
+    expect(await db.checkout.findUniqueOrThrow({ where: { id: checkoutId } })).toMatchObject({
+      state: "refunded",
+    });
+  expect(await stockOf(product)).toEqual({ stock: 5, held: 0 });
+  expect(await openIssues()).toEqual([]);
+});
+
 test("a comparison the provider did not let finish is kept with what it could not look at, and when one last looked at everything", async () => {
   const unchecked = async () => (await lastProviderCheck()).unchecked;
   await reconcile({ backMs: HOUR });

@@ -113,7 +113,7 @@ async function decide(
   }
 
   const contact = contactOf(checkout);
-  const reason = impossible ?? whyUnplaceable(checkout, intent);
+  const reason = impossible ?? whyUnplaceable(checkout, intent, payment);
   if (reason) return { outcome: "refunded", message: await refundUnplaceable(tx, checkout, payment, reason) };
   if (!contact) return awaitDetails(tx, checkout, payment);
   return ordered(await writeOrder(tx, checkout, contact, payment), true);

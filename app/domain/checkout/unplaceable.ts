@@ -10,11 +10,17 @@ import { logger } from "~/services/logger";
 import type { Intent } from "~/services/payments/intents";
 
 /** Why a paid checkout cannot become an order, in words for the shopper; null when it can. */
-export function whyUnplaceable(checkout: CheckoutRow, intent: Intent): string | null {
+export function whyUnplaceable(
+  checkout: CheckoutRow,
+  intent: Intent,
+  payment: Pick<PaymentRow, "refunds">,
+): string | null {
   if (checkout.order) return "This order had already been paid; a second payment was not needed.";
   if (checkout.state === "refunded") return "The order it was for could no longer be placed.";
   if (intent.currency !== "cad" || intent.receivedCents !== recordedTotals(checkout).totalCents)
     return "The amount paid was not the order's total.";
+  if (payment.refunds.some(({ status }) => status !== "failed"))
+    return "The payment was given back before the order was placed.";
   return null;
 }
 

@@ -151,13 +151,20 @@ const settlePending: Step = {
   },
 };
 
-/** Paid, but neither order nor refund. */
+/**
+ * Paid, but neither order nor refund. One given back in the provider's dashboard ends a checkout only when it is
+ * settled.
+ */
 const settlePaid: Step = {
   what: "paid checkouts without an order",
   items: async () =>
     ids(
       await db.payment.findMany({
-        where: { status: "succeeded", orderId: null, refunds: { none: {} } },
+        where: {
+          status: "succeeded",
+          orderId: null,
+          OR: [{ refunds: { none: {} } }, { checkout: { state: { in: ["open", "held"] } } }],
+        },
         select: { id: true },
         take: AT_ONCE,
       }),
