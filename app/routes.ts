@@ -44,6 +44,7 @@ export default [
         route(":id/remove-customer", "routes/admin/orders/remove-customer.tsx"),
       ]),
       route("orders/:id/slip", "routes/admin/orders/slip.tsx"),
+      route("orders/slips", "routes/admin/orders/slips.tsx"),
       route("orders/pick-list", "routes/admin/orders/pick-list.tsx"),
       route("reports", "routes/admin/reports/reports.tsx"),
       route("audit", "routes/admin/audit.tsx"),

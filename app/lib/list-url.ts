@@ -11,7 +11,7 @@ export function urlWith(path: string, values: Record<string, Value>): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-const MAX_SEARCH = 200;
+export const MAX_SEARCH = 200;
 const MAX_PAGE = 100_000;
 
 /** What every list of the back office reads of its URL. */

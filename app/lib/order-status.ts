@@ -31,3 +31,6 @@ export const statusLabels: Record<OrderStatus, string> = {
   fulfilled: "Fulfilled",
   cancelled: "Cancelled",
 };
+
+/** What one says of an order that is handed over, by its delivery method. */
+export const handOverLabels = { pickup: "Picked up", delivery: "Delivered" } as const;

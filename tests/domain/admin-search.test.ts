@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listAdminProducts } from "~/domain/catalog/admin-products";
 import { listInventory } from "~/domain/stock/inventory";
-import { listAdminOrders } from "~/domain/orders/queries";
+import { listAdminOrders } from "~/domain/orders/admin-list";
 import { listUsers } from "~/domain/users/users";
 import { pool } from "~/services/database";
 import { useDatabase } from "../support/database";
@@ -24,10 +24,13 @@ beforeAll(async () => {
     `UPDATE variations SET sku = 'ZZ-TOP-1' WHERE id = (SELECT id FROM variations ORDER BY id LIMIT 1)`,
   );
   await query(
-    `UPDATE orders SET name = 'Wilhelmina Xu', user_id = NULL WHERE id = (SELECT id FROM orders ORDER BY created_at LIMIT 1)`,
+    `UPDATE orders SET name = 'Wilhelmina Xu', user_id = NULL, phone = '(587) 555 0177' WHERE id = (SELECT id FROM orders ORDER BY created_at LIMIT 1)`,
   );
   await query(
     `UPDATE orders SET user_id = (SELECT id FROM users WHERE email = 'shopper7777@example.ca') WHERE id = (SELECT id FROM orders ORDER BY created_at OFFSET 1 LIMIT 1)`,
+  );
+  await query(
+    `UPDATE order_items SET product_name = 'Quixotic Quokka' WHERE id = (SELECT id FROM order_items ORDER BY id LIMIT 1)`,
   );
   await query("ANALYZE");
 });
@@ -49,8 +52,8 @@ const searches: [string, (search: string) => Promise<{ total: number }>, string[
   [
     "orders",
     (search) => listAdminOrders({ search, ...page }),
-    ["wilhelmina", "shopper7777@", "Guest 4321"],
-    /Seq Scan on (orders|users)/,
+    ["wilhelmina", "shopper7777@", "Guest 4321", "quixotic", "587-555-0177"],
+    /Seq Scan on (orders|order_items|users)/,
   ],
   [
     "orders of a status",

@@ -28,5 +28,5 @@ test("names with accents have one order everywhere: categories, filters, invento
   ).toEqual(inOrder);
   expect((await listInventory({})).rows.map(({ productName }) => productName)).toEqual(inOrder);
   expect((await lowStock()).map(({ name }) => name)).toEqual(inOrder);
-  expect((await pickList(10)).lines.map(({ productName }) => productName)).toEqual(inOrder);
+  expect((await pickList({ limit: 10 })).lines.map(({ productName }) => productName)).toEqual(inOrder);
 });

@@ -198,6 +198,7 @@ describe("orders", () => {
       user_id: string | null;
       guest_email: string;
       total_price: string;
+      name: string;
       items: number;
     }>(
       "SELECT o.*, (SELECT sum(quantity)::int FROM order_items WHERE order_id = o.id) AS items FROM orders o ORDER BY created_at DESC LIMIT 10",
@@ -205,7 +206,7 @@ describe("orders", () => {
     const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
     const cards = orders.map(
       (order) =>
-        `Order #${order.id.slice(0, 8).toUpperCase()} ${capital(order.status)} ${capital(order.delivery_method)} ${formatDate(order.created_at)} ${order.user_id ? "Registered User" : order.guest_email} ${order.items} item${order.items === 1 ? "" : "s"} $${order.total_price}`,
+        `Order #${order.id.slice(0, 8).toUpperCase()} ${capital(order.status)} ${capital(order.delivery_method)} ${formatDate(order.created_at)} ${order.user_id ? "Registered User" : order.guest_email} ${order.name} ${order.items} item${order.items === 1 ? "" : "s"} $${order.total_price}`,
     );
     const text = textOf(page).replaceAll(/ Refund (pending|failed)/g, "");
     expect(cards.filter((card) => !text.includes(card))).toEqual([]);

@@ -1,4 +1,5 @@
 import { Printer } from "lucide-react";
+import { useEffect } from "react";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
 
@@ -11,4 +12,17 @@ export function PrintButton() {
       Print
     </Button>
   );
+}
+
+/**
+ * Opens the printer's dialog once for a page that somebody came to by pressing Print. Back and forward to it do
+ * not: the browser keeps in its history that it was printed.
+ */
+export function usePrintOnArrival(enabled: boolean): void {
+  useEffect(() => {
+    const state = window.history.state as Record<string, unknown> | null;
+    if (!enabled || state?.printed) return;
+    window.history.replaceState({ ...state, printed: true }, "");
+    window.print();
+  }, [enabled]);
 }

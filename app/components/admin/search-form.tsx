@@ -2,6 +2,7 @@ import { Form, useSubmit } from "@remix-run/react";
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "~/components/ui/button";
+import { classNames } from "~/components/ui/class-names";
 import { Input } from "~/components/ui/input";
 import { filterState, useFilterNavigation } from "~/components/ui/use-filter-navigation";
 
@@ -11,6 +12,7 @@ interface SearchFormProps {
   action: string;
   label: string;
   value: string;
+  className?: string;
   /** Further filters (selects, hidden fields) that are sent along. */
   children?: ReactNode;
 }
@@ -19,7 +21,7 @@ interface SearchFormProps {
  * A list's filters, kept in its URL. With scripts they apply as one types or chooses; without, the button sends
  * them.
  */
-export function SearchForm({ action, label, value, children }: SearchFormProps) {
+export function SearchForm({ action, label, value, className = "mb-6", children }: SearchFormProps) {
   const submit = useSubmit();
   const schedule = useFilterNavigation();
   return (
@@ -27,7 +29,7 @@ export function SearchForm({ action, label, value, children }: SearchFormProps) 
       method="get"
       action={action}
       role="search"
-      className="mb-6 flex flex-wrap items-end gap-3"
+      className={classNames("flex flex-wrap items-end gap-3", className)}
       onChange={(event) => {
         const form = event.currentTarget;
         schedule(

@@ -15,19 +15,26 @@ export interface PickLine {
 
 export interface PickList {
   lines: PickLine[];
-  /** How many orders it is for, oldest first, and how many wait in all. */
+  /** How many orders it is for, oldest first, and how many there are in all. */
   orders: number;
   waiting: number;
+}
+
+interface PickListQuery {
+  limit: number;
+  /** Exactly these, as far as they are not handed over or cancelled; without them all that wait to be packed. */
+  ids?: readonly string[];
 }
 
 interface Row extends Omit<PickLine, "orders"> {
   orders: { id: string; status: OrderStatus; quantity: number }[];
 }
 
-const waiting = Prisma.sql`status IN ('pending', 'processing')`;
-
-/** What to take from the shelf for the oldest `limit` orders that are pending or processing, by product. */
-export async function pickList(limit: number): Promise<PickList> {
+/** What to take from the shelf for the oldest `limit` orders, by product. */
+export async function pickList({ limit, ids }: PickListQuery): Promise<PickList> {
+  const waiting = ids
+    ? Prisma.sql`id = ANY (${ids}::uuid[]) AND status IN ('pending', 'processing', 'ready')`
+    : Prisma.sql`status IN ('pending', 'processing')`;
   const [rows, [counted]] = await Promise.all([
     db.$queryRaw<Row[]>`
       WITH picked AS (SELECT id, status, created_at FROM orders WHERE ${waiting}

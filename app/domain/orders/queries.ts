@@ -1,16 +1,13 @@
 import { notFound } from "~/lib/errors";
-import type { OrderStatus } from "~/lib/order-status.ts";
-import { coalesce } from "~/lib/coalesce";
 import { isId } from "~/lib/id";
 import type { AdminOrder, Order, PaymentRecord } from "~/schemas/order";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
-import { searchOrders } from "~/domain/orders/search";
 import { decimal, orderInclude, toAdminOrder, toOrder } from "~/domain/orders/record";
 import { db, type Prisma } from "~/services/database";
 
 const newestFirst = [{ createdAt: "desc" }, { id: "asc" }] satisfies Prisma.OrderOrderByWithRelationInput[];
 
-export interface Page {
+interface Page {
   limit?: number;
   offset?: number;
 }
@@ -46,48 +43,11 @@ export async function getGuestOrder(id: string, token: string): Promise<Order> {
   return toOrder(row);
 }
 
-export interface AdminOrderQuery extends Page {
-  status?: OrderStatus;
-  /** Part of the number, the name or an e-mail address. */
-  search?: string;
-}
-
-export async function listAdminOrders({
-  status,
-  search = "",
-  limit,
-  offset = 0,
-}: AdminOrderQuery = {}): Promise<{ rows: AdminOrder[]; total: number }> {
-  const text = search.trim();
-  if (text) {
-    const { ids, total } = await searchOrders({ search: text, status, limit, offset });
-    const rows = await db.order.findMany({
-      where: { id: { in: ids } },
-      include: orderInclude,
-      orderBy: newestFirst,
-    });
-    return { rows: rows.map(toAdminOrder), total };
-  }
-  const [rows, total] = await Promise.all([
-    db.order.findMany({
-      where: { status },
-      include: orderInclude,
-      orderBy: newestFirst,
-      take: limit,
-      skip: offset,
-    }),
-    countOrders(status),
-  ]);
-  return { rows: rows.map(toAdminOrder), total };
-}
-
-const counts = new Map<OrderStatus | undefined, () => Promise<number>>();
-
-/** Counting reads an entry of an index for every order there is, so those who ask at once share it. */
-function countOrders(status: OrderStatus | undefined): Promise<number> {
-  let count = counts.get(status);
-  if (!count) counts.set(status, (count = coalesce(() => db.order.count({ where: { status } }))));
-  return count();
+/** Those of these orders that there are, as they were named. */
+export async function getAdminOrders(ids: readonly string[]): Promise<AdminOrder[]> {
+  const rows = await db.order.findMany({ where: { id: { in: ids.filter(isId) } }, include: orderInclude });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []).map(toAdminOrder);
 }
 
 export async function getAdminOrder(id: string): Promise<AdminOrder & { payments: PaymentRecord[] }> {

@@ -60,6 +60,18 @@ export async function markReady(id: string, by: Actor): Promise<AdminOrder> {
   return transaction(async (tx) => toAdminOrder(await move(tx, await lockOrder(tx, id), "ready", by)));
 }
 
+/**
+ * Picked up or delivered. A cancelled order is refused here: taking it up again takes stock, which is a
+ * decision of its own in its status select.
+ */
+export async function handOver(id: string, by: Actor): Promise<AdminOrder> {
+  return transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (order.status === "cancelled") throw conflict("This order is cancelled.");
+    return toAdminOrder(await move(tx, order, "fulfilled", by));
+  });
+}
+
 function isGivenBack(order: OrderRow): boolean {
   const refund = refundStatusOf(order);
   return refund === "refunded" || refund === "pending";

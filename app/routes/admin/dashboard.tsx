@@ -8,7 +8,7 @@ import { OrderCard, orderCardData } from "~/components/admin/orders/order-card";
 import { DayChart } from "~/components/admin/reports/day-chart";
 import { Card, CardTitle } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
-import { listAdminOrders } from "~/domain/orders/queries";
+import { listAdminOrders } from "~/domain/orders/admin-list";
 import { salesByDay, stats } from "~/domain/reports";
 import { firstSteps } from "~/domain/first-run";
 import { environment } from "~/services/environment";

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
+import { refundNotice } from "~/components/admin/orders/refund-notice";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
 import { formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money";
 import { orderNumber } from "~/lib/order-number";
-import { notPaidLabel } from "~/lib/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
 /** What a card shows of an order. */
@@ -17,6 +17,7 @@ export function orderCardData({
   items,
   totalPrice,
   refundStatus,
+  shippingAddress,
 }: AdminOrder) {
   return {
     id,
@@ -25,15 +26,19 @@ export function orderCardData({
     status,
     deliveryMethod,
     customer: userId ? "Registered User" : (guestEmail ?? "Guest"),
+    /** Empty once the customer was removed from it. */
+    name: shippingAddress.name,
     items: items.reduce((sum, { quantity }) => sum + quantity, 0),
     total: formatCents(toCents(totalPrice)),
     refundStatus,
   };
 }
 
+export type OrderCardData = ReturnType<typeof orderCardData>;
+
 /** The whole card opens the order. */
-export function OrderCard({ order, query }: { order: ReturnType<typeof orderCardData>; query: string }) {
-  const notPaid = notPaidLabel(order);
+export function OrderCard({ order, query }: { order: OrderCardData; query: string }) {
+  const notice = refundNotice(order);
   return (
     <Link
       to={`/admin/orders/${order.id}${query}`}
@@ -46,12 +51,10 @@ export function OrderCard({ order, query }: { order: ReturnType<typeof orderCard
           <OrderStatusBadge status={order.status} /> <DeliveryBadge method={order.deliveryMethod} />
         </p>
         <p className="text-sm text-muted">{order.date}</p>
-        <p className="text-sm break-all">{order.customer}</p>
-        {notPaid && <p className="text-sm font-bold text-danger">{notPaid}</p>}
-        {order.refundStatus === "pending" && !notPaid && (
-          <p className="text-sm font-bold text-warn">Refund pending</p>
-        )}
-        {order.refundStatus === "failed" && <p className="text-sm font-bold text-danger">Refund failed</p>}
+        <p className="text-sm break-all">
+          {order.customer} {order.name && <strong className="wrap-anywhere">{order.name}</strong>}
+        </p>
+        {notice && <p className={`text-sm font-bold ${notice.look}`}>{notice.text}</p>}
       </div>
       <div className="flex basis-full items-baseline justify-between gap-4 sm:block sm:basis-auto sm:text-right">
         <p className="text-sm text-muted">

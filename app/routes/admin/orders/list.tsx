@@ -1,18 +1,24 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Outlet, useActionData } from "@remix-run/react";
 import { ClipboardList, ShoppingBag } from "lucide-react";
-import { OrderCard, orderCardData } from "~/components/admin/orders/order-card";
-import { SearchForm } from "~/components/admin/search-form";
+import { OrderFilters } from "~/components/admin/orders/order-filters";
+import { OrderList, RefusedOrders } from "~/components/admin/orders/order-list";
+import { StatusTabs } from "~/components/admin/orders/status-tabs";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import { Select } from "~/components/ui/input";
-import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
-import { listAdminOrders } from "~/domain/orders/queries";
+import { listAdminOrders } from "~/domain/orders/admin-list";
+import { forSeveral, MOST_AT_ONCE } from "~/domain/orders/several";
+import { handOver, markReady } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import { readForm } from "~/http/forms";
 import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
-import { orderStatuses, statusLabels } from "~/lib/order-status";
+import { now } from "~/services/clock";
+import { chosenOrders, paramsOf, readOrderFilter } from "./order-filter";
+import { orderRows } from "./order-rows";
+import { pressOf, toldOf } from "./several-words";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Back office" }];
 
@@ -20,84 +26,105 @@ const PER_PAGE = 25;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const { params, search, page } = listQuery(request.url);
-  const status = orderStatuses.find((name) => name === params.get("status"));
-  const { rows, total } = await listAdminOrders({
-    status,
-    search,
+  const { params, page } = listQuery(request.url);
+  const { values, filter, message } = readOrderFilter(params);
+  const shownAt = now();
+  const { rows, total, counts } = await listAdminOrders({
+    ...filter,
     limit: PER_PAGE,
     offset: (page - 1) * PER_PAGE,
   });
   return {
-    orders: rows.map(orderCardData),
+    orders: await orderRows(rows, shownAt),
+    shownAt: shownAt.getTime(),
     total,
-    status: status ?? "",
-    search,
+    counts,
+    values,
+    message,
     page,
     pages: pagesOf(total, PER_PAGE),
-  } as const;
+  };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const params = paramsOf(await readForm(request));
+  const { intent, single } = pressOf(params);
+  const ids = single ? [single] : await chosenOrders(params);
+  const act = { "mark-ready": markReady, "hand-over": handOver }[intent];
+  const { done, refused } = await forSeveral(ids, (id) => act(id, by));
+  if (refused.length > 0)
+    return json(
+      { done: toldOf(intent, done.length).title, refused },
+      { status: done.length > 0 ? 200 : 409 },
+    );
+  return redirectWithToast(`/admin/orders${new URL(request.url).search}`, toldOf(intent, done.length));
 }
 
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
 
 export default function Orders() {
-  const { orders, total, status, search, page, pages } = latest.useData();
-  const query = urlWith("", { status, search, page });
+  const { orders, shownAt, total, counts, values, message, page, pages } = latest.useData();
+  const result = useActionData<typeof action>();
+  const query = urlWith("", { ...values, page });
   return (
     <>
-      <PageTitle
-        text={`${total.toLocaleString("en-CA")} ${total === 1 ? "order" : "orders"}`}
-        aside={
-          <div className="flex flex-wrap gap-2">
-            <LinkButton to="/admin/orders/pick-list" variant="outline">
-              <ClipboardList aria-hidden className="size-5" />
-              Pick list
-            </LinkButton>
-            <LinkButton to="/admin/payments" variant="outline">
-              Payments
-            </LinkButton>
-          </div>
-        }
-      >
-        Orders
-      </PageTitle>
-      <SearchForm action="/admin/orders" label="Search by number, name or e-mail" value={search}>
-        <label>
-          <span className="sr-only">Status</span>
-          <Select name="status" defaultValue={status} key={status}>
-            <option value="">All Orders</option>
-            {orderStatuses.map((name) => (
-              <option key={name} value={name}>
-                {statusLabels[name]}
-              </option>
-            ))}
-          </Select>
-        </label>
-      </SearchForm>
+      <header className="flex flex-wrap items-start gap-x-6 gap-y-3 pb-2">
+        <h1 className="text-3xl leading-11">Orders</h1>
+        <OrderFilters values={values} message={message} />
+      </header>
+      <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
+        <StatusTabs
+          counts={counts}
+          status={values.status}
+          hrefOf={(status) => urlWith("/admin/orders", { ...values, status })}
+        />
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to="/admin/orders/pick-list" variant="outline" size="compact">
+            <ClipboardList aria-hidden className="size-5" />
+            Pick list
+          </LinkButton>
+          <LinkButton to="/admin/payments" variant="outline" size="compact">
+            Payments
+          </LinkButton>
+        </div>
+      </div>
+      {result && <RefusedOrders {...result} query={query} />}
       {orders.length > 0 ? (
-        <ul className="grid gap-3">
-          {orders.map((order) => (
-            <li key={order.id}>
-              <OrderCard order={order} query={query} />
-            </li>
-          ))}
-        </ul>
+        <OrderList
+          key={query}
+          orders={orders}
+          filter={{ ...values, shownAt: String(shownAt) }}
+          total={total}
+          most={MOST_AT_ONCE}
+          query={query}
+        />
       ) : (
-        <EmptyState icon={ShoppingBag} title={emptyText(status, search, page)} />
+        <EmptyState icon={ShoppingBag} title={emptyText(values, page)} />
       )}
       <Pagination
         page={page}
         pages={pages}
-        hrefOf={(to) => urlWith("/admin/orders", { status, search, page: to })}
+        hrefOf={(to) => urlWith("/admin/orders", { ...values, page: to })}
       />
       <Outlet />
     </>
   );
 }
 
-function emptyText(status: string, search: string, page: number): string {
+function emptyText(
+  {
+    status,
+    search,
+    delivery,
+    from,
+    to,
+  }: { status: string; search: string; delivery: string; from: string; to: string },
+  page: number,
+): string {
   if (search) return "No orders match your search";
+  if (delivery || from || to) return "No orders match these filters";
   if (status) return `No ${status} orders found`;
   return page > 1 ? "No orders on this page" : "No orders have been placed yet";
 }

@@ -5,22 +5,27 @@ import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { pickList } from "~/domain/orders/pick-list";
+import { MOST_AT_ONCE } from "~/domain/orders/several";
 import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
 import { now } from "~/services/clock";
+import { chosenOrders, isChoice } from "./order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Pick list · Back office" }];
 
 /** What one round along the shelves can serve. */
 const ORDERS = 100;
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return { ...(await pickList(ORDERS)), printed: formatDate(now()) };
+  const { searchParams } = new URL(request.url);
+  const ids = isChoice(searchParams) ? await chosenOrders(searchParams) : undefined;
+  const list = await pickList(ids ? { limit: MOST_AT_ONCE, ids } : { limit: ORDERS });
+  return { ...list, chosen: ids?.length ?? null, printed: formatDate(now()) };
 }
 
 export default function PickList() {
-  const { lines, orders, waiting, printed } = useLoaderData<typeof loader>();
+  const { lines, orders, waiting, chosen, printed } = useLoaderData<typeof loader>();
   return (
     <article className="max-w-4xl print:max-w-none print:text-black">
       <div className="mb-6 flex flex-wrap gap-2 print:hidden">
@@ -32,15 +37,16 @@ export default function PickList() {
       <header className="border-b-2 border-ink pb-3">
         <h1 className="text-3xl">Pick list</h1>
         <p>
-          {printed}:{" "}
-          {orders === waiting
-            ? `${orders} ${orders === 1 ? "order" : "orders"} pending or processing`
-            : `the oldest ${orders} of ${waiting} orders pending or processing`}
+          {printed}: {chosen === null ? allWords(orders, waiting) : chosenWords(orders, chosen)}
         </p>
       </header>
       {lines.length === 0 ? (
         <div className="pt-6">
-          <EmptyState icon={PackageCheck} title="Nothing to pick" text="No order is waiting." />
+          <EmptyState
+            icon={PackageCheck}
+            title="Nothing to pick"
+            text={chosen === null ? "No order is waiting." : "None of the chosen orders is to be packed."}
+          />
         </div>
       ) : (
         <table className="w-full text-left">
@@ -88,4 +94,16 @@ export default function PickList() {
       )}
     </article>
   );
+}
+
+function allWords(orders: number, waiting: number): string {
+  return orders === waiting
+    ? `${orders} ${orders === 1 ? "order" : "orders"} pending or processing`
+    : `the oldest ${orders} of ${waiting} orders pending or processing`;
+}
+
+function chosenWords(orders: number, chosen: number): string {
+  const left = chosen - orders;
+  const counted = `${orders} chosen ${orders === 1 ? "order" : "orders"}`;
+  return left === 0 ? counted : `${counted}; ${left} more handed over or cancelled already`;
 }

@@ -1,0 +1,91 @@
+import { ListFilter } from "lucide-react";
+import type { ReactNode } from "react";
+import { SearchForm } from "~/components/admin/search-form";
+import { Input, Select } from "~/components/ui/input";
+import { buttonLook } from "~/components/ui/button";
+import { deliveryLabels } from "~/components/storefront/orders/order-badges";
+import { orderStatuses, statusLabels } from "~/lib/order-status";
+import { deliveryMethods } from "~/schemas/checkout";
+
+interface OrderFiltersProps {
+  values: { status: string; search: string; delivery: string; from: string; to: string; sort: string };
+  /** Why the dates were not used. */
+  message: string | null;
+}
+
+/** The search, and behind a button what else the list is filtered by; open while one of these is set. */
+export function OrderFilters({ values, message }: OrderFiltersProps) {
+  const { status, search, delivery, from, to, sort } = values;
+  const used = [delivery, from, to, sort].filter(Boolean).length;
+  return (
+    <SearchForm
+      action="/admin/orders"
+      label="Search by number, name, e-mail, phone or product"
+      value={search}
+      className="min-w-0 grow basis-80"
+    >
+      <details open={used > 0 || message !== null} className="open:order-last open:basis-full">
+        <summary className={buttonLook({ variant: "outline" })}>
+          <ListFilter aria-hidden className="size-5" />
+          Filters{used > 0 && ` (${used})`}
+        </summary>
+        <div className="mt-3 flex flex-wrap items-end gap-3">
+          <Choice label="Status" name="status" value={status}>
+            <option value="">All Orders</option>
+            {orderStatuses.map((name) => (
+              <option key={name} value={name}>
+                {statusLabels[name]}
+              </option>
+            ))}
+          </Choice>
+          <Choice label="Delivery method" name="delivery" value={delivery}>
+            <option value="">Pickup and delivery</option>
+            {deliveryMethods.map((name) => (
+              <option key={name} value={name}>
+                {deliveryLabels[name]}
+              </option>
+            ))}
+          </Choice>
+          <Day label="From" name="from" value={from} />
+          <Day label="To" name="to" value={to} />
+          <Choice label="Sorted by" name="sort" value={sort}>
+            <option value="">Newest first</option>
+            <option value="oldest">Oldest first</option>
+          </Choice>
+        </div>
+        {message && (
+          <p role="alert" className="mt-2 font-bold text-danger">
+            {message}
+          </p>
+        )}
+      </details>
+    </SearchForm>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string;
+  children: ReactNode;
+}
+
+function Choice({ label, name, value, children }: ChoiceProps) {
+  return (
+    <label className="grid gap-1 text-sm font-bold">
+      {label}
+      <Select name={name} defaultValue={value} key={value} className="font-normal">
+        {children}
+      </Select>
+    </label>
+  );
+}
+
+function Day({ label, name, value }: Omit<ChoiceProps, "children">) {
+  return (
+    <label className="grid gap-1 text-sm font-bold">
+      {label}
+      <Input type="date" name={name} defaultValue={value} key={value} className="font-normal" />
+    </label>
+  );
+}

@@ -1,0 +1,135 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { OrderRow, type OrderRowData } from "~/components/admin/orders/order-row";
+import { Button } from "~/components/ui/button";
+import { useHydrated } from "~/components/ui/hydrated";
+
+interface OrderListProps {
+  orders: OrderRowData[];
+  /** Sent along, so that all that is filtered can be chosen: the filter and when the list was read. */
+  filter: Record<string, string>;
+  /** How many the filter finds, and how many of them one press can take. */
+  total: number;
+  most: number;
+  /** The list's own query, which an order's dialog keeps. */
+  query: string;
+}
+
+/** Orders to choose from, and what can be done with those that are chosen. */
+export function OrderList({ orders, filter, total, most, query }: OrderListProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const { form, chosen, onChange } = useChosen(busy, Math.min(total, most));
+  const idle = useHydrated() && chosen === 0;
+  const acts = [
+    { label: "Mark ready", intent: "mark-ready" },
+    { label: "Hand over", intent: "hand-over" },
+  ];
+  const papers = [
+    { label: "Print slips", action: "/admin/orders/slips" },
+    { label: "Pick list", action: "/admin/orders/pick-list" },
+  ];
+  const look = { variant: "outline", size: "compact", className: "text-sm" } as const;
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={`/admin/orders${query}`}
+      preventScrollReset
+      onChange={onChange}
+      className="@container"
+    >
+      {/* What Enter in a box would press. */}
+      <button type="submit" disabled hidden />
+      {Object.entries(filter).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-t-lg border border-line bg-sunken px-3 max-sm:py-1">
+        <label className="flex min-h-11 grow cursor-pointer items-center gap-3 font-bold">
+          <input type="checkbox" name="all" className="choice rounded-sm tick" />
+          <span>
+            {total > most
+              ? `Choose the first ${most} of ${total.toLocaleString("en-CA")}`
+              : `Choose all ${total}`}
+            {chosen > 0 && <span className="font-normal"> · {chosen} chosen</span>}
+          </span>
+        </label>
+        {acts.map(({ label, intent }) => (
+          <Button key={intent} name="intent" value={intent} {...look} disabled={busy || idle}>
+            {label}
+          </Button>
+        ))}
+        {papers.map(({ label, action }) => (
+          <Button key={action} formMethod="get" formAction={action} {...look} disabled={busy || idle}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <ul className="divide-y divide-line rounded-b-lg border border-t-0 border-line">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} query={query} busy={busy} />
+        ))}
+      </ul>
+    </Form>
+  );
+}
+
+/** How many are chosen. The boxes themselves know, so that those ticked before the scripts came count too. */
+function useChosen(busy: boolean, all: number) {
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState(0);
+  const count = () => {
+    const boxes = boxesOf(form.current);
+    setChosen(boxes.all?.checked ? all : boxes.rows.filter(({ checked }) => checked).length);
+  };
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    // What was chosen is done; a second press should not do it to whatever is shown by then.
+    if (wasBusy.current && !busy) form.current?.reset();
+    wasBusy.current = busy;
+    count();
+  });
+  return {
+    form,
+    chosen,
+    onChange({ target }: FormEvent<HTMLFormElement>) {
+      const boxes = boxesOf(form.current);
+      const box = target as unknown as HTMLInputElement;
+      if (box === boxes.all) for (const row of boxes.rows) row.checked = box.checked;
+      else if (boxes.all && !box.checked) boxes.all.checked = false;
+      count();
+    },
+  };
+}
+
+function boxesOf(form: HTMLFormElement | null) {
+  const boxes = [...(form?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])];
+  return { all: boxes.find(({ name }) => name === "all"), rows: boxes.filter(({ name }) => name === "id") };
+}
+
+interface RefusedOrdersProps {
+  /** What was done to how many others. */
+  done: string;
+  refused: { id: string; number: string; reason: string }[];
+  query: string;
+}
+
+/** Which orders a press could not do it to, and why. */
+export function RefusedOrders({ done, refused, query }: RefusedOrdersProps) {
+  return (
+    <div role="alert" className="mb-3 rounded-md bg-danger-bg p-4 text-danger">
+      <p className="font-bold">
+        {done} {refused.length} could not be done:
+      </p>
+      <ul className="mt-1 max-h-48 overflow-y-auto">
+        {refused.map(({ id, number, reason }) => (
+          <li key={id}>
+            <Link to={`/admin/orders/${id}${query}`} preventScrollReset className="font-bold underline">
+              Order #{number}
+            </Link>
+            : {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link } from "@remix-run/react";
+import type { OrderCardData } from "~/components/admin/orders/order-card";
+import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
+import { Button } from "~/components/ui/button";
+import { pictureWords } from "~/components/ui/product-picture";
+import { refundNotice } from "~/components/admin/orders/refund-notice";
+
+export interface OrderRowData extends OrderCardData {
+  age: string;
+  /** It waits for longer than it should. */
+  late: boolean;
+  /** The first few things in it, with how many of each. */
+  things: { id: string; name: string; quantity: number; picture: string | null }[];
+  /** How many more kinds of things are in it. */
+  more: number;
+  step: { intent: "mark-ready" | "hand-over"; label: string } | null;
+}
+
+/**
+ * One order of the list: a row where there is room for its columns, else a card (`order-row` in the styles).
+ * Its link covers all of it; the box to choose it and the button for its next step lie above.
+ */
+export function OrderRow({ order, query, busy }: { order: OrderRowData; query: string; busy: boolean }) {
+  const notice = refundNotice(order);
+  return (
+    <li className="order-row relative bg-surface px-3 hover:bg-sunken">
+      <label className="order-row-check relative z-10 grid size-11 cursor-pointer place-items-center">
+        <input type="checkbox" name="id" value={order.id} className="choice rounded-sm tick" />
+        <span className="sr-only">Choose order #{order.number}</span>
+      </label>
+      <p className="order-row-number">
+        <Link
+          to={`/admin/orders/${order.id}${query}`}
+          preventScrollReset
+          className="font-display font-semibold whitespace-nowrap after:absolute after:inset-0"
+        >
+          Order #{order.number}
+        </Link>
+      </p>
+      <p className="order-row-badges flex flex-wrap gap-1">
+        <OrderStatusBadge status={order.status} /> <DeliveryBadge method={order.deliveryMethod} />
+      </p>
+      <p className="order-row-date text-sm text-muted">{order.date}</p>
+      <p className="order-row-words truncate text-sm text-muted">{order.customer}</p>
+      <p className="order-row-name truncate font-bold">{order.name}</p>
+      <div className="order-row-items flex items-center gap-1">
+        <p className="order-last pl-1 text-sm whitespace-nowrap text-muted">
+          {order.more > 0 && <span className="font-bold">+{order.more}, </span>}
+          {order.items} {order.items === 1 ? "item" : "items"}
+        </p>
+        {order.things.map((thing) => (
+          <Thing key={thing.id} {...thing} />
+        ))}
+      </div>
+      <p className="order-row-total font-bold tabular-nums">{order.total}</p>
+      <p className={`order-row-age text-sm ${order.late ? "font-bold text-warn" : "text-muted"}`}>
+        <span className="sr-only">Age: </span>
+        {order.age}
+      </p>
+      {notice && <p className={`order-row-notice text-sm font-bold ${notice.look}`}>{notice.text}</p>}
+      {order.step && (
+        <p className="order-row-step relative z-10">
+          <Button
+            name="single"
+            value={`${order.step.intent}:${order.id}`}
+            variant="outline"
+            size="sm"
+            disabled={busy}
+            className="max-md:min-h-11"
+          >
+            {order.step.label} <span className="sr-only">, order #{order.number}</span>
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Above the row's link, so that resting on it names it. */
+function Thing({ name, quantity, picture }: OrderRowData["things"][number]) {
+  return (
+    <span title={name} className="relative block size-10 shrink-0">
+      {picture ? (
+        <img
+          src={picture}
+          {...pictureWords("")}
+          loading="lazy"
+          width={40}
+          height={40}
+          className="size-10 rounded-sm bg-oat object-cover"
+        />
+      ) : (
+        <span className="block size-10 rounded-sm bg-oat layer-lines" />
+      )}
+      <span className="sr-only">
+        {quantity} × {name},
+      </span>{" "}
+      {quantity > 1 && (
+        <span
+          aria-hidden
+          className="absolute -top-1 -right-1 rounded-full bg-night px-1.5 text-sm leading-tight font-bold text-on-night"
+        >
+          {quantity}
+        </span>
+      )}
+    </span>
+  );
+}

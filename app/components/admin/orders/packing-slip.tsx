@@ -1,0 +1,109 @@
+import { deliveryLabels } from "~/components/storefront/orders/order-badges";
+import { formatDate } from "~/lib/dates";
+import { orderNumber } from "~/lib/order-number";
+import { notPaidLabel } from "~/lib/order-status";
+import type { AdminOrder } from "~/schemas/order";
+
+/** What a slip shows of an order: no prices, because it may be a present. */
+export function slipData(order: AdminOrder) {
+  const { id, createdAt, deliveryMethod, shippingAddress, items, status } = order;
+  return {
+    id,
+    number: orderNumber(id),
+    date: formatDate(createdAt),
+    deliveryMethod,
+    shippingAddress,
+    items: items.map(({ id, productName, variationName, quantity }) => ({
+      id,
+      productName,
+      variationName,
+      quantity,
+    })),
+    /** Why one should not pack it. */
+    warning: status === "cancelled" ? "Cancelled" : notPaidLabel(order),
+  };
+}
+
+interface PackingSlipProps {
+  slip: ReturnType<typeof slipData>;
+  shop: { name: string; address: string; gstNumber: string | null };
+  heading?: "h1" | "h2";
+}
+
+/** What goes into the box. */
+export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlipProps) {
+  const { number, date, deliveryMethod, shippingAddress: to, items, warning } = slip;
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const Part = Heading === "h1" ? "h2" : "h3";
+  return (
+    <>
+      <header className="flex flex-wrap justify-between gap-4 border-b-2 border-ink pb-3">
+        <div>
+          <Heading className="text-3xl">Packing slip</Heading>
+          <p>
+            Order #{number}, {date}
+          </p>
+          {warning && <p className="mt-1 inline-block border-2 border-current px-2 font-bold">{warning}</p>}
+        </div>
+        <address className="not-italic sm:text-right">
+          <strong>{shop.name}</strong>
+          <br />
+          {shop.address}
+          {shop.gstNumber && (
+            <>
+              <br />
+              GST registration {shop.gstNumber}
+            </>
+          )}
+        </address>
+      </header>
+      <section className="py-4">
+        <Part className="text-xl">{deliveryMethod === "delivery" ? "Deliver to" : "For pickup by"}</Part>
+        <address className="text-lg wrap-anywhere not-italic">
+          <strong>{to.name}</strong>
+          {deliveryMethod === "delivery" && (
+            <>
+              <br />
+              {to.address}
+              <br />
+              {to.city}, {to.province} {to.postalCode}
+            </>
+          )}
+          <br />
+          {to.phone}
+        </address>
+        <p className="mt-1">{deliveryLabels[deliveryMethod]}</p>
+      </section>
+      <table className="w-full text-left">
+        <thead>
+          <tr className="border-b border-ink">
+            <th scope="col" className="w-10 py-2">
+              <span className="sr-only">Packed</span>
+            </th>
+            <th scope="col">Item</th>
+            <th scope="col" className="text-right">
+              Quantity
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id} className="break-inside-avoid border-b border-line">
+              <td className="py-3">
+                <span className="block size-5 border-2 border-ink" />
+              </td>
+              <td className="py-3 wrap-anywhere">
+                <strong>{item.productName}</strong> <span className="block">{item.variationName}</span>
+              </td>
+              <td className="py-3 text-right text-lg font-bold">{item.quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="pt-3 text-right font-bold">
+        {count} {count === 1 ? "piece" : "pieces"} in all
+      </p>
+      <p className="pt-8">Thank you for shopping local!</p>
+    </>
+  );
+}

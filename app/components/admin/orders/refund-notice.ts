@@ -1,0 +1,12 @@
+import { notPaidLabel } from "~/lib/order-status";
+import type { AdminOrder } from "~/schemas/order";
+
+/** What the list says of an order's money where it went back, or should have. */
+export function refundNotice(
+  order: Pick<AdminOrder, "status" | "refundStatus">,
+): { text: string; look: string } | null {
+  const notPaid = notPaidLabel(order);
+  if (notPaid) return { text: notPaid, look: "text-danger" };
+  if (order.refundStatus === "pending") return { text: "Refund pending", look: "text-warn" };
+  return order.refundStatus === "failed" ? { text: "Refund failed", look: "text-danger" } : null;
+}

@@ -1,0 +1,99 @@
+import { coalesce } from "~/lib/coalesce";
+import { type OrderStatus, orderStatuses } from "~/lib/order-status.ts";
+import type { DeliveryMethod } from "~/schemas/checkout";
+import type { AdminOrder } from "~/schemas/order";
+import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
+import { searchCondition } from "~/domain/orders/search";
+import { db, Prisma } from "~/services/database";
+
+/** Which orders the back office's list shows, and in which order. */
+export interface OrderFilter {
+  status?: OrderStatus;
+  /** See `searchCondition`. */
+  search?: string;
+  delivery?: DeliveryMethod;
+  /** Placed at this moment or later. */
+  from?: Date;
+  /** Placed before this moment. */
+  to?: Date;
+  oldestFirst?: boolean;
+}
+
+export interface AdminOrderQuery extends OrderFilter {
+  limit?: number;
+  offset?: number;
+}
+
+export type StatusCounts = Record<OrderStatus, number>;
+
+export interface AdminOrderList {
+  rows: AdminOrder[];
+  total: number;
+  /** How many there are of each status, whichever is filtered by. */
+  counts: StatusCounts;
+}
+
+/** A page of the orders that match, with what is shown of each. */
+export async function listAdminOrders(query: AdminOrderQuery = {}): Promise<AdminOrderList> {
+  const [rows, counts] = await Promise.all([readPage(query), countByStatus(query)]);
+  const total = query.status
+    ? counts[query.status]
+    : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { rows: rows.map(toAdminOrder), total, counts };
+}
+
+async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
+  const { status, delivery, from, to, oldestFirst, limit, offset } = query;
+  // Oldest first is the same index walked backwards.
+  const orderBy: Prisma.OrderOrderByWithRelationInput[] = oldestFirst
+    ? [{ createdAt: "asc" }, { id: "desc" }]
+    : [{ createdAt: "desc" }, { id: "asc" }];
+  if (query.search?.trim()) {
+    const where = { id: { in: await orderIds(query) } };
+    return db.order.findMany({ where, include: orderInclude, orderBy });
+  }
+  const createdAt = (from ?? to) && { gte: from, lt: to };
+  const where = { status, deliveryMethod: delivery, createdAt };
+  return db.order.findMany({ where, include: orderInclude, orderBy, take: limit, skip: offset });
+}
+
+/**
+ * The ids of the orders that match, as they are listed. The matches of a search are gathered before they are
+ * sorted: a walk along the dates would read the whole table for a name that is rare.
+ */
+export async function orderIds({ limit, offset = 0, ...filter }: AdminOrderQuery): Promise<string[]> {
+  const { status, oldestFirst = false } = filter;
+  const matching = Prisma.sql`SELECT id, created_at FROM orders WHERE ${condition(filter)}
+    ${status ? Prisma.sql`AND status = ${status}` : Prisma.empty}`;
+  const order = oldestFirst ? Prisma.sql`created_at, id DESC` : Prisma.sql`created_at DESC, id`;
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    WITH matches AS ${filter.search?.trim() ? Prisma.sql`MATERIALIZED` : Prisma.empty} (${matching})
+    SELECT matches.id::text FROM matches ORDER BY ${order} LIMIT ${limit ?? null}::int OFFSET ${offset}::int`;
+  return rows.map(({ id }) => id);
+}
+
+/** All conditions but the status, which each tab of the list has its own of. */
+function condition({ search = "", delivery, from, to }: OrderFilter): Prisma.Sql {
+  const conditions = [
+    ...(search.trim() ? [searchCondition(search.trim())] : []),
+    ...(delivery ? [Prisma.sql`delivery_method = ${delivery}`] : []),
+    ...(from ? [Prisma.sql`created_at >= ${from}`] : []),
+    ...(to ? [Prisma.sql`created_at < ${to}`] : []),
+  ];
+  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
+}
+
+async function countByStatus(filter: OrderFilter): Promise<StatusCounts> {
+  const { search = "", delivery, from, to } = filter;
+  return search.trim() || delivery || from || to ? count(condition(filter)) : countAll();
+}
+
+/** Counting all reads an entry of an index for every order there is, so those who ask at once share it. */
+const countAll = coalesce(() => count(Prisma.sql`true`));
+
+async function count(which: Prisma.Sql): Promise<StatusCounts> {
+  const rows = await db.$queryRaw<{ status: OrderStatus; count: number }[]>`
+    SELECT status, count(*)::int AS count FROM orders WHERE ${which} GROUP BY status`;
+  const found = new Map(rows.map((row) => [row.status, row.count]));
+  return Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0])) as StatusCounts;
+}

@@ -1,0 +1,73 @@
+import { MOST_AT_ONCE } from "~/domain/orders/several";
+import { type OrderFilter, orderIds } from "~/domain/orders/admin-list";
+import { isId } from "~/lib/id";
+import { MAX_SEARCH } from "~/lib/list-url";
+import { type OrderStatus, orderStatuses } from "~/lib/order-status";
+import { periodOf } from "~/lib/period";
+import { type DeliveryMethod, deliveryMethods } from "~/schemas/checkout";
+
+/** The list's filters as its URL has them. */
+export interface OrderFilterValues {
+  status: OrderStatus | "";
+  search: string;
+  delivery: DeliveryMethod | "";
+  /** Days like `2026-11-20`, both included. */
+  from: string;
+  to: string;
+  sort: "oldest" | "";
+}
+
+/** What the list is filtered by, for its form and for the domain; nonsense is left out. */
+export function readOrderFilter(params: URLSearchParams): {
+  values: OrderFilterValues;
+  filter: OrderFilter;
+  /** Why the dates were not used. */
+  message: string | null;
+} {
+  const status = orderStatuses.find((name) => name === params.get("status"));
+  const delivery = deliveryMethods.find((name) => name === params.get("delivery"));
+  const search = (params.get("search") ?? "").trim().slice(0, MAX_SEARCH);
+  const oldestFirst = params.get("sort") === "oldest";
+  const { period, from, to, message } = periodOf(params);
+  return {
+    values: {
+      status: status ?? "",
+      search,
+      delivery: delivery ?? "",
+      from,
+      to,
+      sort: oldestFirst ? "oldest" : "",
+    },
+    filter: { status, search, delivery, ...period, oldestFirst },
+    message,
+  };
+}
+
+/**
+ * The ids that were ticked, or all that the filter finds. An order that came after the page was shown is not
+ * among these: nobody has seen it.
+ */
+export async function chosenOrders(params: URLSearchParams): Promise<string[]> {
+  if (!params.has("all"))
+    return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))]
+      .filter(isId)
+      .slice(0, MOST_AT_ONCE);
+  const { filter } = readOrderFilter(params);
+  const millis = params.get("shownAt") ?? "";
+  if (!/^\d{1,13}$/.test(millis)) return [];
+  const shownAt = new Date(Number(millis));
+  const to = filter.to && filter.to < shownAt ? filter.to : shownAt;
+  return orderIds({ ...filter, to, limit: MOST_AT_ONCE });
+}
+
+/** Whether somebody chose orders at all: the list's buttons can be pressed without. */
+export function isChoice(params: URLSearchParams): boolean {
+  return params.has("shownAt") || params.has("all") || params.has("id");
+}
+
+/** A form's texts as a query has them. */
+export function paramsOf(form: FormData): URLSearchParams {
+  return new URLSearchParams(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

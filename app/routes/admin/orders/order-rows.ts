@@ -1,0 +1,35 @@
+import { orderCardData } from "~/components/admin/orders/order-card";
+import type { OrderRowData } from "~/components/admin/orders/order-row";
+import { variationPictures } from "~/domain/catalog/variation-pictures";
+import { isUnfinished } from "~/domain/orders/anonymize";
+import { ageText, isLate } from "~/lib/age";
+import { handOverLabels } from "~/lib/order-status";
+import type { AdminOrder } from "~/schemas/order";
+
+/** How many kinds of things a row shows the pictures of. */
+const THINGS = 3;
+
+/** What the list's rows show of these orders. */
+export async function orderRows(orders: AdminOrder[], at: Date): Promise<OrderRowData[]> {
+  const shown = orders.flatMap(({ items }) => items.slice(0, THINGS));
+  const pictures = await variationPictures(shown.map(({ variationId }) => variationId));
+  return orders.map((order) => ({
+    ...orderCardData(order),
+    age: ageText(order.createdAt, at),
+    late: isUnfinished(order.status) && isLate(order.createdAt, at),
+    things: order.items.slice(0, THINGS).map(({ id, variationId, productName, variationName, quantity }) => ({
+      id,
+      name: `${productName}, ${variationName}`,
+      quantity,
+      picture: pictures.get(variationId) ?? null,
+    })),
+    more: Math.max(0, order.items.length - THINGS),
+    step: nextStep(order),
+  }));
+}
+
+function nextStep({ status, deliveryMethod, shippingAddress }: AdminOrder): OrderRowData["step"] {
+  if (shippingAddress.name === "") return null;
+  if (status === "pending" || status === "processing") return { intent: "mark-ready", label: "Mark ready" };
+  return status === "ready" ? { intent: "hand-over", label: handOverLabels[deliveryMethod] } : null;
+}

@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Printer } from "lucide-react";
+import { PackingSlip, slipData } from "~/components/admin/orders/packing-slip";
+import { PrintButton, usePrintOnArrival } from "~/components/admin/print-button";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { getAdminOrders } from "~/domain/orders/queries";
+import { shopSettings } from "~/domain/settings/settings";
+import { requireAdmin } from "~/http/access";
+import { urlWith } from "~/lib/list-url";
+import { chosenOrders, readOrderFilter } from "./order-filter";
+
+export const meta: MetaFunction = () => [{ title: "Packing slips · Back office" }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const { searchParams } = new URL(request.url);
+  const orders = await getAdminOrders(await chosenOrders(searchParams));
+  const { name, address, gstNumber } = await shopSettings();
+  return {
+    slips: orders.map(slipData),
+    shop: { name, address, gstNumber },
+    back: urlWith("/admin/orders", { ...readOrderFilter(searchParams).values }),
+  };
+}
+
+/** One page of paper for each of the orders that were chosen in the list. */
+export default function Slips() {
+  const { slips, shop, back } = useLoaderData<typeof loader>();
+  usePrintOnArrival(slips.length > 0);
+  return (
+    <div className="max-w-2xl print:max-w-none print:text-black">
+      <div className="mb-6 flex flex-wrap items-center gap-2 print:hidden">
+        <h1 className="mr-4 text-3xl">
+          {slips.length} packing {slips.length === 1 ? "slip" : "slips"}
+        </h1>
+        {slips.length > 0 && <PrintButton />}
+        <LinkButton to={back} variant="outline">
+          Orders
+        </LinkButton>
+      </div>
+      {slips.length === 0 && (
+        <EmptyState
+          icon={Printer}
+          title="No order was chosen"
+          text="Tick some orders in the list first, or all."
+        />
+      )}
+      {slips.map((slip) => (
+        <article
+          key={slip.id}
+          className="mb-10 border-b-4 border-dashed border-line pb-6 break-after-page print:mb-0 print:border-0"
+        >
+          <PackingSlip slip={slip} shop={shop} heading="h2" />
+        </article>
+      ))}
+    </div>
+  );
+}
