@@ -3,6 +3,7 @@ import { growOrders } from "../support/growth";
 import {
   accessibilityProblems,
   expect,
+  gate,
   overflowsSideways,
   signIn,
   sizes,
@@ -19,9 +20,10 @@ const test = base.extend<{ press: (control: Locator) => Promise<number> }>({
       return ++presses;
     });
   },
-  // A shop of its own: the tests below change what every order's status is.
-  shopEnv: [{ WORKERS: "1" }, { option: true, scope: "worker" }],
 });
+
+// A shop of its own: the tests below change what every order's status is.
+test.use({ shopEnv: { WORKERS: "1" } });
 
 /** Fifteen pending orders of guests, and no other pending ones. */
 async function fifteenPending(shop: Shop): Promise<string[]> {
@@ -75,8 +77,8 @@ for (const scripts of [true, false])
 
         await page.getByRole("link", { name: "Orders", exact: true }).last().click();
         await expect(page).toHaveURL("/admin/orders?status=pending");
-        for (const box of (await page.getByRole("checkbox", { name: /^Choose order/ }).all()).slice(0, 2))
-          await box.check();
+        const boxes = page.getByRole("checkbox", { name: /^Choose order/ });
+        for (const row of [0, 1]) await boxes.nth(row).check();
         await page.getByRole("button", { name: "Pick list" }).click();
         await expect(page.getByText("2 chosen orders")).toBeVisible();
       });
@@ -143,4 +145,100 @@ test("twelve orders are rows on a screen of 900 pixels", async ({ page, context,
     .first()
     .click();
   await expect(page.getByRole("dialog", { name: /^Order #/ })).toBeVisible();
+});
+
+for (const scripts of [true, false])
+  for (const [device, size] of Object.entries(sizes)) {
+    const how = `${scripts ? "with" : "without"} scripts on a ${device}`;
+    test(`an order's dialog has the next step, the slip and the next order in reach ${how}`, async ({
+      page: scripted,
+      noScript,
+      shop,
+    }) => {
+      await fifteenPending(shop);
+      const page = scripts ? scripted : noScript;
+      await page.setViewportSize(size);
+      await signIn(page.context(), shop, "admin@example.com");
+      await page.goto("/admin/orders?status=pending&sort=oldest");
+      const numbers = await page.getByRole("link", { name: /^Order #/ }).allTextContents();
+      await page.getByRole("link", { name: numbers[0] }).click();
+      const dialog = (number = "") => page.getByRole("dialog", { name: number });
+      await expect(dialog(numbers[0])).toBeVisible();
+      const controls = [
+        dialog(numbers[0]).getByRole("button", { name: "Picked up" }),
+        dialog(numbers[0]).getByRole("button", { name: "Mark as Ready & Notify" }),
+        dialog(numbers[0]).getByRole("link", { name: "Packing slip" }),
+        dialog(numbers[0]).getByRole("link", { name: "Next order" }),
+      ];
+      for (const control of controls) await expect(control).toBeInViewport({ ratio: 1 });
+      await expect(dialog(numbers[0])).not.toContainText("Saved as soon as it is chosen.");
+      const method = dialog(numbers[0]).locator("dt", { hasText: "Delivery Method" }).locator("xpath=..");
+      await expect(method).not.toContainText("Pending");
+
+      await dialog(numbers[0]).getByRole("button", { name: "Picked up" }).click();
+      await expect(toast(page, "Order Status Updated")).toBeVisible();
+      await expect(dialog(numbers[0])).toContainText("Fulfilled");
+      await dialog(numbers[0]).getByRole("link", { name: "Next order" }).click();
+      await expect(dialog(numbers[1])).toBeVisible();
+      await expect(dialog(numbers[0])).toHaveCount(0);
+    });
+  }
+
+test("the status select is saved by its button, not by an arrow key", async ({ page, context, shop }) => {
+  const [id] = await fifteenPending(shop);
+  await signIn(context, shop, "admin@example.com");
+  await page.goto(`/admin/orders/${id}`);
+  const select = page.locator("dialog:modal").getByRole("combobox", { name: "Status" });
+  await select.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(select).toHaveValue("fulfilled");
+  const status = () => shop.query("SELECT status FROM orders WHERE id = $1", [id]);
+  expect(await status()).toEqual([{ status: "pending" }]);
+  await page.getByRole("button", { name: "Update Status" }).click();
+  await expect(toast(page, "Order Status Updated")).toBeVisible();
+  expect(await status()).toEqual([{ status: "fulfilled" }]);
+});
+
+test("a refund that arrived is said when the list is seen again, and its payment is not green", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const [paid] = await shop.query<{ id: string; payment: string }>(
+    "SELECT o.id, p.id AS payment FROM orders o JOIN payments p ON p.order_id = o.id WHERE NOT EXISTS (SELECT FROM refunds WHERE payment_id = p.id) LIMIT 1",
+  );
+  await shop.query("UPDATE orders SET status = 'cancelled' WHERE id = $1", [paid?.id]);
+  await shop.query(
+    "INSERT INTO refunds (payment_id, cause, amount, status, updated_at) SELECT id, 'cancelled', amount, 'pending', now() FROM payments WHERE id = $1",
+    [paid?.payment],
+  );
+  await signIn(context, shop, "admin@example.com");
+  await page.goto(`/admin/orders?search=${paid?.id.slice(0, 8)}`);
+  await expect(page.getByText("Refund pending")).toBeVisible();
+  await shop.query("UPDATE refunds SET status = 'refunded' WHERE payment_id = $1", [paid?.payment]);
+  await page.getByRole("link", { name: /^Order #/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Refunded", { exact: true })).toBeVisible();
+  await expect(dialog).not.toContainText("succeeded");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Refund pending")).toHaveCount(0);
+});
+
+test("the sidebar marks the screen that was pressed at once", async ({ page, context, shop }) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin");
+  const held = gate();
+  await page.route(/\/admin\/users\?_data=/, async (route) => {
+    await held.opened;
+    await route.continue();
+  });
+  const entry = (name: string) =>
+    page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name });
+  const marked = /(^|\s)bg-primary/;
+  await entry("Users").click();
+  await expect(entry("Users")).toHaveClass(marked);
+  await expect(entry("Dashboard")).not.toHaveClass(marked);
+  held.open();
+  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { Form, NavLink, useLocation } from "@remix-run/react";
+import { Form, NavLink, useLocation, useNavigation } from "@remix-run/react";
 import {
   Boxes,
   ChartColumn,
@@ -17,6 +17,7 @@ import {
   X,
 } from "lucide-react";
 import type { RefObject } from "react";
+import { classNames } from "~/components/ui/class-names";
 import { useSidePanel } from "~/components/ui/side-panel";
 import { Tooltip } from "~/components/ui/tooltip";
 
@@ -105,6 +106,9 @@ function EntryGroup({ id, title, entries, open }: EntryGroupProps) {
 }
 
 function EntryList({ entries, open }: { entries: Entry[]; open: boolean }) {
+  const here = useLocation();
+  // The screen that was pressed is marked at once, also while its data are still on the way.
+  const { pathname } = useNavigation().location ?? here;
   return (
     <ul className="grid gap-1">
       {entries.map(({ to, label, icon: Icon }) => {
@@ -112,7 +116,11 @@ function EntryList({ entries, open }: { entries: Entry[]; open: boolean }) {
           <NavLink
             to={to}
             end={to === "/admin" || to === "/"}
-            className={`flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunken aria-[current=page]:bg-primary aria-[current=page]:text-on-primary ${open ? "" : "md:justify-center"}`}
+            className={classNames(
+              "flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold",
+              isAt(to, pathname) ? "bg-primary text-on-primary" : "hover:bg-sunken",
+              !open && "md:justify-center",
+            )}
           >
             <Icon aria-hidden className="size-5 shrink-0" />
             <span className={open ? "" : "md:sr-only"}>{label}</span>
@@ -132,6 +140,11 @@ function EntryList({ entries, open }: { entries: Entry[]; open: boolean }) {
       })}
     </ul>
   );
+}
+
+function isAt(to: string, pathname: string): boolean {
+  if (to === "/admin" || to === "/") return pathname === to || pathname === `${to}/`;
+  return pathname === to || pathname.startsWith(`${to}/`);
 }
 
 /** Opens the panel on a narrow screen. */

@@ -72,6 +72,21 @@ export async function orderIds({ limit, offset = 0, ...filter }: AdminOrderQuery
   return rows.map(({ id }) => id);
 }
 
+/** The id of the order that is listed after this one; null after the last. */
+export async function nextOrderId(
+  filter: OrderFilter,
+  { id, createdAt }: { id: string; createdAt: string },
+): Promise<string | null> {
+  const { status, oldestFirst } = filter;
+  const [next] = await db.$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM orders WHERE ${condition(filter)}
+      ${status ? Prisma.sql`AND status = ${status}` : Prisma.empty}
+      AND created_at ${oldestFirst ? Prisma.sql`>=` : Prisma.sql`<=`} ${createdAt}::timestamptz
+      AND NOT (created_at = ${createdAt}::timestamptz AND id ${oldestFirst ? Prisma.sql`>=` : Prisma.sql`<=`} ${id}::uuid)
+    ORDER BY ${oldestFirst ? Prisma.sql`created_at, id DESC` : Prisma.sql`created_at DESC, id`} LIMIT 1`;
+  return next?.id ?? null;
+}
+
 /** All conditions but the status, which each tab of the list has its own of. */
 function condition({ search = "", delivery, from, to }: OrderFilter): Prisma.Sql {
   const conditions = [

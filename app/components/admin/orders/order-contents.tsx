@@ -6,7 +6,7 @@ import type { AdminOrder } from "~/schemas/order";
 
 export function OrderFacts({ order, date }: { order: AdminOrder; date: string }) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
       <div>
         <dt className="text-sm text-muted">Date</dt>
         <dd>{date}</dd>
@@ -19,6 +19,11 @@ export function OrderFacts({ order, date }: { order: AdminOrder; date: string })
         <dt className="text-sm text-muted">Delivery Method</dt>
         <dd className="flex flex-wrap gap-2">
           <DeliveryBadge method={order.deliveryMethod} />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">State</dt>
+        <dd className="flex flex-wrap gap-2">
           <OrderStatusBadge status={order.status} />
           <RefundBadge order={order} />
         </dd>

@@ -1,5 +1,5 @@
-import { Form, useNavigation, useSubmit } from "@remix-run/react";
-import { BellRing } from "lucide-react";
+import { Form, useNavigation } from "@remix-run/react";
+import { BellRing, PackageCheck } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";
@@ -7,7 +7,7 @@ import { Field } from "~/components/ui/field";
 import { useHydrated } from "~/components/ui/hydrated";
 import { Select } from "~/components/ui/input";
 import type { FormResult } from "~/lib/form-result";
-import { settableStatuses, statusLabels } from "~/lib/order-status";
+import { handOverLabels, settableStatuses, statusLabels } from "~/lib/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
 interface OrderStatusPanelProps {
@@ -17,86 +17,70 @@ interface OrderStatusPanelProps {
   result?: FormResult<{ status: string }>;
 }
 
-/**
- * The status as a select, and the one step that is not in it: telling the customer that the order is ready.
- */
-export function OrderStatusPanel({ order, cancellable, result }: OrderStatusPanelProps) {
-  const { status } = order;
+/** The two steps that an order usually takes, as buttons: told to its customer, then handed over. */
+export function NextStep({ order: { status, deliveryMethod, shippingAddress } }: { order: AdminOrder }) {
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST";
   const sending = navigation.formData?.get("intent") === "mark-ready";
   const waiting = status === "pending" || status === "processing";
+  if (shippingAddress.name === "" || !(waiting || status === "ready")) return null;
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+      {waiting && (
+        <Button name="intent" value="mark-ready" disabled={busy}>
+          <BellRing aria-hidden className="size-5" />
+          {sending ? "Sending..." : "Mark as Ready & Notify"}
+        </Button>
+      )}
+      <Button name="intent" value="hand-over" variant={waiting ? "outline" : "primary"} disabled={busy}>
+        <PackageCheck aria-hidden className="size-5" />
+        {handOverLabels[deliveryMethod]}
+      </Button>
+    </Form>
+  );
+}
+
+/** The status as a select, saved by its button. */
+export function OrderStatusPanel({ order, cancellable, result }: OrderStatusPanelProps) {
+  const { status } = order;
   return (
     <div className="grid gap-3 rounded-md bg-sunken p-4">
       <FormError message={result?.message} />
-      <StatusForm
-        order={order}
-        cancellable={cancellable}
-        requested={result?.values.status || status}
-        busy={busy}
-      />
+      <StatusForm order={order} cancellable={cancellable} requested={result?.values.status || status} />
       {!cancellable && status !== "cancelled" && (
         <p className="text-sm text-muted">Cannot cancel (&gt;4 hours old)</p>
       )}
       {status === "ready" && (
         <p className="font-bold text-ok">Customer has been notified that order is ready</p>
       )}
-      {waiting && (
-        <Form method="post" preventScrollReset>
-          <Button name="intent" value="mark-ready" disabled={busy}>
-            <BellRing aria-hidden className="size-5" />
-            {sending ? "Sending..." : "Mark as Ready & Notify"}
-          </Button>
-        </Form>
-      )}
     </div>
   );
 }
 
-/**
- * With scripts a chosen status is saved at once; cancelling gives money back, so it takes the button. Without
- * scripts everything does.
- */
+/** Cancelling gives money back, so its button says so where scripts know what is chosen. */
 function StatusForm({
   order,
   cancellable,
   requested,
-  busy,
 }: {
   order: AdminOrder;
   cancellable: boolean;
   /** The status that is stored, or the one that could not be set. */
   requested: string;
-  busy: boolean;
 }) {
-  const submit = useSubmit();
+  const busy = useNavigation().formMethod === "POST";
   const hydrated = useHydrated();
   const warning = useId();
   const [chosen, setChosen] = useState(requested);
   useEffect(() => setChosen(requested), [requested, order.version]);
   const cancelling = chosen === "cancelled" && order.status !== "cancelled";
-  const unsaved = !hydrated || (chosen !== order.status && !busy);
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="intent" value="set-status" />
       <input type="hidden" name="version" value={order.version} />
-      <Field
-        label="Status"
-        name="status"
-        hint={hydrated ? "Saved as soon as it is chosen." : undefined}
-        className="grow basis-48"
-      >
+      <Field label="Status" name="status" className="grow basis-48">
         {(control) => (
-          <Select
-            {...control}
-            value={chosen}
-            onChange={(event) => {
-              if (busy) return;
-              setChosen(event.currentTarget.value);
-              if (event.currentTarget.value !== "cancelled")
-                submit(event.currentTarget.form, { preventScrollReset: true });
-            }}
-          >
+          <Select {...control} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
             {order.status === "ready" && (
               <option value="ready" disabled>
                 {statusLabels.ready}
@@ -114,15 +98,13 @@ function StatusForm({
           </Select>
         )}
       </Field>
-      {unsaved && (
-        <Button
-          variant={cancelling && hydrated ? "destructive" : "outline"}
-          disabled={busy}
-          aria-describedby={cancelling ? warning : undefined}
-        >
-          {cancelling && hydrated ? "Cancel Order" : "Update Status"}
-        </Button>
-      )}
+      <Button
+        variant={cancelling && hydrated ? "destructive" : "outline"}
+        disabled={busy}
+        aria-describedby={cancelling ? warning : undefined}
+      >
+        {cancelling && hydrated ? "Cancel Order" : "Update Status"}
+      </Button>
       {(!hydrated || cancelling) && cancellable && order.status !== "cancelled" && (
         <p id={warning} className="basis-full text-sm">
           Cancelling refunds the payment, puts the items back in stock and tells the customer.

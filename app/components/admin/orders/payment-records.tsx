@@ -16,6 +16,19 @@ const looks: Record<string, BadgeVariant> = {
   failed: "destructive",
 };
 
+/** What became of a payment: one whose money went back is not shown as paid. */
+function stateOf({ status, amount, refunds }: PaymentRecord): { label: string; look: BadgeVariant } {
+  const centsOf = (wanted: string) =>
+    refunds
+      .filter((refund) => refund.status === wanted)
+      .reduce((sum, refund) => sum + toCents(refund.amount), 0);
+  const backCents = centsOf("refunded");
+  if (status === "succeeded" && backCents > 0)
+    return { label: backCents >= toCents(amount) ? "refunded" : "partly refunded", look: "outline" };
+  if (status === "succeeded" && centsOf("pending") > 0) return { label: "Refund pending", look: "warning" };
+  return { label: status, look: looks[status] ?? "secondary" };
+}
+
 /** What was paid and what went back, by which reference, when. */
 export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
   return (
@@ -29,7 +42,7 @@ export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
           <li key={payment.id} className="rounded-md border border-line p-3">
             <p className="flex flex-wrap items-center gap-2">
               <strong>{formatCents(toCents(payment.amount))}</strong>
-              <Badge variant={looks[payment.status] ?? "secondary"}>{payment.status}</Badge>
+              <Badge variant={stateOf(payment).look}>{stateOf(payment).label}</Badge>
               {!payment.ofOrder && <span className="text-sm text-muted">another try of this checkout</span>}
             </p>
             <p className="text-sm break-all text-muted">

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Outlet, useActionData } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunctionArgs, useActionData } from "@remix-run/react";
 import { ClipboardList, ShoppingBag } from "lucide-react";
 import { OrderFilters } from "~/components/admin/orders/order-filters";
 import { OrderList, RefusedOrders } from "~/components/admin/orders/order-list";
@@ -59,6 +59,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
       { status: done.length > 0 ? 200 : 409 },
     );
   return redirectWithToast(`/admin/orders${new URL(request.url).search}`, toldOf(intent, done.length));
+}
+
+/** Closing an order's dialog shows the list as it is by then: its refund may have arrived. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return (
+    defaultShouldRevalidate ||
+    (currentUrl.pathname !== nextUrl.pathname && nextUrl.pathname === "/admin/orders")
+  );
 }
 
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);

@@ -5,18 +5,19 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { Printer } from "lucide-react";
+import { ChevronRight, Printer } from "lucide-react";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
-import { OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
+import { NextStep, OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
 import { PaymentRecords } from "~/components/admin/orders/payment-records";
 import { TakeUpQuestion } from "~/components/admin/orders/take-up-question";
 import { useErrorToast } from "~/components/admin/form-error";
 import { LinkButton } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog";
 import { isUnfinished } from "~/domain/orders/anonymize";
+import { nextOrderId } from "~/domain/orders/admin-list";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { retryRefund } from "~/domain/payments/refunds";
-import { markReady, setStatus } from "~/domain/orders/status";
+import { handOver, markReady, setStatus } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms";
@@ -27,6 +28,7 @@ import { orderNumber } from "~/lib/order-number";
 import { settableStatuses } from "~/lib/order-status";
 import { type AdminOrder, type PaymentRecord, statusInput } from "~/schemas/order";
 import { now } from "~/services/clock";
+import { readOrderFilter } from "./order-filter";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Order #${orderNumber(data.order.id)}` : "Order"} · Back office` },
@@ -40,7 +42,8 @@ const TAKE_UP = "takeUp";
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const order = await getAdminOrder(params.id ?? "");
-  const wanted = settableStatuses.find((status) => status === new URL(request.url).searchParams.get(TAKE_UP));
+  const { searchParams } = new URL(request.url);
+  const wanted = settableStatuses.find((status) => status === searchParams.get(TAKE_UP));
   const isGivenBack = order.refundStatus === "refunded" || order.refundStatus === "pending";
   const takeUp =
     order.status === "cancelled" && isGivenBack && wanted && wanted !== "cancelled"
@@ -51,6 +54,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     date: formatDate(order.createdAt),
     cancellable: isRecent(order.createdAt, now()),
     takeUp,
+    nextId: await nextOrderId(readOrderFilter(searchParams).filter, order),
     removable: !isUnfinished(order.status) && order.shippingAddress.name !== "",
   };
 }
@@ -91,7 +95,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const search = listSearch(new URL(request.url).search);
   const form = await readForm(request);
-  const intent = intentOf(form, ["set-status", "mark-ready", "retry-refund"]);
+  const intent = intentOf(form, ["set-status", "mark-ready", "hand-over", "retry-refund"]);
   const values = fieldTexts(form, ["status"]);
   try {
     if (intent === "mark-ready") {
@@ -100,6 +104,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         title: "Order Marked as Ready",
         description: "Customer has been notified via email",
       });
+    }
+    if (intent === "hand-over") {
+      await handOver(id, by);
+      return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Order Status Updated" });
     }
     if (intent === "retry-refund") {
       await retryRefund(fieldText(form, "refundId"), { by, orderId: id });
@@ -125,17 +133,31 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function Order() {
-  const { order, date, cancellable, takeUp, removable } = useLoaderData<typeof loader>();
+  const { order, date, cancellable, takeUp, nextId, removable } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const search = listSearch(useLocation().search);
   useErrorToast(result);
   return (
     <Dialog
+      key={order.id}
       open
       onCloseTo={`/admin/orders${search}`}
       title={`Order #${orderNumber(order.id)}`}
       className="sm:max-w-3xl"
     >
+      <div className="flex flex-wrap gap-2">
+        <NextStep order={order} />
+        <LinkButton to={`/admin/orders/${order.id}/slip`} variant="outline">
+          <Printer aria-hidden className="size-5" />
+          Packing slip
+        </LinkButton>
+        {nextId && (
+          <LinkButton to={`/admin/orders/${nextId}${search}`} variant="outline" preventScrollReset>
+            Next order
+            <ChevronRight aria-hidden className="size-5" />
+          </LinkButton>
+        )}
+      </div>
       <OrderFacts order={order} date={date} />
       {takeUp ? (
         <TakeUpQuestion
@@ -146,16 +168,12 @@ export default function Order() {
           error={result?.message}
         />
       ) : (
-        <OrderStatusPanel key={order.id} order={order} cancellable={cancellable} result={result} />
+        <OrderStatusPanel order={order} cancellable={cancellable} result={result} />
       )}
       <OrderContents order={order} />
       <ShippingBlock order={order} />
       <PaymentRecords payments={order.payments} />
       <div className="flex flex-wrap gap-2">
-        <LinkButton to={`/admin/orders/${order.id}/slip`} variant="outline" size="sm">
-          <Printer aria-hidden className="size-4" />
-          Packing slip
-        </LinkButton>
         <LinkButton to={`/admin/audit?entity=order&id=${order.id}`} variant="ghost" size="sm">
           Changes
         </LinkButton>
