@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Server as SocketServer } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
@@ -18,6 +19,7 @@ import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { isFull, storageCode, tryFolder } from "~/services/disk";
 import { sweepUploads } from "~/services/images/uploads";
+import { inheritedSocket, socketForWorkers } from "~/services/inherited-socket";
 import { prepareJobs } from "~/services/jobs";
 import { logger } from "~/services/logger";
 import { loadEnvironment, environment, EnvironmentError } from "~/services/environment";
@@ -29,6 +31,9 @@ type Stop = () => Promise<void>;
 
 /** How long a stop waits for requests under way before it cuts them off. */
 const STOP_PATIENCE_MS = 10_000;
+
+/** What a worker process tells the first one. */
+const LISTENING = "listening";
 
 /** Left alone, V8 lets garbage grow to several times what is in use before it collects it. */
 const HEAP_GROWTH_PERCENT = 20;
@@ -79,8 +84,7 @@ function outliveDatabase(error: unknown): void {
  */
 async function prepare(stops: Stop[]): Promise<ShopSettings> {
   environment.warnings.forEach(warn);
-  const probe = await listen(() => undefined);
-  await close(probe);
+  if (inheritedSocket() === null) await close(await listen(() => undefined));
   if (environment.databaseUrl === null || environment.smtp === null)
     await requireFolder("DATA_DIR", environment.dataDir);
   await requireFolder("UPLOADS_DIR", environment.uploadsDir);
@@ -166,6 +170,7 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
     develop ? develop(embedded) : behindProxy(pageCache(admission(createApp(embedded, clientFolder())))),
   );
   stops.push(() => close(server));
+  if (cluster.isWorker) process.send?.(LISTENING);
 }
 
 /** The browser's build lies beside the server's. */
@@ -176,9 +181,19 @@ function clientFolder(): string {
 function listen(handler: Handler): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = limitConnections(createServer(connectionLimits, handler));
+    const { port, host } = environment;
     server
       .once("error", (error) => reject(listenError(error)))
-      .listen(environment.port, environment.host, () => resolve(server));
+      .listen(inheritedSocket() ?? { port, host }, () => {
+        const address = server.address();
+        if (address === null || typeof address === "string" || port === 0 || address.port === port)
+          return resolve(server);
+        reject(
+          new EnvironmentError(
+            `systemd's socket has port ${address.port} and PORT is ${port}: set both alike.`,
+          ),
+        );
+      });
   });
 }
 
@@ -200,12 +215,25 @@ function listenError(error: NodeJS.ErrnoException): Error {
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
-    server.close(() => {
+    const done = () => {
       clearTimeout(cutOff);
       resolve();
-    });
-    server.closeIdleConnections();
+    };
+    if (inheritedSocket() === null) server.close(done);
+    else closeGently(server, done);
   });
+}
+
+/**
+ * Who comes next is answered by a successor, so nobody need meet a broken connection: those that are kept open
+ * may carry one more request, which a proxy is perhaps sending right now, and are closed with its answer or
+ * by their own time-out. http's own close would cut them.
+ */
+function closeGently(server: Server, done: () => void): void {
+  server.prependListener("request", (_request, response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+  });
+  SocketServer.prototype.close.call(server, done);
 }
 
 /**
@@ -215,6 +243,8 @@ function close(server: Server): Promise<void> {
  */
 async function startWorkers(count: number, stops: Stop[]): Promise<void> {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const { stdio, env } = socketForWorkers();
+  if (stdio) cluster.setupPrimary({ stdio });
   let stopping = false;
   stops.push(async () => {
     stopping = true;
@@ -225,11 +255,11 @@ async function startWorkers(count: number, stops: Stop[]): Promise<void> {
       ),
     );
   });
-  await Promise.all(Array.from({ length: count }, () => listening(cluster.fork())));
+  await Promise.all(Array.from({ length: count }, () => listening(cluster.fork(env))));
   cluster.on("exit", (worker, code) => {
     if (stopping) return;
     logger.error({ process: worker.process.pid, code }, "a server process ended and is replaced");
-    const successor = cluster.fork();
+    const successor = cluster.fork(env);
     listening(successor).then(
       () => logger.info({ process: successor.process.pid }, "its successor answers"),
       () => undefined,
@@ -239,8 +269,7 @@ async function startWorkers(count: number, stops: Stop[]): Promise<void> {
 
 function listening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The embedded payments listen as well, at a port of their own.
-    worker.on("listening", ({ port }) => port === environment.port && resolve());
+    worker.on("message", (message) => message === LISTENING && resolve());
     worker.once("exit", () => reject(new Error("A server process could not be started; it says why above.")));
   });
 }
