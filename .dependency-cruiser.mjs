@@ -23,6 +23,7 @@ const rooms = [
   "backups",
   "system-status",
   "first-run",
+  "next-steps",
 ];
 
 const room = (names) => `^app/domain/(${names.join("|")})(/|\\.ts$)`;

@@ -34,6 +34,7 @@ export default [
         route(":id/delete", "routes/admin/categories/delete.tsx"),
       ]),
       route("inventory", "routes/admin/inventory/list.tsx"),
+      route("inventory/count", "routes/admin/inventory/stock-take.tsx"),
       route("inventory/:id", "routes/admin/inventory/log.tsx"),
       route("users", "routes/admin/users/list.tsx", [
         route(":id", "routes/admin/users/access.tsx"),

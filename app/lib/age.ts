@@ -12,7 +12,7 @@ export function ageText(since: Date | string, now: Date): string {
 }
 
 /** An order that has waited longer is late. */
-const LATE_AFTER_MS = 2 * DAY_MS;
+export const LATE_AFTER_MS = 2 * DAY_MS;
 
 export function isLate(since: Date | string, now: Date): boolean {
   return now.getTime() - new Date(since).getTime() > LATE_AFTER_MS;

@@ -1,12 +1,21 @@
+import { Link } from "@remix-run/react";
 import { Card } from "~/components/ui/card";
 
 /** The numbers above a list. */
-export function Counters({ counters }: { counters: { label: string; value: number }[] }) {
+export function Counters({ counters }: { counters: { label: string; value: number; to?: string }[] }) {
   return (
     <dl className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
-      {counters.map(({ label, value }) => (
-        <Card key={label} className="flex flex-col justify-between max-sm:p-3">
-          <dt className="text-sm text-muted">{label}</dt>
+      {counters.map(({ label, value, to }) => (
+        <Card key={label} className="relative flex flex-col justify-between max-sm:p-3">
+          <dt className="text-sm text-muted">
+            {to ? (
+              <Link to={to} className="underline after:absolute after:inset-0">
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
+          </dt>
           <dd className="font-display text-2xl font-semibold">{value.toLocaleString("en-CA")}</dd>
         </Card>
       ))}

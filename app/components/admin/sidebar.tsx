@@ -17,6 +17,7 @@ import {
   X,
 } from "lucide-react";
 import type { RefObject } from "react";
+import { Shortcuts } from "~/components/admin/shortcuts";
 import { classNames } from "~/components/ui/class-names";
 import { useSidePanel } from "~/components/ui/side-panel";
 import { Tooltip } from "~/components/ui/tooltip";
@@ -82,6 +83,7 @@ export function Sidebar({
         <EntryList entries={entries} open={open} />
         <EntryGroup id="workshop" title="Workshop" entries={workshop} open={open} />
         <EntryGroup id="customer-view" title="Customer View" entries={customerView} open={open} />
+        <Shortcuts open={open} />
       </nav>
     </aside>
   );

@@ -1,3 +1,5 @@
+import { Link } from "@remix-run/react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import type { HTMLAttributes, ReactNode, TdHTMLAttributes } from "react";
 import { classNames } from "~/components/ui/class-names";
 
@@ -23,6 +25,34 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
 export function Head({ className, ...rest }: HTMLAttributes<HTMLTableCellElement>) {
   return (
     <th scope="col" className={classNames("px-3 py-2.5 font-bold whitespace-nowrap", className)} {...rest} />
+  );
+}
+
+interface SortedHeadProps {
+  name: string;
+  /** The column that is sorted by, with a minus for the largest first. */
+  sort: string;
+  hrefOf: (sort: string) => string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A column that sorts the table by itself, and the other way round when it does already. */
+export function SortedHead({ name, sort, hrefOf, className, children }: SortedHeadProps) {
+  const up = sort === name;
+  const down = sort === `-${name}`;
+  return (
+    <Head className={className} aria-sort={up ? "ascending" : down ? "descending" : undefined}>
+      <Link
+        to={hrefOf(up ? `-${name}` : name)}
+        preventScrollReset
+        className="inline-flex min-h-6 items-center gap-1 hover:underline"
+      >
+        {children}
+        {up && <ArrowUp aria-hidden className="size-4" />}
+        {down && <ArrowDown aria-hidden className="size-4" />}
+      </Link>
+    </Head>
   );
 }
 

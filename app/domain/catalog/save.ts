@@ -13,6 +13,7 @@ import {
 import { raiseCatalogueVersion } from "~/domain/version";
 import { notFound } from "~/lib/errors";
 import { changesBetween, valuesAfter, valuesBefore } from "~/lib/field-changes";
+import type { StockReason } from "~/lib/stock-reasons";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
 
@@ -29,6 +30,8 @@ interface ProductSave {
   variations?: VariationPlan;
   /** Where the change is known by another name than `product.updated`. */
   audit?: AuditedChange;
+  /** Why stock is changed. */
+  reason?: StockReason;
   /** A product made in this transaction keeps its first version. */
   isNew?: boolean;
 }
@@ -40,7 +43,7 @@ interface ProductSave {
 export async function saveProduct(
   tx: Prisma.TransactionClient,
   product: LockedProduct,
-  { by, values = {}, variations: plan = {}, audit, isNew = false }: ProductSave,
+  { by, values = {}, variations: plan = {}, audit, reason, isNew = false }: ProductSave,
 ): Promise<StoredProduct> {
   const changes = changesBetween<ProductValues>(product, values);
   const data = valuesAfter(changes);
@@ -48,7 +51,7 @@ export async function saveProduct(
   refuseDoubleNames(planned);
   refuseNegativePrice(data.basePrice ?? product.basePrice, planned);
   await refuseForeignImages(tx, product.id, planned);
-  await writeVariations(tx, product, plan, by);
+  await writeVariations(tx, product, plan, by, reason);
 
   const names = changedNames(plan);
   return finishChange(tx, product, {

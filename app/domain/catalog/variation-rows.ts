@@ -5,6 +5,7 @@ import { logStockCounts } from "~/domain/stock/change";
 import { conflict, invalid } from "~/lib/errors";
 import { changesBetween } from "~/lib/field-changes";
 import { isId } from "~/lib/id";
+import { reasonNotes, type StockReason } from "~/lib/stock-reasons";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
 
@@ -39,6 +40,7 @@ export async function writeVariations(
   product: LockedProduct,
   plan: VariationPlan,
   by: Actor | null,
+  reason: StockReason = "counted",
 ): Promise<void> {
   const { create = [], update = [], remove = [] } = plan;
   if (remove.length > 0) await tx.variation.deleteMany({ where: { id: { in: remove.map(({ id }) => id) } } });
@@ -56,7 +58,7 @@ export async function writeVariations(
   const counted = changed.filter(({ from, to }) => from.stockQuantity !== to.stockQuantity);
   await logStockCounts(tx, [
     ...counted.map(({ from, to }) => ({
-      ...{ variationId: from.id, type: "adjustment" as const, notes: "Stock counted", userId },
+      ...{ variationId: from.id, type: "adjustment" as const, notes: reasonNotes(reason), reason, userId },
       ...{ previous: from.stockQuantity, quantity: to.stockQuantity },
     })),
     ...created.map(({ id, stockQuantity }) => ({

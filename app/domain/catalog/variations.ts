@@ -14,6 +14,7 @@ import { changedFields } from "~/domain/catalog/variation-rows";
 import { conflict, notFound } from "~/lib/errors";
 import { changesBetween, mergeChanges } from "~/lib/field-changes";
 import { type Variation, type VariationChange, type VariationInput } from "~/schemas/product";
+import type { StockReason } from "~/lib/stock-reasons";
 import { STANDARD } from "~/lib/variation-name";
 import { transaction, type Prisma } from "~/services/database";
 
@@ -36,11 +37,12 @@ export function createVariation({ productId, ...values }: VariationInput, by: Ac
   });
 }
 
-/** Absent is unchanged, null is cleared. */
+/** Absent is unchanged, null is cleared; `reason` says why the stock is another. */
 export function updateVariation(
   id: string,
   { version, expectedStockQuantity, ...values }: VariationChange,
   by: Actor,
+  reason?: StockReason,
 ): Promise<Variation> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, await ownerOf(tx, "variation", id));
@@ -53,7 +55,7 @@ export function updateVariation(
       Object.keys(changedFields({ from, to })) as (keyof VariationValues)[],
     );
     if (values.stockQuantity !== undefined) refuseStaleStock(from, expectedStockQuantity);
-    return changeVariation(tx, product, { from, to }, by);
+    return changeVariation(tx, product, { from, to }, by, reason);
   });
 }
 
@@ -75,6 +77,7 @@ async function changeVariation(
   product: LockedProduct,
   update: { from: LockedVariation; to: VariationValues },
   by: Actor,
+  reason?: StockReason,
 ): Promise<Variation> {
   const { from, to } = update;
   const after = changedFields(update);
@@ -87,6 +90,7 @@ async function changeVariation(
     isEdited || isRecounted
       ? await saveProduct(tx, product, {
           by,
+          reason,
           variations: { update: [update] },
           audit: {
             action: isEdited ? "variation.updated" : "stock.adjusted",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { conflict, notFound } from "~/lib/errors";
+import type { StockReason } from "~/lib/stock-reasons";
 import { now } from "~/services/clock";
 import { type Db, Prisma } from "~/services/database";
 
@@ -13,6 +14,10 @@ interface StockChange {
   type: StockChangeType;
   /** Why, in words for the stock's history. */
   notes: string;
+  /** Of a change by hand. */
+  reason?: StockReason;
+  /** The press that makes it; a second line of the same one is refused by the database. */
+  requestId?: string;
   userId?: string | null;
   orderId?: string | null;
   /** How many of those taken were set aside for whoever takes them. */
@@ -42,9 +47,9 @@ export async function tryChangeStock(
       RETURNING id, stock_quantity
     )
     INSERT INTO inventory_logs (id, variation_id, change_type, quantity_changed, previous_quantity,
-      new_quantity, notes, user_id, order_id, timestamp)
+      new_quantity, notes, reason, request_id, user_id, order_id, timestamp)
     SELECT ${randomUUID()}::uuid, id, ${change.type}, ${change.delta}, stock_quantity - ${change.delta},
-      stock_quantity, ${change.notes},
+      stock_quantity, ${change.notes}, ${change.reason ?? null}, ${change.requestId ?? null}::uuid,
       ${change.userId ?? null}::uuid, ${change.orderId ?? null}::uuid, ${now()}
     FROM changed
     RETURNING previous_quantity AS previous, new_quantity AS quantity`;
@@ -71,6 +76,7 @@ interface StockCount {
   previous: number;
   quantity: number;
   notes: string;
+  reason?: StockReason;
   userId: string | null;
 }
 

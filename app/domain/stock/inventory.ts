@@ -10,31 +10,68 @@ interface Counters {
   lowStock: number;
 }
 
+/** More words than anybody types; each costs a look at the indexes. */
+const MOST_WORDS = 8;
+
 /** The inventory screen marks 5 or fewer. */
 export const INVENTORY_LOW = 5;
 
+/** What the table can be sorted by; a product's variations stay in their order where it says nothing of them. */
+const orders = {
+  product: Prisma.sql`p.name COLLATE names`,
+  variation: Prisma.sql`v.name COLLATE names`,
+  category: Prisma.sql`p.category COLLATE names`,
+  price: Prisma.sql`p.base_price + v.price_modifier`,
+  sku: Prisma.sql`v.sku COLLATE names`,
+  stock: Prisma.sql`v.stock_quantity`,
+};
+export type InventoryColumn = keyof typeof orders;
+export const inventoryColumns = Object.keys(orders) as InventoryColumn[];
+
 interface InventoryQuery {
   search?: string;
+  /** Only what the screen marks as low. */
+  low?: boolean;
+  /** Only these. */
+  ids?: readonly string[];
+  sort?: InventoryColumn;
+  descending?: boolean;
   limit?: number;
   offset?: number;
 }
 
-/** Rows whose product name, variation name, category or SKU contain the search; the counters are of all. */
+/**
+ * Rows that contain every word of the search, in any order: in product name, variation name, category or SKU.
+ * The counters are of all.
+ */
 export async function listInventory({
   search = "",
+  low = false,
+  ids,
+  sort = "product",
+  descending = false,
   limit,
   offset = 0,
 }: InventoryQuery): Promise<{ rows: InventoryRow[]; total: number; counters: Counters }> {
   const from = Prisma.sql`FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL`;
-  const matches = search.trim()
-    ? Prisma.sql`WHERE v.id IN (${matching(likeAround(search.trim()))})`
-    : Prisma.empty;
+  const conditions = [
+    ...search
+      .split(/\s+/)
+      .filter(Boolean)
+      .slice(0, MOST_WORDS)
+      .map((word) => Prisma.sql`v.id IN (${matching(likeAround(word))})`),
+    ...(low ? [Prisma.sql`v.stock_quantity <= ${INVENTORY_LOW}`] : []),
+    ...(ids ? [Prisma.sql`v.id = ANY (${ids}::uuid[])`] : []),
+  ];
+  const matches =
+    conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}` : Prisma.empty;
+  const direction = descending ? Prisma.sql`DESC NULLS LAST` : Prisma.sql`ASC NULLS LAST`;
   const [rows, [counted]] = await Promise.all([
     db.$queryRaw<InventoryRow[]>`
       SELECT v.id AS "variationId", p.id AS "productId", p.name AS "productName",
         v.name AS "variationName", p.category, p.base_price::text AS "basePrice",
         v.price_modifier::text AS "priceModifier", v.sku, v.stock_quantity AS "stockQuantity"
-      ${from} ${matches} ORDER BY p.name COLLATE names, p.id, v.position
+      ${from} ${matches} ORDER BY ${orders[sort]} ${direction}, p.name COLLATE names, p.id, v.position
       ${limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`} OFFSET ${offset}`,
     db.$queryRaw<(Counters & { total: number })[]>`
       SELECT (SELECT count(*)::int ${from} ${matches}) AS total,

@@ -11,6 +11,7 @@ import { PageTitle } from "~/components/ui/page-title";
 import { listAdminOrders } from "~/domain/orders/admin-list";
 import { salesByDay, stats } from "~/domain/reports";
 import { firstSteps } from "~/domain/first-run";
+import { waitingForOwner } from "~/domain/next-steps";
 import { environment } from "~/services/environment";
 import { systemStatus } from "~/domain/system-status";
 import { requireAdmin } from "~/http/access";
@@ -22,20 +23,21 @@ const NEWEST = 5;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const [numbers, status, days, newest] = await Promise.all([
+  const [numbers, status, days, newest, waiting] = await Promise.all([
     stats(),
     systemStatus(),
     salesByDay(CHART_DAYS),
     listAdminOrders({ limit: NEWEST }),
+    waitingForOwner(),
   ]);
   // The demo's dashboard is the specification's.
   const steps = environment.mode === "live" ? await firstSteps(status) : [];
   const missing = steps.filter(({ done }) => !done).length;
-  return { stats: numbers, status, days, newest: newest.rows.map(orderCardData), missing };
+  return { stats: numbers, status, days, newest: newest.rows.map(orderCardData), waiting, missing };
 }
 
 export default function Dashboard() {
-  const { stats, status, days, newest, missing } = useLoaderData<typeof loader>();
+  const { stats, status, days, newest, waiting, missing } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTitle>Dashboard</PageTitle>
@@ -68,11 +70,7 @@ export default function Dashboard() {
           </section>
         </div>
         <div className="grid min-w-0 gap-6 md:grid-cols-2 xl:grid-cols-1">
-          <NextSteps
-            pending={stats.pendingOrders}
-            lowStock={stats.lowStockProducts}
-            products={stats.totalProducts}
-          />
+          <NextSteps waiting={waiting} />
           <SystemStatus parts={status} />
           <QuickLinks />
         </div>

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Check, History, Pencil, TriangleAlert, X } from "lucide-react";
+import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { Cell, WIDE_ONLY } from "~/components/admin/table";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
@@ -13,7 +14,7 @@ interface RowProps {
   row: InventoryRow & { low: boolean; unitCents: number };
   editing: boolean;
   result?: FormResult<{ stockQuantity: string; expectedStockQuantity: string }>;
-  list: { search: string; page: number };
+  list: { search: string; low: boolean; sort: string; page: number };
 }
 
 export function InventoryTableRow({ row, editing, result, list }: RowProps) {
@@ -38,13 +39,18 @@ export function InventoryTableRow({ row, editing, result, list }: RowProps) {
 
 function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
   const label = `${row.productName}, ${row.variationName}`;
+  const busy = useNavigation().formMethod === "POST";
   return (
     <>
       <Cell>
-        <Badge variant={row.low ? "destructive" : "secondary"}>
-          {row.low && <TriangleAlert role="img" aria-label="Low stock:" className="size-4" />}
-          {row.stockQuantity}
-        </Badge>
+        <div className="flex items-center gap-1">
+          <OneButton row={row} delta={-1} label={label} disabled={busy || row.stockQuantity === 0} />
+          <Badge variant={row.low ? "destructive" : "secondary"} className="min-w-10 justify-center">
+            {row.low && <TriangleAlert role="img" aria-label="Low stock:" className="size-4" />}
+            {row.stockQuantity}
+          </Badge>
+          <OneButton row={row} delta={1} label={label} disabled={busy} />
+        </div>
       </Cell>
       <Cell>
         <div className="flex gap-1">
@@ -73,63 +79,82 @@ function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
   );
 }
 
+interface OneButtonProps {
+  row: InventoryRow;
+  delta: -1 | 1;
+  label: string;
+  disabled: boolean;
+}
+
+/** One more or one less, for the reason that is chosen above the table. */
+function OneButton({ row, delta, label, disabled }: OneButtonProps) {
+  return (
+    <button
+      form="adjust"
+      name="adjust"
+      value={`${row.variationId}:${delta}`}
+      disabled={disabled}
+      className="grid size-9 place-items-center rounded-md border border-control font-bold hover:bg-sunken disabled:opacity-55"
+    >
+      {delta > 0 ? "+1" : "−1"} <span className="sr-only">of {label}</span>
+    </button>
+  );
+}
+
 function StockForm({ row, result, list }: Pick<RowProps, "row" | "result" | "list">) {
   const saving = useNavigation().formMethod === "POST";
   const form = `stock-${row.variationId}`;
   const expected = result?.values.expectedStockQuantity ?? row.stockQuantity;
   const error = result && (result.fields.stockQuantity?.join(" ") ?? result.message);
   return (
-    <>
-      <Cell>
-        <Form
-          id={form}
-          method="post"
-          action={urlWith("/admin/inventory", { ...list, edit: row.variationId })}
-          noValidate
-          preventScrollReset
+    <Cell colSpan={2}>
+      <Form
+        id={form}
+        method="post"
+        action={urlWith("/admin/inventory", { ...list, edit: row.variationId })}
+        noValidate
+        preventScrollReset
+        replace
+        className="flex items-center gap-1 max-md:flex-wrap"
+      >
+        <input type="hidden" name="variationId" value={row.variationId} />
+        <input type="hidden" name="expectedStockQuantity" value={expected} />
+        <Input
+          key={expected}
+          name="stockQuantity"
+          type="number"
+          inputMode="numeric"
+          min="0"
+          step="1"
+          defaultValue={result?.values.stockQuantity ?? row.stockQuantity}
+          autoFocus
+          aria-label={`Stock of ${row.productName}, ${row.variationName}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${form}-error` : undefined}
+          className="h-9 min-h-9 w-18 py-0"
+        />
+        <ReasonSelect hidden className="h-9 min-h-9 w-28 py-0 text-sm" />
+        <Button name="intent" value="save" size="sm" disabled={saving}>
+          <Check aria-hidden className="size-4" />
+          Save
+        </Button>
+        <LinkButton
+          to={urlWith("/admin/inventory", list)}
           replace
+          preventScrollReset
+          variant="ghost"
+          size="sm"
+          className="px-2"
         >
-          <input type="hidden" name="variationId" value={row.variationId} />
-          <input type="hidden" name="expectedStockQuantity" value={expected} />
-          <Input
-            key={expected}
-            name="stockQuantity"
-            type="number"
-            inputMode="numeric"
-            min="0"
-            step="1"
-            defaultValue={result?.values.stockQuantity ?? row.stockQuantity}
-            autoFocus
-            aria-label={`Stock of ${row.productName}, ${row.variationName}`}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${form}-error` : undefined}
-            className="w-24"
-          />
-          {error && (
-            <p id={`${form}-error`} role="alert" className="mt-1 max-w-64 text-sm font-bold text-danger">
-              {error}
-            </p>
-          )}
-        </Form>
-      </Cell>
-      <Cell>
-        <div className="flex flex-wrap gap-1">
-          <Button form={form} name="intent" value="save" size="sm" disabled={saving}>
-            <Check aria-hidden className="size-4" />
-            Save
-          </Button>{" "}
-          <LinkButton
-            to={urlWith("/admin/inventory", list)}
-            replace
-            preventScrollReset
-            variant="ghost"
-            size="sm"
-          >
-            <X aria-hidden className="size-4" />
-            Cancel
-          </LinkButton>
-        </div>
-      </Cell>
-    </>
+          <X aria-hidden className="size-4" />
+          <span className="sr-only">Cancel</span>
+        </LinkButton>
+      </Form>
+      {error && (
+        <p id={`${form}-error`} role="alert" className="mt-1 max-w-72 text-sm font-bold text-danger">
+          {error}
+        </p>
+      )}
+    </Cell>
   );
 }

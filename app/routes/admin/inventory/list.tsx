@@ -1,26 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunctionArgs, useActionData, useSearchParams } from "@remix-run/react";
-import { Boxes } from "lucide-react";
+import { Form, type ShouldRevalidateFunctionArgs, useActionData, useSearchParams } from "@remix-run/react";
+import { Boxes, ClipboardCheck } from "lucide-react";
+import { randomUUID } from "node:crypto";
 import { Counters } from "~/components/admin/counters";
 import { InventoryTableRow } from "~/components/admin/inventory/inventory-row";
+import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { useErrorToast } from "~/components/admin/form-error";
 import { SearchForm } from "~/components/admin/search-form";
-import { Head, Table, WIDE_ONLY } from "~/components/admin/table";
+import { Head, SortedHead, Table, WIDE_ONLY } from "~/components/admin/table";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
+import { LinkButton } from "~/components/ui/button";
+import { Checkbox } from "~/components/ui/checkbox-radio";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { updateVariation } from "~/domain/catalog/variations";
+import { adjustStock } from "~/domain/stock/adjust";
 import { INVENTORY_LOW, listInventory } from "~/domain/stock/inventory";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms";
-import { conflict, DomainError } from "~/lib/errors";
+import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms";
+import { conflict, DomainError, invalid } from "~/lib/errors";
 import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
+import { readReason } from "~/lib/stock-reasons";
+import { errorToast } from "~/lib/toast-message";
 import { typedStock } from "~/lib/stock";
 import { isId } from "~/lib/id";
 import { variationChange } from "~/schemas/product";
+import type { User } from "~/schemas/user";
+import { readInventoryView } from "./inventory-view";
 
 export const meta: MetaFunction = () => [{ title: "Inventory · Back office" }];
 
@@ -28,9 +37,13 @@ const PER_PAGE = 50;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const { search, page } = listQuery(request.url);
+  const { params, search, page } = listQuery(request.url);
+  const { low, sort, column, descending } = readInventoryView(params);
   const { rows, total, counters } = await listInventory({
     search,
+    low,
+    sort: column,
+    descending,
     limit: PER_PAGE,
     offset: (page - 1) * PER_PAGE,
   });
@@ -42,8 +55,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     })),
     counters,
     search,
+    low,
+    sort,
     page,
     pages: pagesOf(total, PER_PAGE),
+    requestId: randomUUID(),
   };
 }
 
@@ -55,7 +71,7 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const list = ({ searchParams }: URL) =>
-    `${searchParams.get("search") ?? ""}|${searchParams.get("page") ?? ""}`;
+    ["search", "page", "low", "sort"].map((name) => searchParams.get(name) ?? "").join("|");
   const onlyTheRow =
     !formMethod &&
     currentUrl.pathname === nextUrl.pathname &&
@@ -67,18 +83,21 @@ export function shouldRevalidate({
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
+  const { params, search, page } = listQuery(request.url);
+  const { low, sort } = readInventoryView(params);
+  const list = urlWith("/admin/inventory", { search, page, low, sort });
+  if (form.has("adjust")) return adjustOne(form, by, list);
   intentOf(form, ["save"]);
   const values = fieldTexts(form, ["variationId", "stockQuantity", "expectedStockQuantity"]);
   const { variationId, expectedStockQuantity } = values;
   const stockQuantity = typedStock(values.stockQuantity);
-  const { search, page } = listQuery(request.url);
   try {
     const isTouched = stockQuantity !== expectedStockQuantity;
     const change = variationChange.parse(
       isTouched ? { stockQuantity, expectedStockQuantity: expectedStockQuantity || undefined } : {},
     );
-    await updateVariation(variationId, change, by);
-    return await redirectWithToast(urlWith("/admin/inventory", { search, page }), {
+    await updateVariation(variationId, change, by, readReason(fieldText(form, "reason")));
+    return await redirectWithToast(list, {
       title: "Stock Updated",
       description: "Inventory quantity updated successfully",
     });
@@ -96,38 +115,77 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
+/** One more or one less of one row, without opening its form. */
+async function adjustOne(form: FormData, by: User, list: string) {
+  const [variationId = "", typed = ""] = fieldText(form, "adjust").split(":");
+  const requestId = fieldText(form, "requestId");
+  if (!isId(requestId) || !["-1", "1"].includes(typed)) throw invalid("Unknown intent");
+  const press = { by, reason: readReason(fieldText(form, "reason")), requestId };
+  const { refused } = await adjustStock([{ variationId, delta: Number(typed) }], press);
+  const message = refused[0]?.reason;
+  return redirectWithToast(
+    list,
+    message
+      ? errorToast(message)
+      : { title: "Stock Updated", description: "Inventory quantity updated successfully" },
+  );
+}
+
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
 
 export default function Inventory() {
-  const { rows, counters, search, page, pages } = latest.useData();
+  const { rows, counters, search, low, sort, page, pages, requestId } = latest.useData();
+  const list = { search, low, sort, page };
   const result = useActionData<typeof action>();
   const edited = useSearchParams()[0].get("edit");
   useErrorToast(result);
   return (
     <>
-      <PageTitle>Inventory</PageTitle>
+      <PageTitle
+        aside={
+          <LinkButton to="/admin/inventory/count" variant="outline">
+            <ClipboardCheck aria-hidden className="size-5" />
+            Stock-take
+          </LinkButton>
+        }
+      >
+        Inventory
+      </PageTitle>
       <Counters
         counters={[
           { label: "Total Products", value: counters.products },
           { label: "Total Variations", value: counters.variations },
-          { label: "Low Stock Items", value: counters.lowStock },
+          { label: "Low Stock Items", value: counters.lowStock, to: "/admin/inventory?low=true&sort=stock" },
         ]}
       />
       <SearchForm
         action="/admin/inventory"
         label="Search products, variations, categories or SKUs"
         value={search}
-      />
+      >
+        <input type="hidden" name="sort" value={sort} />
+        <Checkbox key={String(low)} name="low" value="true" defaultChecked={low} label="Only low stock" />
+      </SearchForm>
+      <Form
+        id="adjust"
+        method="post"
+        action={urlWith("/admin/inventory", list)}
+        className="mb-3"
+        preventScrollReset
+      >
+        <input type="hidden" name="requestId" value={requestId} />
+        <ReasonSelect label="Reason for −1 and +1" />
+      </Form>
       {rows.length > 0 ? (
-        <Table label="Inventory" head={<InventoryHead />}>
+        <Table label="Inventory" head={<InventoryHead sort={sort} list={list} />}>
           {rows.map((row) => (
             <InventoryTableRow
               key={row.variationId}
               row={row}
               editing={edited === row.variationId}
               result={result?.values.variationId === row.variationId ? result : undefined}
-              list={{ search, page }}
+              list={list}
             />
           ))}
         </Table>
@@ -137,21 +195,33 @@ export default function Inventory() {
       <Pagination
         page={page}
         pages={pages}
-        hrefOf={(to) => urlWith("/admin/inventory", { search, page: to })}
+        hrefOf={(to) => urlWith("/admin/inventory", { ...list, page: to })}
       />
     </>
   );
 }
 
-function InventoryHead() {
+type List = { search: string; low: boolean; sort: string; page: number };
+
+function InventoryHead({ sort, list }: { sort: string; list: List }) {
+  const hrefOf = (next: string) => urlWith("/admin/inventory", { ...list, sort: next, page: 1 });
+  const sorted = (name: string) => ({ name, sort, hrefOf });
   return (
     <>
-      <Head>Product</Head>
-      <Head className={WIDE_ONLY}>Variation</Head>
-      <Head className={WIDE_ONLY}>Category</Head>
-      <Head className={WIDE_ONLY}>Price</Head>
-      <Head className={WIDE_ONLY}>SKU</Head>
-      <Head>Stock</Head>
+      <SortedHead {...sorted("product")}>Product</SortedHead>
+      <SortedHead {...sorted("variation")} className={WIDE_ONLY}>
+        Variation
+      </SortedHead>
+      <SortedHead {...sorted("category")} className={WIDE_ONLY}>
+        Category
+      </SortedHead>
+      <SortedHead {...sorted("price")} className={WIDE_ONLY}>
+        Price
+      </SortedHead>
+      <SortedHead {...sorted("sku")} className={WIDE_ONLY}>
+        SKU
+      </SortedHead>
+      <SortedHead {...sorted("stock")}>Stock</SortedHead>
       <Head>Actions</Head>
     </>
   );

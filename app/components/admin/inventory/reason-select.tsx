@@ -1,0 +1,27 @@
+import { Select } from "~/components/ui/input";
+import { reasonLabels, stockReasons } from "~/lib/stock-reasons";
+
+interface ReasonSelectProps {
+  label?: string;
+  /** Where there is no room for the label, it is only spoken. */
+  hidden?: boolean;
+  className?: string;
+}
+
+/** Why a stock is changed by hand, for its history and the report. */
+export function ReasonSelect({ label = "Reason", hidden = false, className }: ReasonSelectProps) {
+  return (
+    <label className="flex flex-wrap items-center gap-2 text-sm font-bold">
+      <span className={hidden ? "sr-only" : undefined}>{label}</span>
+      <span>
+        <Select name="reason" defaultValue="counted" className={className}>
+          {stockReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {reasonLabels[reason]}
+            </option>
+          ))}
+        </Select>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,82 @@
+import { LATE_AFTER_MS } from "~/lib/age";
+import { LOW_STOCK_BELOW } from "~/lib/stock";
+import { ago } from "~/services/clock";
+import { db } from "~/services/database";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** Mail younger than this is under way. */
+const SLOW_MS = HOUR_MS;
+/** How long a dispute is shown, as on the payments page. */
+const DISPUTE_MS = 90 * DAY_MS;
+/** An unhappy review asks for an answer while it is fresh. */
+const REVIEW_MS = 14 * DAY_MS;
+
+/** How much of each kind waits for the owner. */
+export interface Waiting {
+  failedRefunds: number;
+  disputes: number;
+  unsentMails: number;
+  latePending: number;
+  lateProcessing: number;
+  lateReady: number;
+  pending: number;
+  processing: number;
+  soldOut: number;
+  lowStock: number;
+  badReviews: number;
+  /** The newest of these, which its product shows. */
+  badReviewOf: string | null;
+  products: number;
+}
+
+const nothing: Waiting = {
+  failedRefunds: 0,
+  disputes: 0,
+  unsentMails: 0,
+  latePending: 0,
+  lateProcessing: 0,
+  lateReady: 0,
+  pending: 0,
+  processing: 0,
+  soldOut: 0,
+  lowStock: 0,
+  badReviews: 0,
+  badReviewOf: null,
+  products: 0,
+};
+
+/** Everything that waits, counted in one statement. */
+export async function waitingForOwner(): Promise<Waiting> {
+  const late = ago(LATE_AFTER_MS);
+  const reviewed = ago(REVIEW_MS);
+  const [row] = await db.$queryRaw<Waiting[]>`
+    SELECT (SELECT count(*)::int FROM refunds r JOIN payments p ON p.id = r.payment_id
+        WHERE r.status = 'failed' AND p.amount > (
+          SELECT coalesce(sum(amount), 0) FROM refunds WHERE payment_id = p.id AND status = 'refunded'
+        )) AS "failedRefunds",
+      (SELECT count(*)::int FROM payments WHERE dispute_id IS NOT NULL AND disputed_at > ${ago(DISPUTE_MS)})
+        AS disputes,
+      (SELECT count(*)::int FROM mail_outbox WHERE sent_at IS NULL AND created_at < ${ago(SLOW_MS)})
+        AS "unsentMails",
+      waiting.*, stock.*,
+      (SELECT count(*)::int FROM reviews WHERE rating <= 2 AND created_at > ${reviewed}) AS "badReviews",
+      (SELECT product_id::text FROM reviews WHERE rating <= 2 AND created_at > ${reviewed}
+        ORDER BY created_at DESC LIMIT 1) AS "badReviewOf",
+      (SELECT count(*)::int FROM products WHERE archived_at IS NULL) AS products
+    FROM (
+      SELECT count(*) FILTER (WHERE status = 'pending')::int AS pending,
+        count(*) FILTER (WHERE status = 'processing')::int AS processing,
+        count(*) FILTER (WHERE status = 'pending' AND created_at < ${late})::int AS "latePending",
+        count(*) FILTER (WHERE status = 'processing' AND created_at < ${late})::int AS "lateProcessing",
+        count(*) FILTER (WHERE status = 'ready' AND created_at < ${late})::int AS "lateReady"
+      FROM orders WHERE status IN ('pending', 'processing', 'ready')
+    ) waiting, (
+      SELECT count(*) FILTER (WHERE v.stock_quantity = 0)::int AS "soldOut",
+        count(DISTINCT v.product_id) FILTER (
+          WHERE v.stock_quantity > 0 AND v.stock_quantity < ${LOW_STOCK_BELOW}
+        )::int AS "lowStock"
+      FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL
+    ) stock`;
+  return row ?? nothing;
+}

@@ -1,0 +1,96 @@
+import { type Actor, recordAudit } from "~/domain/audit";
+import { tryChangeStock } from "~/domain/stock/change";
+import { raiseCatalogueVersion } from "~/domain/version";
+import { isId } from "~/lib/id";
+import { reasonNotes, type StockReason } from "~/lib/stock-reasons";
+import { type Prisma, transaction } from "~/services/database";
+
+export interface StockAdjustment {
+  variationId: string;
+  /** How many more, or fewer, lie on the shelf than what was shown. */
+  delta: number;
+}
+
+export interface AdjustResult {
+  /** How many stocks were changed, by this press or the same one before. */
+  changed: number;
+  /** Why each of the others was not. */
+  refused: { variationId: string; reason: string }[];
+}
+
+interface Press {
+  by: Actor;
+  reason: StockReason;
+  /** Names the press: sent twice, it changes each stock once. */
+  requestId: string;
+}
+
+interface LockedRow {
+  id: string;
+  name: string;
+  productId: string;
+  productName: string;
+  stock: number;
+  /** This press was carried out here before. */
+  done: boolean;
+}
+
+/**
+ * Changes stocks by differences, so that what was sold since they were shown stays sold. Each answers for
+ * itself; one that would fall below 0 is refused and the others are changed.
+ */
+export function adjustStock(
+  adjustments: readonly StockAdjustment[],
+  { by, reason, requestId }: Press,
+): Promise<AdjustResult> {
+  const wanted = new Map(adjustments.map((adjustment) => [adjustment.variationId, adjustment.delta]));
+  return transaction(async (tx) => {
+    const rows = await lockRows(tx, [...wanted.keys()].filter(isId), requestId);
+    const found = new Set(rows.map(({ id }) => id));
+    const refused = [...wanted.keys()]
+      .filter((id) => !found.has(id))
+      .map((variationId) => ({ variationId, reason: "Variation not found" }));
+    const touched = new Set<string>();
+    let changed = 0;
+    for (const { id, name, productId, productName, stock, done } of rows) {
+      const delta = wanted.get(id) ?? 0;
+      const change = { variationId: id, delta, type: "adjustment" as const, notes: reasonNotes(reason) };
+      if (done || delta === 0) changed += 1;
+      else if (await tryChangeStock(tx, { ...change, userId: by.id, reason, requestId })) {
+        changed += 1;
+        touched.add(productId);
+        await recordAudit(tx, {
+          by,
+          action: "stock.adjusted",
+          entity: "product",
+          entityId: productId,
+          before: { stockQuantity: stock },
+          after: { variation: name, stockQuantity: stock + delta, reason },
+        });
+      } else {
+        refused.push({
+          variationId: id,
+          reason: `${productName}, ${name}: only ${stock} are in stock, ${-delta} cannot go.`,
+        });
+      }
+    }
+    if (touched.size > 0) await raiseCatalogueVersion(tx, [...touched]);
+    return { changed, refused };
+  });
+}
+
+/** Locked in id order, as everything does that takes stock; what came of the press before is read afterwards. */
+async function lockRows(
+  tx: Prisma.TransactionClient,
+  ids: string[],
+  requestId: string,
+): Promise<LockedRow[]> {
+  await tx.$queryRaw`SELECT id::text FROM variations WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
+  return tx.$queryRaw<LockedRow[]>`
+    SELECT v.id::text, v.name, p.id::text AS "productId", p.name AS "productName", v.stock_quantity AS stock,
+      EXISTS (
+        SELECT FROM inventory_logs l WHERE l.variation_id = v.id AND l.request_id = ${requestId}::uuid
+      ) AS done
+    FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL
+    WHERE v.id = ANY (${ids}::uuid[]) ORDER BY v.id`;
+}

@@ -1,0 +1,23 @@
+import type { StockReason } from "~/lib/stock-reasons";
+import { ago } from "~/services/clock";
+import { db } from "~/services/database";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface ReasonSum {
+  reason: StockReason;
+  changes: number;
+  /** What came and what went. */
+  added: number;
+  taken: number;
+}
+
+/** What changed by hand in the last days, by reason. */
+export function reasonSums(days: number): Promise<ReasonSum[]> {
+  return db.$queryRaw<ReasonSum[]>`
+    SELECT reason, count(*)::int AS changes,
+      coalesce(sum(quantity_changed) FILTER (WHERE quantity_changed > 0), 0)::int AS added,
+      coalesce(-sum(quantity_changed) FILTER (WHERE quantity_changed < 0), 0)::int AS taken
+    FROM inventory_logs WHERE reason IS NOT NULL AND timestamp >= ${ago(days * DAY_MS)}
+    GROUP BY reason ORDER BY count(*) DESC, reason`;
+}

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from "vitest";
+import { waitingForOwner } from "~/domain/next-steps";
+import { db, pool } from "~/services/database";
+import { useDatabase } from "../support/database";
+
+useDatabase("seeded");
+
+const none = {
+  failedRefunds: 0,
+  disputes: 0,
+  unsentMails: 0,
+  latePending: 0,
+  lateProcessing: 0,
+  lateReady: 0,
+  pending: 0,
+  processing: 0,
+  soldOut: 0,
+  lowStock: 0,
+  badReviews: 0,
+};
+
+beforeAll(async () => {
+  await db.order.updateMany({ where: { status: { not: "cancelled" } }, data: { status: "fulfilled" } });
+  await pool.query(
+    "UPDATE variations SET stock_quantity = 40; DELETE FROM reviews WHERE rating <= 2; DELETE FROM mail_outbox",
+  );
+});
+
+test("nothing waits where all is handed over, in stock, paid, sent and praised", async () => {
+  expect(await waitingForOwner()).toMatchObject(none);
+});
+
+test("each kind is counted by itself", async () => {
+  const [paid, other] = await db.payment.findMany({ where: { orderId: { not: null } }, take: 2 });
+  await db.refund.create({
+    data: { paymentId: paid?.id ?? "", cause: "duplicate", amount: 1, status: "failed" },
+  });
+  await db.payment.update({
+    where: { id: other?.id ?? "" },
+    data: { disputeId: "dp_1", disputedAt: new Date() },
+  });
+  await pool.query(
+    "INSERT INTO mail_outbox (key, recipient, subject, text, html, created_at) VALUES ('a', 'a@example.com', 'A', 'A', 'A', now() - interval '2 hours'), ('b', 'b@example.com', 'B', 'B', 'B', now())",
+  );
+  const ids = (await db.order.findMany({ where: { status: "fulfilled" }, take: 5 })).map(({ id }) => id);
+  const became = ["pending", "pending", "processing", "ready", "ready"];
+  for (const [at, id] of ids.entries()) {
+    const createdAt = new Date(Date.now() - (at % 2 === 0 ? 3 : 1) * 24 * 3_600_000);
+    await db.order.update({ where: { id }, data: { status: became[at], createdAt } });
+  }
+  const [one, two] = await db.variation.findMany({ take: 2, orderBy: { id: "asc" } });
+  await db.variation.update({ where: { id: one?.id ?? "" }, data: { stockQuantity: 0 } });
+  await db.variation.update({ where: { id: two?.id ?? "" }, data: { stockQuantity: 4 } });
+  await db.review.create({ data: { productId: one?.productId ?? "", guestName: "A", rating: 2 } });
+  await db.review.create({ data: { productId: one?.productId ?? "", guestName: "B", rating: 3 } });
+  expect(await waitingForOwner()).toMatchObject({
+    failedRefunds: 1,
+    disputes: 1,
+    unsentMails: 1,
+    pending: 2,
+    latePending: 1,
+    processing: 1,
+    lateProcessing: 1,
+    lateReady: 1,
+    soldOut: 1,
+    lowStock: 1,
+    badReviews: 1,
+    badReviewOf: one?.productId,
+  });
+});
+
+test("a refund that failed is no worry once the money went back otherwise", async () => {
+  const payment = await db.payment.findFirstOrThrow({ where: { refunds: { some: { status: "failed" } } } });
+  await db.refund.create({
+    data: { paymentId: payment.id, cause: "provider:re_1", amount: payment.amount, status: "refunded" },
+  });
+  expect(await waitingForOwner()).toMatchObject({ failedRefunds: 0 });
+});
