@@ -44,6 +44,7 @@ export default [
         route(":id", "routes/admin/orders/order.tsx"),
         route(":id/remove-customer", "routes/admin/orders/remove-customer.tsx"),
       ]),
+      route("orders/:id/customer", "routes/admin/orders/customer.tsx"),
       route("orders/:id/slip", "routes/admin/orders/slip.tsx"),
       route("orders/slips", "routes/admin/orders/slips.tsx"),
       route("orders/pick-list", "routes/admin/orders/pick-list.tsx"),

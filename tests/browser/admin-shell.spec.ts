@@ -35,6 +35,8 @@ const dialogs = [
   "/admin/inventory?edit=:variation",
   "/admin/inventory/:variation",
   "/admin/orders/:order/slip",
+  "/admin/orders/:order/customer",
+  "/admin/inventory/count",
   "/admin/orders/slips?id=:order",
   "/admin/orders?search=e&delivery=pickup&from=2020-01-01&sort=oldest",
 ];

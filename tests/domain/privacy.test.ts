@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listAudit } from "~/domain/audit";
 import { settle } from "~/domain/checkout/settle";
 import { removePersonalData } from "~/domain/orders/anonymize";
+import { customerOfOrder, noteOf, saveCustomerNote } from "~/domain/orders/customer";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { markReady, setStatus } from "~/domain/orders/status";
@@ -91,6 +92,31 @@ async function createdOrder(intentId: string) {
   return settled.order;
 }
 
+describe("what the shop notes about a guest", () => {
+  test("is of all their orders, tells of two who write at once, and goes with the name in the last of them", async () => {
+    const { order, to } = await handedOver(null);
+    const { order: second } = await handedOver(null, { ...to, email: to.email.toUpperCase() });
+    expect(await customerOfOrder(order.id)).toMatchObject({
+      total: 2,
+      spent: "21.00",
+      isRegistered: false,
+      note: "",
+    });
+    await saveCustomerNote(order.id, { text: "Rings twice", seen: "" });
+    expect(await customerOfOrder(second.id)).toMatchObject({ note: "Rings twice" });
+    await expect(saveCustomerNote(second.id, { text: "Never rings", seen: "" })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining("Rings twice"),
+    });
+    await removePersonalData(order.id, { admin });
+    expect(await noteOf(to)).toBe("Rings twice");
+    await expect(customerOfOrder(order.id)).rejects.toMatchObject({ status: 404 });
+    await removePersonalData(second.id, { admin });
+    expect(await noteOf(to)).toBeNull();
+    expect(await whereFound(to.name, to.email, "Rings twice")).toEqual([]);
+  });
+});
+
 describe("deleting an account", () => {
   test("leaves orders, reviews and the log without the person, nothing of whom is in the database", async () => {
     const { order, product, to } = await handedOver();
@@ -102,6 +128,8 @@ describe("deleting an account", () => {
     const expired = await open([{ ...product, quantity: 1 }], { user: customer });
     const input = { ...to, deliveryMethod: "pickup" as const, amount: expired.amountCents };
     await place(expired, { user: customer, input });
+    await saveCustomerNote(order.id, { text: `Likes ${to.name}`, seen: "" });
+    expect(await personalDataOf(customer)).toMatchObject({ notedByTheShop: `Likes ${to.name}` });
     const sid = await startSession({ userId: customer.id }, null, "Mozilla/5.0 (Windows) Firefox/150.0");
     expect(await whereFound(to.name, EMAIL)).toEqual(
       expect.arrayContaining(["checkouts", "mail_outbox", "orders", "users"]),

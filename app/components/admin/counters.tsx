@@ -2,7 +2,11 @@ import { Link } from "@remix-run/react";
 import { Card } from "~/components/ui/card";
 
 /** The numbers above a list. */
-export function Counters({ counters }: { counters: { label: string; value: number; to?: string }[] }) {
+export function Counters({
+  counters,
+}: {
+  counters: { label: string; value: number | string; to?: string }[];
+}) {
   return (
     <dl className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
       {counters.map(({ label, value, to }) => (
@@ -16,7 +20,9 @@ export function Counters({ counters }: { counters: { label: string; value: numbe
               label
             )}
           </dt>
-          <dd className="font-display text-2xl font-semibold">{value.toLocaleString("en-CA")}</dd>
+          <dd className="font-display text-2xl font-semibold">
+            {typeof value === "number" ? value.toLocaleString("en-CA") : value}
+          </dd>
         </Card>
       ))}
     </dl>

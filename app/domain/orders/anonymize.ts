@@ -1,5 +1,6 @@
 import { type Actor, recordAudit } from "~/domain/audit";
 import { forgetSentMail } from "~/domain/mail/outbox";
+import { forgetNotes, notedGuests } from "~/domain/orders/customer";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { conflict, notFound } from "~/lib/errors";
@@ -13,11 +14,13 @@ import { type Db, Prisma, transaction } from "~/services/database";
  * lines, amounts, payment. The checkout they came of and their mails that went out lose the person too.
  */
 export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> {
+  const noted = await notedGuests(tx, which);
   const gone = await tx.$queryRaw<{ id: string; checkoutId: string | null }[]>`
     UPDATE orders SET guest_email = NULL, name = '', email = '', phone = '', address = '', city = '',
       province = '', postal_code = '', anonymized_at = ${now()}, version = version + 1, updated_at = ${now()}
     WHERE anonymized_at IS NULL AND ${which} RETURNING id::text, checkout_id::text AS "checkoutId"`;
   if (gone.length === 0) return;
+  await forgetNotes(tx, noted);
   await tx.checkout.updateMany({
     where: { id: { in: gone.flatMap(({ checkoutId }) => checkoutId ?? []) } },
     data: { contact: Prisma.DbNull },

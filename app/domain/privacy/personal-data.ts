@@ -1,3 +1,4 @@
+import { noteOf } from "~/domain/orders/customer";
 import { getGuestOrder, listOrders } from "~/domain/orders/queries";
 import { listSessions } from "~/domain/users/sessions";
 import type { Order } from "~/schemas/order";
@@ -46,6 +47,7 @@ export async function personalDataOf(user: User) {
     addresses: addressesOf(orders),
     reviews: reviews.map(({ product, ...review }) => ({ product: product.name, ...review })),
     checkoutsWithoutOrder: checkouts,
+    notedByTheShop: await noteOf({ userId: user.id }),
     sessions: sessions.map(({ begunAt, usedAt, browser }) => ({ begunAt, usedAt, browser })),
     mails: await mailsOf(orders),
   };
@@ -54,7 +56,8 @@ export async function personalDataOf(user: User) {
 /** What is kept of a guest's order. @throws DomainError 404 */
 export async function personalDataOfGuest(orderId: string, token: string) {
   const order = await getGuestOrder(orderId, token);
-  return { writtenAt: now(), order, mails: await mailsOf([order]) };
+  const notedByTheShop = await noteOf({ email: order.shippingAddress.email });
+  return { writtenAt: now(), order, notedByTheShop, mails: await mailsOf([order]) };
 }
 
 function addressesOf(orders: readonly Order[]): Order["shippingAddress"][] {

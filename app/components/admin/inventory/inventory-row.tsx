@@ -21,7 +21,7 @@ export function InventoryTableRow({ row, editing, result, list }: RowProps) {
   const price = formatCents(row.unitCents);
   return (
     <tr className={editing ? "bg-sunken" : undefined}>
-      <Cell className="min-w-36 wrap-anywhere">
+      <Cell className="min-w-26 wrap-anywhere max-md:px-2 md:min-w-36">
         <span className="font-bold">{row.productName}</span>{" "}
         <span className="block text-sm text-muted md:hidden">
           {row.variationName} · {price}
@@ -42,7 +42,7 @@ function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
-      <Cell>
+      <Cell className="max-md:px-2">
         <div className="flex items-center gap-1">
           <OneButton row={row} delta={-1} label={label} disabled={busy || row.stockQuantity === 0} />
           <Badge variant={row.low ? "destructive" : "secondary"} className="min-w-10 justify-center">
@@ -52,7 +52,7 @@ function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
           <OneButton row={row} delta={1} label={label} disabled={busy} />
         </div>
       </Cell>
-      <Cell>
+      <Cell className="max-md:px-2">
         <div className="flex gap-1">
           <LinkButton
             to={urlWith("/admin/inventory", { ...list, edit: row.variationId })}

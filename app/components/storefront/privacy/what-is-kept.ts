@@ -27,6 +27,11 @@ export const keptItems: readonly Kept[] = [
     until: `${booksYears} years after the end of the year, then without name, phone and addresses. Sooner if you ask for it, once the order is handed over.`,
   },
   {
+    what: "What we note about you, if anything: how you like your parcels, say",
+    why: "To serve you better. You find it in the copy of your data.",
+    until: "Until the account is deleted, or your name is taken out of the last order you placed as a guest.",
+  },
+  {
     what: "Reviews: stars, words, and the name a guest gives",
     why: "For others who think of buying. They are public.",
     until: "As long as the product is here; without the author once the account is deleted.",

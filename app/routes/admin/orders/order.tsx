@@ -174,6 +174,11 @@ export default function Order() {
       <ShippingBlock order={order} />
       <PaymentRecords payments={order.payments} />
       <div className="flex flex-wrap gap-2">
+        {order.shippingAddress.name !== "" && (
+          <LinkButton to={`/admin/orders/${order.id}/customer`} variant="ghost" size="sm">
+            Customer&apos;s orders and note
+          </LinkButton>
+        )}
         <LinkButton to={`/admin/audit?entity=order&id=${order.id}`} variant="ghost" size="sm">
           Changes
         </LinkButton>

@@ -1,0 +1,129 @@
+import { likeText } from "~/lib/like";
+import { conflict, notFound } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import type { AdminOrder } from "~/schemas/order";
+import { lockOrder } from "~/domain/orders/lock";
+import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
+import { now } from "~/services/clock";
+import { type Db, db, Prisma, transaction } from "~/services/database";
+
+/** An account, or a guest by the e-mail address their orders were placed with, in lower case. */
+type Person = { userId: string } | { email: string };
+
+interface Customer {
+  /** As the order they were come to from has it. */
+  name: string;
+  email: string;
+  isRegistered: boolean;
+  /** Newest first, at most `MOST_ORDERS`. */
+  orders: AdminOrder[];
+  total: number;
+  /** What was paid, less what went back; cancelled orders are not part of it. */
+  spent: string;
+  note: string;
+}
+
+const MOST_ORDERS = 100;
+
+/**
+ * Whose order this is, with all their orders. @throws DomainError 404, also where the customer was removed
+ * from the order
+ */
+export async function customerOfOrder(id: string): Promise<Customer> {
+  const order = isId(id) ? await db.order.findUnique({ where: { id }, include: orderInclude }) : null;
+  const person = order && personOf(order);
+  if (!person) throw notFound("Customer");
+  const [rows, [sums], note] = await Promise.all([
+    db.order.findMany({
+      where: ordersWhere(person),
+      include: orderInclude,
+      orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+      take: MOST_ORDERS,
+    }),
+    db.$queryRaw<{ total: number; spent: string }[]>`
+      SELECT count(*)::int AS total,
+        coalesce(sum(greatest(o.total_price - coalesce(g.amount, 0), 0)) FILTER (WHERE o.status <> 'cancelled'), 0)
+          ::numeric(20, 2)::text AS spent
+      FROM orders o LEFT JOIN LATERAL (
+        SELECT sum(r.amount) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
+        WHERE p.order_id = o.id AND r.status = 'refunded'
+      ) g ON true
+      WHERE ${ordersOf(person)}`,
+    readNote(db, person),
+  ]);
+  return {
+    name: order.name,
+    email: order.email,
+    isRegistered: "userId" in person,
+    orders: rows.map(toAdminOrder),
+    total: sums?.total ?? 0,
+    spent: sums?.spent ?? "0.00",
+    note,
+  };
+}
+
+/**
+ * Writes the note; an empty one is deleted. `seen` is what the form was opened with.
+ * @throws DomainError 404, 409 when somebody else has changed it since
+ */
+export function saveCustomerNote(
+  orderId: string,
+  { text, seen }: { text: string; seen: string },
+): Promise<void> {
+  return transaction(async (tx) => {
+    const person = personOf(await lockOrder(tx, orderId));
+    if (!person) throw notFound("Customer");
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`note:${Object.values(person).join()}`}))::text`;
+    const stored = await readNote(tx, person);
+    if (stored === text) return;
+    if (stored !== seen)
+      throw conflict(`Somebody has changed this note meanwhile. It says now: ${stored || "nothing"}`, {
+        note: stored,
+      });
+    if (text === "") await tx.customerNote.deleteMany({ where: person });
+    else if (stored === "") await tx.customerNote.create({ data: { ...person, text, updatedAt: now() } });
+    else await tx.customerNote.updateMany({ where: person, data: { text, updatedAt: now() } });
+  });
+}
+
+/** For the copy of a person's data; null where nothing is noted. */
+export async function noteOf(person: Person): Promise<string | null> {
+  return (await readNote(db, "email" in person ? { email: person.email.toLowerCase() } : person)) || null;
+}
+
+/** The addresses of guests in these orders (columns of `orders`) about whom something is noted. */
+export async function notedGuests(tx: Db, which: Prisma.Sql): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ email: string }[]>`
+    SELECT email FROM customer_notes WHERE email IN (
+      SELECT lower(email) FROM orders WHERE user_id IS NULL AND anonymized_at IS NULL AND ${which}
+    )`;
+  return rows.map(({ email }) => email);
+}
+
+/** The notes of those guests go whose name is in no order any more. */
+export async function forgetNotes(tx: Db, emails: readonly string[]): Promise<void> {
+  for (const email of emails) {
+    const left = await tx.order.count({ where: ordersWhere({ email }), take: 1 });
+    if (left === 0) await tx.customerNote.deleteMany({ where: { email } });
+  }
+}
+
+async function readNote(on: Db, person: Person): Promise<string> {
+  return (await on.customerNote.findFirst({ where: person }))?.text ?? "";
+}
+
+function personOf({ userId, email, anonymizedAt }: OrderRow): Person | null {
+  if (anonymizedAt) return null;
+  return userId ? { userId } : { email: email.toLowerCase() };
+}
+
+/** In any case, and by the index of the search. */
+const ordersWhere = (person: Person) =>
+  "userId" in person
+    ? { userId: person.userId }
+    : { userId: null, email: { equals: person.email, mode: "insensitive" as const } };
+
+const ordersOf = (person: Person) =>
+  "userId" in person
+    ? Prisma.sql`o.user_id = ${person.userId}::uuid`
+    : Prisma.sql`o.user_id IS NULL AND o.email ILIKE ${likeText(person.email)}`;

@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { Counters } from "~/components/admin/counters";
+import { FormError } from "~/components/admin/form-error";
+import { OrderCard, orderCardData } from "~/components/admin/orders/order-card";
+import { Button, LinkButton } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { Textarea } from "~/components/ui/input";
+import { PageTitle } from "~/components/ui/page-title";
+import { customerOfOrder, saveCustomerNote } from "~/domain/orders/customer";
+import { requireAdmin } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import { fieldTexts, formErrorResponse, readForm } from "~/http/forms";
+import { formatCents, toCents } from "~/lib/money";
+import { customerNote } from "~/schemas/customer";
+
+export const meta: MetaFunction = () => [{ title: "Customer · Back office" }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const id = params.id ?? "";
+  const { orders, spent, ...customer } = await customerOfOrder(id);
+  return { ...customer, id, spent: formatCents(toCents(spent)), orders: orders.map(orderCardData) };
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  await requireAdmin(context);
+  const id = params.id ?? "";
+  // Browsers send line ends as CR LF.
+  const typed = fieldTexts(await readForm(request), ["note", "seen"]);
+  const values = { note: typed.note.replace(/\r\n/g, "\n"), seen: typed.seen.replace(/\r\n/g, "\n") };
+  try {
+    const { note } = customerNote.parse(values);
+    await saveCustomerNote(id, { text: note, seen: values.seen });
+    return await redirectWithToast(`/admin/orders/${id}/customer`, { title: "Note Saved" });
+  } catch (error) {
+    return formErrorResponse(error, values);
+  }
+}
+
+export default function Customer() {
+  const { id, name, email, isRegistered, orders, total, spent, note } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <>
+      <PageTitle
+        text={`${isRegistered ? "Registered User" : "Guest"}, ${email}`}
+        aside={
+          <LinkButton to={`/admin/orders/${id}`} variant="outline">
+            <ArrowLeft aria-hidden className="size-5" />
+            Back to the order
+          </LinkButton>
+        }
+      >
+        {name}
+      </PageTitle>
+      <Counters
+        counters={[
+          { label: "Orders", value: total },
+          { label: "Spent", value: spent },
+        ]}
+      />
+      <Form method="post" className="mb-6 grid max-w-2xl gap-3">
+        <FormError message={result?.message} />
+        <input type="hidden" name="seen" value={note} />
+        <Field
+          label="Note"
+          name="note"
+          hint="Only the shop sees it; the customer gets it with a copy of their data. It goes with the account, or with the customer's name in their orders."
+          errors={result?.fields.note}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              key={note}
+              rows={4}
+              maxLength={2000}
+              defaultValue={result?.values.note ?? note}
+            />
+          )}
+        </Field>
+        <div>
+          <Button disabled={busy}>Save Note</Button>
+        </div>
+      </Form>
+      <h2 className="mb-3 text-xl">
+        {total > orders.length ? `The newest ${orders.length} of ${total} orders` : "Orders"}
+      </h2>
+      <ul className="grid gap-3">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} query="" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
