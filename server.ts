@@ -1,4 +1,4 @@
-import cluster, { type Worker } from "node:cluster";
+import cluster from "node:cluster";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as SocketServer } from "node:net";
 import path from "node:path";
@@ -19,10 +19,12 @@ import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { isFull, storageCode, tryFolder } from "~/services/disk";
 import { sweepUploads } from "~/services/images/uploads";
-import { inheritedSocket, socketForWorkers } from "~/services/inherited-socket";
+import { inheritedSocket } from "~/services/inherited-socket";
 import { prepareJobs } from "~/services/jobs";
 import { logger } from "~/services/logger";
+import { noteRunning } from "~/services/running";
 import { loadEnvironment, environment, EnvironmentError } from "~/services/environment";
+import { isServing, releaseOf, startWorkers, type WorkerProcesses } from "~/services/worker-processes";
 import { deploy } from "./prisma/migrate.ts";
 import { seed } from "./prisma/seed/index.ts";
 
@@ -31,9 +33,6 @@ type Stop = () => Promise<void>;
 
 /** How long a stop waits for requests under way before it cuts them off. */
 const STOP_PATIENCE_MS = 10_000;
-
-/** What a worker process tells the first one. */
-const LISTENING = "listening";
 
 /** Left alone, V8 lets garbage grow to several times what is in use before it collects it. */
 const HEAP_GROWTH_PERCENT = 20;
@@ -56,8 +55,13 @@ export async function start(
   try {
     loadEnvironment(process.env);
     const shop = cluster.isPrimary ? await prepare(stops) : null;
-    if (cluster.isPrimary && environment.workers > 1) await startWorkers(environment.workers, stops);
-    else await (serving = serve(stops, develop));
+    if (cluster.isPrimary && environment.workers > 1) {
+      const workers = startWorkers(environment.workers);
+      stops.push(workers.stop);
+      await workers.ready;
+      replaceOnHangup(workers);
+    } else await (serving = serve(stops, develop));
+    if (cluster.isPrimary) noteRunning(releaseOf(process.argv[1] ?? ""), null);
     if (shop) announce(shop);
   } catch (error) {
     // What is being started fails when the parts it needs are stopped.
@@ -170,7 +174,7 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
     develop ? develop(embedded) : behindProxy(pageCache(admission(createApp(embedded, clientFolder())))),
   );
   stops.push(() => close(server));
-  if (cluster.isWorker) process.send?.(LISTENING);
+  if (cluster.isWorker) isServing(retire);
 }
 
 /** The browser's build lies beside the server's. */
@@ -211,6 +215,14 @@ function listenError(error: NodeJS.ErrnoException): Error {
   return error;
 }
 
+let hasSuccessor = false;
+
+/** In a worker process that was replaced. */
+function retire(): void {
+  hasSuccessor = true;
+  process.kill(process.pid, "SIGTERM");
+}
+
 /** Accepts nothing new and waits for what runs. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -219,8 +231,8 @@ function close(server: Server): Promise<void> {
       clearTimeout(cutOff);
       resolve();
     };
-    if (inheritedSocket() === null) server.close(done);
-    else closeGently(server, done);
+    if (hasSuccessor || inheritedSocket() !== null) closeGently(server, done);
+    else server.close(done);
   });
 }
 
@@ -236,41 +248,20 @@ function closeGently(server: Server, done: () => void): void {
   SocketServer.prototype.close.call(server, done);
 }
 
-/**
- * Processes that share the port, once all of them listen; one that dies later is replaced. They take
- * connections from the port themselves: one that the first process hands to a process that just died would
- * wait for ever.
- */
-async function startWorkers(count: number, stops: Stop[]): Promise<void> {
-  cluster.schedulingPolicy = cluster.SCHED_NONE;
-  const { stdio, env } = socketForWorkers();
-  if (stdio) cluster.setupPrimary({ stdio });
-  let stopping = false;
-  stops.push(async () => {
-    stopping = true;
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    await Promise.all(
-      workers.map(
-        (worker) => new Promise((resolve) => (worker.once("exit", resolve), worker.process.kill("SIGTERM"))),
-      ),
-    );
-  });
-  await Promise.all(Array.from({ length: count }, () => listening(cluster.fork(env))));
-  cluster.on("exit", (worker, code) => {
-    if (stopping) return;
-    logger.error({ process: worker.process.pid, code }, "a server process ended and is replaced");
-    const successor = cluster.fork(env);
-    listening(successor).then(
-      () => logger.info({ process: successor.process.pid }, "its successor answers"),
-      () => undefined,
-    );
-  });
-}
-
-function listening(worker: Worker): Promise<void> {
-  return new Promise((resolve, reject) => {
-    worker.on("message", (message) => message === LISTENING && resolve());
-    worker.once("exit", () => reject(new Error("A server process could not be started; it says why above.")));
+/** `systemctl reload`, and the last step of `npm run update`: no request fails meanwhile. */
+function replaceOnHangup(workers: WorkerProcesses): void {
+  let replacing = Promise.resolve();
+  process.on("SIGHUP", () => {
+    replacing = replacing
+      .then(() => workers.replace())
+      .then(() => noteRunning(workers.release(), null))
+      .catch((error: unknown) => {
+        logger.error(
+          { reason: reasonOf(error) },
+          "the new version could not be started; the old one goes on",
+        );
+        noteRunning(workers.release(), reasonOf(error));
+      });
   });
 }
 

@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import type { Environment } from "~/services/environment";
+import { prepareJobs } from "~/services/jobs";
 import { deploy, migrationsFolder } from "../prisma/migrate.ts";
 import { run, say } from "./run.ts";
 import { missingMigration } from "./schema-engine.ts";
@@ -24,7 +25,9 @@ await run(async (environment) => {
 async function apply({ databaseUrl, dataDir }: Environment): Promise<boolean> {
   const embedded = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null;
   try {
-    const applied = await deploy(databaseUrl ?? embedded?.url ?? "");
+    const url = databaseUrl ?? embedded?.url ?? "";
+    const applied = await deploy(url);
+    await prepareJobs(url);
     say(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
     return true;
   } finally {

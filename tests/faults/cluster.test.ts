@@ -123,6 +123,22 @@ test("processes killed at any moment, the first one too, cost no answered order 
   expect(shop.logs()).not.toContain("a request failed unexpectedly");
 });
 
+test("told to, it replaces one process after the other, and no request fails meanwhile", async () => {
+  await shop.restart();
+  const { id, dollars } = await plenty(shop);
+  const before = workers();
+  const buyers = startBuyers(shop.url, id, dollars);
+  await buyers.more(2);
+  process.kill(shop.pid() ?? 0, "SIGHUP");
+  await expect.poll(() => shop.logs(), { timeout: 60_000 }).toContain("all server processes were replaced");
+  await expect.poll(() => workers().filter((pid) => before.includes(pid)), { timeout: 20_000 }).toEqual([]);
+  await buyers.more(2);
+  await buyers.leave();
+  expect([...buyers.refused]).toEqual([]);
+  await expectAllBooked(shop.databaseUrl, buyers);
+  expect(workers()).toHaveLength(WORKERS);
+});
+
 test("a stop ends all of them, also one that is just starting", async () => {
   const first = workers();
   expect(first).toHaveLength(WORKERS);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -62,6 +62,20 @@ test("unit, socket, proxies and settings name the same port, folders and user", 
 test("the unit starts the shop as npm run cluster does", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { cluster: string } };
   expect(unit).toContain(`\nExecStart=/usr/bin/${scripts.cluster}\n`);
+});
+
+test("the container is made of files that are there, and starts the shop as npm run cluster does", () => {
+  const lines = file("Containerfile");
+  const copied = [...lines.matchAll(/^COPY (?:--\S+ )*(.*) \S+$/gm)].flatMap(([, list = ""]) =>
+    list.split(" "),
+  );
+  expect(copied).toContain("package-lock.json");
+  expect(copied.filter((name) => !existsSync(name))).toEqual([]);
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { cluster: string } };
+  expect(lines).toContain(`CMD ${JSON.stringify(scripts.cluster.split(" ")).replaceAll('","', '", "')}`);
+  // Secrets and what belongs to this machine stay out of it.
+  const left = readFileSync(".dockerignore", "utf8").split("\n");
+  for (const name of [".env", ".git", "data", "uploads", "node_modules"]) expect(left).toContain(name);
 });
 
 test("the proxies let through what the shop takes, and are less patient than the shop", () => {

@@ -1,0 +1,59 @@
+// From the version that runs to the one that `current` leads to.
+import { readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { ScriptError } from "./prepare.mjs";
+
+/** For each worker, and for a shop that starts anew. */
+const READY_MS = 60_000;
+const LOOK_MS = 250;
+
+/** Replaced in one step: whoever follows it finds one version or the other. */
+export function point(link, release) {
+  rmSync(`${link}.new`, { force: true });
+  symlinkSync(path.relative(path.dirname(link), release), `${link}.new`);
+  renameSync(`${link}.new`, link);
+}
+
+/** What the shop says of itself in DATA_DIR/running.json; null when it does not run. */
+export function runningShop(dataDir) {
+  const running = readRunning(dataDir);
+  if (running === null || !isAlive(running.pid)) return null;
+  if (running.replaceable || running.restarted) return running;
+  throw new ScriptError(
+    "The shop runs in a single process that nobody starts again: run `npm run cluster`, or stop it before the update and start it afterwards.",
+  );
+}
+
+/** Null once the release answers, else why it does not. */
+export async function switchTo(release, running, dataDir) {
+  const since = Date.now();
+  process.kill(running.pid, running.replaceable ? "SIGHUP" : "SIGTERM");
+  // Workers are given up one by one, by the first process.
+  const workers = running.replaceable ? (running.workers ?? 1) + 1 : 1;
+  while (Date.now() - since < workers * READY_MS) {
+    await pause(LOOK_MS);
+    const now = readRunning(dataDir);
+    if (now === null || now.at < since) continue;
+    if (now.failure !== null) return now.failure;
+    if (now.release === release) return null;
+  }
+  return "The new version was not ready within a minute.";
+}
+
+function readRunning(dataDir) {
+  try {
+    return JSON.parse(readFileSync(path.join(dataDir, "running.json"), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}

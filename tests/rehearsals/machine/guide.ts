@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * The shell lines of a chapter of docs/deploy.md, by its number, so that the rehearsal does what a reader does.
+ * `swap` puts in what the guide leaves to the reader; a line it makes empty is left out.
+ */
+export function guide(chapter: number, swap: (line: string) => string = (line) => line): string {
+  const text = readFileSync("docs/deploy.md", "utf8");
+  const part = new RegExp(`^## ${chapter}\\. [\\s\\S]*?(?=^## |(?![\\s\\S]))`, "m").exec(text)?.[0];
+  if (!part) throw new Error(`docs/deploy.md has no chapter ${chapter}`);
+  const blocks = [...part.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = ""]) => block);
+  return blocks
+    .join("")
+    .replaceAll("\\\n", "")
+    .split("\n")
+    .map((line) => swap(line.replace(/\s+#.*$/, "")))
+    .filter((line) => line.trim() !== "")
+    .join("\n");
+}
