@@ -1,5 +1,6 @@
 import { backUpNightly, backUpNow } from "~/domain/backups/nightly";
 import { sweepImageFiles } from "~/domain/catalog/image-files";
+import { countSales } from "~/domain/catalog/sales";
 import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/expire";
 import { forgetWhatIsOver } from "~/domain/privacy/retention";
 import { reconcile } from "~/domain/reconciliation/reconcile";
@@ -38,12 +39,13 @@ export const tasks: Tasks = {
     });
   },
   "sweep-images": sweepImageFiles,
+  "count-sales": countSales,
   backup: backUpNightly,
   "backup-now": backUpNow,
 };
 
 /** How many minutes after it was done each of these is done again. */
-const minutes = { sweep: 4, clean: 60, "sweep-images": 24 * 60 };
+const minutes = { sweep: 4, clean: 60, "count-sales": 60, "sweep-images": 24 * 60 };
 
 /** It looks whether one is due. */
 const BACKUP_MINUTES = 15;

@@ -1,17 +1,29 @@
 import { pageNumber } from "~/lib/pagination";
 
+/** The orders of a list, by their names in its address. */
+export const productSorts = {
+  newest: "Newest first",
+  price: "Price: low to high",
+  "price-desc": "Price: high to low",
+  "best-rated": "Best rated",
+  "best-selling": "Best selling",
+} as const;
+
+export type ProductSort = keyof typeof productSorts;
+
 export interface ProductFilters {
   search: string;
   categories: string[];
   inStock: boolean;
+  sort: ProductSort;
   page: number;
 }
 
 const MAX_SEARCH = 200;
 
 /**
- * The address of a list: `?search=…&categories=A,B&inStock=true&page=2`. What it does not understand it
- * ignores.
+ * The address of a list: `?search=…&categories=A,B&inStock=true&sort=price&page=2`. What it does not
+ * understand it ignores.
  */
 export function parseFilters(query: URLSearchParams): ProductFilters {
   // Without scripts, boxes of one name arrive one by one.
@@ -20,8 +32,13 @@ export function parseFilters(query: URLSearchParams): ProductFilters {
     search: (query.get("search") ?? "").trim().slice(0, MAX_SEARCH),
     categories: [...new Set(names.map((name) => name.trim()).filter(Boolean))],
     inStock: query.get("inStock") === "true",
+    sort: sortNamed(query.get("sort")),
     page: pageNumber(query.get("page")),
   };
+}
+
+export function sortNamed(name: string | null): ProductSort {
+  return name !== null && Object.hasOwn(productSorts, name) ? (name as ProductSort) : "newest";
 }
 
 /** A form without scripts sends its boxes one by one; the address has them in one. */
@@ -30,13 +47,30 @@ export function isFormAddress(query: URLSearchParams): boolean {
 }
 
 /** The shortest address that means these filters. */
-export function serializeFilters({ search, categories, inStock, page }: ProductFilters): URLSearchParams {
+export function serializeFilters({
+  search,
+  categories,
+  inStock,
+  sort,
+  page,
+}: ProductFilters): URLSearchParams {
   const query = new URLSearchParams();
   if (search.trim()) query.set("search", search.trim());
   if (categories.length > 0) query.set("categories", categories.join(","));
   if (inStock) query.set("inStock", "true");
+  if (sort !== "newest") query.set("sort", sort);
   if (page > 1) query.set("page", String(page));
   return query;
+}
+
+export function listUrl(pathname: string, filters: ProductFilters): string {
+  const query = serializeFilters(filters).toString();
+  return query ? `${pathname}?${query}` : pathname;
+}
+
+/** The whole list, in the order that was chosen. */
+export function withoutFilters(pathname: string, { sort }: ProductFilters): string {
+  return listUrl(pathname, { search: "", categories: [], inStock: false, sort, page: 1 });
 }
 
 /** The number on the filters toggle: chosen categories plus the in-stock flag. */

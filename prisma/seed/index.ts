@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { storeSales } from "~/domain/catalog/sales";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { now } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
@@ -53,6 +54,7 @@ export async function seed(say: (step: string) => void): Promise<void> {
     await insertStock(tx, past);
     await insertOrders(tx, past, CUSTOMER.id);
     await insertReviews(tx);
+    await storeSales(tx);
     await raiseCatalogueVersion(
       tx,
       products.map(({ key }) => idOf("product", key)),

@@ -71,6 +71,44 @@ test("filtering keeps the place on the page", async ({ page }) => {
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
 });
 
+for (const [device, limit] of [
+  ["desktop", 350],
+  ["phone", 440],
+] as const) {
+  test(`the first toy of a list stands high on a ${device}`, async ({ page, noScript }) => {
+    for (const shown of [page, noScript]) {
+      await shown.setViewportSize(sizes[device]);
+      await shown.goto("/products");
+      const { y } = (await shown.locator(`${cards} img`).first().boundingBox()) ?? { y: Infinity };
+      expect(y).toBeLessThanOrEqual(limit);
+    }
+  });
+}
+
+test("search, sort and filters stand on one line on a desk", async ({ page }) => {
+  await page.setViewportSize(sizes.desktop);
+  await page.goto("/products?categories=Dinosaurs&inStock=true");
+  const tops = await Promise.all(
+    [page.getByPlaceholder("Search products..."), page.getByLabel("Sort by"), page.locator("summary")].map(
+      async (part) => (await part.boundingBox())?.y,
+    ),
+  );
+  expect(new Set(tops).size).toBe(1);
+});
+
+test("a sort applies at once, stands in the address and outlives the filters", async ({ page }) => {
+  await page.goto("/products");
+  await page.getByLabel("Sort by").selectOption("Price: low to high");
+  await expect(page).toHaveURL("/products?sort=price");
+  await expect(page.locator(cards).first()).toContainText("Fidget Slug");
+  await page.getByRole("checkbox", { name: "Dinosaurs" }).check();
+  await expect(page).toHaveURL("/products?categories=Dinosaurs&sort=price");
+  await page.getByRole("link", { name: "Clear All Filters" }).click();
+  await expect(page).toHaveURL("/products?sort=price");
+  await page.reload();
+  await expect(page.getByLabel("Sort by")).toHaveValue("price");
+});
+
 test("the filters are open, and can be folded away", async ({ page }) => {
   await page.goto("/products");
   const box = page.getByRole("checkbox", { name: "Dinosaurs" });
@@ -188,7 +226,9 @@ test("without scripts the form filters on Apply", async ({ noScript: page }) => 
   await page.getByPlaceholder("Search products...").fill("a");
   await page.getByRole("checkbox", { name: "Dinosaurs" }).check();
   await page.getByRole("checkbox", { name: "Desk Friends" }).check();
+  await page.getByLabel("Sort by").selectOption("Best rated");
   await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByLabel("Sort by")).toHaveValue("best-rated");
   await expect(page.getByRole("checkbox", { name: "Dinosaurs" })).toBeChecked();
   await expect(page.getByRole("checkbox", { name: "Fidget Toys" })).not.toBeChecked();
   await expect(page.getByText("Tiny Rex")).toBeVisible();

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
+import { documentOf, textOf } from "../support/html";
 import { type Shop, startShop } from "../support/shop";
 
 let shop: Shop;
@@ -52,7 +53,7 @@ describe("GET /products", () => {
     const { html } = await listing("");
     const badgeOf = (name: string) =>
       /(In Stock! ✨|Almost Gone! 🔥|Sold Out 😢)/.exec(
-        html.split(name)[0]?.split("<article").at(-1) ?? "",
+        html.split("<article").find((part) => part.includes(`>${name}</a>`)) ?? "",
       )?.[0];
     expect(badgeOf("Garden Gecko")).toBe("Almost Gone! 🔥");
     expect(badgeOf("Clicky Keys")).toBe("Sold Out 😢");
@@ -136,6 +137,30 @@ describe("GET /products", () => {
     expect(html).toMatch(/<input[^>]*name="inStock"[^>]*>Show only in-stock items/);
   });
 
+  test("a sort is in the address, chosen in the form, kept by the pages' links, and ignored when unknown", async () => {
+    const cheapest = await listing("?sort=price");
+    const prices = [...cheapest.html.matchAll(/text-xl">\$(\d+\.\d\d)</g)].map(([, price]) => Number(price));
+    expect(prices).toHaveLength(total);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    expect(cheapest.html).toMatch(/<option[^>]*value="price" selected="">Price: low to high/);
+    expect((await listing("?sort=best-rated&categories=Dinosaurs")).names[0]).toBe("Trudy the Triceratops");
+    expect((await listing("?sort=nonsense")).names).toEqual((await listing("")).names);
+    const narrowed = (await listing("?sort=price&search=dragon&inStock=true")).html;
+    expect(narrowed).toMatch(/href="\/products\?sort=price"[^>]*>Clear All Filters/);
+    expect(narrowed).toMatch(/href="\/products\?search=dragon&amp;sort=price"[^>]*>Clear</);
+  });
+
+  test("a list of one category has its name, its filament and what the shop says of it", async () => {
+    const { html } = await listing("?categories=Dinosaurs");
+    const header = documentOf(html).querySelector("main header");
+    expect(header?.querySelector("h1 span")?.getAttribute("style")).toContain("--filament:");
+    expect(header && textOf(header)).toContain(
+      "Friendly giants from the badlands, small enough for a lunch box.",
+    );
+    expect(html).toContain('<meta name="description" content="Friendly giants');
+    expect((await listing("?categories=Dinosaurs,Desk+Friends")).html).not.toContain("Friendly giants");
+  });
+
   test("without filters nothing is checked and nothing counted", async () => {
     const { html } = await listing("");
     expect(html).not.toMatch(/<input[^>]*checked/);
@@ -181,8 +206,52 @@ describe("a card", () => {
     );
     expect(Number(dragon?.dearest)).toBeGreaterThan(0);
     const card = cardOf((await listing("")).html, "Flexi Dragon");
-    expect(card.match(/\$\d+\.\d\d/g)).toEqual([`$${dragon?.base_price}`]);
+    expect(card.match(/\$\d+\.\d\d/g)).toEqual([`$${dragon?.base_price}`, "$38.99"]);
+    expect(card).toContain("2 sizes to $38.99");
     expect(card).toContain("In Stock! ✨");
+  });
+
+  test("has the rating with its number, and a dot for each colour in stock where there are several", async () => {
+    const { html } = await listing("");
+    const card = documentOf(cardOf(html, "Pocket Octopus"));
+    expect(textOf(card)).toMatch(/4\.5 out of 5 stars 4\.5 \(2\)/);
+    expect(textOf(card)).toContain("Colours: Coral, Ocean");
+    expect(card.querySelectorAll(".colour-dot")).toHaveLength(2);
+    expect(cardOf(html, "Longneck Lulu")).not.toContain("Colours:");
+  });
+
+  test("nobody's rating is shown as none, one colour or an unknown one as no dot", async () => {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    const variable = async (name: string, ...variations: [string, string][]) => {
+      const { body } = await admin.json<{ id: string }>("POST", "/api/admin/products", {
+        ...{ name, category: "Desk Friends", basePrice: "9.99", stockQuantity: null },
+      });
+      for (const [colour, priceModifier] of variations)
+        await admin.json("POST", "/api/admin/variations", {
+          productId: body.id,
+          name: colour,
+          attributes: { Colour: colour },
+          priceModifier,
+          stockQuantity: 3,
+        });
+      total += 1;
+      return documentOf(cardOf((await listing("")).html, name));
+    };
+    const single = await variable("Single Swan", ["Teal", "0.00"]);
+    expect(single.querySelector(".colour-dot, .stars")).toBeNull();
+    const unknown = await variable("Unknown Urchin", ["Mystery", "0.00"], ["Teal", "0.00"]);
+    expect(unknown.querySelector(".colour-dot")).toBeNull();
+    expect(textOf(unknown)).toContain("2 colours");
+    const cheaper = await variable("Thrifty Thrush", ["Red", "-1.00"], ["Teal", "0.00"]);
+    expect(textOf(cheaper)).toContain("2 colours from $8.99");
+  });
+
+  test("a description without a space is cut as any other", async () => {
+    await make({ name: "Wordy Worm", description: "wiggle".repeat(100) });
+    const text = /<p[^>]*>(wiggle[^<]*)</.exec(cardOf((await listing("")).html, "Wordy Worm"))?.[1] ?? "";
+    expect(text).toMatch(/^(?:wiggle)+wi…$/);
+    expect(text.length).toBeLessThanOrEqual(111);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { Rating } from "~/schemas/review";
 import { currentVersion, isSameTimeline } from "~/domain/version";
 import { listCategories } from "~/domain/catalog/categories";
-import { productOf, readProducts, type StoredProduct } from "~/domain/catalog/read-products";
+import { productOf, readProducts, type Sales, type StoredProduct } from "~/domain/catalog/read-products";
 import { coalesce } from "~/lib/coalesce";
 import type { Category } from "~/schemas/category";
 import type { Product, Variation } from "~/schemas/product";
 import { db, Prisma } from "~/services/database";
 
 /** What the storefront shows of a product; its stock is what is available. */
-export type CatalogueProduct = Product & { rating: Rating; totalAvailable: number };
+export type CatalogueProduct = Product & { rating: Rating; sales: Sales; totalAvailable: number };
 
 /** The storefront's catalogue at one version, held in memory. */
 export interface Catalogue {
@@ -80,6 +80,7 @@ async function readShown(ids: string[]): Promise<CatalogueProduct[]> {
 function shown(record: StoredProduct): CatalogueProduct {
   return Object.assign(productOf(record), {
     rating: record.rating,
+    sales: record.sales,
     totalAvailable: record.variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
   });
 }

@@ -1,4 +1,5 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
+import { sorted } from "~/domain/catalog/sorting";
 import { byName } from "~/lib/name-order";
 import { pageOf } from "~/lib/pagination";
 import type { ProductFilters } from "~/lib/product-filters";
@@ -19,6 +20,8 @@ export interface ProductListing {
   missing: { name: string; exists: boolean }[];
   /** What the list is of, where one category of the shop's is chosen and no other. */
   category: string | null;
+  /** The words the shop has for that category. */
+  categoryText: string | null;
   page: number;
   pages: number;
 }
@@ -30,6 +33,7 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
   const exists = (name: string) =>
     filled.has(name) || catalogue.categories.some((category) => category.name === name);
   const [only] = chosen;
+  const category = only !== undefined && chosen.length === 1 && exists(only) ? only : null;
   const { page, pages, offset } = pageOf(matching.length, filters.page, PRODUCTS_PER_PAGE);
   return {
     products: matching.slice(offset, offset + PRODUCTS_PER_PAGE),
@@ -38,7 +42,8 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
     categories: categoryNames(catalogue),
     chosen,
     missing: chosen.filter((name) => !filled.has(name)).map((name) => ({ name, exists: exists(name) })),
-    category: only !== undefined && chosen.length === 1 && exists(only) ? only : null,
+    category,
+    categoryText: catalogue.categories.find(({ name }) => name === category)?.description ?? null,
     page,
     pages,
   };
@@ -50,12 +55,13 @@ export function listProducts(catalogue: Catalogue, filters: ProductFilters): Pro
  */
 export function matchingProducts(
   catalogue: Catalogue,
-  { search, categories, inStock }: Omit<ProductFilters, "page">,
+  { search, categories, inStock, sort }: Omit<ProductFilters, "page">,
 ): CatalogueProduct[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const chosen = new Set(shopCategories(catalogue, categories));
-  if (words.length === 0 && chosen.size === 0 && !inStock) return catalogue.products;
-  return catalogue.products.filter(
+  const products = sorted(catalogue, sort);
+  if (words.length === 0 && chosen.size === 0 && !inStock) return products;
+  return products.filter(
     (product) =>
       (!inStock || product.totalAvailable > 0) &&
       (chosen.size === 0 || chosen.has(product.category)) &&

@@ -8,12 +8,21 @@ import { Prisma, type Db } from "~/services/database";
 export interface StoredProduct extends Product {
   archivedAt: string | null;
   rating: Rating;
+  sales: Sales;
+}
+
+/** As they were last counted (sales.ts). */
+export interface Sales {
+  /** Pieces sold of late. */
+  sold: number;
+  /** Ids of products of the same orders, the most frequent first. */
+  boughtWith: string[];
 }
 
 /** Customers see what is available, the back office what lies on the shelf. */
 export type StockView = "available" | "shelf";
 
-interface Row extends Omit<StoredProduct, "images" | "stockQuantity" | "sku" | "rating"> {
+interface Row extends Omit<StoredProduct, "images" | "stockQuantity" | "sku" | "rating" | "sales">, Sales {
   images: (Omit<ProductImage, "srcSet"> & { widths: number[] })[];
   variations: Variation[];
   average: number | null;
@@ -43,6 +52,7 @@ export async function readProducts(on: Db, { where, stock, page }: Which): Promi
       p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.version,
       ${utc(Prisma.sql`p.created_at`)} AS "createdAt", ${utc(Prisma.sql`p.updated_at`)} AS "updatedAt",
       ${utc(Prisma.sql`p.archived_at`)} AS "archivedAt", rated.average, rated.count,
+      coalesce(sales.sold, 0) AS sold, coalesce(sales.bought_with::text[], '{}') AS "boughtWith",
       coalesce((
         SELECT json_agg(json_build_object(
           'id', v.id, 'productId', v.product_id, 'name', v.name, 'attributes', v.attributes,
@@ -63,6 +73,7 @@ export async function readProducts(on: Db, { where, stock, page }: Which): Promi
     CROSS JOIN LATERAL (
       SELECT avg(rating)::float8 AS average, count(*)::int AS count FROM reviews WHERE product_id = p.id
     ) rated
+    LEFT JOIN product_sales sales ON sales.product_id = p.id
     WHERE ${where}
     ORDER BY p.created_at DESC, p.id
     ${page ? Prisma.sql`LIMIT ${page.limit ?? null} OFFSET ${page.offset}` : Prisma.empty}`;
@@ -90,6 +101,8 @@ function storedProductOf(row: Row): StoredProduct {
     archivedAt,
     average,
     count,
+    sold,
+    boughtWith,
   } = row;
   const standard = isSimple(variations) ? variations[0] : undefined;
   return {
@@ -110,6 +123,7 @@ function storedProductOf(row: Row): StoredProduct {
     updatedAt,
     archivedAt,
     rating: { average, count },
+    sales: { sold, boughtWith },
   };
 }
 

@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { firstPicture } from "~/routes/compact-picture";
+import { cardChoices } from "~/routes/storefront/card-choices";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { listProducts } from "~/domain/catalog/listing";
-import { urlWith } from "~/lib/list-url";
 import { toCents } from "~/lib/money";
-import { isFormAddress, parseFilters } from "~/lib/product-filters";
+import { isFormAddress, listUrl, parseFilters } from "~/lib/product-filters";
 
 /** Characters of a description on a card, which has room for two lines. */
 const CARD_TEXT_LENGTH = 110;
@@ -15,8 +15,7 @@ const CARD_TEXT_LENGTH = 110;
 export async function loadListing(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const filters = parseFilters(searchParams);
-  if (isFormAddress(searchParams))
-    throw redirect(urlWith(pathname, { ...filters, categories: filters.categories.join(",") }));
+  if (isFormAddress(searchParams)) throw redirect(listUrl(pathname, filters));
   const { products, chosen, ...listing } = listProducts(await catalogue(), filters);
   return {
     ...listing,
@@ -35,7 +34,7 @@ export function cardOf(product: CatalogueProduct): CardData {
 }
 
 function newCard(product: CatalogueProduct): CardData {
-  const { id, name, description, basePrice, category, totalAvailable } = product;
+  const { id, name, description, basePrice, category, totalAvailable, rating } = product;
   return {
     id,
     name,
@@ -43,11 +42,17 @@ function newCard(product: CatalogueProduct): CardData {
     priceCents: toCents(basePrice),
     category,
     stock: totalAvailable,
+    rating: rating.average === null ? null : { average: rating.average.toFixed(1), count: rating.count },
+    ...cardChoices(product),
     picture: firstPicture(product),
   };
 }
 
 function clipped(text: string): string {
   if (text.length <= CARD_TEXT_LENGTH) return text;
-  return `${text.slice(0, text.lastIndexOf(" ", CARD_TEXT_LENGTH)).replace(/[\s,.;:]{1,9}$/, "")}…`;
+  const start = text.slice(0, CARD_TEXT_LENGTH + 1);
+  const words = start.slice(0, start.search(/\s\S*$/));
+  // A text without a space is cut between two characters, of which one may be written as a pair.
+  const cut = /\s/.test(start) ? words : [...start].slice(0, -1).join("");
+  return `${cut.replace(/[\s,.;:]{1,9}$/, "")}…`;
 }

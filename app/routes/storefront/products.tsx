@@ -11,11 +11,13 @@ export const handle: SharedMain = { sharedMain: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { filters, category = null } = data ?? {};
-  const isNarrowed = Boolean(filters?.search || filters?.inStock);
+  const isNarrowed = Boolean(filters?.search || filters?.inStock || (filters && filters.sort !== "newest"));
   const root = rootDataOf(matches);
   return pageMeta(root, {
     title: category ?? "All Products",
-    description: `3D-printed toys, fidgets and animals, made in Parkland County. Pick up ${pickupPlace(root?.shop.address ?? "")} or have them delivered nearby.`,
+    description:
+      data?.categoryText ??
+      `3D-printed toys, fidgets and animals, made in Parkland County. Pick up ${pickupPlace(root?.shop.address ?? "")} or have them delivered nearby.`,
     path: canonicalPath(isNarrowed ? null : category, filters?.page ?? 1),
     hidden: isNarrowed || (category === null && filters !== undefined && filters.categories.length > 0),
   });

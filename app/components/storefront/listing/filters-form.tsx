@@ -7,8 +7,15 @@ import { Button, buttonLook } from "~/components/ui/button";
 import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
-import { Input } from "~/components/ui/input";
-import { activeFilters, type ProductFilters, serializeFilters } from "~/lib/product-filters";
+import { Input, Select } from "~/components/ui/input";
+import {
+  activeFilters,
+  listUrl,
+  type ProductFilters,
+  productSorts,
+  sortNamed,
+  withoutFilters,
+} from "~/lib/product-filters";
 
 interface FiltersFormProps {
   filters: ProductFilters;
@@ -32,19 +39,22 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   const { draft, change, search } = useFilters(filters, pathname);
   const hydrated = useHydrated();
   const searchBox = useRef<HTMLInputElement>(null);
+  const sortBox = useRef<HTMLSelectElement>(null);
   const active = activeFilters(draft);
-  const cleared = serializeFilters({ ...draft, categories: [], inStock: false, page: 1 }).toString();
+  const cleared = listUrl(pathname, { ...draft, categories: [], inStock: false, page: 1 });
 
   const categoryStrip = useRef<HTMLDivElement>(null);
   useScrollIntoView(categoryStrip, "label:has(:checked)", filters.categories.join());
 
-  // Applies what was typed before the scripts had loaded.
+  // Applies what was typed or chosen before the scripts had loaded.
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
     started.current = true;
     const typed = searchBox.current?.value ?? "";
     if (typed !== filters.search) search(typed);
+    const chosen = sortNamed(sortBox.current?.value ?? null);
+    if (chosen !== filters.sort) change({ sort: chosen });
   });
 
   const toggle = (name: string) => {
@@ -60,36 +70,61 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
       method="get"
       action={pathname}
       role="search"
-      className="space-y-4"
+      className="relative"
       onSubmit={(event) => {
         event.preventDefault();
         change({});
       }}
     >
-      <div className="relative max-w-2xl">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
-        />
-        <Input
-          ref={searchBox}
-          type="search"
-          name="search"
-          aria-label="Search products"
-          placeholder="Search products..."
-          autoComplete="off"
-          maxLength={200}
-          className="min-h-13 rounded-full pl-12 text-lg"
-          value={draft.search}
-          onChange={(event) => search(event.target.value)}
-        />
+      <div className="flex flex-wrap gap-3 md:pr-47">
+        <div className="relative grow max-md:basis-full">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+          />
+          <Input
+            ref={searchBox}
+            type="search"
+            name="search"
+            aria-label="Search products"
+            placeholder="Search products..."
+            autoComplete="off"
+            maxLength={200}
+            className="min-h-13 rounded-full pl-12 text-lg"
+            value={draft.search}
+            onChange={(event) => search(event.target.value)}
+          />
+          {/* Over the box, so that the layout does not shift when scripts remove it. */}
+          {!hydrated && (
+            <Button size="sm" className="absolute top-1.5 right-2">
+              Apply
+            </Button>
+          )}
+        </div>
+        <div className="max-md:w-[calc(50%-0.375rem)] md:w-56">
+          <Select
+            ref={sortBox}
+            name="sort"
+            aria-label="Sort by"
+            className="min-h-13 rounded-full font-bold md:pl-5"
+            value={draft.sort}
+            onChange={(event) => change({ sort: sortNamed(event.target.value) })}
+          >
+            {Object.entries(productSorts).map(([sort, words]) => (
+              <option key={sort} value={sort}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </div>
       </div>
-      <details open className="group rounded-xl border border-line bg-surface">
+      <details open className="group">
+        {/* Stands on the line above, at its end; what it opens is below the whole line. */}
         <summary
           id={SUMMARY_ID}
-          className="flex min-h-13 list-none items-center gap-2.5 px-5 font-display text-lg font-medium"
+          className="absolute right-0 flex min-h-13 list-none items-center gap-2 rounded-full border-[1.5px] border-control bg-surface px-4 font-display text-lg font-medium whitespace-nowrap max-md:top-16 max-md:w-[calc(50%-0.375rem)] md:top-0 md:w-44"
         >
-          <SlidersHorizontal aria-hidden className="size-5" />
+          <SlidersHorizontal aria-hidden className="size-5 shrink-0 max-md:hidden" />
           Filters{" "}
           {active > 0 && (
             <span className="grid min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm leading-6 text-on-primary">
@@ -98,13 +133,12 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
           )}
           <ChevronDown aria-hidden className="ml-auto size-5 transition-transform group-open:rotate-180" />
         </summary>
-        <div className="space-y-3 px-5 pb-4">
+        <div className="flex flex-wrap items-center gap-1.5 pt-3">
           {categories.length > 0 && (
-            <fieldset className="foldable min-w-0">
-              <legend className="float-left py-1 font-bold">Categories</legend>
-              {categories.length > CATEGORIES_SHOWN && <AllCategories count={categories.length} />}
+            <fieldset className="foldable min-w-0 max-sm:w-full">
+              <legend className="sr-only">Categories</legend>
               {/* On a phone one row that scrolls sideways, so that products are in view below it. */}
-              <div ref={categoryStrip} className="scroll-strip clear-both flex gap-2 py-1 sm:flex-wrap">
+              <div ref={categoryStrip} className="scroll-strip flex gap-1.5 py-1 sm:flex-wrap">
                 {categories.map((name, index) => (
                   <label
                     key={name}
@@ -129,51 +163,45 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
                   </label>
                 ))}
               </div>
+              {categories.length > CATEGORIES_SHOWN && <AllCategories count={categories.length} />}
             </fieldset>
           )}
-          <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-            <fieldset>
-              <legend className="pb-1 font-bold">Availability</legend>
-              <label className="chip">
-                <input
-                  type="checkbox"
-                  name="inStock"
-                  value="true"
-                  checked={draft.inStock}
-                  onChange={() => change({ inStock: !draft.inStock })}
-                  className="choice tick rounded-sm"
-                />
-                Show only in-stock items
-              </label>
-            </fieldset>
-            {/* Beside the checkbox, so that the layout does not shift when scripts remove the Apply button. */}
-            <div className="flex min-h-11 flex-wrap items-center gap-3 empty:hidden">
-              {!hydrated && <Button size="sm">Apply</Button>}
-              {active > 0 && (
-                <>
-                  <Link
-                    to={cleared ? `${pathname}?${cleared}` : pathname}
-                    replace
-                    preventScrollReset
-                    onClick={focusFilters}
-                    className={buttonLook({ variant: "outline", size: "sm" })}
-                  >
-                    Clear
-                  </Link>{" "}
-                </>
-              )}
-              {(active > 0 || draft.search) && (
+          <label className="chip">
+            <input
+              type="checkbox"
+              name="inStock"
+              value="true"
+              checked={draft.inStock}
+              onChange={() => change({ inStock: !draft.inStock })}
+              className="choice tick rounded-sm"
+            />
+            Show only in-stock items
+          </label>
+          <div className="flex min-h-11 flex-wrap items-center gap-3 empty:hidden">
+            {active > 0 && (
+              <>
                 <Link
-                  to={pathname}
+                  to={cleared}
                   replace
                   preventScrollReset
                   onClick={focusFilters}
-                  className={classNames(buttonLook({ variant: "ghost", size: "sm" }), "underline")}
+                  className={buttonLook({ variant: "outline", size: "sm" })}
                 >
-                  Clear All Filters
-                </Link>
-              )}
-            </div>
+                  Clear
+                </Link>{" "}
+              </>
+            )}
+            {(active > 0 || draft.search) && (
+              <Link
+                to={withoutFilters(pathname, draft)}
+                replace
+                preventScrollReset
+                onClick={focusFilters}
+                className={classNames(buttonLook({ variant: "ghost", size: "sm" }), "underline")}
+              >
+                Clear All Filters
+              </Link>
+            )}
           </div>
         </div>
       </details>

@@ -4,6 +4,7 @@ import { fullPicture, type CompactPicture } from "~/components/ui/compact-pictur
 import { filamentOf } from "~/components/storefront/listing/filament";
 import type { FromList } from "~/components/storefront/listing/list-path";
 import { ProductPicture } from "~/components/ui/product-picture";
+import { Stars } from "~/components/ui/stars";
 import { StockBadge } from "~/components/ui/stock-badge";
 import { formatCents } from "~/lib/money";
 
@@ -14,6 +15,11 @@ export interface CardData {
   priceCents: number;
   category: string;
   stock: number;
+  rating: { average: string; count: number } | null;
+  /** `2 sizes to $38.99`, beside the price. */
+  choice: string | null;
+  /** Those in stock, where there are several, each with a CSS background. */
+  colours: { name: string; css: string }[];
   picture: CompactPicture | string | null;
 }
 
@@ -44,23 +50,53 @@ interface ProductCardProps {
 
 /** The whole card is the link. */
 export function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
-  const { id, name, text, priceCents, category, stock, picture } = product;
+  const { id, name, text, priceCents, category, stock, rating, choice, colours, picture } = product;
   return (
     <article className="printed-card" style={{ ...filament(category), ...drawnWhenSeen }}>
       <div className="printed-picture">
         <ProductPicture picture={fullPicture(picture)} sizes={CARD_SIZES} eager={eager} alt="" />
-        <StockBadge quantity={stock} className="absolute bottom-2 left-2 max-sm:text-xs" />
       </div>
       <p className="filament-tag line-clamp-2 pt-5" title={category}>
         {category}
-      </p>
+      </p>{" "}
       <h2 className="line-clamp-3 text-lg sm:text-xl" title={name}>
         <Link to={`/product/${id}`} state={{ listPath } satisfies FromList} className="card-link">
           {name}
         </Link>
-      </h2>
+      </h2>{" "}
+      {rating && (
+        <p className="mt-1 flex items-center gap-1.5 text-sm">
+          <Stars rating={Number(rating.average)} className="text-base" /> {rating.average}{" "}
+          <span className="text-muted">({rating.count})</span>{" "}
+        </p>
+      )}
       <p className="mt-1 line-clamp-2 text-sm text-muted sm:text-base">{text}</p>
-      <p className="pt-1 font-display text-lg font-semibold sm:text-xl">{formatCents(priceCents)}</p>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-1">
+        <p className="font-display text-lg font-semibold sm:text-xl">{formatCents(priceCents)}</p>
+        <StockBadge quantity={stock} className="max-sm:px-2 max-sm:text-xs" />
+        {choice && <p className="text-sm text-muted">{choice}</p>}
+        {colours.length > 0 && <Colours colours={colours} />}
+      </div>
     </article>
+  );
+}
+
+/** More would not fit beside each other on a phone. */
+const DOTS = 6;
+
+function Colours({ colours }: { colours: CardData["colours"] }) {
+  const names = colours.map(({ name }) => name).join(", ");
+  return (
+    <p className="flex items-center gap-1" title={names}>
+      {colours.slice(0, DOTS).map(({ name, css }) => (
+        <span key={name} className="colour-dot" style={{ background: css }} />
+      ))}
+      {colours.length > DOTS && (
+        <span aria-hidden className="text-sm text-muted">
+          +{colours.length - DOTS}
+        </span>
+      )}
+      <span className="sr-only">Colours: {names}</span>
+    </p>
   );
 }

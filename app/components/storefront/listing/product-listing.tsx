@@ -4,13 +4,13 @@ import { useEffect, useRef } from "react";
 import { FiltersForm, focusFilters } from "~/components/storefront/listing/filters-form";
 import { useIdleRendering } from "~/components/storefront/listing/use-idle-rendering";
 import { type CardData, ProductCard } from "~/components/storefront/listing/product-card";
+import { ListTitle } from "~/components/storefront/listing/list-title";
 import { cardGrid } from "~/components/storefront/listing/screen-skeletons";
 import { Button, buttonLook } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
 import { EmptyState } from "~/components/ui/empty-state";
-import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
-import { type ProductFilters, serializeFilters } from "~/lib/product-filters";
+import { listUrl, type ProductFilters, withoutFilters } from "~/lib/product-filters";
 
 export interface ListingData {
   products: CardData[];
@@ -19,6 +19,8 @@ export interface ListingData {
   categories: string[];
   /** The name of the category, where the list is of exactly one. */
   category: string | null;
+  /** What the shop says of that category. */
+  categoryText: string | null;
   /** Selected categories without products, and whether the shop has a category of that name. */
   missing: { name: string; exists: boolean }[];
   page: number;
@@ -46,18 +48,23 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
   const { pathname: path, search } = useLocation();
   const grid = useRef<HTMLDivElement>(null);
   useIdleRendering(grid, products);
-  const hrefOf = (number: number) => `${pathname}?${serializeFilters({ ...filters, page: number })}`;
-  const count = useRef<HTMLDivElement>(null);
+  const hrefOf = (number: number) => listUrl(pathname, { ...filters, page: number });
+  const count = useRef<HTMLParagraphElement>(null);
   useEffect(() => onShown(pathname, listing), [onShown, pathname, listing]);
   return (
-    <div className="page pt-8">
-      <PageTitle>{category ?? "Products"}</PageTitle>
+    <div className="page pt-4 md:pt-6">
+      <ListTitle
+        category={category}
+        text={listing.categoryText}
+        count={
+          <p ref={count} tabIndex={-1} role="status" className="text-muted">
+            Showing {matching} of {total} products
+          </p>
+        }
+      />
       <FiltersForm filters={filters} categories={categories} pathname={pathname} />
       {unreachable && <Unreachable onRetry={() => count.current?.focus()} />}
-      <div ref={count} tabIndex={-1} role="status" className="space-y-1 py-6 text-muted">
-        <p>
-          Showing {matching} of {total} products
-        </p>
+      <div role="status" className="space-y-1 py-3">
         {total === 0 && <p className={note}>There is nothing in the shop yet.</p>}
         {missing.map(({ name, exists }) => (
           <p key={name} className={note}>
@@ -71,7 +78,13 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
           title="No products found"
           text="Try adjusting your filters or search query"
         >
-          <Link to={pathname} replace preventScrollReset onClick={focusFilters} className={buttonLook()}>
+          <Link
+            to={withoutFilters(pathname, filters)}
+            replace
+            preventScrollReset
+            onClick={focusFilters}
+            className={buttonLook()}
+          >
             Clear Filters
           </Link>
         </EmptyState>

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { PageTitle } from "~/components/ui/page-title";
+import { ListTitle } from "~/components/storefront/listing/list-title";
 import { Skeleton } from "~/components/ui/skeleton";
 import { parseFilters } from "~/lib/product-filters";
 
@@ -11,8 +11,10 @@ const SKELETON_CARDS = 8;
 export function ListingSkeleton() {
   const { categories } = parseFilters(new URLSearchParams(useNavigation().location?.search));
   return (
-    <div className="page pt-8" role="status" aria-label="Loading products">
-      <PageTitle>{(categories.length === 1 && categories[0]) || "Products"}</PageTitle>
+    <div className="page pt-4 md:pt-6" role="status" aria-label="Loading products">
+      <ListTitle category={(categories.length === 1 && categories[0]) || null} />
+      {/* As tall as search and filters. */}
+      <Skeleton className="mb-7 h-41 rounded-xl md:h-27" />
       <div className={cardGrid}>
         {Array.from({ length: SKELETON_CARDS }, (_, index) => (
           <ProductCardSkeleton key={index} />

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { filterState, isByFilters, useFilterNavigation } from "~/components/ui/use-filter-navigation";
-import { type ProductFilters, serializeFilters } from "~/lib/product-filters";
+import { listUrl, type ProductFilters } from "~/lib/product-filters";
 
 /** A debounce: the list is loaded when typing pauses, not at each key. */
 const PAUSE_MS = 150;
@@ -36,14 +36,15 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
 
   const change = (next: Partial<ProductFilters>, pauseMs = 0) => {
     set({ ...latest.current, page: 1, ...next });
-    schedule(() => {
-      const query = serializeFilters(latest.current).toString();
-      navigate(query ? `${pathname}?${query}` : pathname, {
-        replace: true,
-        preventScrollReset: true,
-        state: filterState,
-      });
-    }, pauseMs);
+    schedule(
+      () =>
+        navigate(listUrl(pathname, latest.current), {
+          replace: true,
+          preventScrollReset: true,
+          state: filterState,
+        }),
+      pauseMs,
+    );
   };
 
   return { draft, change, search: (text: string) => change({ search: text }, PAUSE_MS) };

@@ -1,0 +1,32 @@
+import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
+import { toCents } from "~/lib/money";
+import type { ProductSort } from "~/lib/product-filters";
+
+const MAX_RATINGS = 1_000_000;
+
+/** The lowest comes first; of two alike the newer one. */
+const keys: Record<Exclude<ProductSort, "newest">, (product: CatalogueProduct) => number> = {
+  price: ({ basePrice }) => toCents(basePrice),
+  "price-desc": ({ basePrice }) => -toCents(basePrice),
+  // As the cards show it, to one decimal, so that the order agrees with what is read; then by the number.
+  "best-rated": ({ rating: { average, count } }) =>
+    average === null ? 0 : -(Math.round(average * 10) * MAX_RATINGS + Math.min(count, MAX_RATINGS - 1)),
+  "best-selling": ({ sales }) => -sales.sold,
+};
+
+const kept = new WeakMap<Catalogue, Map<ProductSort, CatalogueProduct[]>>();
+
+/** All products in this order, which is made once for each version of the catalogue. */
+export function sorted(catalogue: Catalogue, sort: ProductSort): CatalogueProduct[] {
+  if (sort === "newest") return catalogue.products;
+  let orders = kept.get(catalogue);
+  if (!orders) kept.set(catalogue, (orders = new Map()));
+  let products = orders.get(sort);
+  if (!products) orders.set(sort, (products = sortedBy(catalogue.products, keys[sort])));
+  return products;
+}
+
+function sortedBy(products: CatalogueProduct[], keyOf: (product: CatalogueProduct) => number) {
+  const keyed = products.map((product) => ({ key: keyOf(product), product }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ product }) => product);
+}

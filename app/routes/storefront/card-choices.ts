@@ -1,0 +1,55 @@
+import type { CardData } from "~/components/storefront/listing/product-card";
+import type { CatalogueProduct } from "~/domain/catalog/catalogue";
+import { unitCentsOf } from "~/domain/catalog/price";
+import { coloursNamed } from "~/lib/colour-words";
+import { formatCents, toCents } from "~/lib/money";
+
+type Choices = Pick<CardData, "choice" | "colours">;
+
+const SIZE = /^size$/i;
+const COLOUR = /^colou?r$/i;
+
+/** What there is to choose of a product, in the few words and dots a card has room for. */
+export function cardChoices({ basePrice, variations }: CatalogueProduct): Choices {
+  const sizes = valuesOf(variations, SIZE);
+  const available = variations.filter(({ stockQuantity }) => stockQuantity > 0);
+  const names = valuesOf(available, COLOUR);
+  const dots = names.map((name) => ({ name, css: dotOf(coloursNamed(name)) }));
+  // A dot that is missing would say that there is no such colour.
+  const areKnown = dots.every(({ css }) => css !== null);
+  const words = names.length > 1 && !areKnown ? `${names.length} colours` : null;
+  return {
+    choice: priceRange(basePrice, variations, sizes.length) ?? words,
+    colours: names.length > 1 && areKnown ? dots.map(({ name, css }) => ({ name, css: css ?? "" })) : [],
+  };
+}
+
+/** Of two colours each has its half. */
+function dotOf([first, second]: string[]): string | null {
+  if (first === undefined) return null;
+  return second === undefined ? first : `linear-gradient(135deg, ${first} 50%, ${second} 50%)`;
+}
+
+function valuesOf(variations: CatalogueProduct["variations"], attribute: RegExp): string[] {
+  const values = variations.flatMap(({ attributes }) =>
+    Object.entries(attributes).flatMap(([name, value]) => (attribute.test(name) && value ? [value] : [])),
+  );
+  return [...new Set(values)];
+}
+
+/** `2 sizes to $38.99`, `3 choices from $9.99`; null where there is nothing to choose but a colour. */
+function priceRange(
+  basePrice: string,
+  variations: CatalogueProduct["variations"],
+  sizes: number,
+): string | null {
+  if (variations.length < 2) return null;
+  const areColours = valuesOf(variations, COLOUR).length === variations.length;
+  const kinds = sizes > 1 ? `${sizes} sizes` : `${variations.length} ${areColours ? "colours" : "choices"}`;
+  const base = toCents(basePrice);
+  const prices = variations.map(({ priceModifier }) => unitCentsOf(basePrice, priceModifier));
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  if (most > base) return `${kinds} to ${formatCents(most)}`;
+  if (least < base) return `${kinds} from ${formatCents(least)}`;
+  return sizes > 1 ? kinds : null;
+}

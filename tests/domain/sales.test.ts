@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from "vitest";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { listProducts } from "~/domain/catalog/listing";
+import { countSales } from "~/domain/catalog/sales";
+import { tasks } from "~/jobs/index";
+import { parseFilters } from "~/lib/product-filters";
+import type { Product } from "~/schemas/product";
+import { ago } from "~/services/clock";
+import { db } from "~/services/database";
+import { useDatabase } from "../support/database";
+import { anAdmin, anOrder, aProduct, standardOf } from "./catalog-given";
+
+useDatabase("empty");
+
+const DAY_MS = 86_400_000;
+let owl: Product, bear: Product, fox: Product, snail: Product;
+
+const line = (product: Product, quantity = 1) => ({ product, variation: standardOf(product), quantity });
+const namesBy = async (sort: string) =>
+  listProducts(await catalogue(), parseFilters(new URLSearchParams({ sort }))).products.map(
+    ({ name }) => name,
+  );
+const salesOf = async ({ id }: Product) => (await catalogue()).byId.get(id)?.sales;
+const rate = (product: Product, ...ratings: number[]) =>
+  db.review.createMany({
+    data: ratings.map((rating) => ({ productId: product.id, guestName: "G", rating })),
+  });
+
+beforeAll(async () => {
+  const admin = await anAdmin();
+  owl = await aProduct({ name: "Owl", basePrice: "20.00", stockQuantity: 9 }, admin);
+  bear = await aProduct({ name: "Bear", basePrice: "9.50", stockQuantity: 9 }, admin);
+  fox = await aProduct({ name: "Fox", basePrice: "100.00", stockQuantity: 9 }, admin);
+  snail = await aProduct({ name: "Snail", basePrice: "9.50", stockQuantity: 9 }, admin);
+  await rate(owl, 5, 4);
+  await rate(bear, 4, 5, 4, 5);
+  await rate(fox, 5);
+  await anOrder([line(owl, 3), line(bear)]);
+  await anOrder([line(bear), line(owl)], { status: "fulfilled" });
+  await anOrder([line(bear), line(fox)], { createdAt: ago(100 * DAY_MS) });
+  await anOrder([line(snail, 50), line(fox)], { status: "cancelled" });
+  await countSales();
+});
+
+test("pieces of the last 90 days are counted, what was cancelled is not, and what was bought together within a year", async () => {
+  expect(await salesOf(owl)).toEqual({ sold: 4, boughtWith: [bear.id] });
+  expect(await salesOf(bear)).toEqual({ sold: 2, boughtWith: [owl.id, fox.id] });
+  expect(await salesOf(fox)).toEqual({ sold: 0, boughtWith: [bear.id] });
+  expect(await salesOf(snail)).toEqual({ sold: 0, boughtWith: [] });
+});
+
+test("each sort has its order, and the newer of two alike comes first", async () => {
+  expect(await namesBy("newest")).toEqual(["Snail", "Fox", "Bear", "Owl"]);
+  expect(await namesBy("price")).toEqual(["Snail", "Bear", "Owl", "Fox"]);
+  expect(await namesBy("price-desc")).toEqual(["Fox", "Owl", "Snail", "Bear"]);
+  // 4.5 of four reviews comes before 4.5 of two; what nobody has rated is last.
+  expect(await namesBy("best-rated")).toEqual(["Fox", "Bear", "Owl", "Snail"]);
+  expect(await namesBy("best-selling")).toEqual(["Owl", "Bear", "Snail", "Fox"]);
+});
+
+test.each(["", "cheapest", "constructor", "__proto__", "PRICE"])(
+  "the sort %j is the newest first",
+  async (sort) => {
+    expect(await namesBy(sort)).toEqual(await namesBy("newest"));
+  },
+);
+
+test("counting again writes and announces nothing where nothing was sold, and only what changed where something was", async () => {
+  const before = (await catalogue()).version;
+  await tasks["count-sales"]?.({});
+  expect((await catalogue()).version).toBe(before);
+  const [known] = [await catalogue()];
+  await anOrder([line(snail)]);
+  await Promise.all([countSales(), countSales()]);
+  const after = await catalogue();
+  expect(after.byId.get(snail.id)?.sales).toEqual({ sold: 1, boughtWith: [] });
+  expect(after.byId.get(owl.id)).toBe(known.byId.get(owl.id));
+});
