@@ -44,7 +44,8 @@ export class DomainError extends Error {
   }
 }
 
-export const notFound = (what: string) => new DomainError("notFound", `${what} not found`);
+export const notFound = (what: string, details?: Record<string, unknown>) =>
+  new DomainError("notFound", `${what} not found`, { details });
 export const conflict = (message: string, details?: Record<string, unknown>) =>
   new DomainError("conflict", message, { details });
 export const invalid = (message: string, fields?: FieldErrors) =>

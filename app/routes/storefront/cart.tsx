@@ -6,6 +6,7 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CartLineItem } from "~/components/storefront/cart/cart-line";
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { useCartView } from "~/components/storefront/cart/use-cart-view";
+import { MoreToLike } from "~/components/storefront/listing/more-to-like";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -14,6 +15,7 @@ import { viewCart } from "~/http/cart";
 import { checkCartChange, submitCartForm } from "~/http/cart-changes";
 import { readForm } from "~/http/forms";
 import { findLine } from "~/lib/cart";
+import { suggestedCards } from "~/routes/storefront/suggested-cards";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {
@@ -23,7 +25,8 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return json({ cart: await viewCart(request) });
+  // Also beside a full cart, which scripts can empty without asking again.
+  return json({ cart: await viewCart(request), more: await suggestedCards() });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -42,11 +45,12 @@ async function resultForOldPages(request: Request, form: FormData) {
 }
 
 export default function CartPage() {
-  const { cart, stored } = useCartView(useLoaderData<typeof loader>().cart);
+  const { cart: loaded, more } = useLoaderData<typeof loader>();
+  const { cart, stored } = useCartView(loaded);
   useFocusAfterRemoval(cart.lines.length);
   if (cart.lines.length === 0) {
     return (
-      <div className="page max-w-4xl py-8">
+      <div className="page py-8">
         <EmptyState
           icon={ShoppingCart}
           heading="h1"
@@ -55,6 +59,7 @@ export default function CartPage() {
         >
           <LinkButton to="/products">Browse Products</LinkButton>
         </EmptyState>
+        <MoreToLike cards={more} />
       </div>
     );
   }

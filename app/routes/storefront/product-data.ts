@@ -1,5 +1,6 @@
 import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
 import { compactPicture } from "~/routes/compact-picture";
+import { suggestedCards } from "~/routes/storefront/suggested-cards";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { shopSettings } from "~/domain/settings/settings";
@@ -38,6 +39,7 @@ export async function loadProduct(request: Request, id: string) {
       product: productData(product, own.catalogue.categories),
       reviews: { rows, page, pages },
       pickup: { days: openDays(hours), hours: openingLines(hours, "long") },
+      more: await suggestedCards(product.id),
       addError: problem && problemToast(problem),
     },
     status: problem?.status ?? 200,

@@ -15,6 +15,7 @@ import { submitCartForm } from "~/http/cart-changes";
 import { intentOf, readForm } from "~/http/forms";
 import type { SharedMain } from "~/http/rendered-main-cache";
 import { loadProduct } from "~/routes/storefront/product-data";
+import { suggestedCards } from "~/routes/storefront/suggested-cards";
 import { submitReview } from "~/routes/storefront/submit-review";
 
 export const handle: SharedMain = { sharedMain: true };
@@ -40,8 +41,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await loadProduct(request, params.id ?? "");
-  if (!found)
-    return json({ product: null, reviews: null, pickup: null, addError: null, guest: true }, { status: 404 });
+  if (!found) {
+    const nothing = { product: null, reviews: null, pickup: null, addError: null, guest: true };
+    return json({ ...nothing, more: await suggestedCards() }, { status: 404 });
+  }
   const guest = (await context.visitor.user()) === null;
   return json({ ...found.data, guest }, { status: found.status });
 }
@@ -80,9 +83,16 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export default function Product() {
-  const { product, reviews, pickup, addError, guest } = useLoaderData<typeof loader>();
-  if (!product) return <MissingProduct />;
+  const { product, reviews, pickup, more, addError, guest } = useLoaderData<typeof loader>();
+  if (!product) return <MissingProduct more={more} />;
   return (
-    <ProductPage product={product} reviews={reviews} pickup={pickup} addError={addError} guest={guest} />
+    <ProductPage
+      product={product}
+      reviews={reviews}
+      pickup={pickup}
+      more={more}
+      addError={addError}
+      guest={guest}
+    />
   );
 }

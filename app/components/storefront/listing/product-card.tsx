@@ -44,26 +44,32 @@ const drawnWhenSeen: CSSProperties = { contentVisibility: "auto" };
 interface ProductCardProps {
   product: CardData;
   eager?: boolean;
-  /** The URL of this list, for the way back to it. */
-  listPath: string;
+  /** The URL of the list it stands in, for the way back to it; elsewhere it stands under a heading. */
+  listPath?: string;
 }
 
 /** The whole card is the link. */
 export function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
   const { id, name, text, priceCents, category, stock, rating, choice, colours, picture } = product;
+  const isListed = listPath !== undefined;
+  const Heading = isListed ? "h2" : "h3";
   return (
-    <article className="printed-card" style={{ ...filament(category), ...drawnWhenSeen }}>
+    <article className="printed-card" style={{ ...filament(category), ...(isListed && drawnWhenSeen) }}>
       <div className="printed-picture">
         <ProductPicture picture={fullPicture(picture)} sizes={CARD_SIZES} eager={eager} alt="" />
       </div>
       <p className="filament-tag line-clamp-2 pt-5" title={category}>
         {category}
       </p>{" "}
-      <h2 className="line-clamp-3 text-lg sm:text-xl" title={name}>
-        <Link to={`/product/${id}`} state={{ listPath } satisfies FromList} className="card-link">
+      <Heading className="line-clamp-3 text-lg sm:text-xl" title={name}>
+        <Link
+          to={`/product/${id}`}
+          state={isListed ? ({ listPath } satisfies FromList) : undefined}
+          className="card-link"
+        >
           {name}
         </Link>
-      </h2>{" "}
+      </Heading>{" "}
       {rating && (
         <p className="mt-1 flex items-center gap-1.5 text-sm">
           <Stars rating={Number(rating.average)} className="text-base" /> {rating.average}{" "}

@@ -5,7 +5,8 @@ import { AddToCart } from "~/components/storefront/product/add-to-cart";
 import { BuyBar } from "~/components/storefront/product/buy-bar";
 import { Gallery } from "~/components/storefront/product/gallery";
 import { useListPath } from "~/components/storefront/listing/list-path";
-import { filament } from "~/components/storefront/listing/product-card";
+import { MoreToLike } from "~/components/storefront/listing/more-to-like";
+import { type CardData, filament } from "~/components/storefront/listing/product-card";
 import { ProductTabs } from "~/components/storefront/product/product-tabs";
 import { VariationPicker } from "~/components/storefront/product/variation-picker";
 import { LinkButton } from "~/components/ui/button";
@@ -27,12 +28,14 @@ interface ProductPageProps {
   product: ProductData;
   reviews: { rows: ReviewData[]; page: number; pages: number };
   pickup: PickupData;
+  /** What else a shopper may like. */
+  more: CardData[];
   /** Why what the URL asks for (`quantity`) could not be added to the cart. */
   addError: ToastMessage | null;
   guest: boolean;
 }
 
-export function ProductPage({ product, reviews, pickup, addError, guest }: ProductPageProps) {
+export function ProductPage({ product, reviews, pickup, more, addError, guest }: ProductPageProps) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   const { name, category, lead, variations, simple, totalAvailable, rating } = product;
@@ -99,6 +102,7 @@ export function ProductPage({ product, reviews, pickup, addError, guest }: Produ
           <InfoCards pickupDays={pickup.days} />
         </div>
       </div>
+      {totalAvailable === 0 && <MoreToLike cards={more} />}
       <ProductTabs
         product={product}
         sku={selected?.sku ?? null}
@@ -108,6 +112,7 @@ export function ProductPage({ product, reviews, pickup, addError, guest }: Produ
         tab={query.get("tab") ?? "description"}
         hrefOf={hrefOf}
       />
+      {totalAvailable > 0 && <MoreToLike cards={more} />}
       {selected && selected.stock > 0 && <BuyBar product={product} selected={selected} />}
     </div>
   );
@@ -158,7 +163,7 @@ function InfoCards({ pickupDays }: { pickupDays: string }) {
   );
 }
 
-export function MissingProduct() {
+export function MissingProduct({ more }: { more: CardData[] }) {
   return (
     <div className="page pt-10">
       <EmptyState
@@ -169,6 +174,7 @@ export function MissingProduct() {
       >
         <LinkButton to="/products">Browse Products</LinkButton>
       </EmptyState>
+      <MoreToLike cards={more} />
     </div>
   );
 }

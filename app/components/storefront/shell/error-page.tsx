@@ -1,7 +1,11 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/react";
+import { SearchX } from "lucide-react";
 import { useEffect } from "react";
 import { isUnreachable } from "~/components/ui/unreachable";
+import { MoreToLike } from "~/components/storefront/listing/more-to-like";
+import type { CardData } from "~/components/storefront/listing/product-card";
 import { Button, LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
 /** Why a page is not shown to this visitor, and where they are sent (the specification's rules of access). */
@@ -69,7 +73,7 @@ export function useAccessError(error: unknown): AccessError | null {
 export function ErrorPage({ error }: { error: unknown }) {
   const accessError = useAccessError(error);
   return (
-    <main id="main" className="page grid grow content-center py-20 text-center">
+    <main id="main" className="page grid grow content-center py-10 text-center md:py-16">
       {accessError ? <Leaving accessError={accessError} /> : <Failure error={error} />}
     </main>
   );
@@ -98,7 +102,7 @@ export function Leaving({ accessError: { to, delayMs, title, text, action } }: {
 }
 
 function Failure({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound more={moreOf(error.data)} />;
   if (isUnreachable(error)) return <Unreachable />;
   const { message, requestId } = messageOf(error);
   return (
@@ -129,15 +133,25 @@ function Unreachable() {
   );
 }
 
-function NotFound() {
+function NotFound({ more }: { more: CardData[] }) {
   return (
-    <Message
-      title={NOT_FOUND}
-      text="We looked under the print bed and behind the spools. This page is not here."
-    >
-      <LinkButton to="/products">Browse Products</LinkButton>
-    </Message>
+    <>
+      <EmptyState
+        heading="h1"
+        icon={SearchX}
+        title={NOT_FOUND}
+        text="We looked under the print bed and behind the spools. This page is not here."
+      >
+        <LinkButton to="/products">Browse Products</LinkButton>
+      </EmptyState>
+      <MoreToLike cards={more} />
+    </>
   );
+}
+
+/** What the catch-all route sends along; other things that are not found come without. */
+function moreOf(data: unknown): CardData[] {
+  return (data as { more?: CardData[] } | null)?.more ?? [];
 }
 
 function Message({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {

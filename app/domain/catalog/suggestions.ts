@@ -1,0 +1,24 @@
+import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
+import { sorted } from "~/domain/catalog/sorting";
+
+const SUGGESTIONS = 4;
+
+/**
+ * What a shopper may like beside this product, or instead of nothing: what was bought with it, then its
+ * category, then the rest, the best-selling first, and only what is in stock.
+ */
+export function suggestionsFor(catalogue: Catalogue, product?: CatalogueProduct): CatalogueProduct[] {
+  const together = (product?.sales.boughtWith ?? []).flatMap((id) => catalogue.byId.get(id) ?? []);
+  const bestSelling = sorted(catalogue, "best-selling");
+  const suggested = new Set<CatalogueProduct>();
+  const take = (products: CatalogueProduct[], fits: (other: CatalogueProduct) => boolean) => {
+    for (const other of products) {
+      if (suggested.size === SUGGESTIONS) return;
+      if (other.totalAvailable > 0 && other.id !== product?.id && fits(other)) suggested.add(other);
+    }
+  };
+  take(together, () => true);
+  if (product) take(bestSelling, ({ category }) => category === product.category);
+  take(bestSelling, () => true);
+  return [...suggested];
+}

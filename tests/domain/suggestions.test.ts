@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from "vitest";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { countSales } from "~/domain/catalog/sales";
+import { suggestionsFor } from "~/domain/catalog/suggestions";
+import { updateProduct } from "~/domain/catalog/products";
+import type { Product } from "~/schemas/product";
+import type { User } from "~/schemas/user";
+import { useDatabase } from "../support/database";
+import { anAdmin, anOrder, aProduct, standardOf } from "./catalog-given";
+
+useDatabase("empty");
+
+let admin: User;
+const made = new Map<string, Product>();
+
+const suggested = async (name?: string) => {
+  const shown = await catalogue();
+  const product = name === undefined ? undefined : shown.byId.get(made.get(name)?.id ?? "");
+  return suggestionsFor(shown, product).map((other) => other.name);
+};
+const make = async (name: string, category: string, stockQuantity = 5) =>
+  made.set(name, await aProduct({ name, category, stockQuantity }, admin));
+const sell = async (...names: string[]) => {
+  const products = names.flatMap((name) => made.get(name) ?? []);
+  await anOrder(products.map((product) => ({ product, variation: standardOf(product) })));
+  await countSales();
+};
+
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+test("a shop of nothing, one product or three suggests what there is, and never the product itself", async () => {
+  expect(await suggested()).toEqual([]);
+  await make("Owl", "Birds");
+  expect(await suggested("Owl")).toEqual([]);
+  expect(await suggested()).toEqual(["Owl"]);
+  await make("Wren", "Birds");
+  expect(await suggested("Owl")).toEqual(["Wren"]);
+  await make("Bear", "Knitted");
+  await make("Fox", "Knitted");
+  expect(await suggested("Owl")).toEqual(["Wren", "Fox", "Bear"]);
+  expect(await suggested("Bear")).toEqual(["Fox", "Wren", "Owl"]);
+});
+
+test("what was bought together comes first, then the same category, the best-selling before others, four at most", async () => {
+  await make("Crow", "Birds");
+  await make("Lamp", "Desk");
+  await sell("Wren", "Lamp");
+  await sell("Owl", "Bear");
+  expect(await suggested("Owl")).toEqual(["Bear", "Wren", "Crow", "Lamp"]);
+  expect(await suggested("Lamp")).toEqual(["Wren", "Bear", "Owl", "Crow"]);
+});
+
+test("what is sold out is not suggested", async () => {
+  await updateProduct(made.get("Bear")?.id ?? "", { stockQuantity: 0 }, admin);
+  expect(await suggested("Owl")).toEqual(["Wren", "Crow", "Lamp", "Fox"]);
+});
