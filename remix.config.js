@@ -58,6 +58,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 }));
 
 const everywhere = /\/app\/(entry\.client|root|routes\/storefront\/layout)\.tsx/;
+const listing = /\/app\/routes\/storefront\/(landing|products)\.tsx/;
 const browsing = /\/app\/routes\/storefront\/(landing|products|product|cart)\.tsx/;
 
 /**
@@ -73,7 +74,9 @@ function sharedByShoppers(id, { getModuleInfo }) {
     for (const importer of getModuleInfo(module)?.importers ?? [])
       if (!waiting.includes(importer)) waiting.push(importer);
   }
-  return needing.size > 1 ? "shop" : undefined;
+  if (needing.size < 2) return undefined;
+  // The list alone stands on two pages, too; whoever opens a product from a search engine need not load it.
+  return [...needing].every((module) => listing.test(module)) ? "listing" : "shop";
 }
 
 /**
