@@ -39,6 +39,22 @@ describe("GET / for a visitor", () => {
     expectLink(html, `/products?categories=${name.replace(" ", "+")}`, name);
   });
 
+  test("the toys on the first screen have their name and price", () => {
+    const tiles = documentOf(html).querySelectorAll(".hero-pictures a");
+    expect(tiles).toHaveLength(3);
+    for (const tile of tiles) expect(textOf(tile)).toMatch(/^\S.+ \$\d+\.\d\d$/);
+  });
+
+  test("the side menu has the categories", () => {
+    const names = documentOf(html)
+      .querySelectorAll('#side-menu a[href^="/products?categories="]')
+      .map((link) => textOf(link));
+    expect(names).toEqual([
+      ...["Articulated Animals", "Desk Friends", "Dinosaurs", "Fidget Toys", "Knitted Animals"],
+      "Prairie Wildlife",
+    ]);
+  });
+
   test("carries the demo's notice, the skip link and one main heading", () => {
     expect(html).toContain("Demo shop: no card is charged");
     expectLink(html, "#main", "Skip to content");
@@ -157,6 +173,36 @@ describe("a shop with other things in it, or nothing yet", () => {
     expectLink(landing, "/products?categories=Vases", "Vases");
     for (const name of ["Articulated Animals", "Fidget Toys"]) expect(landing).not.toContain(name);
   });
+});
+
+test("what is new this week is shown until it is a week old, and only when it is in stock", async () => {
+  expect(html).not.toContain("New this week");
+  const names = async (client = new Client(shop.url)) => {
+    const answer = await client.get("/");
+    const section = documentOf(await answer.text()).querySelector('section[aria-labelledby="new-this-week"]');
+    expect(answer.headers.get("Expires")).toBeNull();
+    return section?.querySelectorAll("h3").map((heading) => textOf(heading)) ?? [];
+  };
+  const admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+  for (const [name, stockQuantity] of [
+    ["Fresh Ferret", 3],
+    ["Absent Ant", 0],
+  ] as const) {
+    const made = await admin.json("POST", "/api/admin/products", {
+      ...{ name, category: "Desk Friends", basePrice: "9.99", stockQuantity },
+    });
+    expect(made.status).toBe(201);
+  }
+  expect(await names()).toEqual(["Fresh Ferret"]);
+  await shop.query("UPDATE products SET created_at = now() - interval '8 days' WHERE name = 'Fresh Ferret'");
+  await shop.query(
+    `WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version),
+     changed AS (INSERT INTO product_changes SELECT products.id, raised.version FROM products, raised
+       ON CONFLICT (product_id) DO UPDATE SET version = excluded.version)
+     SELECT pg_notify('catalogue', raised.version::text) FROM raised`,
+  );
+  await expect.poll(() => names()).toEqual([]);
 });
 
 test("a path that is no page answers 404 with the shop's frame", async () => {

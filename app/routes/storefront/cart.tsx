@@ -6,7 +6,7 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CartLineItem } from "~/components/storefront/cart/cart-line";
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { useCartView } from "~/components/storefront/cart/use-cart-view";
-import { MoreToLike } from "~/components/storefront/listing/more-to-like";
+import { CardRow } from "~/components/storefront/listing/card-row";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -59,7 +59,7 @@ export default function CartPage() {
         >
           <LinkButton to="/products">Browse Products</LinkButton>
         </EmptyState>
-        <MoreToLike cards={more} />
+        <CardRow title="More to like" cards={more} />
       </div>
     );
   }

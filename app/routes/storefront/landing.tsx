@@ -1,9 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { type OpeningSpecification, shopJsonLd } from "~/components/seo/shop-json-ld";
 import { LandingPage } from "~/components/storefront/landing/landing-page";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
+import type { CardData } from "~/components/storefront/listing/product-card";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
 import type { SharedMain } from "~/http/rendered-main-cache";
@@ -12,6 +13,8 @@ import { pickupPlace } from "~/lib/pickup-place";
 import { staleListing, rememberListing } from "~/routes/storefront/stale-listing";
 import { loadListing } from "~/routes/storefront/listing";
 import { landingTiles } from "~/routes/storefront/landing-tiles";
+import { newProducts } from "~/routes/storefront/new-products";
+import { now } from "~/services/clock";
 import { lovedProducts } from "~/routes/storefront/loved-products";
 import type { LandingPickup, LandingTile, LovedProduct } from "~/components/storefront/landing/landing-data";
 
@@ -35,15 +38,22 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { address, hours } = await shopSettings();
   const openings = openingSpecifications(hours);
-  if (await context.visitor.user()) return { listing: await loadListing(request), welcome: null, openings };
+  if (await context.visitor.user())
+    return json({ listing: await loadListing(request), welcome: null, openings });
   const shown = await catalogue();
   const pickup = { place: pickupPlace(address), isDaily: isOpenDaily(hours) };
-  const welcome = { loved: lovedProducts(shown), tiles: landingTiles(shown), pickup };
-  return { listing: null, welcome, openings };
+  const { cards, until } = newProducts(shown, now());
+  const welcome = { loved: lovedProducts(shown), latest: cards, tiles: landingTiles(shown), pickup };
+  // For the page cache alone: browsers ask each time.
+  const ends = until && { Expires: until.toUTCString(), "Cache-Control": "no-cache" };
+  return json({ listing: null, welcome, openings }, { headers: ends ?? {} });
 }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 interface Welcome {
   loved: LovedProduct[];
+  latest: CardData[];
   tiles: LandingTile[];
   pickup: LandingPickup;
 }

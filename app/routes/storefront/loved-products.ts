@@ -1,5 +1,6 @@
 import type { LovedProduct } from "~/components/storefront/landing/landing-data";
 import { firstPicture } from "~/routes/compact-picture";
+import { toCents } from "~/lib/money";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 
 const LOVED = 3;
@@ -16,6 +17,7 @@ export function lovedProducts({ products }: Catalogue): LovedProduct[] {
       id: product.id,
       name: product.name,
       category: product.category,
+      priceCents: toCents(product.basePrice),
       picture: firstPicture(product),
     }));
 }

@@ -19,5 +19,6 @@ export interface LovedProduct {
   id: string;
   name: string;
   category: string;
+  priceCents: number;
   picture: CompactPicture | string | null;
 }

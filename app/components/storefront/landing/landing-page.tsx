@@ -3,24 +3,33 @@ import { Hammer, Heart, Leaf, MapPin, PartyPopper, ShieldCheck, Truck } from "lu
 import type { CSSProperties } from "react";
 import { categoryPath } from "~/components/storefront/listing/category-path";
 import { fullPicture } from "~/components/ui/compact-picture";
-import { filament } from "~/components/storefront/listing/product-card";
+import { CardRow } from "~/components/storefront/listing/card-row";
+import { type CardData, filament } from "~/components/storefront/listing/product-card";
 import { LinkButton } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
+import { formatCents } from "~/lib/money";
 import { type Picture, ProductPicture } from "~/components/ui/product-picture";
 import type { LandingPickup, LandingTile, LovedProduct } from "~/components/storefront/landing/landing-data";
 
 interface LandingPageProps {
   loved: LovedProduct[];
+  /** What came into the shop this week. */
+  latest: CardData[];
   tiles: LandingTile[];
   pickup: LandingPickup;
 }
 
 /** A shop without products shows neither pictures nor tiles. */
-export function LandingPage({ loved, tiles, pickup }: LandingPageProps) {
+export function LandingPage({ loved, latest, tiles, pickup }: LandingPageProps) {
   return (
     <>
       <Hero loved={loved} />
       <Features pickup={pickup} />
+      {latest.length > 0 && (
+        <div className="page">
+          <CardRow title="New this week" cards={latest} />
+        </div>
+      )}
       {tiles.length > 0 && <Tiles tiles={tiles} />}
       <WhyUs />
     </>
@@ -50,15 +59,28 @@ function Hero({ loved }: { loved: LovedProduct[] }) {
         </div>
         {loved.length > 0 && (
           <ul className="hero-pictures">
-            {loved.map(({ id, name, category, picture }, index) => (
+            {loved.map(({ id, name, category, priceCents, picture }, index) => (
               <li key={id} style={filament(category)}>
-                <Link to={`/product/${id}`} className="printed-picture block">
-                  <ProductPicture
-                    picture={fullPicture(picture)}
-                    eager={index === 0}
-                    alt={name}
-                    sizes={index === 0 ? "(min-width: 64rem) 400px, 64vw" : "(min-width: 64rem) 190px, 30vw"}
-                  />
+                <Link to={`/product/${id}`} className="group block leading-tight">
+                  <span className="printed-picture block">
+                    <ProductPicture
+                      picture={fullPicture(picture)}
+                      eager={index === 0}
+                      alt=""
+                      sizes={
+                        index === 0 ? "(min-width: 64rem) 400px, 64vw" : "(min-width: 64rem) 190px, 30vw"
+                      }
+                    />
+                  </span>
+                  <span
+                    className={classNames(
+                      "block px-1 pt-4 font-display",
+                      index === 0 ? "text-lg" : "text-sm sm:text-base",
+                    )}
+                  >
+                    <span className="font-medium group-hover:underline">{name}</span>{" "}
+                    <strong className="whitespace-nowrap">{formatCents(priceCents)}</strong>
+                  </span>
                 </Link>
               </li>
             ))}

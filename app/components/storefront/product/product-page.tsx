@@ -5,7 +5,7 @@ import { AddToCart } from "~/components/storefront/product/add-to-cart";
 import { BuyBar } from "~/components/storefront/product/buy-bar";
 import { Gallery } from "~/components/storefront/product/gallery";
 import { useListPath } from "~/components/storefront/listing/list-path";
-import { MoreToLike } from "~/components/storefront/listing/more-to-like";
+import { CardRow } from "~/components/storefront/listing/card-row";
 import { type CardData, filament } from "~/components/storefront/listing/product-card";
 import { ProductTabs } from "~/components/storefront/product/product-tabs";
 import { VariationPicker } from "~/components/storefront/product/variation-picker";
@@ -102,7 +102,7 @@ export function ProductPage({ product, reviews, pickup, more, addError, guest }:
           <InfoCards pickupDays={pickup.days} />
         </div>
       </div>
-      {totalAvailable === 0 && <MoreToLike cards={more} />}
+      {totalAvailable === 0 && <CardRow title="More to like" cards={more} />}
       <ProductTabs
         product={product}
         sku={selected?.sku ?? null}
@@ -112,7 +112,7 @@ export function ProductPage({ product, reviews, pickup, more, addError, guest }:
         tab={query.get("tab") ?? "description"}
         hrefOf={hrefOf}
       />
-      {totalAvailable > 0 && <MoreToLike cards={more} />}
+      {totalAvailable > 0 && <CardRow title="More to like" cards={more} />}
       {selected && selected.stock > 0 && <BuyBar product={product} selected={selected} />}
     </div>
   );
@@ -174,7 +174,7 @@ export function MissingProduct({ more }: { more: CardData[] }) {
       >
         <LinkButton to="/products">Browse Products</LinkButton>
       </EmptyState>
-      <MoreToLike cards={more} />
+      <CardRow title="More to like" cards={more} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/re
 import { SearchX } from "lucide-react";
 import { useEffect } from "react";
 import { isUnreachable } from "~/components/ui/unreachable";
-import { MoreToLike } from "~/components/storefront/listing/more-to-like";
+import { CardRow } from "~/components/storefront/listing/card-row";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { Button, LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -144,7 +144,7 @@ function NotFound({ more }: { more: CardData[] }) {
       >
         <LinkButton to="/products">Browse Products</LinkButton>
       </EmptyState>
-      <MoreToLike cards={more} />
+      <CardRow title="More to like" cards={more} />
     </>
   );
 }
