@@ -144,6 +144,7 @@ export function Layout({ children }: { children: ReactNode }) {
           shopName={(data?.shop ?? anyShop).name}
           user={data?.user ?? null}
           cartCount={data?.cartCount ?? 0}
+          categories={data?.categories ?? []}
         />
         <Toaster message={message} />
         {children}

@@ -56,7 +56,7 @@ export default function Account() {
   return (
     <div className="page max-w-4xl py-8">
       <PageTitle>My Account</PageTitle>
-      <div className="grid items-start gap-6 md:grid-cols-2">
+      <div className="grid gap-6 md:grid-cols-2">
         <ProfileCard profile={profile} />
         <Card className="flex flex-col gap-4 p-6">
           <CardTitle>Quick actions</CardTitle>

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { DollarSign, Package, ShoppingBag, TriangleAlert } from "lucide-react";
 import { Card } from "~/components/ui/card";
 import { formatCents, toCents } from "~/lib/money";
@@ -5,17 +6,43 @@ import type { DashboardStats } from "~/schemas/report";
 
 export function StatCards({ stats }: { stats: DashboardStats }) {
   const cards = [
-    { label: "Total Products", value: stats.totalProducts.toLocaleString("en-CA"), icon: Package },
-    { label: "Pending Orders", value: stats.pendingOrders.toLocaleString("en-CA"), icon: ShoppingBag },
-    { label: "Low Stock Alerts", value: stats.lowStockProducts.toLocaleString("en-CA"), icon: TriangleAlert },
-    { label: "Total Revenue", value: formatCents(toCents(stats.totalRevenue)), icon: DollarSign },
+    {
+      to: "/admin/products",
+      label: "Total Products",
+      value: stats.totalProducts.toLocaleString("en-CA"),
+      icon: Package,
+    },
+    {
+      to: "/admin/orders?status=pending",
+      label: "Pending Orders",
+      value: stats.pendingOrders.toLocaleString("en-CA"),
+      icon: ShoppingBag,
+    },
+    {
+      to: "/admin/reports",
+      label: "Low Stock Alerts",
+      value: stats.lowStockProducts.toLocaleString("en-CA"),
+      icon: TriangleAlert,
+    },
+    {
+      to: "/admin/reports?tab=sales",
+      label: "Total Revenue",
+      value: formatCents(toCents(stats.totalRevenue)),
+      icon: DollarSign,
+    },
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {cards.map(({ label, value, icon: Icon }) => (
-        <Card key={label} className="min-w-0">
+      {cards.map(({ to, label, value, icon: Icon }) => (
+        <Card
+          key={label}
+          className="relative min-w-0 focus-within:border-control hover:border-control hover:bg-sunken"
+        >
           <dt className="flex items-center justify-between gap-2 text-sm text-muted">
-            {label}
+            {/* The whole card is the link. */}
+            <Link to={to} className="after:absolute after:inset-0 after:rounded-lg hover:underline">
+              {label}
+            </Link>
             <Icon aria-hidden className="size-5 shrink-0" />
           </dt>
           <dd className="mt-1 font-display text-2xl font-semibold wrap-anywhere">{value}</dd>

@@ -13,7 +13,7 @@ export interface Profile {
 
 export function ProfileCard({ profile }: { profile: Profile }) {
   return (
-    <Card className="flex flex-col gap-5 p-6">
+    <Card className="flex flex-col gap-5 border-b-6 border-b-canola p-6 layer-lines">
       <CardTitle>Profile</CardTitle>
       <div className="flex items-center gap-5">
         <Avatar profile={profile} />

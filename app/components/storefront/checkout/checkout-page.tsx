@@ -1,3 +1,4 @@
+import { CreditCard } from "lucide-react";
 import { useMemo } from "react";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -81,10 +82,16 @@ export function CheckoutPage({
 function CheckoutError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="page max-w-2xl py-12">
-      <Card className="flex flex-col items-start gap-4 p-8">
-        <h1 className="text-2xl">Checkout Error</h1>
-        <p role="alert">{message}</p>
-        <div className="flex flex-wrap gap-3">
+      <Card className="flex flex-col items-center gap-4 p-8 text-center sm:p-12">
+        <span className="grid size-20 place-items-center rounded-full bg-danger-bg text-danger">
+          <CreditCard aria-hidden className="size-9" />
+        </span>
+        <h1 className="text-3xl">Checkout Error</h1>
+        <p role="alert" className="text-lg">
+          {message}
+        </p>
+        <p className="text-muted">Nothing was charged by this page, and your cart is as it was.</p>
+        <div className="flex flex-wrap justify-center gap-3 pt-2">
           <LinkButton to="/cart">Return to Cart</LinkButton>{" "}
           <Button type="button" variant="outline" onClick={onRetry}>
             Try again

@@ -14,9 +14,10 @@ interface HeaderProps {
   shopName: string;
   user: HeaderUser | null;
   cartCount: number;
+  categories: string[];
 }
 
-export function Header({ shopName, user, cartCount }: HeaderProps) {
+export function Header({ shopName, user, cartCount, categories }: HeaderProps) {
   return (
     <header className="border-b border-line bg-surface max-md:sticky max-md:top-0 max-md:z-30 print:hidden">
       <div className="page flex min-h-18 items-center gap-2 sm:gap-4">
@@ -53,7 +54,7 @@ export function Header({ shopName, user, cartCount }: HeaderProps) {
           <CartButton count={cartCount} /> {user ? <AccountButton user={user} /> : <LogInButton />}
         </div>
       </div>
-      <SideMenu user={user} shopName={shopName} />
+      <SideMenu user={user} shopName={shopName} categories={categories} />
     </header>
   );
 }

@@ -1,5 +1,8 @@
+import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useRef } from "react";
+import { categoryPath } from "~/components/storefront/listing/category-path";
+import { filament } from "~/components/storefront/listing/product-card";
 import { BrandMark } from "~/components/storefront/shell/brand";
 import { HeaderLinks, type HeaderUser } from "~/components/storefront/shell/header-links";
 import { buttonLook } from "~/components/ui/button";
@@ -8,8 +11,17 @@ import { useSidePanel } from "~/components/ui/side-panel";
 
 export const MENU_ID = "side-menu";
 
+interface SideMenuProps {
+  user: HeaderUser | null;
+  shopName: string;
+  categories: string[];
+}
+
+/** The others are on the list itself. */
+const CATEGORIES_SHOWN = 12;
+
 /** The links on small screens. */
-export function SideMenu({ user, shopName }: { user: HeaderUser | null; shopName: string }) {
+export function SideMenu({ user, shopName, categories }: SideMenuProps) {
   const ref = useRef<HTMLElement>(null);
   const closeAtLink = useSidePanel(ref);
   return (
@@ -47,6 +59,26 @@ export function SideMenu({ user, shopName }: { user: HeaderUser | null; shopName
           )
         }
       />
+      {categories.length > 0 && (
+        <div role="group" aria-labelledby="menu-categories" className="mt-4 border-t border-line pt-4">
+          <p id="menu-categories" className="px-4 pb-1 text-sm font-bold text-muted">
+            Categories
+          </p>
+          <ul>
+            {categories.slice(0, CATEGORIES_SHOWN).map((name) => (
+              <li key={name} style={filament(name)}>
+                <Link
+                  to={categoryPath(name)}
+                  className="flex min-h-11 items-center gap-3 rounded-md px-4 hover:bg-sunken"
+                >
+                  <span aria-hidden className="size-3 shrink-0 rounded-full bg-(--filament)" />
+                  <span className="truncate">{name}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </nav>
   );
 }
