@@ -143,7 +143,7 @@ describe("a shop with other things in it, or nothing yet", () => {
     (await new Client(other.url).page(path)).html.replaceAll("<!-- -->", "");
   const tiles = (page: string) =>
     documentOf(page)
-      .querySelectorAll("h3 > a")
+      .querySelectorAll('section[aria-labelledby="kinds"] h3 > a')
       .map((link) => textOf(link));
   const emptyHeadings = (page: string) => page.match(/<(h\d|legend|summary)[^>]*>\s*<\/\1>/g);
 
