@@ -59,8 +59,11 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
     "/uploads",
     sirv(environment.uploadsDir, {
       dev: true,
-      setHeaders: (response) =>
-        response.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`),
+      setHeaders: (response) => {
+        response.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
+        // Mails show them, read on other sites.
+        response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+      },
     }),
     notFound,
   );

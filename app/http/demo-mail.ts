@@ -1,4 +1,5 @@
-import express, { type Router } from "express";
+import { createHash } from "node:crypto";
+import express, { type Response, type Router } from "express";
 import { shopSettings } from "~/domain/settings/settings";
 import { formatDate } from "~/lib/dates";
 import { escapeHtml } from "~/lib/escape-html";
@@ -19,7 +20,11 @@ export function demoMail(): Router {
   });
   router.get("/:id", (request, response, next) => {
     readDemoMail(request.params.id)
-      .then((mail) => (mail ? response.type("html").send(mailPage(mail)) : next()))
+      .then((mail) => {
+        if (!mail) return next();
+        allowStyles(response, mail.html);
+        response.type("html").send(mailPage(mail));
+      })
       .catch(next);
   });
   router.use((_request, response) => {
@@ -59,6 +64,18 @@ function mailPage({ subject, to, at, html, text }: DemoMail): string {
 <h2>As plain text</h2>
 <pre>${linked(text)}</pre>`,
   });
+}
+
+/** What the frame shows keeps to the policy of the page around it; a mail has its dark colours in a style. */
+function allowStyles(response: Response, html: string): void {
+  const hashes = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(
+    ([, style = ""]) => ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  );
+  const policy = String(response.getHeader("Content-Security-Policy"));
+  response.setHeader(
+    "Content-Security-Policy",
+    policy.replace("style-src 'self'", `style-src 'self'${hashes.join("")}`),
+  );
 }
 
 function leadingOut(html: string): string {

@@ -1,5 +1,6 @@
 /** Customers may cancel, and a date counts as recent, within 4 hours. */
 export const RECENT_MS = 4 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const parts = new Intl.DateTimeFormat("en-CA", {
   year: "numeric",
@@ -27,13 +28,29 @@ function shopTime(date: Date | string) {
 
 /** `Nov 20, 2026, 9:05 a.m.`, the shop's time wherever it is rendered. */
 export function formatDate(date: Date | string): string {
-  const { year, month, day, hour, minute } = shopTime(date);
-  return `${month} ${day}, ${year}, ${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "a.m." : "p.m."}`;
+  return `${formatDay(date)}, ${timeOfDay(date)}`;
+}
+
+/** `9:05 a.m. today`, or with its day for any other. */
+export function formatSoon(date: Date | string, now: Date): string {
+  const day = formatDay(date);
+  if (day === formatDay(now)) return `${timeOfDay(date)} today`;
+  return `${timeOfDay(date)} ${day === formatDay(new Date(now.getTime() + DAY_MS)) ? "tomorrow" : `on ${day}`}`;
+}
+
+function timeOfDay(date: Date | string): string {
+  const { hour, minute } = shopTime(date);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "a.m." : "p.m."}`;
 }
 
 export function formatDay(date: Date | string): string {
   const { year, month, day } = shopTime(date);
   return `${month} ${day}, ${year}`;
+}
+
+/** The last moment in which an order can be cancelled. */
+export function cancelEnd(createdAt: Date | string): Date {
+  return new Date(new Date(createdAt).getTime() + RECENT_MS);
 }
 
 export function isRecent(date: Date | string, now: Date): boolean {

@@ -1,3 +1,8 @@
+/** A search for the address: maps on phones open such links themselves. */
+export function mapUrl(address: string): string {
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: address }).toString()}`;
+}
+
 /** Where one picks up, within a sentence: the town of a Canadian address in one line, where it names one. */
 export function pickupPlace(address: string): string {
   const parts = address.split(",").map((part) => part.trim());

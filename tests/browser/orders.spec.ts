@@ -78,6 +78,41 @@ test("a customer cancels without scripts", async ({ noScript: page, shop }) => {
   await expect(cardOf(page, id)).toContainText("Cancelled");
 });
 
+test("what was bought before is bought again: into the cart that the scripts keep, and the header counts it", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signIn(context, shop, "customer@example.com");
+  await page.goto("/orders");
+  const card = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading") })
+    .first();
+  const name = await card.locator(".font-bold.wrap-anywhere").first().textContent();
+  await card.getByRole("button", { name: "Buy Again" }).click();
+  await expect(page).toHaveURL("/cart");
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(name ?? "")
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole("region", { name: /Notifications/ })).toContainText("Added to Cart");
+  await page.reload();
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(name ?? "")
+      .first(),
+  ).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Remove/ })
+    .first()
+    .click();
+});
+
 test("the mail about a cancelled order can be read, and leads to the order", async ({
   page,
   context,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate, formatDay, isRecent } from "~/lib/dates";
+import { cancelEnd, formatDate, formatDay, formatSoon, isRecent } from "~/lib/dates";
 
 // Whether Alberta still sets its clocks back in November 2026 depends on the edition of the time zones that a
 // Node carries: Node 24.21 says no, Node 20.20 says yes. The winter before is the same in all.
@@ -10,6 +10,13 @@ test("a date is recent for 4 hours", () => {
   expect(isRecent(placed, after(0))).toBe(true);
   expect(isRecent(placed, after(4))).toBe(true);
   expect(isRecent(placed, after(4, 1))).toBe(false);
+});
+
+test("until when one can cancel is a time of day, of today or tomorrow in the shop's time", () => {
+  expect(formatSoon(cancelEnd(placed), placed)).toBe("1:05 p.m. today");
+  const evening = new Date("2025-11-21T05:30:00Z");
+  expect(formatSoon(cancelEnd(evening), evening)).toBe("2:30 a.m. tomorrow");
+  expect(formatSoon(cancelEnd(evening), after(-48))).toBe("2:30 a.m. on Nov 21, 2025");
 });
 
 test("a date is written as Canadians do: short month, hour and minute, the shop's own time in summer and winter", () => {

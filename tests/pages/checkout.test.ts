@@ -598,11 +598,33 @@ describe("order confirmation", () => {
         `Payment Confirmed Reference: ${order?.intent} Order number: #${order?.id.slice(0, 8).toUpperCase()}`,
       );
       expect(textOf(html)).toMatch(
-        /What&#x27;s Next A confirmation e-mail .* ready for pickup or delivery\. You can cancel within 4 hours/,
+        /What&#x27;s Next A confirmation e-mail .* ready for pickup or delivery\. You can cancel within 4 hours of placing the order: until \d+:\d\d [ap]\.m\. (today|tomorrow)\./,
       );
       expect(html).toMatch(
         /<main[\s\S]*<a[^>]*href="\/orders"[^>]*>View My Orders<\/a>[\s\S]*<a[^>]*href="\/products"[^>]*>Continue Shopping<\/a>/,
       );
+    }
+  });
+
+  test("shows what was bought, with pictures and sums, how far it is, and where to fetch or have it", async () => {
+    for (const deliveryMethod of ["pickup", "delivery"]) {
+      await add(guest, 8, 2);
+      const { answer } = await pay(guest, await place(guest, { deliveryMethod }));
+      const { html } = await guest.page(answer.headers.get("Location") ?? "");
+      const main = html.slice(html.indexOf("<main"), html.indexOf("</main"));
+      expect(main).toMatch(/<img src="\/uploads\/\w+\/\d+\.webp"/);
+      const text = textOf(main);
+      expect(text).toMatch(/× 2 .*\$\d+\.\d\d Subtotal \$[\d.]+ GST \(5%\) \$[\d.]+ Total \$/);
+      expect(text).toMatch(/Pending \(now\) Processing \(to come\) Ready \(to come\) (Picked up|Delivered)/);
+      expect(text.includes("Picked up")).toBe(deliveryMethod === "pickup");
+      expect(text.includes("Pickup at our store 4902 50 Avenue")).toBe(deliveryMethod === "pickup");
+      expect(text.includes(`Delivery to ${contact.name} ${contact.address}`)).toBe(
+        deliveryMethod === "delivery",
+      );
+      // Reloaded, the page does not tell who ordered.
+      const again = textOf((await guest.page(answer.headers.get("Location") ?? "")).html);
+      expect(again.includes("To the address you gave.")).toBe(deliveryMethod === "delivery");
+      expect(again).not.toContain(contact.address);
     }
   });
 
@@ -691,7 +713,7 @@ describe("order confirmation", () => {
     await add(guest, 9);
     const { answer } = await pay(guest, await place(guest));
     const { html } = await guest.page(answer.headers.get("Location") ?? "");
-    const links = [...html.slice(html.indexOf("<main")).matchAll(/<a class="([^"]*)"[^>]*href="([^"]*)"/g)]
+    const links = [...html.slice(html.indexOf("<main")).matchAll(/<a class="([^"]*)"[^>]*href="(\/[^"]*)"/g)]
       .slice(0, 3)
       .map(([, look = "", href = ""]) => [href.replace(/\/orders\/.*/, "own"), look.includes("bg-primary")]);
     expect(links).toEqual([

@@ -194,6 +194,45 @@ describe("GET /orders", () => {
     },
   );
 
+  test("an order shows its pictures, the way to the store on a map, and how far it is in words", async () => {
+    const [order] = await shop.query<{ id: string; status: string }>(
+      "SELECT id, status FROM orders WHERE delivery_method = 'pickup' AND status <> 'cancelled' AND user_id = (SELECT id FROM users WHERE email = 'customer@example.com') LIMIT 1",
+    );
+    const pageOf = async (status: string) => {
+      await shop.query("UPDATE orders SET status = $2 WHERE id = $1", [order?.id, status]);
+      const { html } = await customer.page(`/orders/${order?.id}`);
+      return html.slice(html.indexOf("<main"), html.indexOf("</main"));
+    };
+    const steps = (main: string) =>
+      [
+        ...main.matchAll(
+          />(Pending|Processing|Ready|Picked up)<!-- -->[^<]*<span class="sr-only">\((.*?)\)/g,
+        ),
+      ].map(([, step, state]) => `${step} ${state}`);
+    const processing = await pageOf("processing");
+    expect(processing).toContain(
+      'href="https://www.google.com/maps/search/?api=1&amp;query=4902+50+Avenue%2C+Stony+Plain%2C+AB+T7Z+1W5"',
+    );
+    expect(processing).toMatch(/<img src="\/uploads\/\w+\/\d+\.webp"/);
+    expect(processing).toContain("Please come once we have written that it is ready.");
+    expect(steps(processing)).toEqual([
+      "Pending done",
+      "Processing now",
+      "Ready to come",
+      "Picked up to come",
+    ]);
+    expect(steps(await pageOf("fulfilled"))).toEqual([
+      "Pending done",
+      "Processing done",
+      "Ready done",
+      "Picked up done",
+    ]);
+    const cancelled = await pageOf("cancelled");
+    expect(steps(cancelled)).toEqual([]);
+    expect(cancelled).toContain("This order was cancelled.");
+    await shop.query("UPDATE orders SET status = $2 WHERE id = $1", [order?.id, order?.status]);
+  });
+
   test("shows somebody without orders the way to the products", async () => {
     const newcomer = new Client(shop.url);
     await newcomer.signIn("newcomer@example.ca");
@@ -213,6 +252,92 @@ describe("GET /orders", () => {
     const admin = new Client(shop.url);
     await admin.signIn("admin@example.com");
     expect((await admin.page("/orders")).html).toContain("No orders yet");
+  });
+});
+
+describe("buying again", () => {
+  interface Line {
+    variation_id: string;
+    quantity: number;
+    title: string;
+  }
+  /** An order of two lines or more, which are all in stock. */
+  async function orderToRepeat(): Promise<{ id: string; lines: Line[] }> {
+    const [found] = await shop.query<{ id: string }>(
+      `SELECT order_id AS id FROM order_items i JOIN orders o ON o.id = i.order_id
+       WHERE o.user_id = (SELECT id FROM users WHERE email = 'customer@example.com')
+       GROUP BY order_id HAVING count(*) > 1 ORDER BY order_id LIMIT 1`,
+    );
+    const id = found?.id ?? "";
+    await shop.query(
+      "UPDATE variations SET stock_quantity = 50 WHERE id IN (SELECT variation_id FROM order_items WHERE order_id = $1)",
+      [id],
+    );
+    const lines = await shop.query<Line>(
+      "SELECT variation_id, quantity, product_name AS title FROM order_items WHERE order_id = $1 ORDER BY position",
+      [id],
+    );
+    await stockOfLines(lines, 50);
+    return { id, lines };
+  }
+
+  /** Through the shop, so that its catalogue knows. */
+  async function stockOfLines(lines: Line[], stockQuantity: number) {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    for (const { variation_id } of lines)
+      await admin.json("PUT", `/api/admin/variations/${variation_id}`, { stockQuantity });
+  }
+
+  const cartOf = (client: Client) =>
+    Object.fromEntries(
+      [...(client.cookies.get("cart") ?? "").matchAll(/([0-9a-f-]{36}):(\d+)/g)].map(([, id, quantity]) => [
+        id,
+        Number(quantity),
+      ]),
+    );
+  const again = (orderId: string, client = customer) =>
+    client.post("/orders", { intent: "again", orderId }, { Accept: "text/html" });
+
+  test("puts every line into the cart, at today's prices, on top of what is there, and says so", async () => {
+    const { id, lines } = await orderToRepeat();
+    const answer = await again(id);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/cart"]);
+    expect(cartOf(customer)).toEqual(
+      Object.fromEntries(lines.map(({ variation_id, quantity }) => [variation_id, quantity])),
+    );
+    const { html } = await customer.page("/cart");
+    expect(html).toContain(`All of order #${id.slice(0, 8).toUpperCase()}, at today&#x27;s prices.`);
+    await again(id);
+    expect(cartOf(customer)[lines[0]?.variation_id ?? ""]).toBe(2 * (lines[0]?.quantity ?? 0));
+  });
+
+  test("names what is sold out, and what there is too little of; with nothing to be had the cart stays", async () => {
+    const { id, lines } = await orderToRepeat();
+    const [first] = lines;
+    await stockOfLines(lines.slice(0, 1), 0);
+    await again(id);
+    expect(cartOf(customer)).not.toHaveProperty(first?.variation_id ?? "");
+    expect((await customer.page("/cart")).html).toMatch(
+      new RegExp(`at today&#x27;s prices, but not: ${first?.title}[^<]*\\(sold out\\)\\.`),
+    );
+    await stockOfLines(lines, 0);
+    const before = customer.cookies.get("cart");
+    const refused = await again(id);
+    expect(refused.headers.get("Location")).toBe("/orders");
+    expect(customer.cookies.get("cart")).toBe(before);
+    expect((await customer.page("/orders")).html).toContain("Nothing was added to your cart: ");
+    await stockOfLines(lines, 50);
+  });
+
+  test("is for one's own orders alone", async () => {
+    const { id } = await orderToRepeat();
+    const stranger = new Client(shop.url);
+    await stranger.signIn("stranger@example.com");
+    expect((await again(id, stranger)).status).toBe(404);
+    expect((await stranger.post(`/orders/${id}`, { intent: "again" })).status).toBe(404);
+    expect(stranger.cookies.has("cart")).toBe(false);
+    expect((await again(id, new Client(shop.url))).status).toBe(401);
   });
 });
 

@@ -137,14 +137,14 @@ test("every text says its charset, files of the build too", async () => {
 });
 
 describe("the HTTP Observatory's full marks are given by a live shop to", () => {
-  const expectFullMarks = async (answer: Response) => {
+  const expectFullMarks = async (answer: Response, without = 0) => {
     const { score, modifiers } = await assess(answer, { https: true });
     expect(modifiers).not.toMatchObject({ cookies: -5 });
-    expect([score, modifiers]).toEqual([full.score + (modifiers.cookies ?? 0), expect.anything()]);
+    expect([score, modifiers]).toEqual([full.score - without + (modifiers.cookies ?? 0), expect.anything()]);
     expect([0, full.cookies]).toContain(modifiers.cookies);
   };
 
-  test.each(answers)("%s (%i)", async (_kind, status, ask) => {
+  test.each(answers)("%s (%i)", async (kind, status, ask) => {
     const answer = await ask();
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -153,7 +153,8 @@ describe("the HTTP Observatory's full marks are given by a live shop to", () => 
       "reporting-endpoints": 'csp="/csp-reports"',
       "x-frame-options": "DENY",
     });
-    await expectFullMarks(answer);
+    // Pictures are for mails as well, which are read on other sites: that costs the marks of this header.
+    await expectFullMarks(answer, kind === "a picture" ? 10 : 0);
   });
 
   test("a page that fails (500)", async () => {

@@ -1,7 +1,8 @@
 import { type Buyer, isPaymentTheirs } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/settle";
 import { guestOrderPath } from "~/domain/orders/guest-link";
-import { orderNumber } from "~/lib/order-number.ts";
+import { orderInclude, toOrder } from "~/domain/orders/record";
+import type { Order } from "~/schemas/order";
 import { db } from "~/services/database";
 
 export interface ConfirmationRequest {
@@ -12,7 +13,7 @@ export interface ConfirmationRequest {
 
 export type Confirmation =
   /** `guestPath`: the signed link of a guest's order. */
-  | { outcome: "ordered"; number: string; reference: string; guestPath: string | null }
+  | { outcome: "ordered"; order: Order; reference: string; guestPath: string | null }
   | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string }
   /** Somebody else's payment: nothing is told of it. */
   | { outcome: "notTheirs" };
@@ -26,12 +27,12 @@ export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Pro
   if (settled.outcome !== "unknown" && !(await isPaymentTheirs(payment, buyer)))
     return { outcome: "notTheirs" };
   if (settled.outcome !== "ordered") return settled;
-  const order = await db.order.findUniqueOrThrow({ where: { id: settled.order.id } });
-  const guestPath = order.userId === null ? guestOrderPath(order) : null;
+  const row = await db.order.findUniqueOrThrow({ where: { id: settled.order.id }, include: orderInclude });
+  const guestPath = row.userId === null ? guestOrderPath(row) : null;
   return {
     outcome: "ordered",
-    number: orderNumber(order.id),
-    reference: order.stripePaymentIntentId ?? "",
+    order: toOrder(row),
+    reference: row.stripePaymentIntentId ?? "",
     guestPath,
   };
 }

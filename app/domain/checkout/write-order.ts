@@ -5,6 +5,7 @@ import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
 import { placedMail, shopMail } from "~/domain/orders/mails";
 import { writeMail } from "~/domain/mail/outbox";
+import { orderPictures } from "~/domain/orders/pictures";
 import { orderInclude, type OrderRow } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock";
@@ -52,8 +53,9 @@ export async function writeOrder(
   });
   const row = await tx.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
   const shop = await shopSettings(tx);
-  await writeMail(tx, shop, placedMail(row, shop));
-  if (shop.email) await writeMail(tx, shop, shopMail(row, shop, shop.email));
+  const pictures = await orderPictures(tx, row);
+  await writeMail(tx, shop, placedMail(row, shop, pictures));
+  if (shop.email) await writeMail(tx, shop, shopMail(row, shop, pictures, shop.email));
   await raiseCatalogueVersion(
     tx,
     lines.map((line) => line.productId),

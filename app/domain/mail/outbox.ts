@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Block, mailHtml, mailText } from "~/domain/mail/layout";
+import type { Block } from "~/domain/mail/blocks";
+import { mailHtml, mailText } from "~/domain/mail/layout";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { ago, now } from "~/services/clock";
 import { type Db, db, Prisma } from "~/services/database";

@@ -6,6 +6,7 @@ import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { returnStock } from "~/domain/stock/reservations";
 import { cancelledMail } from "~/domain/orders/mails";
+import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
@@ -67,7 +68,7 @@ export async function cancelLocked(
   const cancelled = await tx.order.findUniqueOrThrow({ where: { id: order.id }, include: orderInclude });
   const isFirst = !order.payment?.refunds.some((refund) => refund.cause === "cancelled");
   const shop = await shopSettings(tx);
-  await writeMail(tx, shop, cancelledMail(cancelled, shop, isFirst));
+  await writeMail(tx, shop, cancelledMail(cancelled, shop, await orderPictures(tx, cancelled), isFirst));
   await raiseCatalogueVersion(
     tx,
     order.items.map((item) => item.productId),

@@ -1,19 +1,21 @@
-import { formatDate } from "~/lib/dates";
+import { cancelEnd, formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money.ts";
 import { openingLines } from "~/lib/opening-hours";
 import { quoteRows, recordedTotals } from "~/lib/quote";
 import { orderNumber } from "~/lib/order-number.ts";
 import { notPaidLabel, type OrderStatus } from "~/lib/order-status.ts";
+import { mapUrl } from "~/lib/pickup-place";
 import { STANDARD } from "~/lib/variation-name";
-import type { Block } from "~/domain/mail/layout";
+import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
 import { guestOrderUrl } from "~/domain/orders/guest-link";
+import type { OrderPictures } from "~/domain/orders/pictures";
 import { type OrderRow, refundStatusOf } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment";
 
 /** To the customer, when the order exists. */
-export function placedMail(order: OrderRow, shop: ShopSettings): Mail {
+export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
   const number = orderNumber(order.id);
   return {
     key: `placed:${order.id}`,
@@ -25,10 +27,11 @@ export function placedMail(order: OrderRow, shop: ShopSettings): Mail {
       words(
         `Your payment and your order #${number} have arrived (${formatDate(order.createdAt)}). We will write again when it is ready.`,
       ),
-      lines(order, shop),
+      progress(order, 1),
+      lines(order, shop, pictures),
       where(order, shop),
       words(
-        "Changed your mind? You can cancel within 4 hours of placing the order and get your money back. Later we cannot take it back; there are no returns.",
+        `Changed your mind? You can cancel within 4 hours of placing the order, until ${formatDate(cancelEnd(order.createdAt))}, and get your money back. Later we cannot take it back; there are no returns.`,
       ),
       link(order, "View or cancel your order"),
     ],
@@ -37,7 +40,7 @@ export function placedMail(order: OrderRow, shop: ShopSettings): Mail {
 }
 
 /** To the customer, each time the order becomes ready. */
-export function readyMail(order: OrderRow, shop: ShopSettings): Mail {
+export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
   const number = orderNumber(order.id);
   const isPickup = order.deliveryMethod === "pickup";
   return {
@@ -54,8 +57,9 @@ export function readyMail(order: OrderRow, shop: ShopSettings): Mail {
           ? `Good news, ${order.name}: your order #${number} waits for you. Please bring this number or your name.`
           : `Good news, ${order.name}: your order #${number} is packed, and we will bring it to you. We call ${order.phone} before we set out.`,
       ),
+      progress(order, 3),
       where(order, shop),
-      lines(order, shop),
+      lines(order, shop, pictures),
       ...notPaid(order),
       link(order, "View your order"),
     ],
@@ -74,7 +78,12 @@ function notPaid(order: OrderRow): Block[] {
 }
 
 /** To the customer, when the order is cancelled. */
-export function cancelledMail(order: OrderRow, shop: ShopSettings, isRefunded: boolean): Mail {
+export function cancelledMail(
+  order: OrderRow,
+  shop: ShopSettings,
+  pictures: OrderPictures,
+  isRefunded: boolean,
+): Mail {
   const number = orderNumber(order.id);
   const total = formatCents(toCents(order.totalPrice));
   return {
@@ -89,7 +98,7 @@ export function cancelledMail(order: OrderRow, shop: ShopSettings, isRefunded: b
           ? `Your order #${number} was cancelled. We are sending ${total} back to the card you paid with; banks take 5 to 10 days to show it.`
           : `Your order #${number} was cancelled. It was refunded before, so no more money moves.`,
       ),
-      lines(order, shop),
+      lines(order, shop, pictures),
       link(order, "View your order"),
     ],
     orderId: order.id,
@@ -97,8 +106,9 @@ export function cancelledMail(order: OrderRow, shop: ShopSettings, isRefunded: b
 }
 
 /** To the shop, for each new order. */
-export function shopMail(order: OrderRow, shop: ShopSettings, to: string): Mail {
+export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures, to: string): Mail {
   const number = orderNumber(order.id);
+  const adminUrl = `${environment.publicUrl}/admin/orders?order=${order.id}`;
   const method = order.deliveryMethod === "pickup" ? "Pickup" : "Delivery";
   return {
     key: `shop:${order.id}`,
@@ -107,12 +117,12 @@ export function shopMail(order: OrderRow, shop: ShopSettings, to: string): Mail 
     preview: `${order.name}, ${order.items.length} item(s)`,
     title: `New order #${number}`,
     blocks: [
-      lines(order, shop),
+      lines(order, shop, pictures, adminUrl),
       { kind: "facts", title: method, lines: [order.name, ...addressLines(order), order.phone, order.email] },
       {
         kind: "button",
         label: "Open in the back office",
-        url: `${environment.publicUrl}/admin/orders?order=${order.id}`,
+        url: adminUrl,
       },
     ],
     orderId: order.id,
@@ -123,23 +133,34 @@ function words(text: string): Block {
   return { kind: "words", text };
 }
 
-function lines(order: OrderRow, { gstNumber }: ShopSettings): Block {
+function lines(
+  order: OrderRow,
+  { gstNumber }: ShopSettings,
+  pictures: OrderPictures,
+  moreUrl = orderUrl(order),
+): Block {
   return {
-    kind: "table",
-    rows: [
-      ...order.items.map((item) => ({
-        label: `${item.quantity} × ${item.productName}`,
-        ...(item.variationName !== STANDARD && { note: item.variationName }),
-        amount: formatCents(toCents(item.totalPrice)),
-      })),
-      ...quoteRows(recordedTotals({ ...order, total: order.totalPrice })).map((row) => ({
-        label: row.label,
-        amount: formatCents(row.cents),
-        ...(row.isTax && gstNumber && { note: `No. ${gstNumber}` }),
-        ...(row.isTotal && { strong: true }),
-      })),
-    ],
+    kind: "lines",
+    lines: order.items.map((item) => ({
+      label: `${item.quantity} × ${item.productName}`,
+      ...(item.variationName !== STANDARD && { note: item.variationName }),
+      amount: formatCents(toCents(item.totalPrice)),
+      pictureUrl: pictures.get(item.variationId),
+    })),
+    sums: quoteRows(recordedTotals({ ...order, total: order.totalPrice })).map((row) => ({
+      label: row.label,
+      amount: formatCents(row.cents),
+      ...(row.isTax && gstNumber && { note: `No. ${gstNumber}` }),
+      ...(row.isTotal && { strong: true }),
+    })),
+    moreUrl,
   };
+}
+
+/** As on the order's page. */
+function progress({ deliveryMethod }: OrderRow, at: number): Block {
+  const handedOver = deliveryMethod === "pickup" ? "Picked up" : "Delivered";
+  return { kind: "progress", steps: ["Pending", "Processing", "Ready", handedOver], at };
 }
 
 function where(order: OrderRow, shop: ShopSettings): Block {
@@ -153,6 +174,7 @@ function where(order: OrderRow, shop: ShopSettings): Block {
     kind: "facts",
     title: "Pickup at our store",
     lines: [shop.address, ...openingLines(shop.hours, "long")],
+    link: { label: "See it on a map", url: mapUrl(shop.address) },
   };
 }
 
@@ -160,11 +182,11 @@ function addressLines(order: OrderRow): string[] {
   return [order.address, `${order.city}, ${order.province} ${order.postalCode}`];
 }
 
-/** Guests come by their signed link, customers by signing in. */
 function link(order: OrderRow, label: string): Block {
-  return {
-    kind: "button",
-    label,
-    url: order.userId ? `${environment.publicUrl}/orders` : guestOrderUrl(order),
-  };
+  return { kind: "button", label, url: orderUrl(order) };
+}
+
+/** Guests come by their signed link, customers by signing in. */
+function orderUrl(order: OrderRow): string {
+  return order.userId ? `${environment.publicUrl}/orders` : guestOrderUrl(order);
 }

@@ -5,6 +5,7 @@ import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { takeStock } from "~/domain/stock/reservations";
 import { readyMail } from "~/domain/orders/mails";
+import { orderPictures } from "~/domain/orders/pictures";
 import { writeMail } from "~/domain/mail/outbox";
 import { cancelLocked } from "~/domain/orders/cancel";
 import { lockOrder } from "~/domain/orders/lock";
@@ -106,7 +107,7 @@ async function move(
     case "ready": {
       const ready = await change(tx, order, to, by);
       const shop = await shopSettings(tx);
-      await writeMail(tx, shop, readyMail(ready, shop));
+      await writeMail(tx, shop, readyMail(ready, shop, await orderPictures(tx, ready)));
       return ready;
     }
     case "reopen": {

@@ -1,12 +1,18 @@
-import type { ShownOrder } from "~/components/storefront/orders/order-card";
+import type { ShownOrder } from "~/components/storefront/orders/order-data";
+import { smallPicture } from "~/domain/cart/cart";
+import type { Catalogue } from "~/domain/catalog/catalogue";
 import { removePersonalData } from "~/domain/orders/anonymize";
+import { buyAgain } from "~/domain/orders/buy-again";
 import { customerMayCancel } from "~/domain/orders/status-transitions";
 import type { ShopSettings } from "~/domain/settings/settings";
+import { cartHeader, readCart } from "~/http/cart";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
-import { formatDate, isRecent } from "~/lib/dates";
+import { cancelEnd, formatDate, formatSoon, isRecent } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { openingLines } from "~/lib/opening-hours";
+import { orderNumber } from "~/lib/order-number";
+import { mapUrl } from "~/lib/pickup-place";
 import { errorToast } from "~/lib/toast-message";
 import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock";
@@ -26,7 +32,13 @@ export function shownOrder(
     items,
   }: Order,
   shop: ShopSettings,
+  { byVariation }: Catalogue,
 ): ShownOrder {
+  const canCancel = customerMayCancel[status] && isRecent(createdAt, now());
+  const pictureOf = (variationId: string) => {
+    const found = byVariation.get(variationId);
+    return found && smallPicture(found.product, found.variation);
+  };
   return {
     id,
     createdAt,
@@ -38,30 +50,35 @@ export function shownOrder(
     totalPrice,
     shippingAddress,
     refundStatus,
-    items: items.map(({ id, productName, variationName, quantity, totalPrice }) => ({
+    items: items.map(({ id, variationId, productName, variationName, quantity, totalPrice }) => ({
       id,
       productName,
       variationName,
       quantity,
       totalPrice,
+      imageUrl: pictureOf(variationId),
     })),
-    store:
-      deliveryMethod === "pickup" ? { address: shop.address, hours: openingLines(shop.hours, "long") } : null,
+    store: deliveryMethod === "pickup" ? storeOf(shop) : null,
     gstNumber: shop.gstNumber,
-    canCancel: customerMayCancel[status] && isRecent(createdAt, now()),
+    canCancel,
+    cancelUntil: canCancel ? formatSoon(cancelEnd(createdAt), now()) : null,
   };
 }
 
-export async function readCancelForm(request: Request): Promise<{ orderId: string; token: string }> {
+function storeOf({ address, hours }: ShopSettings) {
+  return { address, hours: openingLines(hours, "long"), mapUrl: mapUrl(address) };
+}
+
+/** What My Orders sends. */
+export async function readOrdersForm(request: Request) {
   const form = await readForm(request);
-  intentOf(form, ["cancel"]);
-  return { orderId: fieldText(form, "orderId"), token: fieldText(form, "token") };
+  return { intent: intentOf(form, ["cancel", "again"]), orderId: fieldText(form, "orderId") };
 }
 
 /** What an order's own page sends. */
 export async function readOrderForm(request: Request) {
   const form = await readForm(request);
-  return { intent: intentOf(form, ["cancel", "forget"]), token: fieldText(form, "token") };
+  return { intent: intentOf(form, ["cancel", "forget", "again"]), token: fieldText(form, "token") };
 }
 
 export async function forgetAndTell(orderId: string, guestToken: string, backTo: string) {
@@ -89,4 +106,34 @@ export async function cancelAndTell(cancel: () => Promise<unknown>, backTo: stri
     title: "Order Cancelled",
     description: "Your order has been cancelled and stock has been restored.",
   });
+}
+
+/** As many as a toast has room for. */
+const NAMED = 3;
+const NAME_LENGTH = 80;
+
+/** What is still to be had is in the cart then, where today's prices are seen; what is not is named. */
+export async function buyAgainAndTell(request: Request, order: Order, backTo: string) {
+  const { cart, catalogue } = await readCart(request);
+  const { added, missing, ...result } = buyAgain(cart, order, catalogue);
+  const named = missing.slice(0, NAMED).map((name) => shortened(name));
+  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : "";
+  const without = `${named.join(", ")}${more}`;
+  if (added === 0)
+    return redirectWithToast(backTo, errorToast(`Nothing was added to your cart: ${without}.`));
+  return redirectWithToast(
+    "/cart",
+    {
+      title: "Added to Cart",
+      description:
+        missing.length === 0
+          ? `All of order #${orderNumber(order.id)}, at today's prices.`
+          : `Order #${orderNumber(order.id)} at today's prices, but not: ${without}.`,
+    },
+    { headers: { "Set-Cookie": cartHeader(result.cart) } },
+  );
+}
+
+function shortened(name: string): string {
+  return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name;
 }

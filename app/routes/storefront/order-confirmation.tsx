@@ -5,10 +5,13 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
 import { OrderPlaced, OthersPayment, PaymentNotice } from "~/components/storefront/checkout/order-placed";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { shopSettings } from "~/domain/settings/settings";
 import { cartHeader, readCart } from "~/http/cart";
 import { isLinkGiven, linkGivenSetCookie, readCheckoutId } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { notFound } from "~/lib/errors";
+import { shownOrder } from "~/routes/storefront/order-acts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(rootDataOf(matches), {
@@ -41,18 +44,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // more.
   const { cart, bought } = await readCart(request);
   if (bought) return redirect(`${pathname}${search}`, { headers: { "Set-Cookie": cartHeader(cart) } });
-  if (confirmation.outcome !== "ordered" || confirmation.guestPath === null)
+  if (confirmation.outcome !== "ordered")
     return json(
       { confirmation, isLinkGiven: false },
       { status: confirmation.outcome === "notTheirs" ? 403 : 200, headers: unkept },
     );
-  if (!checkoutId || (await isLinkGiven(request.headers.get("Cookie"), checkoutId)))
+  const [shop, products] = await Promise.all([shopSettings(), catalogue()]);
+  const { guestPath, ...placed } = { ...confirmation, order: shownOrder(confirmation.order, shop, products) };
+  if (guestPath === null)
+    return json({ confirmation: { ...placed, guestPath }, isLinkGiven: false }, { headers: unkept });
+  if (!checkoutId || (await isLinkGiven(request.headers.get("Cookie"), checkoutId))) {
+    // Whoever uses the browser next does not learn who ordered.
+    const order = { ...placed.order, shippingAddress: null };
     return json(
-      { confirmation: { ...confirmation, guestPath: null }, isLinkGiven: true },
+      { confirmation: { ...placed, order, guestPath: null }, isLinkGiven: true },
       { headers: unkept },
     );
+  }
   return json(
-    { confirmation, isLinkGiven: false },
+    { confirmation: { ...placed, guestPath }, isLinkGiven: false },
     { headers: { ...unkept, "Set-Cookie": await linkGivenSetCookie(checkoutId) } },
   );
 }

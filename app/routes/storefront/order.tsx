@@ -13,6 +13,7 @@ import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-d
 import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-data";
 import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
@@ -20,7 +21,13 @@ import { getGuestOrder, getOrder } from "~/domain/orders/queries";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/access";
 import { orderNumber } from "~/lib/order-number";
-import { cancelAndTell, forgetAndTell, readOrderForm, shownOrder } from "~/routes/storefront/order-acts";
+import {
+  buyAgainAndTell,
+  cancelAndTell,
+  forgetAndTell,
+  readOrderForm,
+  shownOrder,
+} from "~/routes/storefront/order-acts";
 
 /** Whoever has a guest's link sees the order, so neither caches nor search engines may keep it. */
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
@@ -40,7 +47,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const token = query.get("token");
-  const order = shownOrder(await visibleOrder(context, params.id ?? "", token), await shopSettings());
+  const [found, shop, products] = await Promise.all([
+    visibleOrder(context, params.id ?? "", token),
+    shopSettings(),
+    catalogue(),
+  ]);
+  const order = shownOrder(found, shop, products);
   const asked = order.canCancel && query.get("cancel") === order.id;
   const cancelToken = asked && token !== null ? guestToken("cancel", order.id) : null;
   const forgettable = token !== null && !isUnfinished(order.status) && order.shippingAddress.name !== "";
@@ -61,16 +73,16 @@ async function visibleOrder(context: AppLoadContext, id: string, token: string |
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const { intent, token: cancelToken } = await readOrderForm(request);
+  const token = new URL(request.url).searchParams.get("token");
+  const backTo = orderPath(id, token);
+  if (intent === "again") return buyAgainAndTell(request, await visibleOrder(context, id, token), backTo);
   if (intent === "forget") {
     await context.limit("guestOrder");
-    return forgetAndTell(id, cancelToken, orderPath(id, new URL(request.url).searchParams.get("token")));
+    return forgetAndTell(id, cancelToken, backTo);
   }
   if (cancelToken) await context.limit("guestOrder");
   const who = cancelToken ? { guestToken: cancelToken } : { user: await requireUser(context) };
-  return cancelAndTell(
-    () => cancelOrder(id, who),
-    orderPath(id, new URL(request.url).searchParams.get("token")),
-  );
+  return cancelAndTell(() => cancelOrder(id, who), backTo);
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
@@ -99,7 +111,7 @@ export default function OrderPage() {
           <ArrowLeft aria-hidden className="size-5" /> {isGuest ? "Back to Products" : "My Orders"}
         </Link>
       </p>
-      <OrderCard order={order} cancelHref={orderPath(order.id, token, "cancel")} heading="h1" />
+      <OrderCard order={order} cancelHref={orderPath(order.id, token, "cancel")} action={path} heading="h1" />
       <p className="pt-4 text-muted">
         {order.canCancel
           ? "You can cancel within 4 hours of placing the order."

@@ -9,12 +9,13 @@ import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
+import { catalogue } from "~/domain/catalog/catalogue";
 import { cancelOrder } from "~/domain/orders/cancel";
-import { listOrders } from "~/domain/orders/queries";
+import { getOrder, listOrders } from "~/domain/orders/queries";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/access";
 import { pageNumber } from "~/lib/pagination";
-import { cancelAndTell, readCancelForm, shownOrder } from "~/routes/storefront/order-acts";
+import { buyAgainAndTell, cancelAndTell, readOrdersForm, shownOrder } from "~/routes/storefront/order-acts";
 
 const PER_PAGE = 20;
 
@@ -26,8 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const page = pageNumber(query.get("page"));
   const { rows, total } = await listOrders(user, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
-  const shop = await shopSettings();
-  const orders = rows.map((order) => shownOrder(order, shop));
+  const [shop, products] = await Promise.all([shopSettings(), catalogue()]);
+  const orders = rows.map((order) => shownOrder(order, shop, products));
   return {
     orders,
     page,
@@ -38,11 +39,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context);
-  const { orderId } = await readCancelForm(request);
-  return cancelAndTell(
-    () => cancelOrder(orderId, { user }),
-    ordersPath(pageNumber(new URL(request.url).searchParams.get("page"))),
-  );
+  const { intent, orderId } = await readOrdersForm(request);
+  const backTo = ordersPath(pageNumber(new URL(request.url).searchParams.get("page")));
+  if (intent === "again") return buyAgainAndTell(request, await getOrder(user, orderId), backTo);
+  return cancelAndTell(() => cancelOrder(orderId, { user }), backTo);
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
@@ -73,7 +73,12 @@ export default function Orders() {
       <ul className="flex flex-col gap-6">
         {orders.map((order) => (
           <li key={order.id}>
-            <OrderCard order={order} href={`/orders/${order.id}`} cancelHref={ordersPath(page, order.id)} />
+            <OrderCard
+              order={order}
+              href={`/orders/${order.id}`}
+              cancelHref={ordersPath(page, order.id)}
+              action={ordersPath(page)}
+            />
           </li>
         ))}
       </ul>

@@ -1,11 +1,17 @@
 import { useLocation } from "@remix-run/react";
 import { BadgeCheck, BellRing, CreditCard, Mail, PackageSearch, Undo2, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import type { ShownOrder } from "~/components/storefront/orders/order-data";
+import { OrderLines } from "~/components/storefront/orders/order-lines";
+import { OrderPlace } from "~/components/storefront/orders/order-place";
+import { OrderProgress } from "~/components/storefront/orders/order-progress";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
+import { orderNumber } from "~/lib/order-number";
 
 interface OrderPlacedProps {
-  number: string;
+  /** Without the address where it is not told who ordered. */
+  order: Omit<ShownOrder, "shippingAddress"> & { shippingAddress: ShownOrder["shippingAddress"] | null };
   /** The payment's, as the provider names it. */
   reference: string;
   /** A guest's link to their order, the first time; customers find it in My Orders. */
@@ -15,7 +21,7 @@ interface OrderPlacedProps {
 }
 
 /** The order confirmation. */
-export function OrderPlaced({ number, reference, guestPath, isLinkGiven }: OrderPlacedProps) {
+export function OrderPlaced({ order, reference, guestPath, isLinkGiven }: OrderPlacedProps) {
   return (
     <div className="page max-w-3xl py-10">
       <header className="flex flex-col items-center gap-4 pb-8 text-center">
@@ -40,7 +46,7 @@ export function OrderPlaced({ number, reference, guestPath, isLinkGiven }: Order
               Reference: <span className="font-bold break-all text-ink">{reference}</span>
             </p>
             <p className="text-muted">
-              Order number: <span className="font-bold text-ink">#{number}</span>
+              Order number: <span className="font-bold text-ink">#{orderNumber(order.id)}</span>
             </p>
           </div>
         </Card>
@@ -49,8 +55,17 @@ export function OrderPlaced({ number, reference, guestPath, isLinkGiven }: Order
           <ol className="flex flex-col gap-4">
             <Step icon={Mail}>A confirmation e-mail is on its way to you.</Step>
             <Step icon={BellRing}>We let you know when your order is ready for pickup or delivery.</Step>
-            <Step icon={Undo2}>You can cancel within 4 hours of placing the order.</Step>
+            <Step icon={Undo2}>
+              You can cancel within 4 hours of placing the order
+              {order.cancelUntil ? `: until ${order.cancelUntil}.` : "."}
+            </Step>
           </ol>
+        </Card>
+        <Card className="flex flex-col gap-5 p-6">
+          <CardTitle>Your Order</CardTitle>
+          <OrderProgress order={order} />
+          <OrderLines order={order} />
+          <OrderPlace order={order} to={order.shippingAddress} />
         </Card>
         <div className="flex flex-col justify-center gap-3 sm:flex-row">
           <LinkButton to="/orders" variant={guestPath ? "outline" : "primary"}>

@@ -4,7 +4,7 @@ import { Button, buttonLook } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { formatCents, toCents } from "~/lib/money";
 import { orderNumber } from "~/lib/order-number";
-import type { ShownOrder } from "~/components/storefront/orders/order-card";
+import type { ShownOrder } from "~/components/storefront/orders/order-data";
 
 /** An order that was refunded and taken up again moves no more money. */
 function moneyPart({ refundStatus, totalPrice }: ShownOrder): string {

@@ -1,0 +1,77 @@
+import { MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ShownOrder, StoreData } from "~/components/storefront/orders/order-data";
+import type { OrderStatus } from "~/lib/order-status";
+
+interface OrderPlaceProps {
+  order: Pick<ShownOrder, "deliveryMethod" | "status" | "store">;
+  /** Null where it is not told who ordered. */
+  to: ShownOrder["shippingAddress"] | null;
+}
+
+/** Where it goes for a delivery; otherwise who comes for it, and where and when. */
+export function OrderPlace({ order: { deliveryMethod, status, store }, to }: OrderPlaceProps) {
+  if (to?.name === "") return <p className="text-muted">Name and address were removed.</p>;
+  const isDelivery = deliveryMethod === "delivery";
+  return (
+    <div className="flex min-w-0 flex-wrap gap-x-12 gap-y-4">
+      {to && (
+        <Part title={isDelivery ? "Delivery to" : "Pickup by"}>
+          <address className="not-italic">
+            <p>{to.name}</p>
+            {isDelivery && (
+              <p>
+                {to.address}, {to.city}, {to.province} {to.postalCode}
+              </p>
+            )}
+            <p className="text-muted">
+              {to.phone} · {to.email}
+            </p>
+          </address>
+        </Part>
+      )}
+      {!to && isDelivery && (
+        <Part title="Local delivery">
+          <p>To the address you gave.</p>
+        </Part>
+      )}
+      {store && <Store store={store} status={status} />}
+    </div>
+  );
+}
+
+function Store({ store: { address, hours, mapUrl }, status }: { store: StoreData; status: OrderStatus }) {
+  return (
+    <Part title="Pickup at our store">
+      <p>{address}</p>
+      {hours.map((line) => (
+        <p key={line} className="text-muted">
+          {line}
+        </p>
+      ))}
+      <p>
+        <a
+          href={mapUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center gap-1.5 font-bold underline underline-offset-4"
+        >
+          <MapPin aria-hidden className="size-5" /> See it on a map
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      </p>
+      {(status === "pending" || status === "processing") && (
+        <p className="pt-1">Please come once we have written that it is ready.</p>
+      )}
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-sm font-bold text-muted">{title}</p>
+      {children}
+    </div>
+  );
+}

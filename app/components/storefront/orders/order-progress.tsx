@@ -1,0 +1,57 @@
+import { CircleX } from "lucide-react";
+import type { ShownOrder } from "~/components/storefront/orders/order-data";
+import { formatCents, toCents } from "~/lib/money";
+import { type OrderStatus, statusLabels } from "~/lib/order-status";
+
+type ProgressOrder = Pick<ShownOrder, "status" | "deliveryMethod" | "totalPrice" | "refundStatus">;
+
+const steps = ["pending", "processing", "ready", "fulfilled"] as const satisfies OrderStatus[];
+
+/** How far an order is: one more layer is printed with each step. A cancelled one is not on its way. */
+export function OrderProgress({ order }: { order: ProgressOrder }) {
+  const { status, deliveryMethod } = order;
+  if (status === "cancelled") return <Cancelled order={order} />;
+  const at = steps.indexOf(status);
+  const isOver = status === "fulfilled";
+  const handedOver = deliveryMethod === "pickup" ? "Picked up" : "Delivered";
+  return (
+    <div role="group" aria-label="Progress">
+      <ol className="order-progress">
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            data-printed={index <= at || undefined}
+            aria-current={index === at && !isOver ? "step" : undefined}
+          >
+            {step === "fulfilled" ? handedOver : statusLabels[step]}{" "}
+            <span className="sr-only">{progressWord(index, at, isOver)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function progressWord(index: number, at: number, isOver: boolean): string {
+  if (index > at) return "(to come)";
+  return index < at || isOver ? "(done)" : "(now)";
+}
+
+function Cancelled({ order: { totalPrice, refundStatus } }: { order: ProgressOrder }) {
+  return (
+    <p className="flex items-start gap-3 rounded-md bg-danger-bg px-4 py-3 text-danger">
+      <CircleX aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span>
+        <strong>This order was cancelled.</strong>{" "}
+        {refundWords(formatCents(toCents(totalPrice)))[refundStatus ?? "none"]}
+      </span>
+    </p>
+  );
+}
+
+const refundWords = (total: string) => ({
+  refunded: `${total} went back to the card it was paid with; banks take 5 to 10 days to show it.`,
+  pending: `${total} is on its way back to the card it was paid with.`,
+  failed: `The refund of ${total} is delayed, and we are looking into it.`,
+  none: "",
+});

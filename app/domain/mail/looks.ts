@@ -1,0 +1,26 @@
+/*
+ * The shop's colours and type, written out on every element: mail programs know no stylesheets. Those that
+ * know the darkness of their surroundings take the classes below instead.
+ */
+
+export const ink = "#14302a";
+export const muted = "#4a6059";
+export const line = "#d8e0d4";
+export const primary = "#0b5d4e";
+export const paper = "#ffffff";
+export const ground = "#eff3ea";
+export const hollow = "#fbfbf6";
+/** Of the four steps of an order. */
+export const filaments = ["#a85706", "#c2410c", "#0f7c78", "#4a770e"];
+
+/** A word too long for its place is broken; the second name is the one older programs know. */
+export const font =
+  "font-family:Nunito,'Segoe UI',Helvetica,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word";
+
+export const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.ground{background:#0f1d1a!important}.paper{background:#172925!important}.hollow{background:#0a1513!important}
+.ink{color:#eef5ef!important}.muted{color:#a8bdb4!important}.line{border-color:#2c433c!important}
+.head{background:#0a1513!important}.press{background:#7fdcc4!important}.press a{color:#06201a!important}
+.link{color:#7fdcc4!important}.todo{background:#2c433c!important}
+}`;

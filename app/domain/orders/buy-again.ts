@@ -1,0 +1,53 @@
+import { changeCart } from "~/domain/cart/cart";
+import type { Catalogue } from "~/domain/catalog/catalogue";
+import { type Cart, maxQuantity, quantityOf } from "~/lib/cart";
+import { DomainError } from "~/lib/errors";
+import { variationTitle } from "~/lib/variation-name";
+import type { Order } from "~/schemas/order";
+
+export interface BoughtAgain {
+  cart: Cart;
+  /** How many pieces came into the cart. */
+  added: number;
+  /** What could not, or not all of it, in words: `Flexi Dragon – Teal (sold out)`. */
+  missing: string[];
+}
+
+/** The lines of an order that are still to be had, added to the cart as if each were today, at its price. */
+export function buyAgain(cart: Cart, { items }: Pick<Order, "items">, catalogue: Catalogue): BoughtAgain {
+  const result: BoughtAgain = { cart, added: 0, missing: [] };
+  for (const item of items) {
+    const { variationId } = item;
+    const available = catalogue.byVariation.get(variationId)?.variation.stockQuantity;
+    const room = maxQuantity(available ?? 0) - quantityOf(result.cart.lines, variationId);
+    const quantity = Math.min(item.quantity, room);
+    const added = quantity > 0 && addTo(result, { variationId, quantity }, catalogue);
+    if (!added || quantity < item.quantity)
+      result.missing.push(
+        `${variationTitle(item)} (${whyNot(available, added ? quantity : 0, item.quantity)})`,
+      );
+  }
+  return result;
+}
+
+/** A cart has room for so many lines. */
+function addTo(
+  result: BoughtAgain,
+  line: { variationId: string; quantity: number },
+  catalogue: Catalogue,
+): boolean {
+  try {
+    result.cart = changeCart(result.cart, { kind: "add", ...line }, catalogue);
+    result.added += line.quantity;
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+function whyNot(available: number | undefined, added: number, wanted: number): string {
+  if (available === undefined) return "no longer in the shop";
+  if (available === 0) return "sold out";
+  return added > 0 ? `only ${added} of ${wanted}` : "no more of it fits into the cart";
+}
