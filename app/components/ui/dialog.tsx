@@ -18,6 +18,8 @@ interface DialogProps {
   onCloseTo: string;
   title: ReactNode;
   children: ReactNode;
+  /** A long one: its header stays in view, and so do its `DialogActions`. */
+  long?: boolean;
   className?: string;
 }
 
@@ -29,7 +31,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps, "open">) {
+function OpenDialog({ onCloseTo, title, children, long = false, className }: Omit<DialogProps, "open">) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const navigate = useNavigate();
@@ -66,11 +68,12 @@ function OpenDialog({ onCloseTo, title, children, className }: Omit<DialogProps,
       }}
       className={classNames(
         "dialog focus-visible:outline-none w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-xl border border-line bg-surface p-0 text-ink",
+        long && "long-dialog",
         className,
       )}
     >
       <div className="flex flex-col gap-4 p-6">
-        <header className="flex items-start justify-between gap-4">
+        <header className="dialog-header flex items-start justify-between gap-4">
           <h2 id={titleId} className="pt-1.5 text-2xl">
             {title}
           </h2>
@@ -116,5 +119,9 @@ function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDi
 
 /** The row of buttons at a dialog's end. The main one is last in a row, and on top of a column on phones. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">{children}</div>;
+  return (
+    <div className="dialog-actions flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
+      {children}
+    </div>
+  );
 }

@@ -116,25 +116,25 @@ function ImageRow({
   const nth = `image ${at + 1}`;
   const intent = (action: string) => ({ form: formId, name: "intent", value: `${action}:${image.id}` });
   return (
-    <li className="flex flex-wrap items-center gap-3 rounded-md border border-line p-2">
-      <div className="relative size-20 shrink-0 overflow-hidden rounded-sm">
-        <ProductPicture picture={image} sizes="5rem" />
+    <li className="flex items-center gap-2 rounded-md border border-line p-2 sm:gap-3">
+      <div className="relative size-18 shrink-0 overflow-hidden rounded-sm">
+        <ProductPicture picture={image} sizes="72px" />
+        {at === 0 && (
+          <Badge className="absolute inset-x-0 bottom-0 justify-center rounded-none px-0">Primary</Badge>
+        )}
       </div>
-      <div className="flex min-w-0 grow basis-56 flex-wrap items-center gap-2">
-        {at === 0 && <Badge>Primary</Badge>}
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-1 gap-y-1 sm:flex-nowrap">
         <Input
           form={formId}
           name={`alt:${image.id}`}
           defaultValue={image.alt}
           aria-label={`Text for ${nth}`}
           maxLength={255}
-          className="grow basis-40"
+          className="basis-full sm:basis-40 sm:grow"
         />
         <Button variant="ghost" size="sm" {...intent("alt")}>
           Save text<span className="sr-only"> of {nth}</span>
         </Button>
-      </div>
-      <div className="flex gap-1">
         <Button variant="ghost" size="icon" disabled={at === 0} {...intent("up")} data-tip="Up">
           <ArrowUp aria-hidden className="size-5" />
           <span className="sr-only">Up, {nth}</span>

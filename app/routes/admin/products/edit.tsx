@@ -105,7 +105,7 @@ export default function EditProduct() {
   const formId = "product-images";
   useErrorToast(result);
   return (
-    <Dialog open onCloseTo={closeTo} title="Edit Product" className="sm:max-w-3xl">
+    <Dialog open onCloseTo={closeTo} title="Edit Product" long className="sm:max-w-3xl">
       <ProductForm
         draft={draft}
         creating={false}
