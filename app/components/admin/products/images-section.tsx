@@ -123,7 +123,7 @@ function ImageRow({
           <Badge className="absolute inset-x-0 bottom-0 justify-center rounded-none px-0">Primary</Badge>
         )}
       </div>
-      <div className="flex min-w-0 grow flex-wrap items-center gap-x-1 gap-y-1 sm:flex-nowrap">
+      <div className="flex min-w-0 grow flex-wrap items-center gap-y-1 sm:flex-nowrap sm:gap-x-1">
         <Input
           form={formId}
           name={`alt:${image.id}`}
@@ -132,7 +132,7 @@ function ImageRow({
           maxLength={255}
           className="basis-full sm:basis-40 sm:grow"
         />
-        <Button variant="ghost" size="sm" {...intent("alt")}>
+        <Button variant="ghost" size="sm" className="max-sm:px-2" {...intent("alt")}>
           Save text<span className="sr-only"> of {nth}</span>
         </Button>
         <Button variant="ghost" size="icon" disabled={at === 0} {...intent("up")} data-tip="Up">
