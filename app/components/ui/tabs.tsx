@@ -1,6 +1,6 @@
 import * as RadixTabs from "@radix-ui/react-tabs";
 import { Link } from "@remix-run/react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
@@ -38,19 +38,20 @@ export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
   const [chosen, setChosen] = useState(value);
   useEffect(() => setChosen(value), [value]);
   const row = useRef<HTMLDivElement>(null);
+  const { pressed, ...press } = usePointerPress();
   useScrollIntoView(row, "[aria-selected=true]", `${chosen} ${hydrated}`);
 
   return (
     <RadixTabs.Root value={chosen} onValueChange={setChosen}>
       {hydrated ? (
-        <RadixTabs.List ref={row} aria-label={label} className={list}>
+        <RadixTabs.List ref={row} aria-label={label} className={list} {...press}>
           {tabs.map((tab) => (
             <RadixTabs.Trigger
               key={tab.value}
               value={tab.value}
               id={`tab-${tab.value}`}
               aria-controls={`panel-${tab.value}`}
-              className={look(tab.value === chosen)}
+              className={classNames(look(tab.value === chosen), pressed && "outline-none!")}
             >
               {tab.label}
             </RadixTabs.Trigger>
@@ -89,4 +90,17 @@ export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
       ))}
     </RadixTabs.Root>
   );
+}
+
+/** Radix moves the focus by script, which browsers take for the keyboard: who presses needs no ring. */
+function usePointerPress() {
+  const [pressed, setPressed] = useState(false);
+  return {
+    pressed,
+    onPointerDown: () => setPressed(true),
+    onKeyDown: () => setPressed(false),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) setPressed(false);
+    },
+  };
 }
