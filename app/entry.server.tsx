@@ -9,6 +9,7 @@ import { renderToString } from "react-dom/server";
 import { MainIsCached } from "~/components/storefront/shell/cached-main";
 import { cacheMain, cachedMain, mainCacheKey, insertMain } from "~/http/rendered-main-cache";
 import { contentSecurityPolicy, inlineScriptHashes } from "~/http/content-security-policy";
+import type { RootData } from "~/root";
 import { logger } from "~/services/logger";
 import stylesheet from "~/styles.css?url";
 
@@ -44,7 +45,8 @@ export default function handleRequest(
     contentSecurityPolicy(new URL(request.url).pathname, inlineScriptHashes(html)),
   );
   if (status === 503) headers.set("Retry-After", RETRY_AFTER_SECONDS);
-  sendDocument(main ? insertMain(html, main) : Buffer.from(html));
+  const root = (context.staticHandlerContext.loaderData as { root?: RootData }).root;
+  sendDocument(main ? insertMain(html, main) : Buffer.from(html), key === null ? null : (root ?? null));
   return new Response(null, { status, headers });
 }
 

@@ -27,8 +27,7 @@ import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
 import { readBadge } from "~/http/cart";
 import { takeFlash } from "~/http/flash";
-import { initialsOf } from "~/lib/person-name";
-import type { User } from "~/schemas/user";
+import { headerUser } from "~/http/visit";
 import { now } from "~/services/clock";
 import { openingLines } from "~/lib/opening-hours";
 import { environment } from "~/services/environment";
@@ -89,10 +88,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 const latest = staleIfUnreachable<typeof loader>();
 export const clientLoader = latest.clientLoader;
-
-function headerUser({ firstName, lastName, email, profileImageUrl, isAdmin }: User) {
-  return { initials: initialsOf({ firstName, lastName, email }), imageUrl: profileImageUrl, isAdmin };
-}
 
 export type RootData = SerializeFrom<typeof loader>;
 

@@ -1,9 +1,10 @@
-import { describeCart } from "~/domain/cart/cart";
+import { countCart, describeCart } from "~/domain/cart/cart";
 import { goneNames } from "~/domain/catalog/gone-names";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { boughtOf, buyerCatalogue } from "~/domain/checkout/own-checkout";
 import { buyerOf } from "~/http/buyer";
-import { awaitedCart, cartSetCookie, readCartCookie } from "~/http/cookies";
+import { awaitedCart, cartSetCookie, type CookieHeader, readCartCookie } from "~/http/cookies";
+import { type Visitor, visitorOf } from "~/http/visitor";
 import { type Cart, parseCart, type Quantity, serializeCart, withoutBought } from "~/lib/cart";
 import type { CartView } from "~/lib/cart-view";
 
@@ -16,9 +17,18 @@ export interface OwnCart {
 }
 
 /** The browser's cart: from its cookie, or from the text that its scripts have sent in the cookie's form. */
-export async function readCart(request: Request, text = cartCookie(request)): Promise<OwnCart> {
+export function readCart(request: Request, text = cartCookie(request)): Promise<OwnCart> {
+  const cookies = request.headers.get("Cookie");
+  return readCartOf(cookies, visitorOf(cookies), text);
+}
+
+export async function readCartOf(
+  cookies: CookieHeader,
+  visitor: Visitor,
+  text = readCartCookie(cookies),
+): Promise<OwnCart> {
   const sent = parseCart(text);
-  const { catalogue, checkout } = await buyerCatalogue(await buyerOf(request.headers.get("Cookie")));
+  const { catalogue, checkout } = await buyerCatalogue(await buyerOf(cookies, visitor));
   const bought = boughtOf(checkout, sent);
   return { cart: bought ? withoutBought(sent, bought) : sent, bought, catalogue };
 }
@@ -58,7 +68,7 @@ export async function describeWithNames(cart: Cart, catalogue: Catalogue): Promi
 export async function readBadge(request: Request): Promise<{ count: number; setCookie: string | null }> {
   if (!cartCookie(request)) return { count: 0, setCookie: null };
   const { cart, bought, catalogue } = await readCart(request);
-  return { count: describeCart(cart, catalogue).count, setCookie: bought ? cartHeader(cart) : null };
+  return { count: countCart(cart, catalogue), setCookie: bought ? cartHeader(cart) : null };
 }
 
 /** Forms of pages without scripts want a page, those of scripts data. */

@@ -5,21 +5,23 @@ import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-const negotiated = new LRUCache<string, Encoding>({ max: 100 });
+const negotiated = new LRUCache<string, string[]>({ max: 100 });
 
 /**
- * The best encoding that the client accepts. Remembered by header, of which browsers send a handful: reading
- * one takes 5 µs, a fifth of what a page from the page cache takes.
+ * The best of these encodings that the client accepts. Remembered by header, of which browsers send a handful:
+ * reading one takes 5 µs, a fifth of what a page from the page cache takes.
  */
-export function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  const accepted = String(header ?? "");
-  let encoding = negotiated.get(accepted);
-  if (!encoding) {
-    const encodings = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings(["br", "gzip"]);
-    encoding = encodings.includes("br") ? "br" : encodings.includes("gzip") ? "gzip" : "identity";
-    negotiated.set(accepted, encoding);
+export function acceptedEncoding(
+  header: string | string[] | undefined,
+  offered: readonly Encoding[] = ["br", "gzip"],
+): Encoding {
+  const sent = String(header ?? "");
+  let accepted = negotiated.get(sent);
+  if (!accepted) {
+    accepted = new Negotiator({ headers: { "accept-encoding": sent } }).encodings(["br", "gzip"]);
+    negotiated.set(sent, accepted);
   }
-  return encoding;
+  return offered.find((encoding) => accepted.includes(encoding)) ?? "identity";
 }
 
 /**

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { currentVersion } from "~/domain/version";
+import { PageTemplates } from "~/http/page-templates";
 import { publicPageKey } from "~/http/public-pages";
 import {
   type Effort,
@@ -13,6 +14,7 @@ import {
   compressResponse,
   endCompressed,
 } from "~/http/compression";
+import { visitOf } from "~/http/visit";
 import { now } from "~/services/clock";
 import { environment } from "~/services/environment";
 
@@ -48,6 +50,7 @@ const ownCookies = /(?:^|;\s*)(?:__Host-)?(?:session|cart|flash)=/;
 export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handler {
   const pages = new LRUCache<string, Page>({ maxSize: maxBytes, sizeCalculation: pageBytes });
   const rendering = new Map<string, Promise<Page | null>>();
+  const templates = new PageTemplates();
   const ownHost = new URL(environment.publicUrl).host;
 
   /** Renders the page for this visitor alone. */
@@ -87,15 +90,40 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
     });
   }
 
+  /** Fills the visitor's places into the page that all see alike, or renders it and keeps what others see too. */
+  async function answerVisitor(
+    key: string,
+    version: bigint,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    // What cannot be read now is said by the page itself.
+    const found = await visitOf(request.headers.cookie ?? "").catch(() => null);
+    if (response.destroyed) return;
+    if (!found) return renderAlone(request, response);
+    if (found.version === currentVersion() && templates.send(key, found, response, now().getTime())) return;
+    collectBody(response, (body, end) => {
+      if (currentVersion() !== version || !templates.keep(key, version, body, response, now().getTime()))
+        endCompressed(body, request, response, end);
+    });
+    request.url = key;
+    render(request, response);
+  }
+
   return (request, response) => {
     const version =
-      isPublicVisit(request) && (environment.mode === "live" || request.headers.host === ownHost)
+      isRead(request) && (environment.mode === "live" || request.headers.host === ownHost)
         ? currentVersion()
         : null;
     const url = request.url ?? "/";
     // A key is itself a URL, so most visits need not be normalised.
     const key = version === null ? null : pages.has(url) ? url : publicPageKey(url);
     if (version === null || key === null) return renderAlone(request, response);
+    if (hasOwnCookies(request) && !url.startsWith("/api/")) {
+      // Whoever is signed in sees the listing at "/", where the query counts.
+      const isShared = request.method === "GET" && (key !== "/" || url === "/");
+      return isShared ? void answerVisitor(key, version, request, response) : renderAlone(request, response);
+    }
 
     const page = pages.get(key);
     if (page && isCurrent(page, version)) return send(page, request, response);
@@ -116,10 +144,12 @@ function isCurrent(page: Page, version: bigint | null): boolean {
   return page.version === version && (page.endsAt === Infinity || now().getTime() < page.endsAt);
 }
 
-function isPublicVisit(request: IncomingMessage): boolean {
-  if (request.method !== "GET" && request.method !== "HEAD") return false;
-  const cookies = request.headers.cookie;
-  return cookies === undefined || !ownCookies.test(cookies) || request.url?.startsWith("/api/") === true;
+function isRead({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function hasOwnCookies({ headers }: IncomingMessage): boolean {
+  return headers.cookie !== undefined && ownCookies.test(headers.cookie);
 }
 
 /** Searches and their like, of which there are as many as anybody cares to make up: few are asked for again. */

@@ -10,6 +10,7 @@ import type { Request, RequestHandler, Response as Answer } from "express";
 import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
 import { backToList } from "~/http/gone-records";
+import { markShared } from "~/http/page-templates";
 import { clientAt, limitRequest } from "~/http/rate-limit";
 import { expressVisitor } from "~/http/visitor";
 
@@ -37,7 +38,10 @@ function getLoadContext(request: Request, response: Answer): AppLoadContext {
     limit: (kind, user) => limitRequest(kind, request, response, user),
     client: () => clientAt(request.ip ?? ""),
     visitor: expressVisitor(request),
-    sendDocument: (html) => void (response.locals.document = html),
+    sendDocument(html, root) {
+      response.locals.document = html;
+      if (root) markShared(response, root);
+    },
   };
 }
 

@@ -13,9 +13,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const END = "</main>";
 
 /**
- * The HTML inside `main` of pages that were rendered before. The page cache answers visitors without a cart or
- * a session; for the others header, scripts and headers differ, but most of the document is the same until
- * the data change.
+ * The HTML inside `main` of pages that were rendered before, for what is rendered again although most of it is
+ * the same: after a change of other goods, for somebody who has a message, a checkout or a frame of their own.
  */
 const mains = new LRUCache<string, Buffer>({
   maxSize: MAX_BYTES,

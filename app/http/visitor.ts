@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import type { User } from "~/schemas/user";
+import type { HeaderUser } from "~/components/storefront/shell/header-links";
 import { readSessionId } from "~/http/cookies";
 import type { Limited } from "~/http/limits";
 import { userOfSession } from "~/http/sessions";
@@ -12,6 +13,12 @@ export interface Visitor {
   lookedUp(): Promise<User | null>;
 }
 
+/** What a page that all see alike still says of its visitor; the names are those in the root's data. */
+export interface Visit {
+  user: HeaderUser | null;
+  cartCount: number;
+}
+
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     requestId: string;
@@ -20,8 +27,11 @@ declare module "@remix-run/server-runtime" {
     /** What limits count as one client; null where none apply. */
     client(): string | null;
     visitor: Visitor;
-    /** Gives the answer its body: quicker than a Response's own, which the adapter reads as a stream. */
-    sendDocument(html: Buffer): void;
+    /**
+     * Gives the answer its body: quicker than a Response's own, which the adapter reads as a stream. `root`: the
+     * root's data, of a page that all see alike but for what these say of the visitor.
+     */
+    sendDocument(html: Buffer, root: (Visit & Record<string, unknown>) | null): void;
   }
 }
 

@@ -25,7 +25,7 @@ export interface Bench {
   withCart: Record<string, string>;
 }
 
-export const asBrowser = { "Accept-Encoding": "br" };
+export const asBrowser = { "Accept-Encoding": "gzip, deflate, br" };
 
 export const percent = (ratio: number) => `${Math.round(ratio * 100)}%`;
 

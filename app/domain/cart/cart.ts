@@ -12,7 +12,7 @@ import {
   quantityOf,
   withLine,
 } from "~/lib/cart";
-import { type CartLine, type CartView, viewLine, viewOf } from "~/lib/cart-view";
+import { type CartLine, type CartView, countOf, viewLine, viewOf } from "~/lib/cart-view";
 import { conflict, invalid } from "~/lib/errors";
 import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
 import type { Variation } from "~/schemas/product";
@@ -83,6 +83,16 @@ function inCartAlready(present: number, limit: number): string {
   if (present === 0 || limit === 0) return "";
   if (present < limit) return ` ${present} of them ${present === 1 ? "is" : "are"} in your cart already.`;
   return limit === 1 ? " It is in your cart already." : ` All ${limit} are in your cart already.`;
+}
+
+/** What the cart's view counts, without making one: every page shows it. */
+export function countCart(cart: Cart, catalogue: Catalogue): number {
+  return countOf(
+    cart.lines.map(({ variationId, quantity }) => ({
+      quantity,
+      stockQuantity: catalogue.byVariation.get(variationId)?.variation.stockQuantity ?? 0,
+    })),
+  );
 }
 
 /** The cart with today's names, prices and available stock; no line exceeds what is available. */

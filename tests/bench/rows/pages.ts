@@ -5,31 +5,57 @@ import { startBare } from "../bare.ts";
 import { load, race } from "../load.ts";
 import { asBrowser, percent, ratio, type Bench, type Measured, type Row, signedIn } from "../row.ts";
 
-/** Public pages from the page cache, and the same pages rendered for visitors with a cart or a session. */
+/** What has a message to show is rendered; one that is signed by nobody is none, and ends the same way. */
+const MESSAGE = "flash=none";
+
+/**
+ * Public pages from the page cache, the same pages with the places of visitors with a cart or a session filled
+ * in, and those that are rendered for one visitor alone.
+ */
 export function pageRows({ shop, product, withCart }: Bench, yardstick: string): Row[] {
+  const withMessage = { ...withCart, Cookie: `${withCart.Cookie}; ${MESSAGE}` };
   const pages = { landing: "/", "list page": "/products", "product page": product };
   return [
     ...Object.entries(pages).map(([name, address]) => cached(`${name}, from the cache`, address, 0.7)),
     cached("GET /api/products, from the cache", "/api/products", 0.6),
     ...Object.entries(pages).map(([name, address]) =>
-      rendered(`${name}, with a cart`, address, () => Promise.resolve(withCart)),
+      filled(`${name}, with a cart`, address, 0.25, () => Promise.resolve(withCart)),
     ),
     ...Object.entries({ "list page": "/", "product page": product }).map(([name, address]) =>
-      rendered(`${name}, signed in`, address, () => signedIn(shop, "customer@example.com")),
+      filled(`${name}, signed in`, address, 0.12, () => signedIn(shop, "customer@example.com")),
+    ),
+    ...Object.entries(pages).map(([name, address]) =>
+      rendered(`${name}, rendered for one visitor`, address, () => Promise.resolve(withMessage)),
+    ),
+    ...Object.entries({ "list page": "/", "product page": product }).map(([name, address]) =>
+      rendered(`${name}, rendered for one who is signed in`, address, async () => {
+        const headers = await signedIn(shop, "customer@example.com");
+        return { ...headers, Cookie: `${headers.Cookie}; ${MESSAGE}` };
+      }),
     ),
     { what: "HTML of the list page, brotli", against: "", reach: "<= 15 kB", measure: htmlSize },
   ];
 
   function cached(what: string, address: string, reach: number): Row {
+    return filled(what, address, reach, () => Promise.resolve(asBrowser));
+  }
+
+  function filled(
+    what: string,
+    address: string,
+    reach: number,
+    visitor: () => Promise<Record<string, string>>,
+  ): Row {
     return {
       what,
       against: "bare node:http, same bytes",
       reach: `>= ${percent(reach)}`,
       async measure() {
-        const bare = await startBare(await bytesOf(shop.url + address));
+        const headers = await visitor();
+        const bare = await startBare(await bytesOf(shop.url + address, headers));
         const { ours, bytes } = await race({
-          ours: () => load(shop.url + address, asBrowser),
-          bytes: () => load(bare.url, asBrowser),
+          ours: () => load(shop.url + address, headers),
+          bytes: () => load(bare.url, headers),
         });
         await bare.stop();
         return ratio(ours, bytes, reach);
@@ -80,9 +106,12 @@ export function pageRows({ shop, product, withCart }: Bench, yardstick: string):
 }
 
 /** The whole compressed answer, as it goes over the wire. */
-function bytesOf(url: string): Promise<{ headers: [string, string][]; body: Buffer }> {
+function bytesOf(
+  url: string,
+  visitor: Record<string, string> = asBrowser,
+): Promise<{ headers: [string, string][]; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    request(url, { headers: asBrowser }, (answer) => {
+    request(url, { headers: visitor }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("end", () => {

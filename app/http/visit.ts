@@ -1,0 +1,26 @@
+import type { HeaderUser } from "~/components/storefront/shell/header-links";
+import { countCart } from "~/domain/cart/cart";
+import { catalogue } from "~/domain/catalog/catalogue";
+import { readCartOf } from "~/http/cart";
+import { type Visit, visitorOf } from "~/http/visitor";
+import { initialsOf } from "~/lib/person-name";
+import type { User } from "~/schemas/user";
+
+export function headerUser({ firstName, lastName, email, profileImageUrl, isAdmin }: User): HeaderUser {
+  return { initials: initialsOf({ firstName, lastName, email }), imageUrl: profileImageUrl, isAdmin };
+}
+
+/**
+ * As the root's loader has it, for the catalogue's version with which the cart was compared. Null for visitors
+ * whose pages say more: to whom a message is due, whose checkout holds stock, whose cart was bought.
+ */
+export async function visitOf(cookies: string): Promise<{ visit: Visit; version: bigint } | null> {
+  if (flashCookie.test(cookies)) return null;
+  const visitor = visitorOf(cookies);
+  const [user, own, shown] = await Promise.all([visitor.user(), readCartOf(cookies, visitor), catalogue()]);
+  if (own.bought || own.catalogue !== shown) return null;
+  const visit = { user: user && headerUser(user), cartCount: countCart(own.cart, shown) };
+  return { visit, version: shown.version };
+}
+
+const flashCookie = /(?:^|;\s*)(?:__Host-)?flash=/;
