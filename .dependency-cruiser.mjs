@@ -24,6 +24,7 @@ const rooms = [
   "system-status",
   "first-run",
   "next-steps",
+  "doctor",
 ];
 
 const room = (names) => `^app/domain/(${names.join("|")})(/|\\.ts$)`;

@@ -91,7 +91,20 @@ async function apply(client: pg.Client, { name, script, checksum }: Migration): 
   }
 }
 
-async function pendingMigrations(client: pg.Client): Promise<Migration[]> {
+/** What a database has and has not of this version's migrations, by their names; nothing is changed. */
+export async function migrationState(
+  client: pg.ClientBase,
+): Promise<{ pending: string[]; unknown: string[]; conflict: string | null }> {
+  const known = new Set(knownMigrations().map(({ name }) => name));
+  const unknown = [...(await appliedMigrations(client)).keys()].filter((name) => !known.has(name)).sort();
+  try {
+    return { pending: (await pendingMigrations(client)).map(({ name }) => name), unknown, conflict: null };
+  } catch (error) {
+    return { pending: [], unknown, conflict: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function pendingMigrations(client: pg.ClientBase): Promise<Migration[]> {
   const applied = await appliedMigrations(client);
   return knownMigrations().filter((migration) => {
     const { name } = migration;
@@ -107,7 +120,7 @@ async function pendingMigrations(client: pg.Client): Promise<Migration[]> {
 }
 
 async function appliedMigrations(
-  client: pg.Client,
+  client: pg.ClientBase,
 ): Promise<Map<string, { checksum: string; failed: boolean }>> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`,

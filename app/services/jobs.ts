@@ -94,6 +94,30 @@ export async function runDueJobs(tasks: Tasks): Promise<void> {
   await runOnce({ pgPool: pool, taskList: taskList(tasks), noHandleSignals: true, logger: quiet });
 }
 
+export interface JobCounts {
+  task: string;
+  /** For their time. */
+  waiting: number;
+  /** They are due, and have been for a while. */
+  overdue: number;
+  /** They were tried as often as one tries. */
+  failed: number;
+  /** They have been under way for long. */
+  stuck: number;
+}
+
+/** What is in the queue, by task. */
+export async function countJobs(): Promise<JobCounts[]> {
+  const { rows } = await pool.query<JobCounts>(`
+    SELECT task_identifier AS task,
+      count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts)::int AS waiting,
+      count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at < now() - interval '15 minutes')::int AS overdue,
+      count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts)::int AS failed,
+      count(*) FILTER (WHERE locked_at < now() - interval '1 hour')::int AS stuck
+    FROM graphile_worker.jobs GROUP BY task_identifier ORDER BY task_identifier`);
+  return rows;
+}
+
 function taskList(tasks: Tasks): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, work]) => [

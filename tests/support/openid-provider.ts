@@ -22,6 +22,10 @@ export interface OpenIdProvider {
   /** The authorization endpoint's refusal, `access_denied` when the person cancels. */
   error: string | null;
   down: boolean;
+  /** How far its clock is ahead. */
+  aheadMs: number;
+  /** Where it sends browsers back to; null: wherever they want. */
+  callback: string | null;
   /** What the last sign-out asked for. */
   signedOut: URLSearchParams | null;
   stop(): Promise<void>;
@@ -37,6 +41,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       ({ status = 200, location, body, text }) => {
         response.writeHead(status, {
           "Content-Type": "application/json",
+          Date: new Date(Date.now() + provider.aheadMs).toUTCString(),
           ...(location && { Location: location }),
         });
         response.end(text ?? (body === undefined ? "" : JSON.stringify(body)));
@@ -57,6 +62,8 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     nonsense: {},
     error: null,
     down: false,
+    aheadMs: 0,
+    callback: null,
     signedOut: null,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
@@ -84,6 +91,8 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       case "/keys":
         return { body: { keys: [jwk] } };
       case "/authorize":
+        if (provider.callback !== null && url.searchParams.get("redirect_uri") !== provider.callback)
+          return { status: 400, text: "This application may not send you there." };
         return { status: 302, location: authorized(url.searchParams) };
       case "/token":
       case "/token/elsewhere":
@@ -118,7 +127,8 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
     const basic = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString("base64")}`;
-    if (!asked || asked.get("code_challenge") !== challenge || request.headers.authorization !== basic)
+    if (request.headers.authorization !== basic) return { status: 401, body: { error: "invalid_client" } };
+    if (!asked || asked.get("code_challenge") !== challenge)
       return { status: 400, body: { error: "invalid_grant" } };
     const seconds = Math.floor(Date.now() / 1000);
     const honest = {

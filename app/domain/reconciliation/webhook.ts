@@ -95,3 +95,6 @@ const handlers = new Map<string, Handler>([
   ["refund.failed", refundsOfPayment],
   ["charge.dispute.created", dispute],
 ]);
+
+/** What the provider has to be told to send. */
+export const handledEvents = [...handlers.keys()];

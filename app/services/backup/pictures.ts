@@ -36,7 +36,7 @@ function ifMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
 }
 
 /** The files of pictures that the catalogue shows. */
-export async function namedPictures(client: pg.Client): Promise<Set<string>> {
+export async function namedPictures(client: pg.Client | pg.Pool): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT substr(image_url, length('/uploads/') + 1) AS name
      FROM (SELECT image_url FROM product_images UNION SELECT image_url FROM products) AS named

@@ -4,8 +4,8 @@ import { pool } from "~/services/database";
 import { embeddedIdentity, type IdentityRoutes } from "~/services/embedded/identity";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { connectPayments } from "~/services/payments";
+import { paymentKeys } from "~/services/payments/keys";
 import { environment } from "~/services/environment";
-import { keyFor } from "~/services/keys";
 
 /** The stand-ins for services that are not configured, as routes for browsers. */
 export interface EmbeddedParts {
@@ -22,11 +22,7 @@ export async function startEmbeddedParts(): Promise<EmbeddedParts> {
     return { payments: null, identity, stop: () => Promise.resolve() };
   }
 
-  const keys = {
-    secretKey: "sk_test_embedded",
-    publishableKey: "pk_test_embedded",
-    webhookSecret: `whsec_${keyFor("embedded-webhook")}`,
-  };
+  const keys = paymentKeys();
   const payments = createEmbeddedPayments({
     pool,
     publicUrl: environment.publicUrl,

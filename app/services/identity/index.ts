@@ -4,9 +4,10 @@ import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "~/schemas/zod";
 import { now } from "~/services/clock";
 import { environment } from "~/services/environment";
-import { isSigned, keyFor, keysFor, sign } from "~/services/keys";
+import { isSigned, keysFor, sign } from "~/services/keys";
 import { fetchFromProvider, fetchJson, fetchTokens } from "./back-channel";
 import { type SignInClaims, claimsOf } from "./claims";
+import { backChannel, callbackUrl, discover, identityClient, type Metadata } from "./discovery";
 
 export type { SignInClaims };
 
@@ -16,33 +17,12 @@ export interface SignedIn {
   idToken: string;
 }
 
-/** The owner's provider, or the demo's own, mounted at `/demo/identity`. */
-export function identityClient(): { issuer: string; clientId: string; clientSecret: string } {
-  return (
-    environment.oauth ?? {
-      issuer: `${environment.publicUrl}/demo/identity`,
-      clientId: "shop",
-      clientSecret: keyFor("embedded-identity"),
-    }
-  );
-}
-
 const CLOCK_TOLERANCE = "1 minute";
 /** By the provider's own key alone; one that both sides know, or none at all, proves nothing. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 /** The strategy's name, with which its cookies' names begin too. */
 const STRATEGY = "oauth2";
 const NONCE = "sign-in-nonce";
-
-const metadataSchema = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
-  userinfo_endpoint: z.url().optional(),
-  end_session_endpoint: z.url().optional(),
-});
-type Metadata = z.infer<typeof metadataSchema>;
 
 interface Connection {
   metadata: Metadata;
@@ -66,11 +46,7 @@ function connected(): Promise<Connection> {
 
 async function connect(): Promise<Connection> {
   const client = identityClient();
-  const metadata = metadataSchema.parse(
-    await fetchJson(`${backChannel(client.issuer).replace(/\/$/, "")}/.well-known/openid-configuration`),
-  );
-  if (withoutSlash(metadata.issuer) !== withoutSlash(client.issuer))
-    throw new Error(`the provider calls itself ${metadata.issuer}`);
+  const metadata = await discover();
   const keys = createRemoteJWKSet(new URL(backChannel(metadata.jwks_uri)), {
     [customFetch]: (url) => fetchFromProvider(url),
   });
@@ -82,7 +58,7 @@ async function connect(): Promise<Connection> {
       clientSecret: client.clientSecret,
       authorizationEndpoint: metadata.authorization_endpoint,
       tokenEndpoint: backChannel(metadata.token_endpoint),
-      redirectURI: `${environment.publicUrl}/api/callback`,
+      redirectURI: callbackUrl(),
       scopes: ["openid", "email", "profile"],
     },
     async ({ request, tokens }) => {
@@ -160,7 +136,7 @@ export async function completeSignIn(search: string, attempt: string): Promise<S
   const { authenticator } = await connected();
   return authenticator.authenticate(
     STRATEGY,
-    new Request(`${environment.publicUrl}/api/callback${search}`, {
+    new Request(`${callbackUrl()}${search}`, {
       headers: { Cookie: `${STRATEGY}:attempt=${attempt}` },
     }),
   );
@@ -188,12 +164,3 @@ async function userInfo(metadata: Metadata, accessToken: string, idToken: JWTPay
   if (answer.sub !== idToken.sub) throw new Error("the provider's user information is about another person");
   return { ...idToken, ...answer };
 }
-
-/** The demo's provider is this server: it is asked where it listens, whatever its public URL is. */
-function backChannel(url: string): string {
-  if (environment.oauth || !url.startsWith(environment.publicUrl)) return url;
-  const host = ["0.0.0.0", "::", ""].includes(environment.host) ? "127.0.0.1" : environment.host;
-  return `http://${host}:${environment.port}${url.slice(environment.publicUrl.length)}`;
-}
-
-const withoutSlash = (url: string) => url.replace(/\/$/, "");

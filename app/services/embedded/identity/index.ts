@@ -3,7 +3,7 @@ import type { Provider } from "oidc-provider";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { z } from "~/schemas/zod";
-import { identityClient } from "~/services/identity";
+import { identityClient } from "~/services/identity/discovery";
 import { environment } from "~/services/environment";
 import { accountFor, demoPeople } from "./accounts";
 import { createProvider } from "./provider";

@@ -1,0 +1,41 @@
+import { bloat, database, migrations, oldestTransaction } from "./database";
+import type { Check } from "./finding";
+import { jobs } from "./jobs";
+import { backups, pictures } from "./kept";
+import { clock, disk, node, settings } from "./machine";
+import { mail, sendTestMessage } from "./mail";
+import { headers, publicAddress, tls } from "./outside";
+import { payments, webhook, webhookEvents } from "./payments";
+import { callback, signIn } from "./sign-in";
+
+/** Everything that is looked at, in the order in which it is told; needs stand above those who need them. */
+export const checks: readonly Check[] = [
+  { id: "node", title: "Node.js", run: node },
+  { id: "settings", title: "Settings", run: settings },
+  { id: "disk", title: "Disk", needs: "settings", run: disk },
+  { id: "database", title: "Database", needs: "settings", run: database },
+  { id: "migrations", title: "Migrations", needs: "database", run: migrations },
+  { id: "bloat", title: "Dead rows", needs: "database", run: bloat },
+  { id: "transactions", title: "Oldest transaction", needs: "database", run: oldestTransaction },
+  { id: "clock", title: "Clock", needs: "database", run: clock },
+  { id: "pictures", title: "Pictures", needs: "migrations", run: pictures },
+  { id: "backups", title: "Backups", needs: "migrations", run: backups },
+  { id: "jobs", title: "Jobs", needs: "migrations", run: jobs },
+  { id: "mail", title: "Mail", needs: "settings", run: mail },
+  { id: "payments", title: "Payments", needs: "settings", run: payments },
+  { id: "sign-in", title: "Sign-in", needs: "settings", run: signIn },
+  { id: "public-url", title: "Public address", needs: "settings", run: publicAddress },
+  { id: "certificate", title: "Certificate", needs: "settings", run: tls },
+  { id: "headers", title: "Headers", needs: "public-url", run: headers },
+  { id: "webhook", title: "Payment webhook", needs: "public-url", run: webhook },
+  { id: "webhook-events", title: "Payment events", needs: "migrations", run: webhookEvents },
+  { id: "callback", title: "Sign-in callback", needs: "sign-in", run: callback },
+];
+
+/** Only when somebody asks for it. */
+export const testMessage: Check = {
+  id: "message",
+  title: "Message to the shop",
+  needs: "migrations",
+  run: sendTestMessage,
+};

@@ -1,0 +1,94 @@
+import { isDatabaseLost } from "~/services/database";
+import { checks, testMessage } from "./checks";
+import {
+  broken,
+  type Check,
+  type CheckState,
+  type Finding,
+  skipped,
+  type StartProblems,
+  worst,
+} from "./finding";
+
+export interface CheckResult extends Finding {
+  id: string;
+  title: string;
+  ms: number;
+}
+
+/** What hangs counts as broken; the others must not wait for it. */
+const PATIENCE_MS = 10_000;
+
+interface Options {
+  problems?: StartProblems;
+  /** Whether the shop is sent a message, to see that mail arrives. */
+  sendsMessage?: boolean;
+  patienceMs?: number;
+}
+
+/** Everything the shop needs, looked at at once; each result as soon as it and those before it are there. */
+export async function* examine(options: Options = {}): AsyncGenerator<CheckResult> {
+  const { problems = {}, sendsMessage = false, patienceMs = PATIENCE_MS } = options;
+  const table = sendsMessage ? [...checks, testMessage] : checks;
+  const runs = new Map<string, Promise<CheckResult>>();
+  // Needs stand above those who need them, so that their promises are there.
+  for (const check of table)
+    runs.set(check.id, runCheck(check, runs.get(check.needs ?? ""), problems, patienceMs));
+  for (const run of runs.values()) yield await run;
+}
+
+/** The worst of them; what was skipped is said by what it waited for. */
+export function overallState(results: readonly CheckResult[]): Exclude<CheckState, "skipped"> {
+  const [first, ...others] = results;
+  const state = first ? worst([first, ...others]).state : "well";
+  return state === "skipped" ? "well" : state;
+}
+
+async function runCheck(
+  check: Check,
+  need: Promise<CheckResult> | undefined,
+  problems: StartProblems,
+  patienceMs: number,
+): Promise<CheckResult> {
+  const { id, title } = check;
+  const needed = await need;
+  const startedAt = performance.now();
+  const finding =
+    needed && (needed.state === "broken" || needed.state === "skipped")
+      ? skipped(`Not looked at, because of: ${needed.title}.`)
+      : await findingOf(check, problems, patienceMs);
+  return { id, title, ...finding, ms: Math.round(performance.now() - startedAt) };
+}
+
+/** Whatever a check meets becomes its finding. */
+async function findingOf(check: Check, problems: StartProblems, patienceMs: number): Promise<Finding> {
+  const time = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(
+        broken(
+          `It did not answer within ${Math.round(patienceMs / 1000)} seconds.`,
+          "Look whether the machine is overloaded or its way to the other end is blocked, then try again.",
+        ),
+      );
+      time.abort();
+    }, patienceMs);
+  });
+  try {
+    return await Promise.race([check.run({ problems, signal: time.signal }), tooSlow]);
+  } catch (error) {
+    return failed(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function failed(error: unknown): Finding {
+  if (isDatabaseLost(error)) return skipped("Not looked at, because the database does not answer.");
+  const reason = error instanceof Error ? error.message.trim().split("\n").at(-1) : String(error);
+  return broken(
+    `It could not be looked at: ${reason}`,
+    "Run `npm run doctor` again; if it stays so, keep this line for whoever helps you.",
+  );
+}

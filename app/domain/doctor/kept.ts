@@ -1,0 +1,86 @@
+import { statSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { isMissing } from "~/domain/backups/nightly";
+import { backupState } from "~/domain/backups/runs";
+import { formatDate } from "~/lib/dates";
+import { missingText, namedPictures } from "~/services/backup/pictures";
+import { pool } from "~/services/database";
+import { environment } from "~/services/environment";
+import { imagesHealth } from "~/services/images";
+import { broken, type CheckContext, counted, type Finding, warning, well } from "./finding";
+
+export async function pictures({ signal }: CheckContext): Promise<Finding> {
+  const problem = await imagesHealth();
+  if (problem !== null) return broken(`${problem}.`, "Look at UPLOADS_DIR, its disk and its owner.");
+  const names = [...(await namedPictures(pool))];
+  const found = await Promise.all(
+    names.map((name) =>
+      stat(path.join(environment.uploadsDir, name)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  const missing = names.filter((_name, index) => !found[index]);
+  if (missing.length > 0)
+    return broken(
+      missingText(missing),
+      "Look whether UPLOADS_DIR is the right folder; else restore them from a backup.",
+    );
+  return names[0] === undefined
+    ? well("No product has one yet.")
+    : await servedFrom(names[0], names.length, signal);
+}
+
+async function servedFrom(name: string, count: number, signal: AbortSignal): Promise<Finding> {
+  const url = `${environment.publicUrl}/uploads/${name}`;
+  const response = await fetch(url, { signal }).catch(() => null);
+  await response?.body?.cancel();
+  // That nothing answers has a check of its own.
+  if (response && !response.headers.get("Content-Type")?.startsWith("image/"))
+    return broken(
+      `${url} answers ${response.status} and no picture.`,
+      "Let the proxy hand /uploads/ to the shop, or to UPLOADS_DIR.",
+    );
+  return well(`${counted(count, "file", "files")} of products, none missing.`);
+}
+
+export async function backups(): Promise<Finding> {
+  const { mode, backup, dataDir, databaseUrl, uploadsDir } = environment;
+  if (backup.dir === null)
+    return mode === "demo"
+      ? well("None are made: BACKUP_DIR is not set, and it is a demo.")
+      : warning(
+          "None are made.",
+          "Set BACKUP_DIR to a folder on another disk, and keep a copy elsewhere (docs/backup.md).",
+        );
+  const state = await backupState();
+  const last = state.verifiedAt
+    ? `The last verified one is of ${formatDate(state.verifiedAt)}`
+    : "None has been verified yet.";
+  if (isMissing(state))
+    return broken(
+      [state.problem, last].filter(Boolean).join(" "),
+      "See /admin/backups; `npm run backup` makes one now and says what stands in the way.",
+    );
+  if (state.problem)
+    return warning(`${state.problem} ${last}`, "See /admin/backups, and Payments for what does not add up.");
+  if (state.verifiedAt === null)
+    return warning(last, "The first one is made within a quarter of an hour; or run `npm run backup`.");
+  const original = databaseUrl === null ? dataDir : uploadsDir;
+  if (isSameDisk(backup.dir, original))
+    return warning(
+      `${last}, but BACKUP_DIR lies on the same disk as the shop, and is lost with it.`,
+      "Mount another disk there, or copy the folder elsewhere every night.",
+    );
+  return well(last);
+}
+
+function isSameDisk(folder: string, other: string): boolean {
+  try {
+    return statSync(folder).dev === statSync(other).dev;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,109 @@
+import { existsSync, statfsSync, statSync } from "node:fs";
+import path from "node:path";
+import { sizeText } from "~/lib/size-text";
+import { databaseAheadMs, providerAheadMs } from "~/services/clock-comparison";
+import { now } from "~/services/clock";
+import { storageCode, storageReason, tryFolder } from "~/services/disk";
+import { environment } from "~/services/environment";
+import { broken, type CheckContext, type Finding, warning, well, worst } from "./finding";
+
+export async function settings({ problems }: CheckContext): Promise<Finding> {
+  if (problems.settings) return problems.settings;
+  const { mode, warnings } = environment;
+  if (warnings.length > 0)
+    return warning(
+      warnings.join(" "),
+      "Change the settings in the environment or in .env, and start the shop again.",
+    );
+  const open = openFile();
+  if (open)
+    return warning(
+      `${open} holds secrets and can be read by every user of this machine.`,
+      `chmod 600 ${open}`,
+    );
+  return well(mode === "live" ? "A live shop; nothing contradicts." : "A demo: no card is charged.");
+}
+
+/** The file of settings, where it is there and others may read it. */
+function openFile(): string | null {
+  const file = path.resolve(".env");
+  if (process.platform === "win32" || !existsSync(file)) return null;
+  return (statSync(file).mode & 0o077) === 0 ? null : file;
+}
+
+/** When the makers of Node.js end their fixes of each version the shop runs on. */
+const endOfFixes: Record<number, string> = { 20: "2026-04-30", 22: "2027-04-30", 24: "2028-04-30" };
+const OLDEST = [20, 19] as const;
+
+export async function node(): Promise<Finding> {
+  return nodeFinding(process.versions.node, now().getTime());
+}
+
+/** Distributions go on mending what they ship, so an old version alone is no warning. */
+export function nodeFinding(version: string, time: number): Finding {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]))
+    return broken(`Node.js ${version} is too old for the shop.`, `Install ${OLDEST.join(".")} or newer.`);
+  const end = endOfFixes[major];
+  return end !== undefined && time > Date.parse(end)
+    ? well(`${version}; its makers' fixes ended on ${end}, so look that your distribution still mends it.`)
+    : well(version);
+}
+
+/** Below these the shop still works, but not for long. */
+const FEW_BYTES = 1024 ** 3;
+const FEW_PART = 0.05;
+/** What an upload, or an hour of the database, takes. */
+const NO_BYTES = 100 * 1024 ** 2;
+
+export async function disk(): Promise<Finding> {
+  const { dataDir, uploadsDir, backup } = environment;
+  const folders: [name: string, folder: string][] = [
+    ["DATA_DIR", dataDir],
+    ["UPLOADS_DIR", uploadsDir],
+  ];
+  if (backup.dir !== null) folders.push(["BACKUP_DIR", backup.dir]);
+  const [first, ...others] = await Promise.all(folders.map(([name, folder]) => folderFinding(name, folder)));
+  return first ? worst([first, ...others]) : well("");
+}
+
+async function folderFinding(name: string, folder: string): Promise<Finding> {
+  try {
+    await tryFolder(folder);
+  } catch (error) {
+    const code = storageCode(error);
+    const reason = code === null ? String(error) : storageReason(code);
+    return broken(
+      `${name} (${folder}) cannot be written to: ${reason}.`,
+      `Make room, or give the folder to the shop's user: sudo chown -R ${process.getuid?.()} ${folder}`,
+    );
+  }
+  const { bavail, blocks, bsize } = statfsSync(folder);
+  const [free, part] = [bavail * bsize, bavail / blocks];
+  const text = `${sizeText(free)} free where ${name} lies`;
+  const next = `Make room on the disk of ${folder}, or move the folder to a larger one.`;
+  if (free < NO_BYTES) return broken(`Only ${text}.`, next);
+  return free < FEW_BYTES || part < FEW_PART ? warning(`Only ${text}.`, next) : well(`${text}.`);
+}
+
+/** From here on a sign-in may be refused, and soon after a signed event of the payment provider. */
+const CLOCK_OFF_MS = 60_000;
+const CLOCK_DOUBTFUL_MS = 5_000;
+
+/** This machine's clock beside the database's and, where somebody outside tells the time, theirs. */
+export async function clock({ signal }: CheckContext): Promise<Finding> {
+  const [database, provider] = await Promise.all([databaseAheadMs(), providerAheadMs(signal)]);
+  return worst([
+    clockFinding(database, "the database's"),
+    // That it does not answer has a check of its own.
+    clockFinding(provider ?? 0, "the sign-in provider's"),
+  ]);
+}
+
+function clockFinding(differenceMs: number, whose: string): Finding {
+  const seconds = Math.abs(Math.round(differenceMs / 1000));
+  const text = `This machine's clock is ${seconds} seconds ${differenceMs > 0 ? "behind" : "ahead of"} ${whose}.`;
+  const next = "Let both machines set their clocks by NTP: timedatectl set-ntp true";
+  if (Math.abs(differenceMs) >= CLOCK_OFF_MS) return broken(text, next);
+  return Math.abs(differenceMs) >= CLOCK_DOUBTFUL_MS ? warning(text, next) : well(`The same as ${whose}.`);
+}

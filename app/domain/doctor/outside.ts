@@ -1,0 +1,108 @@
+import { formatDay } from "~/lib/dates";
+import { ago } from "~/services/clock";
+import { environment } from "~/services/environment";
+import { certificate, getByPlainHttp, getFromOutside } from "~/services/public-address";
+import { broken, type CheckContext, type Finding, warning, well } from "./finding";
+
+export async function publicAddress({ signal }: CheckContext): Promise<Finding> {
+  const { publicUrl } = environment;
+  try {
+    const response = await getFromOutside("/healthz", signal);
+    const isShop = response.status === 200 && (await response.text()).includes('"ok"');
+    return isShop && response.headers.has("X-Request-Id")
+      ? well(`The shop answers at ${publicUrl}.`)
+      : broken(
+          `${publicUrl}/healthz answers ${response.status}, which is not the shop's answer.`,
+          response.status >= 500
+            ? "The proxy is there, and the shop behind it is not: start it, or look whether the proxy leads to HOST and PORT."
+            : "Look whether PUBLIC_URL and its proxy lead to this shop.",
+        );
+  } catch (error) {
+    return broken(
+      `Nobody reaches ${publicUrl} from here: ${reasonOf(error)}.`,
+      "Look whether the shop and the proxy run, and whether the name and the port of PUBLIC_URL lead to them.",
+    );
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Whoever renews them does so a month before the end. */
+const SOON_DAYS = 14;
+
+const reasons: Record<string, string> = {
+  CERT_HAS_EXPIRED: "it has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "it is signed by itself",
+  SELF_SIGNED_CERT_IN_CHAIN: "it is of an authority that this machine does not know",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "it is of an authority that this machine does not know",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the proxy does not send the certificates between it and its authority",
+  ERR_TLS_CERT_ALTNAME_INVALID: "it is for another name",
+};
+
+export async function tls({ signal }: CheckContext): Promise<Finding> {
+  const found = await certificate(signal).catch((error: unknown) => reasonOf(error));
+  if (found === null) return well(`${environment.publicUrl} is no HTTPS; a demo needs none.`);
+  if (typeof found === "string")
+    return broken(
+      `Nothing that speaks TLS answers: ${found}.`,
+      "Look at the proxy's certificate and its configuration.",
+    );
+  const { validTo, problem } = found;
+  if (problem !== null)
+    return broken(
+      `Browsers do not trust the certificate: ${reasons[problem] ?? problem}.`,
+      "Renew it, and let the proxy send the whole chain. For an authority of your own, start the shop with NODE_EXTRA_CA_CERTS.",
+    );
+  const left = Math.floor((validTo.getTime() - ago(0).getTime()) / DAY_MS);
+  return left < SOON_DAYS
+    ? warning(
+        `The certificate ends in ${left} days, on ${formatDay(validTo)}.`,
+        "Look why it was not renewed by itself, and renew it.",
+      )
+    : well(`The certificate is valid until ${formatDay(validTo)}.`);
+}
+
+/** What every page has; a proxy that knows better may take it away, or say it a second time. */
+const expected: [name: string, isRight: (value: string) => boolean][] = [
+  ["Content-Security-Policy", (value) => value.split("default-src").length === 2],
+  ["X-Content-Type-Options", (value) => value === "nosniff"],
+  ["X-Frame-Options", (value) => value === "DENY"],
+  ["Referrer-Policy", (value) => value === "strict-origin-when-cross-origin"],
+  ["Cache-Control", (value) => value === "no-cache"],
+];
+const expectedInLive: typeof expected = [
+  ["Strict-Transport-Security", (value) => /^max-age=[1-9]\d{6,}$/.test(value)],
+];
+
+export async function headers({ signal }: CheckContext): Promise<Finding> {
+  const [response, plain] = await Promise.all([getFromOutside("/products", signal), getByPlainHttp(signal)]);
+  await Promise.all([response.body?.cancel(), plain?.body?.cancel()]);
+  if (response.status !== 200)
+    return broken(
+      `${environment.publicUrl}/products answers ${response.status}.`,
+      "The shop's log says why, if it came that far; else look at the proxy.",
+    );
+  const wrong = [...expected, ...(environment.mode === "live" ? expectedInLive : [])]
+    .filter(([name, isRight]) => !isRight(response.headers.get(name) ?? ""))
+    .map(([name]) => `${name} (${response.headers.get(name) ?? "missing"})`);
+  if (wrong.length > 0)
+    return warning(
+      `Headers do not come out as the shop sends them: ${wrong.join(", ")}.`,
+      "Take them out of the proxy's configuration: the shop sets its own.",
+    );
+  if (
+    plain &&
+    !(plain.status >= 300 && plain.status < 400 && plain.headers.get("Location")?.startsWith("https:"))
+  )
+    return broken(
+      `By plain http the shop's name answers ${plain.status} instead of sending visitors on to https.`,
+      "Let the proxy redirect port 80, or set TRUST_PROXY and let it send X-Forwarded-Proto, so that the shop does.",
+    );
+  return well("They come out as the shop sends them.");
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.message || String((cause as NodeJS.ErrnoException).code);
+}

@@ -1,0 +1,65 @@
+import { handledEvents } from "~/domain/reconciliation/webhook";
+import { pool } from "~/services/database";
+import { paymentsHealth } from "~/services/payments";
+import { modeOfKeys } from "~/services/payments/keys";
+import { tryWebhook, webhookUrl } from "~/services/payments/webhook-probe";
+import { broken, type CheckContext, counted, type Finding, warning, well } from "./finding";
+
+export async function payments(): Promise<Finding> {
+  const mode = modeOfKeys();
+  if (mode === "embedded") return well("The shop's own stand-in: no card is charged.");
+  const health = await paymentsHealth();
+  if (!health.ok)
+    return broken(
+      `The payment provider cannot be used: ${health.reason}.`,
+      "Look at STRIPE_SECRET_KEY, and whether api.stripe.com can be reached from here.",
+    );
+  return mode === "test"
+    ? warning(
+        "The provider takes the keys, but they are test keys: no card is charged.",
+        "Before you sell, set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET of Stripe's live mode.",
+      )
+    : well("The provider takes the live keys: cards are charged.");
+}
+
+/** The way from outside to the shop: an event that is signed rightly is taken, one that is not is refused. */
+export async function webhook({ signal }: CheckContext): Promise<Finding> {
+  const [signed, forged] = await Promise.all([tryWebhook("signed", signal), tryWebhook("forged", signal)]);
+  if (signed === 400)
+    return broken(
+      "The shop refuses an event that is signed with the secret of these settings.",
+      "It runs with another STRIPE_WEBHOOK_SECRET (or, in a demo, another DATA_DIR), or its clock is wrong: start it again with these settings.",
+    );
+  if (signed >= 300 && signed < 400)
+    return broken(
+      `${webhookUrl()} is redirected (${signed}), and the provider does not follow.`,
+      "Let the proxy hand it to the shop as it comes.",
+    );
+  if (signed !== 200 || forged !== 400)
+    return broken(
+      `${webhookUrl()} answers ${signed} to a signed event and ${forged} to a forged one, so something else than the shop answers there.`,
+      "Let the proxy hand POST requests to the shop with their body unchanged.",
+    );
+  return well("An event that the shop sent itself from outside came in, and a forged one was refused.");
+}
+
+/** What the provider itself sent lately, beside what was paid: no test from here can see its own settings. */
+export async function webhookEvents(): Promise<Finding> {
+  // Past orders of the demo were paid without any.
+  if (modeOfKeys() === "embedded") return well("Those of the shop's own stand-in.");
+  const { rows } = await pool.query<{ paid: number; events: number }>(
+    `SELECT (SELECT count(*)::int FROM payments WHERE status = 'succeeded' AND paid_at > now() - interval '7 days') AS paid,
+       (SELECT count(*)::int FROM webhook_events WHERE processed_at > now() - interval '7 days') AS events`,
+  );
+  const { paid = 0, events = 0 } = rows[0] ?? {};
+  if (paid > 0 && events === 0)
+    return warning(
+      `${counted(paid, "payment was", "payments were")} made in the last 7 days, and the provider sent no event that could be read.`,
+      `In Stripe's dashboard look that a webhook to ${webhookUrl()} is enabled for ${handledEvents.join(", ")}, and that its signing secret is STRIPE_WEBHOOK_SECRET.`,
+    );
+  return well(
+    events > 0
+      ? `${counted(events, "event", "events")} in the last 7 days.`
+      : "None in the last 7 days, and nothing was paid.",
+  );
+}

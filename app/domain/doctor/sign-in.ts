@@ -1,0 +1,56 @@
+import { environment } from "~/services/environment";
+import { callbackUrl, identityClient } from "~/services/identity/discovery";
+import { isCallbackRegistered, tryClientSecret } from "~/services/identity/health";
+import { broken, type CheckContext, type Finding, warning, well } from "./finding";
+
+/** What says that id and secret are not the provider's; it finds them good where it refuses the code alone. */
+const clientRefusals = new Set(["invalid_client", "unauthorized_client"]);
+
+export async function signIn(): Promise<Finding> {
+  const { issuer } = identityClient();
+  try {
+    const refusal = await tryClientSecret();
+    if (clientRefusals.has(refusal))
+      return broken(
+        `The provider does not know the shop (${refusal}).`,
+        "Look at OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET; a secret may have run out.",
+      );
+    return well(
+      environment.oauth ? `${issuer} knows the shop.` : "The shop's own: anybody may sign in as anybody.",
+    );
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
+    return broken(
+      `Nobody can sign in: ${error instanceof Error ? firstLine(error.message) : String(error)}${cause}.`,
+      environment.oauth
+        ? `Look at OAUTH_ISSUER, and whether ${issuer}/.well-known/openid-configuration can be reached from here.`
+        : "The demo's provider is part of the shop: start it.",
+    );
+  }
+}
+
+export async function callback({ signal }: CheckContext): Promise<Finding> {
+  const registered = await isCallbackRegistered(signal);
+  if (registered === false)
+    return broken(
+      "The provider refuses to send anybody back to the shop.",
+      `Register ${callbackUrl()} there, to the letter, for the client ${identityClient().clientId}.`,
+    );
+  const response = await fetch(callbackUrl(), { redirect: "manual", signal });
+  await response.body?.cancel();
+  if (response.status >= 500 || !response.headers.has("X-Request-Id"))
+    return broken(
+      `${callbackUrl()} answers ${response.status}, which is not the shop's answer.`,
+      "Let the proxy hand everything below /api to the shop.",
+    );
+  return registered === null
+    ? warning(
+        "The provider does not say whether it knows the callback.",
+        `Sign in once, or look there for ${callbackUrl()}.`,
+      )
+    : well(`The provider sends people back to ${callbackUrl()}.`);
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? "";
+}

@@ -1,0 +1,50 @@
+import { z } from "~/schemas/zod";
+import { environment } from "~/services/environment";
+import { keyFor } from "~/services/keys";
+import { fetchJson } from "./back-channel";
+
+/** The owner's provider, or the demo's own, mounted at `/demo/identity`. */
+export function identityClient(): { issuer: string; clientId: string; clientSecret: string } {
+  return (
+    environment.oauth ?? {
+      issuer: `${environment.publicUrl}/demo/identity`,
+      clientId: "shop",
+      clientSecret: keyFor("embedded-identity"),
+    }
+  );
+}
+
+const metadataSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  end_session_endpoint: z.url().optional(),
+});
+export type Metadata = z.infer<typeof metadataSchema>;
+
+/** Where the provider sends browsers back to; registered there. */
+export function callbackUrl(): string {
+  return `${environment.publicUrl}/api/callback`;
+}
+
+/** @throws where nothing answers, something else than a provider, or one that goes by another name */
+export async function discover(): Promise<Metadata> {
+  const { issuer } = identityClient();
+  const metadata = metadataSchema.parse(
+    await fetchJson(`${withoutSlash(backChannel(issuer))}/.well-known/openid-configuration`),
+  );
+  if (withoutSlash(metadata.issuer) !== withoutSlash(issuer))
+    throw new Error(`the provider calls itself ${metadata.issuer}`);
+  return metadata;
+}
+
+/** The demo's provider is this server: it is asked where it listens, whatever its public URL is. */
+export function backChannel(url: string): string {
+  if (environment.oauth || !url.startsWith(environment.publicUrl)) return url;
+  const host = ["0.0.0.0", "::", ""].includes(environment.host) ? "127.0.0.1" : environment.host;
+  return `http://${host}:${environment.port}${url.slice(environment.publicUrl.length)}`;
+}
+
+const withoutSlash = (url: string) => url.replace(/\/$/, "");

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import Stripe from "stripe";
+import { now } from "~/services/clock";
+import { environment } from "~/services/environment";
+import { paymentKeys } from "./keys";
+
+export function webhookUrl(): string {
+  return `${environment.publicUrl}/api/stripe/webhook`;
+}
+
+/**
+ * The status with which the shop answers an event of no consequence that is sent to it from outside, as the
+ * payment provider sends its own.
+ */
+export async function tryWebhook(kind: "signed" | "forged", signal: AbortSignal): Promise<number> {
+  const timestamp = Math.floor(now().getTime() / 1000);
+  const payload = JSON.stringify({
+    id: `evt_doctor_${randomUUID()}`,
+    object: "event",
+    type: "shop.doctor",
+    created: timestamp,
+    data: { object: { id: "doctor" } },
+  });
+  const secret = kind === "signed" ? paymentKeys().webhookSecret : `whsec_${randomUUID()}`;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const response = await fetch(webhookUrl(), {
+    method: "POST",
+    headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature },
+    body: payload,
+    redirect: "manual",
+    signal,
+  });
+  await response.body?.cancel();
+  return response.status;
+}

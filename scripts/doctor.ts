@@ -1,0 +1,72 @@
+// `npm run doctor`: looks at everything the shop needs and says in a line each what is wrong and what to do next,
+// also where the shop cannot start. Ends with 0 when all is well, 1 with warnings, 2 when something is broken, as
+// monitors know it. `-- --json` writes it for programs, `-- --message` sends the shop a message by its mail server.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { type CheckResult, examine, overallState } from "~/domain/doctor/examine";
+import { broken, type StartProblems } from "~/domain/doctor/finding";
+import { connectDatabase } from "~/services/database";
+import { startEmbeddedPostgres } from "~/services/embedded/postgres";
+import { type Environment, loadEnvironment } from "~/services/environment";
+import { logger } from "~/services/logger";
+import { connectPayments } from "~/services/payments";
+import { environmentVariables } from "./environment.mjs";
+import { say } from "./run.ts";
+
+const EXIT_CODES = { well: 0, warning: 1, broken: 2 };
+const MARKS = { well: "ok", warning: "LOOK", broken: "BROKEN", skipped: "-" };
+
+const { values } = parseArgs({ options: { json: { type: "boolean" }, message: { type: "boolean" } } });
+logger.level = "silent";
+
+const { problems, stop } = await prepare();
+const results: CheckResult[] = [];
+for await (const result of examine({ problems, sendsMessage: values.message })) {
+  results.push(result);
+  if (!values.json) show(result);
+}
+const state = overallState(results);
+if (values.json) say(JSON.stringify({ state, checks: results }, null, 2));
+await stop();
+process.exit(EXIT_CODES[state]);
+
+/** As far as the shop comes when it starts; what stops it is what the checks say. */
+async function prepare(): Promise<{ problems: StartProblems; stop(): Promise<void> }> {
+  const nothing = () => Promise.resolve();
+  let environment: Environment;
+  try {
+    environment = loadEnvironment(Object.assign(process.env, environmentVariables()));
+  } catch (error) {
+    const settings = broken(
+      sentenceOf(error),
+      "Change it in the environment or in .env; until then nothing else can be looked at.",
+    );
+    return { problems: { settings }, stop: nothing };
+  }
+  if (environment.stripe) connectPayments(environment.stripe);
+  if (environment.databaseUrl !== null) {
+    connectDatabase(environment.databaseUrl);
+    return { problems: {}, stop: nothing };
+  }
+  if (!existsSync(path.join(environment.dataDir, "postgres"))) {
+    const database = broken("The shop has not been started yet, so it has no database.", "npm start");
+    return { problems: { database }, stop: nothing };
+  }
+  try {
+    const postgres = await startEmbeddedPostgres(environment.dataDir);
+    connectDatabase(postgres.url);
+    return { problems: {}, stop: () => postgres.stop() };
+  } catch (error) {
+    const database = broken(sentenceOf(error), `Its log lies in ${environment.dataDir}/postgres.`);
+    return { problems: { database }, stop: nothing };
+  }
+}
+
+function show({ title, state, text, next }: CheckResult): void {
+  say(`${MARKS[state].padEnd(7)} ${title}: ${text}${next === null ? "" : ` → ${next}`}`);
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,1 @@
+export function environmentVariables(): Record<string, string | undefined>;

@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { variable } from "./templates";
+
+/** What stands between visitors and a shop. */
+export interface FrontProxy {
+  url: string;
+  /** Does to the shop's headers what a proxy's configuration may. */
+  change: (headers: IncomingMessage["headers"]) => void;
+  /** Answers in the shop's place. */
+  instead: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
+  stop(): Promise<void>;
+}
+
+export interface Certificate {
+  key: Buffer;
+  cert: Buffer;
+  /** Of the certificate. */
+  file: string;
+}
+
+export async function startFrontProxy(shopUrl: string, certificate?: Certificate): Promise<FrontProxy> {
+  const proxy: FrontProxy = {
+    url: "",
+    change: () => undefined,
+    instead: null,
+    stop: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+  };
+  const handle = (incoming: IncomingMessage, response: ServerResponse) => {
+    if (proxy.instead?.(incoming, response)) return;
+    const { method, url = "/", headers } = incoming;
+    const target = new URL(url, shopUrl);
+    const onward = request(target, { method, headers: { ...headers, host: target.host } }, (answer) => {
+      proxy.change(answer.headers);
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on("error", () => response.writeHead(502).end("Bad gateway"));
+    incoming.pipe(onward);
+  };
+  const server = certificate ? createTlsServer(certificate, handle) : createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  proxy.url = `http${certificate ? "s" : ""}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return proxy;
+}
+
+/** A certificate for 127.0.0.1 that is signed by itself. */
+export function selfSigned(days: number): Certificate {
+  const folder = mkdtempSync(path.join(variable("TEST_FOLDER"), "certificate-"));
+  const [key, cert] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];
+  const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      String(days),
+      "-keyout",
+      key,
+      "-out",
+      cert,
+      ...subject,
+    ],
+    { stdio: "ignore" },
+  );
+  return { key: readFileSync(key), cert: readFileSync(cert), file: cert };
+}
