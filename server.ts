@@ -21,6 +21,7 @@ import { isFull, storageCode, tryFolder } from "~/services/disk";
 import { sweepUploads } from "~/services/images/uploads";
 import { inheritedSocket } from "~/services/inherited-socket";
 import { prepareJobs } from "~/services/jobs";
+import { watchLogLevel } from "~/services/log-level";
 import { logger } from "~/services/logger";
 import { noteRunning } from "~/services/running";
 import { loadEnvironment, environment, EnvironmentError } from "~/services/environment";
@@ -54,6 +55,7 @@ export async function start(
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   try {
     loadEnvironment(process.env);
+    watchLogLevel();
     const shop = cluster.isPrimary ? await prepare(stops) : null;
     if (cluster.isPrimary && environment.workers > 1) {
       const workers = startWorkers(environment.workers);

@@ -53,6 +53,7 @@ export default [
       route("payments", "routes/admin/payments.tsx"),
       route("backups", "routes/admin/backups/list.tsx"),
       route("settings", "routes/admin/settings.tsx"),
+      route("system", "routes/admin/system.tsx"),
       route("welcome", "routes/admin/welcome.tsx"),
     ]),
   ]),

@@ -21,6 +21,7 @@ const screens = [
   "/admin/audit",
   "/admin/payments",
   "/admin/settings",
+  "/admin/system",
   "/admin/welcome",
   "/admin/backups",
   "/admin/orders/pick-list",
@@ -77,6 +78,7 @@ test("the sidebar has seven entries, the Workshop and the Customer View, and mar
     "Orders",
     "Reports",
     "Settings",
+    "System",
     "Storefront",
     "Account",
   ]);

@@ -2,6 +2,7 @@ import { Form, NavLink, useLocation, useNavigation } from "@remix-run/react";
 import {
   Boxes,
   ChartColumn,
+  HeartPulse,
   LayoutDashboard,
   type LucideIcon,
   Menu,
@@ -38,7 +39,10 @@ const entries: Entry[] = [
   { to: "/admin/reports", label: "Reports", icon: ChartColumn },
 ];
 
-const workshop: Entry[] = [{ to: "/admin/settings", label: "Settings", icon: Settings }];
+const workshop: Entry[] = [
+  { to: "/admin/settings", label: "Settings", icon: Settings },
+  { to: "/admin/system", label: "System", icon: HeartPulse },
+];
 
 const customerView: Entry[] = [
   { to: "/", label: "Storefront", icon: Store },

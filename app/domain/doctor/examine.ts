@@ -1,3 +1,4 @@
+import { coalesce } from "~/lib/coalesce";
 import { isDatabaseLost } from "~/services/database";
 import { checks, testMessage } from "./checks";
 import {
@@ -36,6 +37,13 @@ export async function* examine(options: Options = {}): AsyncGenerator<CheckResul
     runs.set(check.id, runCheck(check, runs.get(check.needs ?? ""), problems, patienceMs));
   for (const run of runs.values()) yield await run;
 }
+
+/** Of the shop that runs; those who ask at the same time share it. */
+export const examineNow = coalesce(async () => {
+  const results: CheckResult[] = [];
+  for await (const result of examine()) results.push(result);
+  return results;
+});
 
 /** The worst of them; what was skipped is said by what it waited for. */
 export function overallState(results: readonly CheckResult[]): Exclude<CheckState, "skipped"> {

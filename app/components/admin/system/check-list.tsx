@@ -1,0 +1,51 @@
+import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from "lucide-react";
+import { Badge, type BadgeVariant } from "~/components/ui/badge";
+import { Card } from "~/components/ui/card";
+
+interface Check {
+  id: string;
+  title: string;
+  state: "well" | "warning" | "broken" | "skipped";
+  text: string;
+  next: string | null;
+}
+
+const looks = {
+  broken: { icon: CircleX, color: "text-danger", badge: "destructive", word: "Broken" },
+  warning: { icon: TriangleAlert, color: "text-warn", badge: "warning", word: "Look" },
+  skipped: { icon: CircleMinus, color: "text-muted", badge: "outline", word: "Not looked at" },
+  well: { icon: CircleCheck, color: "text-ok", badge: "success", word: "Well" },
+} as const satisfies Record<Check["state"], { badge: BadgeVariant } & Record<string, unknown>>;
+
+const order = Object.keys(looks);
+
+/** What the doctor found, the worst first. */
+export function CheckList({ checks }: { checks: Check[] }) {
+  const sorted = [...checks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  return (
+    <Card className="py-2">
+      <ul className="divide-y divide-line">
+        {sorted.map(({ id, title, state, text, next }) => {
+          const { icon: Icon, color, badge, word } = looks[state];
+          return (
+            <li key={id} className="flex items-start gap-3 py-3">
+              <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${color}`} />
+              <div className="min-w-0 grow">
+                <p className="flex flex-wrap items-center justify-between gap-x-3">
+                  <span className="font-bold">{title}</span>
+                  <Badge variant={badge}>{word}</Badge>
+                </p>
+                <p className="wrap-anywhere text-muted">{text}</p>
+                {next && (
+                  <p className="mt-1 wrap-anywhere">
+                    <span className="font-bold">What to do:</span> {next}
+                  </p>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { Card, CardTitle } from "~/components/ui/card";
+import { Field } from "~/components/ui/field";
+import { Select } from "~/components/ui/input";
+
+/** How much the log says, until the next start. */
+export function LogLevelForm({ level, levels }: { level: string; levels: string[] }) {
+  const isBusy = useNavigation().formData?.get("intent") === "log-level";
+  return (
+    <Card className="mt-6">
+      <CardTitle className="mb-3">Log</CardTitle>
+      <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
+        <Field
+          label="Log level"
+          name="level"
+          hint="Of all processes on this machine, until the next start. LOG_LEVEL sets it for good."
+          className="grow"
+        >
+          {(control) => (
+            <Select {...control} key={level} defaultValue={level}>
+              {(levels.includes(level) ? levels : [level, ...levels]).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button variant="outline" name="intent" value="log-level" disabled={isBusy}>
+          Change
+        </Button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
+import { Mail, RefreshCw } from "lucide-react";
+import { CheckList } from "~/components/admin/system/check-list";
+import { LogLevelForm } from "~/components/admin/system/log-level-form";
+import { Button, LinkButton } from "~/components/ui/button";
+import { PageTitle } from "~/components/ui/page-title";
+import { changeLogLevel } from "~/domain/doctor/log-level";
+import { examineNow, overallState } from "~/domain/doctor/examine";
+import { sendTestMessage } from "~/domain/doctor/mail";
+import { requireAdmin } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import { fieldText, intentOf, readForm } from "~/http/forms";
+import { logLevel, logLevels } from "~/services/log-level";
+
+export const meta: MetaFunction = () => [{ title: "System · Back office" }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const checks = await examineNow();
+  return { checks, state: overallState(checks), level: logLevel(), levels: [...logLevels] };
+}
+
+const HERE = "/admin/system";
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const form = await readForm(request);
+  const intent = intentOf(form, ["message", "log-level"]);
+  if (intent === "log-level") {
+    const level = await changeLogLevel(fieldText(form, "level"), by);
+    return redirectWithToast(HERE, {
+      title: "Log Level Changed",
+      description: `The log says ${level} and worse.`,
+    });
+  }
+  const { state, text, next } = await sendTestMessage();
+  return redirectWithToast(HERE, {
+    title: state === "well" ? "Message Sent" : "Message Not Sent",
+    description: [text, next].filter(Boolean).join(" "),
+    ...(state !== "well" && { variant: "destructive" as const }),
+  });
+}
+
+const summaries = {
+  well: "Everything is well.",
+  warning: "The shop works; something should be looked at.",
+  broken: "Something is broken.",
+};
+
+export default function System() {
+  const { checks, state, level, levels } = useLoaderData<typeof loader>();
+  const navigation = useNavigation();
+  const isSending = navigation.formData?.get("intent") === "message";
+  const isLooking = navigation.state === "loading" && navigation.location.pathname === HERE;
+  return (
+    <div className="max-w-4xl">
+      <PageTitle
+        text={summaries[state]}
+        aside={
+          <div className="flex flex-wrap gap-3">
+            <Form method="post" preventScrollReset>
+              <Button variant="outline" name="intent" value="message" disabled={isSending}>
+                <Mail aria-hidden className="size-5" />
+                Send a message to the shop
+              </Button>
+            </Form>
+            <LinkButton to={HERE} variant="outline" aria-disabled={isLooking}>
+              <RefreshCw aria-hidden className="size-5" />
+              Look again
+            </LinkButton>
+          </div>
+        }
+      >
+        System
+      </PageTitle>
+      <CheckList checks={checks} />
+      <LogLevelForm level={level} levels={levels} />
+      <p className="mt-6 text-muted">
+        The same on the machine itself, also while the shop does not start: <code>npm run doctor</code>.{" "}
+        <Link to="/admin/backups" className="underline">
+          Backups
+        </Link>
+      </p>
+    </div>
+  );
+}
