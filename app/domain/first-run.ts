@@ -1,6 +1,7 @@
+import { recordAudit, type Actor } from "~/domain/audit";
 import { setByEnvironment, shopSettings, storedSettings } from "~/domain/settings/settings";
 import type { PartStatus } from "~/domain/system-status";
-import { db } from "~/services/database";
+import { db, transaction } from "~/services/database";
 import { environment } from "~/services/environment";
 
 export interface FirstStep {
@@ -57,6 +58,25 @@ export async function firstSteps(status: PartStatus[]): Promise<FirstStep[]> {
       no: "With a picture and stock it can be bought at once.",
     }),
   ];
+}
+
+/** A row of the settings: whoever hides the first steps hides them for all admins. */
+const HIDDEN = { name: "firstStepsHidden", value: "yes" } as const;
+
+/** Whether the dashboard says nothing of them any more. */
+export async function areFirstStepsHidden(): Promise<boolean> {
+  return (await db.setting.findUnique({ where: { name: HIDDEN.name } })) !== null;
+}
+
+export async function hideFirstSteps(isHidden: boolean, by: Actor): Promise<void> {
+  await transaction(async (tx) => {
+    const { count } = isHidden
+      ? await tx.setting.createMany({ data: HIDDEN, skipDuplicates: true })
+      : await tx.setting.deleteMany({ where: { name: HIDDEN.name } });
+    if (count === 0) return;
+    const action = isHidden ? "first-steps.hidden" : "first-steps.shown";
+    await recordAudit(tx, { by, action, entity: "settings", entityId: HIDDEN.name });
+  });
 }
 
 function step(title: string, done: boolean, to: string | null, text: { yes: string; no: string }): FirstStep {

@@ -10,6 +10,16 @@ interface JudgedVariables {
   STRIPE_PUBLISHABLE_KEY?: string;
   TRUST_PROXY?: string;
   SESSION_SECRET?: string[];
+  OAUTH_ISSUER?: string;
+  DATABASE_URL?: string;
+  SMTP_URL?: string;
+  LOG_LEVEL?: string;
+}
+
+/** Read by Node.js and the libraries, not by the shop. */
+interface OtherVariables {
+  NODE_ENV?: string;
+  NODE_TLS_REJECT_UNAUTHORIZED?: string;
 }
 
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -75,31 +85,47 @@ function isGuessable(secret: string): boolean {
   return new Set(secret).size < MIN_SECRET_LETTERS;
 }
 
-export function contradictionIn({
+export function contradictionIn(variables: JudgedVariables, others: OtherVariables): string | null {
+  return (
+    contradictionOfKeys(variables) ??
+    (variables.SHOP_MODE === "live" ? unsafeInLive(variables, others) : null)
+  );
+}
+
+/** What a shop with customers and money must not run with. */
+function unsafeInLive(variables: JudgedVariables, others: OtherVariables): string | null {
+  const { PUBLIC_URL: publicUrl, OAUTH_ISSUER: issuer, SESSION_SECRET: secrets = [] } = variables;
+  if (publicUrl && isPlainHttp(publicUrl))
+    return "PUBLIC_URL must begin with https:// in live: sign-in and checkout are not safe without.";
+  if (issuer && isPlainHttp(issuer))
+    return "OAUTH_ISSUER must begin with https:// in live: whoever is between could sign in as anybody.";
+  if (secrets.some(isGuessable))
+    return "SESSION_SECRET can be guessed: take what `openssl rand -hex 32` writes.";
+  if (others.NODE_TLS_REJECT_UNAUTHORIZED === "0")
+    return "NODE_TLS_REJECT_UNAUTHORIZED=0 takes anybody for the payment provider: remove it, and name an authority of your own in NODE_EXTRA_CA_CERTS.";
+  if (others.NODE_ENV === "development")
+    return "NODE_ENV=development shows visitors what belongs in the log: remove it in live.";
+  if (variables.TRUST_PROXY?.split(",").some((part) => /\/0+$/.test(part.trim())))
+    return "TRUST_PROXY trusts every address, so visitors could claim any as theirs: name the proxies, or how many there are.";
+  return null;
+}
+
+function contradictionOfKeys({
   SHOP_MODE: mode,
-  PUBLIC_URL: publicUrl,
   STRIPE_SECRET_KEY: secret,
   STRIPE_PUBLISHABLE_KEY: publishable,
-  SESSION_SECRET: secrets = [],
 }: JudgedVariables): string | null {
   const kinds = [kindOfKey(secret), kindOfKey(publishable)];
   if (kinds.includes("live") && kinds.includes("test"))
     return `STRIPE_SECRET_KEY is a ${kinds[0]} key and STRIPE_PUBLISHABLE_KEY a ${kinds[1]} key: take both from the same mode of Stripe.`;
   if (mode === "demo" && kinds.includes("live"))
     return "STRIPE_SECRET_KEY is a live key, but the shop is a demo that says no card is charged: set SHOP_MODE=live, or take Stripe's test keys.";
-  if (mode === "live" && publicUrl && isPlainHttp(publicUrl))
-    return "PUBLIC_URL must begin with https:// in live: sign-in and checkout are not safe without.";
-  if (mode === "live" && secrets.some(isGuessable))
-    return "SESSION_SECRET can be guessed: take what `openssl rand -hex 32` writes.";
   return null;
 }
 
 /** @param present the names that are set, the shop's own and others'; `known` the shop's own */
-export function warningsFor(
-  { SHOP_MODE: mode, STRIPE_SECRET_KEY: secret, TRUST_PROXY: proxies }: JudgedVariables,
-  present: string[],
-  known: string[],
-): string[] {
+export function warningsFor(variables: JudgedVariables, present: string[], known: string[]): string[] {
+  const { SHOP_MODE: mode, STRIPE_SECRET_KEY: secret, TRUST_PROXY: proxies } = variables;
   const warnings = present.flatMap((name) => {
     const capitals = name.toUpperCase();
     const nearest = known.includes(capitals) ? capitals : nearestWord(capitals, known);
@@ -114,7 +140,50 @@ export function warningsFor(
       "TRUST_PROXY is not set: visitors who come through a proxy all count as one, and 30 sign-ins in ten minutes lock everybody out. For one proxy set TRUST_PROXY=1.",
     );
   }
+  if (mode === "live") warnings.push(...plainConnections(variables));
+  if (mode === "live" && (variables.LOG_LEVEL === "silent" || variables.LOG_LEVEL === "fatal"))
+    warnings.push(
+      `LOG_LEVEL=${variables.LOG_LEVEL} leaves out what went wrong and who was refused: set it to info.`,
+    );
   return warnings;
+}
+
+/**
+ * What would be read on its way to another machine. Who has a network of their own says so in the URL itself, by
+ * `sslmode=disable` or `ignoreTLS=true`.
+ */
+function plainConnections({ DATABASE_URL: database, SMTP_URL: smtp }: JudgedVariables): string[] {
+  const warnings: string[] = [];
+  const mode = database && sslModeOf(database);
+  if (database && isElsewhere(database) && (!mode || mode === "no-verify"))
+    warnings.push(
+      `DATABASE_URL leads to another machine without ${mode ? "looking whose it is" : "encryption"}: add sslmode=verify-full, or sslmode=disable if the network between is yours alone.`,
+    );
+  if (smtp && isElsewhere(smtp) && new URL(smtp).searchParams.get("tls.rejectUnauthorized") === "false")
+    warnings.push(
+      "SMTP_URL leads to another machine without looking whose it is: remove tls.rejectUnauthorized.",
+    );
+  return warnings;
+}
+
+function sslModeOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).searchParams.get("sslmode") : null;
+}
+
+/**
+ * Whether mail goes by TLS or not at all: to every other machine, unless the URL says that plain is meant
+ * (`ignoreTLS=true`, in a network of one's own).
+ */
+export function mailNeedsTls(url: string): boolean {
+  return isElsewhere(url) && !new URL(url).searchParams.has("ignoreTLS");
+}
+
+/** Another machine than this one; a socket is this one's. */
+function isElsewhere(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.get("host") ?? hostname;
+  return host !== "" && !host.startsWith("/") && !loopbackNames.has(host);
 }
 
 function kindOfKey(key: string | undefined): "live" | "test" | null {

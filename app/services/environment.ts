@@ -158,7 +158,7 @@ export interface Environment {
   plainSettings: Record<string, string>;
   trustProxy: string | null;
   workers: number;
-  logLevel: string;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
   /** What is allowed but probably not intended, in sentences for the person at the terminal. */
   warnings: string[];
   /** Loopback is exempt from rate limits in the demo unless RATE_LIMITS=on. */
@@ -195,13 +195,21 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
     throw new EnvironmentError("SHOP_MODE=live needs SESSION_SECRET (at least 32 characters).");
   if (env.SHOP_MODE === "live" && !env.PUBLIC_URL)
     throw new EnvironmentError("SHOP_MODE=live needs PUBLIC_URL, the address customers use.");
-  const contradiction = contradictionIn(env);
+  const contradiction = contradictionIn(env, present);
   if (contradiction) throw new EnvironmentError(contradiction);
 
   const dataDir = path.resolve(env.DATA_DIR);
   const uploadsDir = path.resolve(env.UPLOADS_DIR);
   const backupDir = env.BACKUP_DIR === undefined ? null : path.resolve(env.BACKUP_DIR);
   // Everybody may fetch what lies there.
+  if (isWithin(dataDir, uploadsDir))
+    throw new EnvironmentError(
+      "DATA_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
+    );
+  if (isWithin(process.cwd(), uploadsDir))
+    throw new EnvironmentError(
+      "UPLOADS_DIR, which everybody can read, holds the shop itself: take another folder.",
+    );
   if (backupDir !== null && isWithin(backupDir, uploadsDir))
     throw new EnvironmentError(
       "BACKUP_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",

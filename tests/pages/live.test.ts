@@ -140,6 +140,20 @@ test("a proxy that nobody set is told in the log, once, and on System Status", a
   ])
     expect(steps).toContain(step);
   expect(steps).toContain("3 of 6 still missing");
+
+  const hidden = await client.follow(await client.post("/admin/welcome", { intent: "hide" }));
+  expect(hidden.url).toBe(`${trustless.url}/admin`);
+  expect(await hidden.text()).toContain("First Steps Hidden");
+  expect((await client.page("/admin")).html).not.toContain("still missing");
+  await client.post("/admin/welcome", { intent: "hide" });
+  expect(textOf((await client.page("/admin/welcome")).html)).toContain("3 of 6 still missing");
+  await client.post("/admin/welcome", { intent: "show" });
+  expect((await client.page("/admin")).html).toContain("still missing");
+  expect(
+    await trustless.query(
+      "SELECT action FROM audit_entries WHERE action LIKE 'first-steps.%' ORDER BY created_at",
+    ),
+  ).toEqual([{ action: "first-steps.hidden" }, { action: "first-steps.shown" }]);
   expect(trustless.logs()).toMatch(/^TRUST_PROXY is not set: .*TRUST_PROXY=1\.$/m);
   await trustless.query("UPDATE users SET is_admin = false");
 });

@@ -224,6 +224,34 @@ describe("settings that contradict each other", () => {
     );
   });
 
+  test.each<[change: Record<string, string>, sentence: RegExp]>([
+    [{ OAUTH_ISSUER: "http://id.example.ca" }, /^OAUTH_ISSUER must begin with https:/],
+    [
+      { NODE_TLS_REJECT_UNAUTHORIZED: "0" },
+      /^NODE_TLS_REJECT_UNAUTHORIZED=0 takes anybody for the payment provider/,
+    ],
+    [{ NODE_ENV: "development" }, /^NODE_ENV=development shows visitors what belongs in the log/],
+    [{ TRUST_PROXY: "0.0.0.0/0" }, /^TRUST_PROXY trusts every address/],
+    [{ TRUST_PROXY: "10.0.0.1,::/0" }, /^TRUST_PROXY trusts every address/],
+  ])("in live %o is refused, and the demo takes it", (change, sentence) => {
+    expect(refusal({ ...live, ...change })).toMatch(sentence);
+    expect(refusal(change.OAUTH_ISSUER ? {} : change)).toBeNull();
+  });
+
+  test("a sign-in provider on this machine may be asked by plain http", () => {
+    expect(refusal({ ...live, OAUTH_ISSUER: "http://127.0.0.1:9000" })).toBeNull();
+  });
+
+  test("what everybody may fetch holds neither the shop's data nor the shop", () => {
+    expect(refusal({ DATA_DIR: "/srv/shop/uploads/data", UPLOADS_DIR: "/srv/shop/uploads" })).toBe(
+      "DATA_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
+    );
+    for (const UPLOADS_DIR of [".", ".."])
+      expect(refusal({ UPLOADS_DIR })).toBe(
+        "UPLOADS_DIR, which everybody can read, holds the shop itself: take another folder.",
+      );
+  });
+
   test("plain http is refused in live, except on this machine", () => {
     expect(refusal({ ...live, PUBLIC_URL: "http://shop.example.ca" })).toMatch(
       /^PUBLIC_URL must begin with https:\/\/ in live/,
@@ -265,6 +293,40 @@ describe("what probably is not meant is told, in a sentence that names it", () =
     expect(
       warnings({ ...live, STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" }),
     ).toEqual([expect.stringMatching(/^STRIPE_SECRET_KEY is a test key: no card is charged/)]);
+  });
+
+  test("a live shop whose database or mail server another machine could pretend to be, or listen to", () => {
+    const database = (query: string, host = "db.example.ca") => ({
+      ...live,
+      DATABASE_URL: `postgresql://shop:secret@${host}/shop${query}`,
+    });
+    expect(warnings(database(""))).toEqual([
+      expect.stringMatching(
+        /^DATABASE_URL leads to another machine without encryption: add sslmode=verify-full/,
+      ),
+    ]);
+    expect(warnings(database("?sslmode=no-verify"))).toEqual([
+      expect.stringMatching(/^DATABASE_URL leads to another machine without looking whose it is/),
+    ]);
+    for (const fine of [
+      database("?sslmode=verify-full"),
+      database("?sslmode=disable"),
+      database("", "localhost"),
+      database("", "127.0.0.1:5432"),
+      database("?host=/run/postgresql", "any"),
+      { DATABASE_URL: "postgresql://shop@db.example.ca/shop" },
+    ])
+      expect(warnings(fine)).toEqual([]);
+    const insecure = { ...live, SMTP_URL: "smtps://mail.example.ca?tls.rejectUnauthorized=false" };
+    expect(warnings(insecure)).toEqual([expect.stringMatching(/^SMTP_URL leads to another machine/)]);
+    expect(warnings(insecure).join()).not.toContain("secret");
+  });
+
+  test("a live shop whose log leaves out what matters", () => {
+    for (const LOG_LEVEL of ["silent", "fatal"])
+      expect(warnings({ ...live, LOG_LEVEL })).toEqual([
+        expect.stringMatching(/leaves out what went wrong and who was refused/),
+      ]);
   });
 
   test("a live shop without TRUST_PROXY", () => {

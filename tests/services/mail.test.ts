@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { shiftClock } from "~/services/clock";
 import { mailHealth, readDemoMail, readDemoMailbox, sendMail } from "~/services/mail";
 import { loadEnvironment } from "~/services/environment";
+import { liveVariables } from "../support/live";
 
 const secret = "a secret for tests, long enough to be taken";
 const mail = {
@@ -119,6 +120,22 @@ describe("with an SMTP server", () => {
     expect(read.replyTo?.[0]?.address).toBe("owner@parkland.example");
     expect(read.text?.trim()).toBe(mail.text);
     expect(read.html?.trim()).toBe(mail.html);
+  });
+
+  test("in live another machine is sent mail by TLS alone, unless its URL says that plain is meant", async () => {
+    await new Promise<void>((resolve) => server.close(resolve));
+    await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+    const address = server.server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const send = (url: string) => {
+      loadEnvironment({ ...liveVariables, DATA_DIR: dataDir, SMTP_URL: url });
+      return sendMail({ ...mail, to: "zoe@example.com" }, shop);
+    };
+    await expect(send(`smtp://127.0.0.2:${port}`)).rejects.toThrow(/STARTTLS/);
+    expect(received).toHaveLength(0);
+    await send(`smtp://127.0.0.2:${port}?ignoreTLS=true`);
+    await send(`smtp://127.0.0.1:${port}`);
+    expect(received).toHaveLength(2);
   });
 
   test("an address cannot bring in another recipient or header", async () => {

@@ -10,7 +10,7 @@ import { Card, CardTitle } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
 import { listAdminOrders } from "~/domain/orders/admin-list";
 import { salesByDay, stats } from "~/domain/reports";
-import { firstSteps } from "~/domain/first-run";
+import { areFirstStepsHidden, firstSteps } from "~/domain/first-run";
 import { waitingForOwner } from "~/domain/next-steps";
 import { environment } from "~/services/environment";
 import { systemStatus } from "~/domain/system-status";
@@ -31,7 +31,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     waitingForOwner(),
   ]);
   // The demo's dashboard is the specification's.
-  const steps = environment.mode === "live" ? await firstSteps(status) : [];
+  const areShown = environment.mode === "live" && !(await areFirstStepsHidden());
+  const steps = areShown ? await firstSteps(status) : [];
   const missing = steps.filter(({ done }) => !done).length;
   return { stats: numbers, status, days, newest: newest.rows.map(orderCardData), waiting, missing };
 }

@@ -1,20 +1,33 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
 import { FirstSteps } from "~/components/admin/dashboard/first-steps";
+import { Button } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
-import { firstSteps } from "~/domain/first-run";
+import { areFirstStepsHidden, firstSteps, hideFirstSteps } from "~/domain/first-run";
 import { systemStatus } from "~/domain/system-status";
 import { requireAdmin } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import { intentOf, readForm } from "~/http/forms";
 
 export const meta: MetaFunction = () => [{ title: "First Steps · Back office" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return { steps: await firstSteps(await systemStatus()) };
+  return { steps: await firstSteps(await systemStatus()), isHidden: await areFirstStepsHidden() };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const isHidden = intentOf(await readForm(request), ["hide", "show"]) === "hide";
+  await hideFirstSteps(isHidden, by);
+  return redirectWithToast(isHidden ? "/admin" : "/admin/welcome", {
+    title: isHidden ? "First Steps Hidden" : "First Steps Shown",
+    description: isHidden ? "They stay at /admin/welcome." : "The dashboard says how many are missing.",
+  });
 }
 
 export default function Welcome() {
-  const { steps } = useLoaderData<typeof loader>();
+  const { steps, isHidden } = useLoaderData<typeof loader>();
   const missing = steps.filter(({ done }) => !done).length;
   return (
     <>
@@ -26,6 +39,13 @@ export default function Welcome() {
         First Steps
       </PageTitle>
       <FirstSteps steps={steps} />
+      {missing > 0 && (
+        <Form method="post" className="mt-6">
+          <Button variant="outline" name="intent" value={isHidden ? "show" : "hide"}>
+            {isHidden ? "Show them on the dashboard" : "Hide them from the dashboard"}
+          </Button>
+        </Form>
+      )}
     </>
   );
 }

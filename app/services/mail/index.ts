@@ -2,6 +2,7 @@ import nodemailer from "nodemailer";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { now } from "~/services/clock";
 import { environment } from "~/services/environment";
+import { mailNeedsTls } from "~/services/environment-rules";
 import { storeDemoMail, checkDemoMailbox } from "./demo-mailbox";
 
 export { type DemoMail, readDemoMail, readDemoMailbox } from "./demo-mailbox";
@@ -66,6 +67,7 @@ export async function mailHealth(): Promise<{ ok: true } | { ok: false; reason: 
 function smtp(url: string) {
   return nodemailer.createTransport({
     url,
+    ...(environment.mode === "live" && mailNeedsTls(url) && { requireTLS: true }),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
