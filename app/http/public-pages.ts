@@ -1,3 +1,4 @@
+import { hasUnreadableQuery } from "~/http/unreadable-url";
 import { helpPages, helpPath } from "~/lib/help-pages";
 import { isId } from "~/lib/id";
 import { isFormAddress, parseFilters, serializeFilters } from "~/lib/product-filters";
@@ -15,6 +16,8 @@ const publicCalls = /^\/api\/(categories|products(\/[\da-f-]{36})?)$/i;
  */
 export function publicPageKey(url: string): string | null {
   const [path = "/", query = ""] = url.split("?", 2);
+  // Refused everywhere alike, also by a page that is kept and would not read it.
+  if (hasUnreadableQuery(url)) return null;
   // Loader data for scripts, not a page.
   if (query.includes("_data=")) return null;
   // What could not be added to the cart without scripts: what the page says depends on the visitor's cart.

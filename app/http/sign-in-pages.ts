@@ -4,6 +4,7 @@ import { shopSettings, usualShop } from "~/domain/settings/settings";
 import { DomainError } from "~/lib/errors";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
+import { databaseLost, isDatabaseLost } from "~/services/database";
 import { logger } from "~/services/logger";
 
 const RETRY_AFTER_SECONDS = "5";
@@ -11,7 +12,9 @@ const RETRY_AFTER_SECONDS = "5";
 /** What went wrong in words for the person who wanted in, and what to do next. */
 export async function showSignInProblem(response: Response, error: unknown, returnTo: string): Promise<void> {
   const { status, title, text } = explained(error);
-  if (status >= 500) logger.error({ reason: reasonOf(error) }, "signing in failed");
+  // A lost database has its own line, once.
+  if (isDatabaseLost(error)) databaseLost(error);
+  else if (status >= 500) logger.error({ reason: reasonOf(error) }, "signing in failed");
   // Who comes too often has a line of its own (refusals.ts).
   else if (status !== 429) logger.info({ status, reason: codeOf(error) }, "a sign-in was refused");
   const again = `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
@@ -50,6 +53,13 @@ function explained(error: unknown): { status: number; title: string; text: strin
       status: 400,
       title: "You are not logged in",
       text: "The sign-in provider did not accept this sign-in. Please start again.",
+    };
+  }
+  if (isDatabaseLost(error)) {
+    return {
+      status: 503,
+      title: "Logging in does not work right now",
+      text: "The shop is catching its breath. Your cart is kept; please try again in a moment.",
     };
   }
   return {

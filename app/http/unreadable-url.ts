@@ -6,13 +6,19 @@ const unreadable = /%00|%ed%[ab][0-9a-f](?:%[89ab][0-9a-f])?/i;
 const allUnreadable = new RegExp(unreadable, "gi");
 const REPLACEMENT_CHARACTER = "%EF%BF%BD";
 
+/** Whether the query of a URL has what is refused; pages that read none of it are asked too. */
+export function hasUnreadableQuery(url: string): boolean {
+  const at = url.indexOf("?");
+  return at !== -1 && unreadable.test(url.slice(at));
+}
+
 /**
  * Stands before everything that reads a URL. In a path unreadable characters are replaced, as decoders do, so
  * that it names nothing that exists (404); in a query they are refused.
  */
 export const refuseUnreadableUrl: RequestHandler = (request, _response, next) => {
   const [path = "/", ...query] = request.originalUrl.split("?");
-  if (unreadable.test(query.join("?")))
+  if (hasUnreadableQuery(request.originalUrl))
     return next(invalid("There is a character in the URL that cannot be read. Please check it."));
   const readable = path.replace(allUnreadable, REPLACEMENT_CHARACTER);
   if (readable !== path) request.url = request.originalUrl = [readable, ...query].join("?");

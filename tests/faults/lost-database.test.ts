@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client } from "../support/client";
+import { CLIENT, startOpenIdProvider } from "../support/openid-provider";
 import { startShop, type Shop } from "../support/shop";
 import { freshDatabase, type FreshDatabase } from "../support/templates";
 import { startWire, type Wire } from "../support/wire";
@@ -137,4 +138,33 @@ test("lost in the midst of background work it ends nothing, and the rest of the 
   await expect.poll(due, { timeout: 60_000 }).toBe(0);
   await sql.end();
   expect([shop.pid(), (await new Client(shop.url).get("/readyz")).status]).toEqual([pid, 200]);
+});
+
+test("a sign-in that the database was lost in says so, and does not blame the provider", async () => {
+  const provider = await startOpenIdProvider();
+  provider.person = { sub: "ada", email: "ada@example.ca", email_verified: true };
+  const address = new URL(database.url);
+  address.port = String(wire.port);
+  const other = await startShop({
+    env: {
+      DATABASE_URL: address.href,
+      OAUTH_ISSUER: provider.issuer,
+      OAUTH_CLIENT_ID: CLIENT.id,
+      OAUTH_CLIENT_SECRET: CLIENT.secret,
+    },
+  });
+  try {
+    const client = new Client(other.url);
+    const begun = await client.get("/api/login");
+    const authorized = await client.get(begun.headers.get("Location") ?? "");
+    await wire.cut();
+    const answer = await client.get(authorized.headers.get("Location") ?? "");
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(await answer.text()).not.toContain("sign-in provider");
+    expect(other.logs()).not.toContain("signing in failed");
+  } finally {
+    await wire.mend();
+    await other.stop();
+    await provider.stop();
+  }
 });

@@ -287,6 +287,18 @@ describe("a character that cannot be stored (NUL, half of a surrogate pair)", ()
     }
   });
 
+  test.each(["/", "/products", `/product/{id}`, "/privacy", "/api/products"])(
+    "is refused to visitors in the query of %s too, though the page is kept and reads no query",
+    async (path) => {
+      const visitor = new Client(shop.url);
+      const url = path.replace("{id}", id);
+      for (const text of ["", ...unreadable]) {
+        const { status } = await visitor.get(text === "" ? url : `${url}?any=${text}`);
+        expect([text, status === 400]).toEqual([text, text !== ""]);
+      }
+    },
+  );
+
   test.each([...paths.filter((path) => path.includes("{id}")), "/{id}"])(
     "makes %s an address of nothing",
     async (path) => {

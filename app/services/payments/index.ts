@@ -3,6 +3,7 @@ import { DomainError } from "~/lib/errors";
 import { z } from "~/schemas/zod";
 import { now } from "~/services/clock";
 import { logger } from "~/services/logger";
+import { boundedHttpClient } from "./http-client";
 
 /**
  * The one door to the payment provider: the owner's Stripe account, or the embedded one that speaks its
@@ -31,6 +32,7 @@ export function connectPayments(given: PaymentConnection): void {
   const { host, port, protocol } = given;
   stripe = new Stripe(given.secretKey, {
     ...(host && { host, port, protocol }),
+    httpClient: boundedHttpClient(),
     timeout: given.timeout ?? 10_000,
     maxNetworkRetries: given.retries ?? 1,
     telemetry: false,
