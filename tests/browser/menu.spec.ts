@@ -112,7 +112,9 @@ test("it has the links of whoever is there, and comes in from the side", async (
   await page.goto("/products");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   const menu = page.getByRole("navigation", { name: "Menu" });
-  await expect(menu.getByRole("link")).toHaveText(["Home", "Products", "My Orders", "Admin"]);
+  const pages = menu.getByRole("list").first().getByRole("link");
+  await expect(pages).toHaveText(["Home", "Products", "My Orders", "Admin"]);
+  await expect(menu.getByRole("group", { name: "Categories" }).getByRole("link")).toHaveCount(6);
   await expect(menu.locator("[aria-current=page]")).toHaveText("Products");
   expect(await menu.evaluate((panel) => getComputedStyle(panel).transitionProperty)).toMatch(
     /translate|transform/,

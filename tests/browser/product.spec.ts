@@ -121,7 +121,7 @@ test.describe("on a phone", () => {
         screen.locator(".slides"),
         main.getByRole("heading", { name: "Flexi Dragon" }),
         main.getByText("$24.99").first(),
-        main.getByText("In Stock!"),
+        main.getByText("In Stock!").first(),
       ]) {
         const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 9999 };
         expect(y + height).toBeLessThanOrEqual(free);
