@@ -202,13 +202,13 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
   const uploadsDir = path.resolve(env.UPLOADS_DIR);
   const backupDir = env.BACKUP_DIR === undefined ? null : path.resolve(env.BACKUP_DIR);
   // Everybody may fetch what lies there.
-  if (isWithin(dataDir, uploadsDir))
-    throw new EnvironmentError(
-      "DATA_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
-    );
   if (isWithin(process.cwd(), uploadsDir))
     throw new EnvironmentError(
       "UPLOADS_DIR, which everybody can read, holds the shop itself: take another folder.",
+    );
+  if (isWithin(dataDir, uploadsDir))
+    throw new EnvironmentError(
+      "DATA_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
     );
   if (backupDir !== null && isWithin(backupDir, uploadsDir))
     throw new EnvironmentError(
