@@ -90,6 +90,7 @@ interface OneButtonProps {
 function OneButton({ row, delta, label, disabled }: OneButtonProps) {
   return (
     <button
+      type="submit"
       form="adjust"
       name="adjust"
       value={`${row.variationId}:${delta}`}

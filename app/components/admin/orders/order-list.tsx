@@ -52,7 +52,7 @@ export function OrderList({ orders, filter, total, most, query }: OrderListProps
               : `Choose all ${total}`}
             {chosen > 0 && <span className="font-normal"> · {chosen} chosen</span>}
           </span>
-        </label>
+        </label>{" "}
         {acts.map(({ label, intent }) => (
           <Button key={intent} name="intent" value={intent} {...look} disabled={busy || idle}>
             {label}
