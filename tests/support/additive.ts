@@ -22,6 +22,7 @@ export function breaksOldShop(script: string): string[] {
   const own = new Set(
     [...script.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?("?\w+"?)/gi)].map(([, name]) => name),
   );
+  const newColumns = emptyColumns(script);
   return statementsOf(script).flatMap((statement) => {
     if (own.has(tableOf(statement))) return [];
     const reasons = breaking.filter(([words]) => words.test(statement)).map(([, reason]) => reason);
@@ -30,10 +31,18 @@ export function breaksOldShop(script: string): string[] {
       if (column && /\bNOT\s+NULL\b/i.test(column) && !/\b(DEFAULT|GENERATED|SERIAL)\b/i.test(column))
         reasons.push("adds a column that the old shop does not fill and that has no default");
     }
-    if (ADDED_RULE.test(statement) || UNIQUE_INDEX.test(statement))
+    const isForNewRowsOnly = newColumns.some((column) => statement.includes(`"${column}"`));
+    if (ADDED_RULE.test(statement) || (UNIQUE_INDEX.test(statement) && !isForNewRowsOnly))
       reasons.push("adds a rule that rows of the old shop may break");
     return reasons.map((reason) => `“${statement.replace(/\s+/g, " ").slice(0, 80)}” ${reason}.`);
   });
+}
+
+/** Columns that rows of the old shop leave empty: such rows are never equal to others. */
+function emptyColumns(script: string): string[] {
+  return [...script.matchAll(/\bADD\s+COLUMN\s+"(\w+)"([^,;]*)/gi)]
+    .filter(([, , rest = ""]) => !/\b(DEFAULT|GENERATED)\b/i.test(rest))
+    .map(([, name = ""]) => name);
 }
 
 function tableOf(statement: string): string | undefined {
