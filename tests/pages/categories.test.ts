@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const read = async (path: string) => (await visitor.page(path)).html.replaceAll("<!-- -->", "");
-const heading = (html: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1];
+const heading = (html: string) => /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]*>/g, "");
 const title = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 const names = (html: string) => [...html.matchAll(/class="card-link"[^>]*>([^<]+)/g)].map(([, name]) => name);
 
