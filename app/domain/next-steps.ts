@@ -1,5 +1,6 @@
 import { LATE_AFTER_MS } from "~/lib/age";
 import { LOW_STOCK_BELOW } from "~/lib/stock";
+import type { Waiting } from "~/lib/waiting";
 import { ago } from "~/services/clock";
 import { db } from "~/services/database";
 
@@ -11,24 +12,6 @@ const SLOW_MS = HOUR_MS;
 const DISPUTE_MS = 90 * DAY_MS;
 /** An unhappy review asks for an answer while it is fresh. */
 const REVIEW_MS = 14 * DAY_MS;
-
-/** How much of each kind waits for the owner. */
-export interface Waiting {
-  failedRefunds: number;
-  disputes: number;
-  unsentMails: number;
-  latePending: number;
-  lateProcessing: number;
-  lateReady: number;
-  pending: number;
-  processing: number;
-  soldOut: number;
-  lowStock: number;
-  badReviews: number;
-  /** The newest of these, which its product shows. */
-  badReviewOf: string | null;
-  products: number;
-}
 
 const nothing: Waiting = {
   failedRefunds: 0,

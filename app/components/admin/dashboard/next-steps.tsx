@@ -1,22 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Card, CardTitle } from "~/components/ui/card";
-
-/** How much of each kind waits for the owner. */
-interface Waiting {
-  failedRefunds: number;
-  disputes: number;
-  unsentMails: number;
-  latePending: number;
-  lateProcessing: number;
-  lateReady: number;
-  pending: number;
-  processing: number;
-  soldOut: number;
-  lowStock: number;
-  badReviews: number;
-  badReviewOf: string | null;
-  products: number;
-}
+import type { Waiting } from "~/lib/waiting";
 
 const orders = (status: string) => `/admin/orders?status=${status}&sort=oldest`;
 

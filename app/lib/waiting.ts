@@ -1,0 +1,17 @@
+/** How much of each kind waits for the owner. */
+export interface Waiting {
+  failedRefunds: number;
+  disputes: number;
+  unsentMails: number;
+  latePending: number;
+  lateProcessing: number;
+  lateReady: number;
+  pending: number;
+  processing: number;
+  soldOut: number;
+  lowStock: number;
+  badReviews: number;
+  /** The newest of these, which its product shows. */
+  badReviewOf: string | null;
+  products: number;
+}
