@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import sharp from "sharp";
+import { Client } from "../support/client";
 import { expect, signIn, test } from "../support/browser";
 
 /** What the server refuses, the browser logs. */
@@ -198,7 +199,9 @@ test.describe("the product form", () => {
     context,
     shop,
   }) => {
-    const [product] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
+    const [product] = await shop.query<{ id: string; basePrice: string; description: string }>(
+      `SELECT id, base_price::text AS "basePrice", description FROM products WHERE name = 'Spiral Cone'`,
+    );
     const address = `/admin/products/${product?.id}/edit`;
     const other = await context.newPage();
     const third = await context.newPage();
@@ -224,6 +227,11 @@ test.describe("the product form", () => {
         product?.id,
       ]),
     ).toEqual([{ price: "78.00", description: "My words" }]);
+    // Other files read the seed's prices in this shop.
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    const { basePrice, description } = product ?? {};
+    await admin.json("PUT", `/api/admin/products/${product?.id}`, { basePrice, description });
   });
 
   test("stock that is sold while the form is open is not put back by saving twice", async ({
