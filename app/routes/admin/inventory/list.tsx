@@ -3,11 +3,12 @@ import { Form, type ShouldRevalidateFunctionArgs, useActionData, useSearchParams
 import { Boxes, ClipboardCheck } from "lucide-react";
 import { randomUUID } from "node:crypto";
 import { Counters } from "~/components/admin/counters";
+import { InventoryHead } from "~/components/admin/inventory/inventory-head";
 import { InventoryTableRow } from "~/components/admin/inventory/inventory-row";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { useErrorToast } from "~/components/admin/form-error";
 import { SearchForm } from "~/components/admin/search-form";
-import { Head, SortedHead, Table, WIDE_ONLY } from "~/components/admin/table";
+import { Table } from "~/components/admin/table";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/checkbox-radio";
@@ -197,32 +198,6 @@ export default function Inventory() {
         pages={pages}
         hrefOf={(to) => urlWith("/admin/inventory", { ...list, page: to })}
       />
-    </>
-  );
-}
-
-type List = { search: string; low: boolean; sort: string; page: number };
-
-function InventoryHead({ sort, list }: { sort: string; list: List }) {
-  const hrefOf = (next: string) => urlWith("/admin/inventory", { ...list, sort: next, page: 1 });
-  const sorted = (name: string) => ({ name, sort, hrefOf });
-  return (
-    <>
-      <SortedHead {...sorted("product")}>Product</SortedHead>
-      <SortedHead {...sorted("variation")} className={WIDE_ONLY}>
-        Variation
-      </SortedHead>
-      <SortedHead {...sorted("category")} className={WIDE_ONLY}>
-        Category
-      </SortedHead>
-      <SortedHead {...sorted("price")} className={WIDE_ONLY}>
-        Price
-      </SortedHead>
-      <SortedHead {...sorted("sku")} className={WIDE_ONLY}>
-        SKU
-      </SortedHead>
-      <SortedHead {...sorted("stock")}>Stock</SortedHead>
-      <Head>Actions</Head>
     </>
   );
 }
