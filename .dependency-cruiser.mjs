@@ -7,6 +7,7 @@
 const rooms = [
   "audit",
   "version",
+  "several",
   "settings",
   "mail",
   "stock",
@@ -24,6 +25,7 @@ const rooms = [
   "system-status",
   "first-run",
   "next-steps",
+  "metrics",
   "doctor",
 ];
 

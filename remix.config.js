@@ -1,7 +1,8 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import esbuild from "esbuild";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,9 +32,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     ownRouteModuleLoader(),
     withoutSingleFetch(),
+    iconsByFile(),
     oneModuleGraph(),
     ownProcesses(),
     bundledPackages(),
+    ownCommands(),
     precompressed(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
@@ -57,26 +60,64 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
 }));
 
+const backOffice = /\/app\/routes\/admin\//;
+const icon = /\/lucide-react\/dist\/esm\/icons\//;
 const everywhere = /\/app\/(entry\.client|root|routes\/storefront\/layout)\.tsx/;
 const listing = /\/app\/routes\/storefront\/(landing|products)\.tsx/;
 const browsing = /\/app\/routes\/storefront\/(landing|products|product|cart)\.tsx/;
 
 /**
  * What all shoppers need, and what two of the pages they browse share, is one file: dozens of small ones cost
- * a phone a second of round trips.
+ * a phone a second of round trips. The icons of the back office are another, which shoppers never load.
  */
 function sharedByShoppers(id, { getModuleInfo }) {
   const needing = new Set();
   const waiting = [id];
+  let isShown = false;
   for (const module of waiting) {
     if (everywhere.test(module)) return "shop";
+    if (/\/app\/routes\//.test(module) && !backOffice.test(module)) isShown = true;
     if (browsing.test(module)) needing.add(module.split("?")[0]);
     for (const importer of getModuleInfo(module)?.importers ?? [])
       if (!waiting.includes(importer)) waiting.push(importer);
   }
+  if (icon.test(id) && !isShown) return "back-office-icons";
+  // One file for each page, not one for each icon that the back office has, too.
+  if (icon.test(id) && needing.size === 1) return `icons-of-${path.parse([...needing][0]).name}`;
   if (needing.size < 2) return undefined;
   // The list alone stands on two pages, too; whoever opens a product from a search engine need not load it.
   return [...needing].every((module) => listing.test(module)) ? "listing" : "shop";
+}
+
+/**
+ * An icon is asked for by its file: asked for by name, all icons of the shop have one importer, the package's list
+ * of names, and would be in the file that every page loads.
+ */
+function iconsByFile() {
+  const list = readFileSync(
+    path.join(import.meta.dirname, "node_modules/lucide-react/dist/esm/lucide-react.mjs"),
+    "utf8",
+  );
+  const files = new Map();
+  for (const [, names, file] of list.matchAll(/^export \{(.*)\} from '\.\/icons\/(.*)\.mjs'/gm))
+    for (const [, name] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
+  return {
+    name: "icons-by-file",
+    enforce: "pre",
+    apply: (_config, { isSsrBuild, command }) => command === "build" && !isSsrBuild,
+    transform: (code, id) =>
+      /\/app\/.*\.tsx/.test(id)
+        ? code.replace(/import \{([^}]*)\} from "lucide-react";/g, (_, list) => {
+            const names = list.split(",").map((name) => name.trim());
+            const icons = names.filter((name) => files.has(name));
+            const rest = names.filter((name) => name && !files.has(name));
+            return [
+              ...icons.map((name) => `import ${name} from "lucide-react/icons/${files.get(name)}";`),
+              rest.length > 0 ? `import { ${rest.join(", ")} } from "lucide-react";` : "",
+            ].join(" ");
+          })
+        : undefined,
+  };
 }
 
 /**
@@ -146,6 +187,38 @@ function ownProcesses() {
     async generateBundle() {
       for (const file of files)
         this.emitFile({ type: "asset", fileName: path.basename(file), source: await readFile(file, "utf8") });
+    },
+  };
+}
+
+/**
+ * Commands that may run on a small machine beside the shop: from their sources they would take a third more memory,
+ * for the compiler. They lie one folder below the project, as scripts/ does.
+ */
+function ownCommands() {
+  return {
+    name: "own-commands",
+    apply: (_config, { command, isSsrBuild }) =>
+      command === "build" && isSsrBuild && process.env.BUILD_FOLDER === undefined,
+    async writeBundle({ dir }) {
+      const outdir = path.join(dir, "..");
+      for (const name of await readdir(outdir)) if (name.endsWith(".js")) await rm(path.join(outdir, name));
+      await esbuild.build({
+        entryPoints: ["scripts/backup.ts", "scripts/restore.ts"],
+        outdir,
+        bundle: true,
+        // What is only loaded when it is needed (Prisma's engine, which is not) stays outside.
+        splitting: true,
+        minifyWhitespace: true,
+        format: "esm",
+        platform: "node",
+        target: "node20",
+        alias: { "~": "./app" },
+        legalComments: "none",
+        logLevel: "error",
+        external: unbundled,
+        banner: { js: COMMONJS_NAMES },
+      });
     },
   };
 }

@@ -8,6 +8,8 @@ import { admission } from "~/http/admission";
 import { createApp } from "~/http/app";
 import { connectionLimits, limitConnections } from "~/http/connection-limits";
 import { pageCache } from "~/http/page-cache";
+import { measured } from "~/http/metrics";
+import { urlPatterns } from "~/http/metrics/url-patterns";
 import { behindProxy } from "~/http/proxy";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { startVersionWatch } from "~/domain/version";
@@ -23,8 +25,10 @@ import { inheritedSocket } from "~/services/inherited-socket";
 import { prepareJobs } from "~/services/jobs";
 import { watchLogLevel } from "~/services/log-level";
 import { logger } from "~/services/logger";
+import { answerFirstProcess, gatherFromWorkers } from "~/services/metrics/gather";
 import { noteRunning } from "~/services/running";
-import { loadEnvironment, environment, EnvironmentError } from "~/services/environment";
+import { environment, loadEnvironment } from "~/services/environment";
+import { EnvironmentError } from "~/services/environment-error";
 import { isServing, releaseOf, startWorkers, type WorkerProcesses } from "~/services/worker-processes";
 import { deploy } from "./prisma/migrate.ts";
 import { seed } from "./prisma/seed/index.ts";
@@ -58,6 +62,7 @@ export async function start(
     watchLogLevel();
     const shop = cluster.isPrimary ? await prepare(stops) : null;
     if (cluster.isPrimary && environment.workers > 1) {
+      gatherFromWorkers();
       const workers = startWorkers(environment.workers);
       stops.push(workers.stop);
       await workers.ready;
@@ -164,6 +169,7 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
   if (cluster.isWorker) {
     connectDatabase(environment.databaseUrl ?? "");
     process.on("message", followDatabase);
+    answerFirstProcess();
   }
   stops.push(disconnectDatabase);
   const embedded = await startEmbeddedParts();
@@ -173,7 +179,12 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
   const jobs = await startJobs();
   stops.push(() => jobs.stop());
   const server = await listen(
-    develop ? develop(embedded) : behindProxy(pageCache(admission(createApp(embedded, clientFolder())))),
+    develop
+      ? develop(embedded)
+      : measured(
+          urlPatterns(clientFolder()),
+          behindProxy(pageCache(admission(createApp(embedded, clientFolder())))),
+        ),
   );
   stops.push(() => close(server));
   if (cluster.isWorker) isServing(retire);

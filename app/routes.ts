@@ -25,6 +25,7 @@ export default [
       index("routes/admin/dashboard.tsx"),
       route("products", "routes/admin/products/list.tsx", [
         route("new", "routes/admin/products/new.tsx"),
+        route("prices", "routes/admin/products/prices.tsx"),
         route(":id/edit", "routes/admin/products/edit.tsx"),
         route(":id/delete", "routes/admin/products/delete.tsx"),
       ]),
@@ -49,6 +50,7 @@ export default [
       route("orders/slips", "routes/admin/orders/slips.tsx"),
       route("orders/pick-list", "routes/admin/orders/pick-list.tsx"),
       route("reports", "routes/admin/reports/reports.tsx"),
+      route("reviews", "routes/admin/reviews/list.tsx", [route(":id", "routes/admin/reviews/review.tsx")]),
       route("audit", "routes/admin/audit.tsx"),
       route("payments", "routes/admin/payments.tsx"),
       route("backups", "routes/admin/backups/list.tsx"),

@@ -20,6 +20,10 @@ const buildSources = [
   "prisma/migrate.ts",
   "prisma/seed",
   "public",
+  "scripts/backup.ts",
+  "scripts/restore.ts",
+  "scripts/progress.ts",
+  "scripts/run.ts",
 ];
 /** Models the pictures are rendered from; no part of the shop that runs. */
 const notBuilt = ["prisma/seed/models"];
@@ -94,7 +98,12 @@ export async function prepareClient() {
 }
 
 export async function prepareBuild() {
-  if (timeOf(server) < newest(buildSources)) await build();
+  if (!isBuilt()) await build();
+}
+
+/** What is built needs neither the packages it was built from nor the client. */
+export function isBuilt() {
+  return timeOf(server) >= newest(buildSources);
 }
 
 export async function build() {

@@ -1,5 +1,7 @@
 import { listInventory } from "~/domain/stock/inventory";
-import { lowStock, outOfStock, sales, stats } from "~/domain/reports";
+import { salesByProduct } from "~/domain/reports/sales";
+import { stats } from "~/domain/reports/stats";
+import { lowStock, outOfStock } from "~/domain/reports/stock";
 import { listUsers, setAdmin } from "~/domain/users/users";
 import { type Call, listed, pageQuery } from "~/http/api";
 import type { userChange } from "~/schemas/user";
@@ -18,7 +20,7 @@ export const changeUser = ({ id, body, user }: Call<"admin", unknown, z.output<t
 export const dashboardStats = () => stats();
 export const lowStockReport = async ({ query }: Paged) => listed(part(await lowStock(), query));
 export const outOfStockReport = async ({ query }: Paged) => listed(part(await outOfStock(), query));
-export const salesReport = async ({ query }: Paged) => listed(part(await sales(), query));
+export const salesReport = async ({ query }: Paged) => listed(part(await salesByProduct(), query));
 
 /** A report is one sum over everything; a page of it is cut from that. */
 function part<T>(rows: T[], { limit, offset = 0 }: z.output<typeof pageQuery>): { rows: T[]; total: number } {

@@ -1,4 +1,4 @@
-import { addReview, listReviews } from "~/domain/reviews";
+import { addReview, listReviews } from "~/domain/reviews/reviews";
 import { type Call, listed, type pageQuery } from "~/http/api";
 import type { ReviewInput } from "~/schemas/review";
 import type { z } from "~/schemas/zod";

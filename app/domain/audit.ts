@@ -11,7 +11,7 @@ export interface AuditRecord {
   /** `product.updated`, `user.promoted` */
   action: string;
   /** What it happened to; what belongs to a product is recorded at the product. */
-  entity: "product" | "category" | "user" | "order" | "payment" | "backup" | "settings";
+  entity: "product" | "category" | "user" | "order" | "payment" | "backup" | "settings" | "review";
   entityId: string;
   /** Only what changed. */
   before?: Prisma.InputJsonObject;

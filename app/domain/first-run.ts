@@ -1,4 +1,5 @@
 import { recordAudit, type Actor } from "~/domain/audit";
+import { inShop } from "~/domain/catalog/in-shop";
 import { setByEnvironment, shopSettings, storedSettings } from "~/domain/settings/settings";
 import type { PartStatus } from "~/domain/system-status";
 import { db, transaction } from "~/services/database";
@@ -19,7 +20,7 @@ export async function firstSteps(status: PartStatus[]): Promise<FirstStep[]> {
     storedSettings(),
     shopSettings(),
     db.category.count(),
-    db.product.count({ where: { archivedAt: null } }),
+    db.product.count({ where: inShop }),
   ]);
   const set = { ...rows, ...setByEnvironment() };
   const problemOf = (part: string) => status.find(({ name }) => name === part)?.reason ?? null;

@@ -1,3 +1,5 @@
+import { isInShop } from "~/domain/catalog/in-shop";
+import { unanswered } from "~/domain/reviews/admin-list";
 import { LATE_AFTER_MS } from "~/lib/age";
 import { LOW_STOCK_BELOW } from "~/lib/stock";
 import type { Waiting } from "~/lib/waiting";
@@ -25,14 +27,12 @@ const nothing: Waiting = {
   soldOut: 0,
   lowStock: 0,
   badReviews: 0,
-  badReviewOf: null,
   products: 0,
 };
 
 /** Everything that waits, counted in one statement. */
 export async function waitingForOwner(): Promise<Waiting> {
   const late = ago(LATE_AFTER_MS);
-  const reviewed = ago(REVIEW_MS);
   const [row] = await db.$queryRaw<Waiting[]>`
     SELECT (SELECT count(*)::int FROM refunds r JOIN payments p ON p.id = r.payment_id
         WHERE r.status = 'failed' AND p.amount > (
@@ -43,9 +43,8 @@ export async function waitingForOwner(): Promise<Waiting> {
       (SELECT count(*)::int FROM mail_outbox WHERE sent_at IS NULL AND created_at < ${ago(SLOW_MS)})
         AS "unsentMails",
       waiting.*, stock.*,
-      (SELECT count(*)::int FROM reviews WHERE rating <= 2 AND created_at > ${reviewed}) AS "badReviews",
-      (SELECT product_id::text FROM reviews WHERE rating <= 2 AND created_at > ${reviewed}
-        ORDER BY created_at DESC LIMIT 1) AS "badReviewOf",
+      (SELECT count(*)::int FROM reviews WHERE rating <= 2 AND created_at > ${ago(REVIEW_MS)}
+        AND hidden_at IS NULL AND ${unanswered}) AS "badReviews",
       (SELECT count(*)::int FROM products WHERE archived_at IS NULL) AS products
     FROM (
       SELECT count(*) FILTER (WHERE status = 'pending')::int AS pending,
@@ -59,7 +58,7 @@ export async function waitingForOwner(): Promise<Waiting> {
         count(DISTINCT v.product_id) FILTER (
           WHERE v.stock_quantity > 0 AND v.stock_quantity < ${LOW_STOCK_BELOW}
         )::int AS "lowStock"
-      FROM variations v JOIN products p ON p.id = v.product_id AND p.archived_at IS NULL
+      FROM variations v JOIN products p ON p.id = v.product_id AND ${isInShop}
     ) stock`;
   return row ?? nothing;
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import path from "node:path";
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from "express";
-import sirv, { type Options as SirvOptions } from "sirv";
 import { apiRouter } from "~/api";
 import { shopSettings } from "~/domain/settings/settings";
 import { cspReports } from "~/http/csp-reports";
@@ -13,6 +11,7 @@ import { pages } from "~/http/remix";
 import { isRefusalOfNote, logRefusal } from "~/http/refusals";
 import { refuseForeignOrigins, securityHeaders } from "~/http/security";
 import { sessionRoutes } from "~/http/session-routes";
+import { staticFiles } from "~/http/static-files";
 import { refuseUnreadableUrl } from "~/http/unreadable-url";
 import { DomainError, invalid } from "~/lib/errors";
 import { escapeHtml } from "~/lib/escape-html";
@@ -23,7 +22,6 @@ import { logger } from "~/services/logger";
 import { environment } from "~/services/environment";
 
 const shopName = async () => (await shopSettings()).name;
-const YEAR_SECONDS = 31_536_000;
 /** The payment provider signs its calls instead of having an origin. */
 const signedPaths = new Set(["/api/stripe/webhook"]);
 
@@ -47,26 +45,7 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   app.use(health());
   if (environment.mode === "demo") app.use(onePublicAddress(new URL(environment.publicUrl)));
   app.use(refuseUnreadableUrl);
-  if (client) {
-    app.use(
-      "/assets",
-      sirv(path.join(client, "assets"), { ...files, immutable: true, maxAge: YEAR_SECONDS }),
-    );
-    app.use(sirv(client, { ...files, maxAge: 3600 }));
-  }
-  // Pictures come and go while the shop runs, so the folder is looked at for each request.
-  app.use(
-    "/uploads",
-    sirv(environment.uploadsDir, {
-      dev: true,
-      setHeaders: (response) => {
-        response.setHeader("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
-        // Mails show them, read on other sites.
-        response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
-      },
-    }),
-    notFound,
-  );
+  app.use(staticFiles(client));
   app.use(cspReports());
   app.use(refuseForeignOrigins(signedPaths));
   if (embedded.payments) app.use("/demo/payments", embedded.payments);
@@ -77,23 +56,6 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   app.use(lastResort);
   return app;
 }
-
-/** Types of text that sirv names without their charset. */
-const textTypes: Record<string, string> = {
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".svg": "image/svg+xml",
-};
-
-/** What the build made, compressed beforehand. */
-const files: SirvOptions = {
-  brotli: true,
-  gzip: true,
-  setHeaders(response, pathname) {
-    const type = textTypes[path.extname(pathname)];
-    if (type) response.setHeader("Content-Type", `${type}; charset=utf-8`);
-  },
-};
 
 const withRequestId: RequestHandler = (request, response, next) => {
   const requestId = randomUUID().slice(0, 8);
@@ -163,10 +125,6 @@ const pageHeaders: RequestHandler = ({ path }, response, next) => {
   );
   response.setHeader("Vary", "Cookie");
   next();
-};
-
-const notFound: RequestHandler = (_request, response) => {
-  response.status(404).type("text/plain").send("Not found");
 };
 
 /** What Express and its body parsers refuse: a path that cannot be decoded, a broken or too large body. */

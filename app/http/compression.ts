@@ -57,8 +57,8 @@ const WORTHWHILE_BYTES = 1024;
 
 /**
  * Collects the body of a text response until it is whole, and hands it to `finish`, which must end the response
- * with `end`. Everything else (pictures, 304, already compressed) passes through untouched and never reaches
- * `finish`.
+ * with `end`. Everything else (pictures, 304, already compressed, what says `no-transform`) passes through untouched
+ * and never reaches `finish`.
  */
 export function collectBody(
   response: ServerResponse,
@@ -123,6 +123,7 @@ export function collectBody(
 function isText(response: ServerResponse): boolean {
   if (response.statusCode === 304 || response.statusCode === 204 || response.hasHeader("Content-Encoding"))
     return false;
+  if (String(response.getHeader("Cache-Control") ?? "").includes("no-transform")) return false;
   return compressible.test(String(response.getHeader("Content-Type") ?? ""));
 }
 

@@ -37,6 +37,7 @@ function template(isCheckout: boolean): Template {
     "style-src": ["'self'"],
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "https:"],
+    "media-src": ["'self'"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(stripe ? ["https://api.stripe.com"] : [])],
     "frame-src": stripe ? [...STRIPE_SCRIPTS, "https://hooks.stripe.com"] : ["'none'"],

@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from "express";
-import { onlyBy } from "~/http/api";
+import { onlyBy } from "~/http/api-router";
 import { REPORTS_PATH } from "~/http/content-security-policy";
 import { countViolation } from "~/http/csp-violations";
 import { limitRequest } from "~/http/rate-limit";

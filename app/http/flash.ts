@@ -8,6 +8,7 @@ const toast = z.object({
   description: z.string().optional(),
   variant: z.enum(["default", "destructive"]).optional(),
   picture: z.string().optional(),
+  undo: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
   links: z.array(z.object({ to: z.string(), label: z.string() })).optional(),
 });
 

@@ -10,6 +10,8 @@ export interface UploadedFile {
   name: string;
   path: string;
   size: number;
+  /** Only its beginning is here; nobody keeps what is larger than allowed. */
+  isCutOff: boolean;
 }
 
 export interface UploadForm {
@@ -20,7 +22,7 @@ export interface UploadForm {
 
 /**
  * Reads a form while it comes: texts are kept, files go to the disk piece by piece. What is beyond the limits is
- * refused at once; the rest is read on and thrown away, so that the client gets to read the answer.
+ * refused at once, but for one file of several, which is cut off and judged alone; the rest is read on and thrown away, so that the client gets to read the answer.
  * @throws DomainError tooLarge (413), invalid (400), or unavailable (503) when the disk takes no file; no file is
  * left then
  */
@@ -88,8 +90,12 @@ function parse(
         if (!areStorable(field, name)) refuse(notStorable(field));
         // What stands behind a refused part in the same piece of the body is still told.
         if (refused || field !== "file" || !name) return void stream.resume();
-        stream.once("limit", () => refuse(tooLargeFile(name, limits)));
-        const file = writeUpload(stream).then((written) => ({ name, ...written }));
+        let isCutOff = false;
+        stream.once("limit", () => {
+          isCutOff = true;
+          if (limits.files === 1) refuse(tooLargeFile(name, limits.fileBytes));
+        });
+        const file = writeUpload(stream).then((written) => ({ name, ...written, isCutOff }));
         file.catch(refuse);
         form.writing.push(file);
       })
@@ -102,7 +108,7 @@ function parse(
   });
 }
 
-function tooLargeFile(name: string, { fileBytes }: FormLimits): DomainError {
+function tooLargeFile(name: string, fileBytes: number): DomainError {
   const allowed = `${fileBytes / 1024 / 1024} MB`;
   return new DomainError(
     "tooLarge",

@@ -1,43 +1,18 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { currentVersion } from "~/domain/version";
 import { PageTemplates } from "~/http/page-templates";
 import { publicPageKey } from "~/http/public-pages";
-import {
-  type Effort,
-  type Encoding,
-  acceptedEncoding,
-  collectBody,
-  compress,
-  compressResponse,
-  endCompressed,
-} from "~/http/compression";
+import { collectBody, compressResponse, endCompressed } from "~/http/compression";
+import { finishedPage, isCurrent, type Page, pageBytes, send } from "~/http/finished-page";
 import { visitOf } from "~/http/visit";
 import { now } from "~/services/clock";
 import { environment } from "~/services/environment";
+import { pageAnswers } from "~/services/metrics/process-metrics";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-interface Variant {
-  body: Buffer;
-  /** A flat list, as `writeHead` takes it fastest. */
-  headers: string[];
-}
-
-/** Kept compressed only: few clients take nothing compressed, and for them it is unpacked. */
-interface Page {
-  version: bigint;
-  /** When the page stops being true although nothing was changed, in milliseconds; Infinity for most. */
-  endsAt: number;
-  etag: string;
-  variants: Record<Encoding, Variant>;
-}
-
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What a page costs beside its bodies: headers, the policy among them, and its place in the map. */
-const PAGE_BYTES = 4096;
 /** Visitors with one of these see pages of their own; the public calls of the API answer everyone alike. */
 const ownCookies = /(?:^|;\s*)(?:__Host-)?(?:session|cart|flash)=/;
 
@@ -101,7 +76,11 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
     const found = await visitOf(request.headers.cookie ?? "").catch(() => null);
     if (response.destroyed) return;
     if (!found) return renderAlone(request, response);
-    if (found.version === currentVersion() && templates.send(key, found, response, now().getTime())) return;
+    if (found.version === currentVersion() && templates.send(key, found, response, now().getTime())) {
+      pageAnswers.template++;
+      return;
+    }
+    pageAnswers.rendered++;
     collectBody(response, (body, end) => {
       if (currentVersion() !== version || !templates.keep(key, version, body, response, now().getTime()))
         endCompressed(body, request, response, end);
@@ -126,7 +105,10 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
     }
 
     const page = pages.get(key);
-    if (page && isCurrent(page, version)) return send(page, request, response);
+    if (page && isCurrent(page, version)) {
+      pageAnswers.cache++;
+      return send(page, request, response);
+    }
     const rendered = rendering.get(`${version} ${key}`);
     if (rendered) {
       void rendered.then((shared) =>
@@ -134,14 +116,11 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
       );
       return;
     }
+    pageAnswers.rendered++;
     const started = renderShared(key, version, request, response);
     rendering.set(`${version} ${key}`, started);
     void started.finally(() => rendering.delete(`${version} ${key}`));
   };
-}
-
-function isCurrent(page: Page, version: bigint | null): boolean {
-  return page.version === version && (page.endsAt === Infinity || now().getTime() < page.endsAt);
 }
 
 function isRead({ method }: IncomingMessage): boolean {
@@ -155,60 +134,4 @@ function hasOwnCookies({ headers }: IncomingMessage): boolean {
 /** Searches and their like, of which there are as many as anybody cares to make up: few are asked for again. */
 function isOneOfMany(key: string): boolean {
   return key.includes("?");
-}
-
-function finishedPage(version: bigint, body: Buffer, response: ServerResponse, effort: Effort): Page {
-  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
-  const headers: string[] = ["ETag", etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"];
-  const replaced = new Set([
-    "etag",
-    "cache-control",
-    "expires",
-    "vary",
-    "content-length",
-    "x-request-id",
-    "date",
-    "connection",
-  ]);
-  const expires = response.getHeader("Expires");
-  // As HTTP has it, a time that cannot be read has passed.
-  const endsAt = expires === undefined ? Infinity : Date.parse(String(expires)) || 0;
-  for (const [name, value] of Object.entries(response.getHeaders())) {
-    if (value !== undefined && !replaced.has(name)) headers.push(name, String(value));
-    response.removeHeader(name);
-  }
-  const variant = (encoding: Encoding, stored: Buffer, length = stored.length): Variant => {
-    const contentEncoding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
-    return { body: stored, headers: [...headers, ...contentEncoding, "Content-Length", String(length)] };
-  };
-  const [br, gzip] = [compress(body, "br", effort), compress(body, "gzip", effort)];
-  const variants = {
-    br: variant("br", br),
-    gzip: variant("gzip", gzip),
-    identity: variant("identity", gzip, body.length),
-  };
-  return { version, endsAt, etag, variants };
-}
-
-function pageBytes({ variants: { br, gzip } }: Page): number {
-  return br.body.length + gzip.body.length + PAGE_BYTES;
-}
-
-function send(page: Page, request: IncomingMessage, response: ServerResponse): void {
-  if (response.destroyed) return;
-  const known = request.headers["if-none-match"];
-  if (
-    known !== undefined &&
-    (known === page.etag || known.split(",").some((tag) => tag.trim() === page.etag))
-  ) {
-    response
-      .writeHead(304, ["ETag", page.etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"])
-      .end();
-    return;
-  }
-  const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-  const { headers, body } = page.variants[encoding];
-  response.writeHead(200, headers);
-  if (request.method === "HEAD") response.end();
-  else response.end(encoding === "identity" ? gunzipSync(body) : body);
 }

@@ -1,3 +1,4 @@
+import { pipeline, Readable } from "node:stream";
 import { createRequestHandler } from "@remix-run/express";
 import {
   type ActionFunction,
@@ -13,6 +14,7 @@ import { backToList } from "~/http/gone-records";
 import { markShared } from "~/http/page-templates";
 import { clientAt, limitRequest } from "~/http/rate-limit";
 import { expressVisitor } from "~/http/visitor";
+import { logger } from "~/services/logger";
 
 const backOffice = /^\/(admin(\/|$)|__manifest$)/;
 
@@ -42,6 +44,9 @@ function getLoadContext(request: Request, response: Answer): AppLoadContext {
       response.locals.document = html;
       if (root) markShared(response, root);
     },
+    sendStream(body) {
+      response.locals.document = body;
+    },
   };
 }
 
@@ -55,13 +60,25 @@ function replaceDefaults(response: Answer): void {
     name.toLowerCase() === "set-cookie" ? append(name, value) : response.set(name, value);
 }
 
-/** What the adapter ends without a body of its own gets the document, if one was made. */
+/** What the adapter ends without a body of its own gets the one that was made, if there is one. */
 function endWithDocument(response: Answer): void {
   const end = response.end.bind(response) as (...given: unknown[]) => Answer;
-  response.end = ((...given: unknown[]) =>
-    given.length === 0 && response.locals.document instanceof Buffer
-      ? end(response.locals.document)
-      : end(...given)) as typeof response.end;
+  response.end = ((...given: unknown[]) => {
+    const document: unknown = given.length === 0 ? response.locals.document : undefined;
+    if (document instanceof Readable) return sendStream(document, response);
+    return document instanceof Buffer ? end(document) : end(...given);
+  }) as typeof response.end;
+}
+
+function sendStream(body: Readable, response: Answer): Answer {
+  // What sends it ends the response, without a body of its own.
+  delete response.locals.document;
+  pipeline(body, response, (error) => {
+    // Whoever reads it may go away before its end.
+    if (error && error.code !== "ERR_STREAM_PREMATURE_CLOSE")
+      logger.error({ code: error.code, reason: error.message }, "a file broke off while it was sent");
+  });
+  return response;
 }
 
 function withoutBackOffice(whole: ServerBuild): ServerBuild {

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { leaveCheckout } from "~/domain/checkout/leave";
 import type { Buyer } from "~/domain/checkout/record";
 import { signIn } from "~/domain/users/sign-in";
-import { onlyBy } from "~/http/api";
+import { onlyBy } from "~/http/api-router";
 import { buyerOf } from "~/http/buyer";
 import { endedCookie, expired, readSessionId, sessionSetCookie, signedCookie } from "~/http/cookies";
 import { limitRequest } from "~/http/rate-limit";

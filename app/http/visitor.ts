@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Request } from "express";
 import type { User } from "~/schemas/user";
 import type { HeaderUser } from "~/components/storefront/shell/header-links";
@@ -32,6 +33,11 @@ declare module "@remix-run/server-runtime" {
      * root's data, of a page that all see alike but for what these say of the visitor.
      */
     sendDocument(html: Buffer, root: (Visit & Record<string, unknown>) | null): void;
+    /**
+     * Gives the answer a long body, which is read no faster than it is taken: the adapter would put all of it in
+     * memory. It is sent as it is, so the answer says `no-transform`.
+     */
+    sendStream(body: Readable): void;
   }
 }
 

@@ -1,12 +1,16 @@
 import { backUpNightly, backUpNow } from "~/domain/backups/nightly";
 import { sweepImageFiles } from "~/domain/catalog/image-files";
 import { countSales } from "~/domain/catalog/sales";
+import { finishDeletion } from "~/domain/catalog/undo-deletion";
+import { finishRemoval } from "~/domain/catalog/undo-removal";
 import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/expire";
 import { forgetWhatIsOver } from "~/domain/privacy/retention";
+import { checkBooks } from "~/domain/reconciliation/check-books";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { forgetDeclines } from "~/domain/payments/declined-cards";
 import { sendRefund } from "~/domain/payments/refunds";
+import { sumChangedDays } from "~/domain/reports/sum-days";
 import { hoursMs, retention } from "~/lib/retention";
 import { db } from "~/services/database";
 import { enqueue, runJobs, type Tasks } from "~/services/jobs";
@@ -27,10 +31,11 @@ export const tasks: Tasks = {
   "end-checkout": async (payload) =>
     endCheckoutInTurn(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
   sweep: async () => {
-    const { repaired, open } = await reconcile({ backMs: SWEEP_BACK_MS });
+    const { repaired, open } = await reconcile({ backMs: SWEEP_BACK_MS, books: "touched" });
     if (repaired.length + open.length > 0)
       logger.info({ repaired: repaired.length, open: open.length }, "the sweep found something");
   },
+  "check-books": checkBooks,
   clean: async () => {
     await forgetWhatIsOver();
     await forgetDeclines(db);
@@ -40,12 +45,24 @@ export const tasks: Tasks = {
   },
   "sweep-images": sweepImageFiles,
   "count-sales": countSales,
+  "finish-deletion": async (payload) =>
+    finishDeletion(z.object({ productId: z.string() }).parse(payload).productId),
+  "finish-removal": async (payload) =>
+    finishRemoval(z.object({ imageId: z.string() }).parse(payload).imageId),
+  "sum-sales": (_payload, stopping) => sumChangedDays(stopping),
   backup: backUpNightly,
   "backup-now": backUpNow,
 };
 
 /** How many minutes after it was done each of these is done again. */
-const minutes = { sweep: 4, clean: 60, "count-sales": 60, "sweep-images": 24 * 60 };
+const minutes = {
+  "sum-sales": 1,
+  sweep: 4,
+  clean: 60,
+  "count-sales": 60,
+  "sweep-images": 24 * 60,
+  "check-books": 24 * 60,
+};
 
 /** It looks whether one is due. */
 const BACKUP_MINUTES = 15;

@@ -8,7 +8,12 @@ const formula = /^[\s\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@\uff0b\uff0d\uff1d\
  * as a formula.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return `\ufeff${[header, ...rows].map((row) => row.map(cellText).join(",")).join("\r\n")}\r\n`;
+  return `\ufeff${csvRows([header, ...rows])}`;
+}
+
+/** More rows of such a file. */
+export function csvRows(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }
 
 function cellText(cell: Cell): string {

@@ -16,14 +16,27 @@ const parts = new Intl.DateTimeFormat("en-CA", {
  * Short months, spelt out here because Node and browsers carry different editions of
  * the language data (`Nov` or `Nov.`, narrow or plain spaces), and the page must read the same on both.
  */
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+export const shortMonths = [
+  "Jan",
+  "Feb",
+  "Mar",
+  "Apr",
+  "May",
+  "Jun",
+  "Jul",
+  "Aug",
+  "Sep",
+  "Oct",
+  "Nov",
+  "Dec",
+];
 
 function shopTime(date: Date | string) {
   const found = Object.fromEntries(
     parts.formatToParts(new Date(date)).map(({ type, value }) => [type, Number(value)]),
   );
   const { year = NaN, month = NaN, day = NaN, hour = NaN, minute = NaN } = found;
-  return { year, month: months[month - 1] ?? "", day, hour, minute };
+  return { year, month: shortMonths[month - 1] ?? "", day, hour, minute };
 }
 
 /** `Nov 20, 2026, 9:05 a.m.`, the shop's time wherever it is rendered. */

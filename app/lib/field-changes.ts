@@ -14,7 +14,7 @@ export function changesBetween<Fields extends object>(
   const changes: Changes<Fields> = {};
   for (const name of keysOf(sent)) {
     const to = sent[name];
-    if (to !== undefined && !isSame(to, opened[name])) changes[name] = { from: opened[name], to };
+    if (to !== undefined && !isSameField(to, opened[name])) changes[name] = { from: opened[name], to };
   }
   return changes;
 }
@@ -45,13 +45,17 @@ export function mergeChanges<Fields extends object>(
   for (const name of keysOf(changes)) {
     const change = changes[name];
     if (!change) continue;
-    if (!isSame(stored[name], change.from) && !isSame(stored[name], change.to)) conflicts.push(name);
+    if (!isSameField(stored[name], change.from) && !isSameField(stored[name], change.to))
+      conflicts.push(name);
     merged[name] = change.to;
   }
   return { merged, conflicts };
 }
 
 const keysOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
+
+/** One field's value. Order counts: that of a variation's attributes is what shoppers see. */
+const isSameField = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** By content; the order of an object's keys does not matter. */
 export function isSame(one: unknown, other: unknown): boolean {

@@ -18,6 +18,9 @@ export function srcSetOf(publicId: string, widths: readonly number[]): Record<Im
   return { avif: of("avif"), webp: of("webp") };
 }
 
+/** A video is a file beside the pictures' folders. */
+export const videoUrlOf = (file: string) => `/uploads/${file}`;
+
 /** The width that a line of the cart asks for, in pixels. */
 export const CART_PICTURE_WIDTH = 320;
 

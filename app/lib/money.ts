@@ -6,6 +6,8 @@ export const GST_PERCENT = 5;
 /** The payment provider's bounds for one order. */
 export const MIN_ORDER_CENTS = 50;
 export const MAX_ORDER_CENTS = 99_999_999;
+/** What a price can be in the database. */
+export const MAX_PRICE_CENTS = 9_999_999_999;
 
 /**
  * `2499` → `$24.99`, `123456` → `$1,234.56`. By hand: a slow phone takes a tenth of a second to make a

@@ -20,6 +20,11 @@ export function endOfDay(day: string): Date | null {
   return start && startOfDay(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10));
 }
 
+/** The day it is at the shop, `2026-11-20`. */
+export function dayAtShop(moment: Date): string {
+  return clockAtShop(moment).toISOString().slice(0, 10);
+}
+
 /** The year it is at the shop. */
 export function yearAtShop(moment: Date): number {
   return clockAtShop(moment).getUTCFullYear();

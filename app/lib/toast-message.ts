@@ -5,6 +5,8 @@ export interface ToastMessage {
   variant?: "default" | "destructive";
   /** The URL of a small picture of what it is about. */
   picture?: string;
+  /** The form that undoes it: where it is sent and with what. */
+  undo?: { action: string; fields: Record<string, string> };
   links?: { to: string; label: string }[];
 }
 

@@ -11,7 +11,5 @@ export interface Waiting {
   soldOut: number;
   lowStock: number;
   badReviews: number;
-  /** The newest of these, which its product shows. */
-  badReviewOf: string | null;
   products: number;
 }

@@ -1,5 +1,5 @@
 import { fieldWords } from "~/lib/field-words";
-import { centsToText, formatCents, toCents } from "~/lib/money.ts";
+import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money.ts";
 import { isStorable, NOT_STORABLE } from "~/lib/storable";
 import { readFacts } from "~/lib/facts";
 import { z } from "~/schemas/zod";
@@ -9,8 +9,6 @@ export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/);
 
 /** ISO 8601, UTC. */
 export const timestamp = z.iso.datetime();
-
-const MAX_PRICE_CENTS = 9_999_999_999;
 
 const amount = z.union([z.string(), z.number()], {
   error: ({ path, input }) =>

@@ -21,6 +21,8 @@ export const productImage = z.object({
   height: z.number(),
   /** By format, `srcset` attribute values. */
   srcSet: z.object({ avif: z.string(), webp: z.string() }),
+  /** A few seconds in which it moves, whose poster it is; absent where there are none. */
+  videoUrl: z.string().optional(),
   displayOrder: z.number(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -58,6 +60,8 @@ export const product = z.object({
   sku: z.string().nullable(),
   images: z.array(productImage),
   variations: z.array(variation),
+  /** True for a draft, which is not in the shop; absent for all others. */
+  draft: z.boolean().optional(),
   version: z.number(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -96,6 +100,11 @@ export const productInput = z.object({
   imagePublicId: optionalText(255),
   stockQuantity: stock,
   sku: optionalText(100),
+  /** Absent or null: in the shop at once. */
+  draft: z
+    .boolean({ error: "Draft must be true or false" })
+    .nullish()
+    .transform((draft) => (draft === null ? false : draft)),
   version,
 });
 

@@ -1,4 +1,4 @@
-import { optionalText, timestamp, wholeNumber } from "~/schemas/common";
+import { optionalText, text, timestamp, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 export const review = z.object({
@@ -10,10 +10,14 @@ export const review = z.object({
   comment: z.string().nullable(),
   verifiedPurchase: z.boolean(),
   createdAt: timestamp,
+  /** The shop's; absent where there is none. */
+  answer: z.object({ text: z.string(), createdAt: timestamp }).optional(),
+  /** Only in the answer to its author, who has replaced a review that the shop has hidden. */
+  hidden: z.literal(true).optional(),
 });
 export type Review = z.infer<typeof review>;
 
-/** Of all reviews of a product. */
+/** Of all reviews of a product that are not hidden. */
 export interface Rating {
   average: number | null;
   count: number;
@@ -28,3 +32,12 @@ export const reviewInput = z.object({
   guestName: optionalText(80),
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
+
+/** What the owner says of a review. */
+export const reviewHiding = z.object({
+  reason: z.string().pipe(text(300)).pipe(z.string().min(1, "Please say why: its author can read it")),
+});
+export const reviewAnswer = z.object({ answer: z.string().pipe(text(2000)) });
+export const reviewPlace = z.object({
+  place: z.enum(["", "1", "2"], { error: "Please choose a place" }),
+});

@@ -1,134 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { z } from "~/schemas/zod";
-import {
-  isEmail,
-  isHost,
-  isProxyList,
-  isSender,
-  isWebOrigin,
-  isWebUrl,
-  areLongEnough,
-  contradictionIn,
-  secretsOf,
-  SHORT_SECRET,
-  warningsFor,
-} from "~/services/environment-rules";
-
-/** A variable that cannot be used; its message is the one sentence the start ends with. */
-export class EnvironmentError extends Error {}
-
-const wholeNumber = (name: string, min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `${name} must be a whole number`)
-    .transform(Number)
-    .pipe(z.number().min(min, `${name} must be at least ${min}`).max(max, `${name} must be at most ${max}`));
-
-const emails = (list: string) =>
-  list
-    .split(",")
-    .map((email) => email.trim().toLowerCase())
-    .filter(Boolean);
-
-const variablesSchema = z.object({
-  SHOP_MODE: z.enum(["demo", "live"], { error: "SHOP_MODE must be demo or live" }).default("demo"),
-  PORT: wholeNumber("PORT", 0, 65535).default(3000),
-  HOST: z
-    .string()
-    .refine(isHost, "HOST must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or localhost")
-    .default("127.0.0.1"),
-  PUBLIC_URL: z
-    .string()
-    .refine(
-      isWebOrigin,
-      "PUBLIC_URL must be an address like https://shop.example.ca, with nothing after the name",
-    )
-    .optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgresql://")
-    .optional(),
-  OAUTH_ISSUER: z
-    .string()
-    .refine(isWebUrl, "OAUTH_ISSUER must be an address like https://accounts.example.com")
-    .optional(),
-  OAUTH_CLIENT_ID: z.string().optional(),
-  OAUTH_CLIENT_SECRET: z.string().optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_/, "STRIPE_SECRET_KEY must start with sk_ or rk_")
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, "STRIPE_PUBLISHABLE_KEY must start with pk_").optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_/, "STRIPE_WEBHOOK_SECRET must start with whsec_")
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, "SMTP_URL must start with smtp:// or smtps://")
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .refine(
-      isSender,
-      "MAIL_FROM must be an e-mail address, or a name with one: Parkland Prints <orders@example.ca>",
-    )
-    .optional(),
-  SESSION_SECRET: z.string().transform(secretsOf).refine(areLongEnough, SHORT_SECRET).optional(),
-  ADMIN_EMAILS: z
-    .string()
-    .refine(
-      (list) => emails(list).every(isEmail),
-      "ADMIN_EMAILS must be e-mail addresses, separated by commas",
-    )
-    .optional(),
-  SHOP_NAME: z.string().optional(),
-  SHOP_EMAIL: z.email("SHOP_EMAIL must be an e-mail address").optional(),
-  SHOP_ADDRESS: z.string().optional(),
-  GST_NUMBER: z.string().optional(),
-  DATA_DIR: z.string().default("./data"),
-  UPLOADS_DIR: z.string().default("./uploads"),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_PASSPHRASE: z.string().min(12, "BACKUP_PASSPHRASE must have at least 12 characters").optional(),
-  TRUST_PROXY: z
-    .string()
-    .refine(
-      isProxyList,
-      "TRUST_PROXY must be the number of proxies in front of the shop, or their IP addresses, separated by commas",
-    )
-    .optional(),
-  WORKERS: wholeNumber("WORKERS", 1, 64).default(1),
-  LOG_LEVEL: z
-    .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
-      error: "LOG_LEVEL must be fatal, error, warn, info, debug or silent",
-    })
-    .default("info"),
-  RATE_LIMITS: z.enum(["on"], { error: "RATE_LIMITS can only be on; they are always on in live" }).optional(),
-});
-
-/** The variables of a group are set all together or not at all. */
-const groups = {
-  OAUTH: ["OAUTH_ISSUER", "OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET"],
-  STRIPE: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
-  SMTP: ["SMTP_URL", "MAIL_FROM"],
-} as const;
-
-const plain = new Set([
-  "SHOP_MODE",
-  "PUBLIC_URL",
-  "OAUTH_ISSUER",
-  "OAUTH_CLIENT_ID",
-  "STRIPE_PUBLISHABLE_KEY",
-  "MAIL_FROM",
-  "ADMIN_EMAILS",
-  "SHOP_NAME",
-  "SHOP_EMAIL",
-  "SHOP_ADDRESS",
-  "GST_NUMBER",
-  "TRUST_PROXY",
-]);
+import { EnvironmentError } from "~/services/environment-error";
+import { contradictionIn, secretsOf, warningsFor } from "~/services/environment-rules";
+import { emails, groups, plain, variablesSchema } from "~/services/environment-variables";
+import { storedSecret } from "~/services/stored-secret";
 
 /** What the process was started with: read and checked once, never changed while it runs. */
 export interface Environment {
@@ -158,6 +32,8 @@ export interface Environment {
   plainSettings: Record<string, string>;
   trustProxy: string | null;
   workers: number;
+  /** Who sends it may read the metrics from elsewhere; null: only who asks on this machine. */
+  metricsToken: string | null;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
   /** What is allowed but probably not intended, in sentences for the person at the terminal. */
   warnings: string[];
@@ -251,6 +127,7 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
     ),
     trustProxy: env.TRUST_PROXY ?? null,
     workers: env.WORKERS,
+    metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
     warnings: warningsFor(env, Object.keys(present), Object.keys(variablesSchema.shape)),
     limitLoopback: env.SHOP_MODE === "live" || env.RATE_LIMITS === "on",
@@ -260,29 +137,4 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
 
 function isWithin(folder: string, other: string): boolean {
   return !path.relative(other, folder).split(path.sep).includes("..");
-}
-
-/** The demo's secret, made at the first start and kept, so that sign-ins outlive a restart. */
-function storedSecret(dataDir: string): string {
-  const file = path.join(dataDir, "session-secret");
-  if (!existsSync(file)) {
-    try {
-      mkdirSync(dataDir, { recursive: true });
-      writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
-    } catch (error) {
-      // Another process of the same shop may have been first.
-      if (!existsSync(file))
-        throw new EnvironmentError(
-          `DATA_DIR cannot be written to: ${error instanceof Error ? error.message : String(error)}.`,
-        );
-    }
-  }
-  try {
-    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
-    return readFileSync(file, "utf8").trim();
-  } catch (error) {
-    throw new EnvironmentError(
-      `${file} belongs to another user (${error instanceof Error ? error.message : String(error)}): give DATA_DIR to the shop's own, sudo chown -R ${process.getuid?.()}:${process.getgid?.()} ${dataDir}`,
-    );
-  }
 }

@@ -5,6 +5,7 @@ import { raiseCatalogueVersion } from "~/domain/version";
 import { now } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { storeImage, type ImageRecord } from "~/services/images";
+import { storeVideo } from "~/services/videos";
 import { environment } from "~/services/environment";
 import { categories, products, type SeedProduct } from "./catalogue.ts";
 import { idOf } from "./ids.ts";
@@ -12,6 +13,7 @@ import { insertOrders, payPastOrders, stockMoves, type PastOrder } from "./past-
 
 /** Beside the built server as beside the sources: both start in the project's folder. */
 const PICTURES = path.resolve("prisma/seed/pictures");
+const VIDEOS = path.resolve("prisma/seed/videos");
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** When the shop put its first products up, and how long before that its owner signed in. */
@@ -63,7 +65,8 @@ export async function seed(say: (step: string) => void): Promise<void> {
   say(`${products.length} products, ${categories.length} categories and ${past.length} past orders are in`);
 }
 
-type Pictures = Map<string, ImageRecord>;
+/** With the video's file where the picture moves. */
+type Pictures = Map<string, ImageRecord & { videoFile: string | null }>;
 
 /**
  * By file name. The pipeline takes as many at once as the machine bears; a picture that is not there is left
@@ -76,12 +79,21 @@ async function storePictures(say: (step: string) => void): Promise<Pictures> {
   const stored: Pictures = new Map();
   await Promise.all(
     files.map(async (file) => {
-      stored.set(file, await storeImage(path.join(PICTURES, file)));
+      stored.set(file, {
+        ...(await storeImage(path.join(PICTURES, file))),
+        videoFile: await storeVideoOf(file),
+      });
       if (stored.size % 20 === 0 || stored.size === files.length)
         say(`${stored.size} of ${files.length} pictures`);
     }),
   );
   return stored;
+}
+
+/** A toy that moves has a video of its picture's name. */
+async function storeVideoOf(picture: string): Promise<string | null> {
+  const video = path.join(VIDEOS, `${path.parse(picture).name}.webm`);
+  return existsSync(video) ? storeVideo(video) : null;
 }
 
 async function insertUsers(tx: Prisma.TransactionClient): Promise<void> {

@@ -83,6 +83,7 @@ export async function screensOf(url, people) {
       "/reports?tab=sales",
       "/audit",
       "/payments",
+      "/reviews",
       "/settings",
     ]
       .map((path) => [`/admin${path}`, `/admin${path}`])

@@ -530,6 +530,7 @@ export interface components {
             sku: string | null;
             images: components["schemas"]["ProductImage"][];
             variations: components["schemas"]["Variation"][];
+            draft?: boolean;
             version: number;
             /** Format: date-time */
             createdAt: string;
@@ -548,6 +549,7 @@ export interface components {
                 avif: string;
                 webp: string;
             };
+            videoUrl?: string;
             displayOrder: number;
             /** Format: date-time */
             createdAt: string;
@@ -581,6 +583,13 @@ export interface components {
             verifiedPurchase: boolean;
             /** Format: date-time */
             createdAt: string;
+            answer?: {
+                text: string;
+                /** Format: date-time */
+                createdAt: string;
+            };
+            /** @constant */
+            hidden?: true;
         };
         PaymentIntent: {
             clientSecret: string;
@@ -1212,6 +1221,7 @@ export interface operations {
                     imagePublicId?: string | null;
                     stockQuantity?: (number | string) | null;
                     sku?: string | null;
+                    draft?: boolean | null;
                     version?: number | string;
                 };
             };
@@ -1258,6 +1268,7 @@ export interface operations {
                     imagePublicId?: string | null;
                     stockQuantity?: (number | string) | null;
                     sku?: string | null;
+                    draft?: boolean | null;
                     version?: number | string;
                     expectedStockQuantity?: number | string;
                 };

@@ -54,6 +54,7 @@ async function answer(path: string, cookie: string | undefined): Promise<string>
       limit: () => Promise.resolve(),
       client: () => null,
       sendDocument: () => undefined,
+      sendStream: () => undefined,
       visitor: visitorOf(cookie),
     });
   }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { Client } from "../support/client";
-import { expect, signIn, test } from "../support/browser";
+import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
 
 /** What the server refuses, the browser logs. */
 test.use({ allowedErrors: [/status of 4(00|09|15)/] });
@@ -328,6 +328,207 @@ test.describe("the product form", () => {
     await page.reload();
     await expect(page.getByLabel("Description")).toHaveValue(product?.description ?? "");
     await expect(page.getByText("What you typed before is back.")).toHaveCount(0);
+  });
+});
+
+for (const scripts of [true, false]) {
+  test(`Enter in a variation's field adds it and saves nothing ${scripts ? "with" : "without"} scripts`, async ({
+    page: scripted,
+    noScript,
+    shop,
+  }) => {
+    const page = scripts ? scripted : noScript;
+    await signIn(page.context(), shop, "admin@example.com");
+    const name = `Entered ${scripts}`;
+    await page.goto("/admin/products/new");
+    await fillBasics(page, name);
+    await page.getByLabel("Product with Variations").check();
+    const form = page.getByRole("group", { name: "Add a variation" });
+    await form.getByLabel("Variation Name").fill("Red");
+    // Not in the order of the alphabet, and of different lengths: both change places in the database's JSON.
+    for (const [key, value] of [
+      ["Size", "Small"],
+      ["Color", "Red"],
+    ] as const) {
+      await form.getByLabel("Attribute name").fill(key);
+      await form.getByLabel("Attribute value").fill(value);
+      await form.getByLabel("Attribute value").press("Enter");
+      await expect(form.getByText(`${key}: ${value}`, { exact: true })).toBeVisible();
+    }
+    await form.getByLabel("Variation Name").press("Enter");
+    await expect(page.getByRole("heading", { name: "Variations (1)" })).toBeVisible();
+    const list = page.getByRole("region", { name: "Variations" });
+    await list.getByRole("button", { name: "Edit Red" }).click();
+    await list.getByLabel("Stock Quantity").fill("3");
+    await list.getByLabel("Stock Quantity").press("Enter");
+    await expect(list).toContainText("Stock: 3");
+    expect(await shop.query("SELECT 1 FROM products WHERE name = $1", [name])).toEqual([]);
+    await page.getByLabel("Product Name").press("Enter");
+    await expect(toast(page, "Product Created")).toBeVisible();
+
+    await card(page, name)
+      .getByRole("link", { name: `Edit ${name}` })
+      .click();
+    const attributes = list.getByText(/^(Size|Color): /);
+    await expect(attributes).toHaveText(["Size: Small", "Color: Red"]);
+    await page.getByLabel("Base Price (CAD)").fill("1");
+    await list.getByRole("button", { name: "Edit Red" }).click();
+    await list.getByLabel("Price Modifier (CAD)").fill("-2");
+    await list.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Save Product" }).click();
+    const modifier = list.getByLabel("Price Modifier (CAD)");
+    await expect(modifier).toHaveAttribute("aria-invalid", "true");
+    await expect(list).toContainText("The price of Red would be below 0");
+    if (scripts) await expect(modifier).toBeFocused();
+  });
+}
+
+for (const scripts of [true, false])
+  for (const [device, size] of Object.entries(sizes)) {
+    const how = `${scripts ? "with" : "without"} scripts on a ${device}`;
+    test(`Size and Colour become six variations in 2 presses, typed in a table; a third size keeps them ${how}`, async ({
+      page: scripted,
+      noScript,
+      shop,
+    }) => {
+      const page = scripts ? scripted : noScript;
+      await page.setViewportSize(size);
+      await signIn(page.context(), shop, "admin@example.com");
+      const name = `Gridded ${how}`;
+      await page.goto("/admin/products/new");
+      await fillBasics(page, name);
+      // Press 1 and 2.
+      await page.getByLabel("Product with Variations").check();
+      await page.getByLabel("Option 1", { exact: true }).fill("Size");
+      await page.getByLabel("Values of option 1, separated by commas").fill("Small, Large");
+      await page.getByLabel("Option 2", { exact: true }).fill("Colour");
+      await page.getByLabel("Values of option 2, separated by commas").fill("Red, Blue, Green");
+      await page.getByRole("button", { name: "Make Variations" }).click();
+      await expect(page.getByRole("heading", { name: "Variations (6)" })).toBeVisible();
+      await page.getByLabel("Price Modifier of Large - Blue").fill("3");
+      await page.getByLabel("Stock of Large - Blue").fill("4");
+      await page.getByLabel("SKU of Large - Blue").fill("LB");
+      expect(await overflowsSideways(page)).toBe(false);
+      if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole("button", { name: "Save Product" }).click();
+      await expect(toast(page, "Product Created")).toBeVisible();
+      const stored = () =>
+        shop.query<{ id: string; name: string }>(
+          "SELECT v.id, v.name, v.stock_quantity AS stock, v.sku, v.attributes FROM variations v JOIN products p ON p.id = v.product_id WHERE p.name = $1 ORDER BY v.position",
+          [name],
+        );
+      const six = await stored();
+      expect(six.map((row) => row.name)).toEqual([
+        ...["Small - Red", "Small - Blue", "Small - Green"],
+        ...["Large - Red", "Large - Blue", "Large - Green"],
+      ]);
+      expect(six[4]).toMatchObject({ stock: 4, sku: "LB", attributes: { Size: "Large", Colour: "Blue" } });
+
+      await card(page, name)
+        .getByRole("link", { name: `Edit ${name}` })
+        .click();
+      await expect(page.getByLabel("Option 1", { exact: true })).toHaveValue("Size");
+      await page.getByLabel("Values of option 1, separated by commas").fill("Small, Large, Huge");
+      await page.getByLabel("Values of option 1, separated by commas").press("Enter");
+      await expect(page.getByRole("heading", { name: "Variations (9)" })).toBeVisible();
+      await expect(page.getByLabel("Stock of Large - Blue")).toHaveValue("4");
+      await page.getByRole("button", { name: "Save Product" }).click();
+      await expect(toast(page, "Product Updated")).toBeVisible();
+      const nine = await stored();
+      expect(nine).toHaveLength(9);
+      expect(nine).toEqual(expect.arrayContaining(six));
+    });
+  }
+
+test("a picture is dragged to another place; a refused file and what it lacks are said inside the dialog without scripts", async ({
+  page,
+  noScript,
+  shop,
+}) => {
+  const [product] = await shop.query<{ id: string }>(
+    "SELECT product_id AS id FROM product_images GROUP BY product_id HAVING count(*) >= 3 ORDER BY product_id LIMIT 1",
+  );
+  const order = async () =>
+    (
+      await shop.query<{ id: string }>(
+        "SELECT id FROM product_images WHERE product_id = $1 ORDER BY display_order, created_at, id",
+        [product?.id],
+      )
+    ).map(({ id }) => id);
+  const before = await order();
+  await page.goto(`/admin/products/${product?.id}/edit`);
+  await page.getByLabel("Description").fill("Half a thought");
+  const rows = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: /^Delete image/ }) });
+  const handles = rows.locator("[data-tip=Drag]");
+  await rows.nth(1).evaluate((row) => row.scrollIntoView({ block: "center" }));
+  const from = await handles.nth(2).boundingBox();
+  const to = await rows.nth(0).boundingBox();
+  await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 20);
+  await page.mouse.down();
+  await page.mouse.move((from?.x ?? 0) + 8, (to?.y ?? 0) + 20, { steps: 6 });
+  await page.mouse.up();
+  const [a = "", b = "", c = "", ...others] = before;
+  await expect.poll(order).toEqual([c, a, b, ...others]);
+  await expect(page.getByLabel("Description")).toHaveValue("Half a thought");
+  await page.locator(`button[value="down:${c}"]`).click();
+  await expect.poll(order).toEqual([a, c, b, ...others]);
+  await page.locator(`button[value="down:${c}"]`).click();
+  await expect.poll(order).toEqual(before);
+
+  await signIn(noScript.context(), shop, "admin@example.com");
+  await noScript.goto(`/admin/products/${product?.id}/edit`);
+  const dialog = noScript.getByRole("dialog");
+  await dialog.getByLabel("Description").fill("Half a thought");
+  await dialog
+    .getByLabel("Images to upload")
+    .setInputFiles([{ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("not a picture") }]);
+  await dialog.getByRole("button", { name: "Upload Image" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("“poem.png”: Only JPEG");
+  await expect(dialog.getByLabel("Description")).toHaveValue("Half a thought");
+  await noScript.goto("/admin/products");
+  await noScript
+    .getByRole("button", { name: /^Duplicate / })
+    .first()
+    .click();
+  const message = noScript.getByText("This is the copy. It is a draft until you publish it.");
+  await expect(message).toBeInViewport();
+  const hit = await message.boundingBox();
+  const header = await noScript.getByRole("heading", { name: "Edit Product" }).boundingBox();
+  expect((hit?.y ?? 0) + (hit?.height ?? 0)).toBeLessThan(header?.y ?? 0);
+});
+
+test.describe("the bar of unsaved changes", () => {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test(`says so, saves and discards in one press each, ${size}`, async ({ page, shop }) => {
+      await page.setViewportSize(viewport);
+      const [product] = await shop.query<{ id: string; description: string }>(
+        "SELECT id, description FROM products WHERE name = 'Spiral Cone'",
+      );
+      await page.goto(`/admin/products/${product?.id}/edit`);
+      const bar = page.getByRole("status").filter({ hasText: "Unsaved changes" });
+      const discard = page.getByRole("button", { name: "Discard", exact: true });
+      await expect(bar).toHaveCount(0);
+      await page.getByLabel("Description").fill("Half a thought");
+      for (const part of [bar, discard, page.getByRole("button", { name: "Save Product" })])
+        await expect(part).toBeInViewport({ ratio: 1 });
+      await discard.click();
+      await expect(page.getByLabel("Description")).toHaveValue(product?.description ?? "");
+      await expect(bar).toHaveCount(0);
+      await page.getByRole("button", { name: "Bring back" }).click();
+      await expect(page.getByLabel("Description")).toHaveValue("Half a thought");
+      await discard.click();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+  }
+
+  test("is not there without scripts", async ({ noScript: page, shop }) => {
+    await signIn(page.context(), shop, "admin@example.com");
+    await page.goto("/admin/products/new");
+    await expect(page.getByRole("button", { name: "Save Product" })).toBeVisible();
+    await expect(page.getByText("Unsaved changes")).toHaveCount(0);
   });
 });
 

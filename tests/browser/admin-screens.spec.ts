@@ -113,6 +113,43 @@ for (const scripts of [true, false]) {
     await expect(dialog).toContainText("Cancelled");
   });
 
+  test(`a review is answered, hidden with a reason and shown again ${how}`, async ({
+    page: scripted,
+    noScript,
+    shop,
+  }) => {
+    const page = scripts ? scripted : noScript;
+    await signIn(page.context(), shop, "admin@example.com");
+    await page.goto("/admin/reviews?search=Megan");
+    const row = page.getByRole("listitem").filter({ hasText: "Megan T." });
+    const dialog = page.getByRole("dialog", { name: /^Review of/ });
+    const open = () => row.getByRole("link").click();
+    await open();
+    await dialog.getByLabel("In the shop’s name").fill("Thank you!");
+    await dialog.getByRole("button", { name: "Save Answer" }).click();
+    await expect(toast(page, "Answer Saved")).toBeVisible();
+    await expect(row).toContainText("Answered");
+    await open();
+    await dialog.getByRole("button", { name: "Hide Review" }).click();
+    await expect(dialog.getByText("Please say why: its author can read it")).toBeVisible();
+    if (scripts) await expect(dialog.getByLabel("Reason")).toBeFocused();
+    await dialog.getByLabel("Reason").fill("Names a child");
+    await dialog.getByRole("button", { name: "Hide Review" }).click();
+    await expect(toast(page, "Review Hidden")).toBeVisible();
+    await page.getByRole("link", { name: /^Hidden/ }).click();
+    await expect(page).toHaveURL(/show=hidden/);
+    await open();
+    await expect(dialog).toContainText("Names a child");
+    await dialog.getByRole("button", { name: "Show Again" }).click();
+    await expect(page.getByText("No reviews match your search")).toBeVisible();
+    await page.getByRole("link", { name: /^All Reviews/ }).click();
+    await expect(page).not.toHaveURL(/show=/);
+    await open();
+    await dialog.getByRole("button", { name: "Remove Answer" }).click();
+    await expect(toast(page, "Answer Removed")).toBeVisible();
+    await expect(row).not.toContainText("Answered");
+  });
+
   test(`reports are read by tab, range and file ${how}`, async ({ page: scripted, noScript, shop }) => {
     const page = scripts ? scripted : noScript;
     await signIn(page.context(), shop, "admin@example.com");

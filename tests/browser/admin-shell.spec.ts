@@ -25,12 +25,15 @@ const screens = [
   "/admin/welcome",
   "/admin/backups",
   "/admin/orders/pick-list",
+  "/admin/reviews",
 ];
 const dialogs = [
+  "/admin/reviews/:review",
   "/admin/products/new",
   "/admin/categories/new",
   "/admin/products/:product/edit",
   "/admin/products/:product/delete",
+  "/admin/products/prices?id=:product&percent=10",
   "/admin/orders/:order",
   "/admin/users/:user",
   "/admin/inventory?edit=:variation",
@@ -47,13 +50,19 @@ test.beforeEach(async ({ context, shop }) => signIn(context, shop, "admin@exampl
 test.describe("every screen", () => {
   for (const path of [...screens, ...dialogs]) {
     test(`${path} is usable by all, in light and dark, on desktop and phone`, async ({ page, shop }) => {
-      const ids = await shop.query<{ product: string; order: string; user: string; variation: string }>(
+      const ids = await shop.query<{
+        product: string;
+        order: string;
+        user: string;
+        variation: string;
+        review: string;
+      }>(
         `SELECT (SELECT p.id FROM products p JOIN variations v ON v.product_id = p.id GROUP BY p.id ORDER BY count(*) DESC LIMIT 1) AS product,
-          (SELECT id FROM orders ORDER BY created_at DESC LIMIT 1) AS order, (SELECT id FROM users WHERE NOT is_admin LIMIT 1) AS user, (SELECT id FROM variations ORDER BY id LIMIT 1) AS variation`,
+          (SELECT id FROM orders ORDER BY created_at DESC LIMIT 1) AS order, (SELECT id FROM users WHERE NOT is_admin LIMIT 1) AS user, (SELECT id FROM variations ORDER BY id LIMIT 1) AS variation, (SELECT id FROM reviews ORDER BY id LIMIT 1) AS review`,
       );
       const address = path.replace(
-        /:(product|order|user|variation)/,
-        (_, name: "product" | "order" | "user" | "variation") => ids[0]?.[name] ?? "",
+        /:(product|order|user|variation|review)/,
+        (_, name: "product" | "order" | "user" | "variation" | "review") => ids[0]?.[name] ?? "",
       );
       for (const size of [sizes.desktop, sizes.phone]) {
         await page.setViewportSize(size);
@@ -77,6 +86,7 @@ test("the sidebar has seven entries, the Workshop and the Customer View, and mar
     "Users",
     "Orders",
     "Reports",
+    "Reviews",
     "Settings",
     "System",
     "Storefront",

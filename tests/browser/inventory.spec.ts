@@ -64,5 +64,6 @@ test("a row keeps its height while it is edited, columns sort, and Low Stock Ite
   const counted = Number(
     await page.getByText("Low Stock Items").locator("xpath=ancestor::dt/../dd").textContent(),
   );
-  await expect(page.getByRole("row")).toHaveCount(counted + 1);
+  const PER_PAGE = 50;
+  await expect(page.getByRole("row")).toHaveCount(Math.min(counted, PER_PAGE) + 1);
 });

@@ -11,7 +11,7 @@ test.describe.configure({ mode: "parallel" });
 
 const WIDTHS = [320, 390, 1280];
 
-type Ids = Record<"product" | "variation" | "order" | "user" | "category", string>;
+type Ids = Record<"product" | "variation" | "order" | "user" | "category" | "review", string>;
 
 /** Every text of every user as long as its column allows (500 where it has no bound), without a space. */
 async function writeEverywhere(shop: Shop, unit: string): Promise<Ids> {
@@ -19,7 +19,7 @@ async function writeEverywhere(shop: Shop, unit: string): Promise<Ids> {
     categories: { name: 96, description: 500 },
     products: { name: 255, category: 96, description: 500 },
     variations: { name: 250, sku: 100 },
-    reviews: { guest_name: 80, title: 120, comment: 500 },
+    reviews: { guest_name: 80, title: 120, comment: 500, answer: 500 },
     orders: { name: 255, phone: 100, address: 255, city: 100, province: 100, postal_code: 100, email: 250 },
     order_items: { product_name: 255, variation_name: 255 },
     users: { first_name: 100, last_name: 100 },
@@ -51,12 +51,16 @@ async function writeEverywhere(shop: Shop, unit: string): Promise<Ids> {
   await shop.query("UPDATE products SET category = (SELECT name FROM categories ORDER BY name LIMIT 1)");
   await shop.query("UPDATE variations SET attributes = json_build_object(left(name, 50), name)");
   await shop.query(
+    `UPDATE reviews SET answered_at = now(), featured_place = CASE WHEN n <= 2 THEN n END
+     FROM (SELECT id AS which, row_number() OVER (ORDER BY id) AS n FROM reviews) AS numbered WHERE id = which`,
+  );
+  await shop.query(
     "UPDATE audit_entries SET before = json_build_object('name', $1::text), after = json_build_object('name', $1::text)",
     [unit.repeat(100)],
   );
   await shop.restart();
   const [ids] = await shop.query<Ids>(
-    `SELECT p.id AS product, (SELECT id FROM variations WHERE product_id = p.id AND stock_quantity > 5 LIMIT 1) AS variation, o.id AS order, o.user_id AS user, (SELECT id FROM categories LIMIT 1) AS category
+    `SELECT p.id AS product, (SELECT id FROM variations WHERE product_id = p.id AND stock_quantity > 5 LIMIT 1) AS variation, o.id AS order, o.user_id AS user, (SELECT id FROM categories LIMIT 1) AS category, (SELECT id FROM reviews LIMIT 1) AS review
      FROM products p JOIN variations v ON v.product_id = p.id JOIN reviews r ON r.product_id = p.id, orders o JOIN users u ON u.id = o.user_id
      WHERE u.email = 'customer@example.com' AND v.stock_quantity > 5 ORDER BY o.created_at DESC LIMIT 1`,
   );
@@ -82,6 +86,7 @@ const backOffice = [
   "/products",
   "/products/:product/edit",
   "/products/:product/delete",
+  "/products/prices?id=:product&percent=10",
   "/categories",
   "/categories/:category/edit",
   "/categories/:category/delete",
@@ -98,6 +103,8 @@ const backOffice = [
   "/reports?tab=sales",
   "/audit",
   "/payments",
+  "/reviews",
+  "/reviews/:review",
   "/settings",
 ];
 
@@ -117,7 +124,10 @@ for (const [name, unit] of [
     const walk = async (addresses: string[]) => {
       for (const address of addresses) {
         await page.goto(
-          address.replace(/:(product|variation|order|user|category)/g, (_, key: keyof Ids) => ids[key]),
+          address.replace(
+            /:(product|variation|order|user|category|review)/g,
+            (_, key: keyof Ids) => ids[key],
+          ),
         );
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 });

@@ -7,12 +7,12 @@ import type { Shop } from "../support/shop";
 /* 320 px is a small phone, and a desktop at 400% (WCAG 1.4.10). */
 test.use({ viewport: { width: 320, height: 640 } });
 
-type Ids = Record<"product" | "variation" | "order" | "user" | "category" | "intent", string>;
+type Ids = Record<"product" | "variation" | "order" | "user" | "category" | "intent" | "review", string>;
 
 async function idsOf(shop: Shop): Promise<Ids> {
   const [ids] = await shop.query<Ids>(
     `SELECT p.id AS product, (SELECT id FROM variations WHERE product_id = p.id AND stock_quantity > 5 LIMIT 1) AS variation, o.id AS order, o.user_id AS user,
-       o.stripe_payment_intent_id AS intent, (SELECT id FROM categories LIMIT 1) AS category
+       o.stripe_payment_intent_id AS intent, (SELECT id FROM categories LIMIT 1) AS category, (SELECT id FROM reviews LIMIT 1) AS review
      FROM products p, orders o JOIN users u ON u.id = o.user_id WHERE p.name = 'Flexi Dragon' AND u.email = 'customer@example.com' ORDER BY o.created_at DESC LIMIT 1`,
   );
   if (!ids) throw new Error("the seed has no dragon, or the customer no order");
@@ -24,7 +24,10 @@ async function tooWide(page: Page, addresses: string[], ids: Ids): Promise<strin
   const found: string[] = [];
   for (const address of addresses) {
     await page.goto(
-      address.replace(/:(product|variation|order|user|category|intent)/, (_, name: keyof Ids) => ids[name]),
+      address.replace(
+        /:(product|variation|order|user|category|intent|review)/,
+        (_, name: keyof Ids) => ids[name],
+      ),
     );
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     if (await overflowsSideways(page)) found.push(address);
@@ -103,6 +106,8 @@ test("nor one of the back office", async ({ page, shop }) => {
     "/reports?tab=sales",
     "/audit",
     "/payments",
+    "/reviews",
+    "/reviews/:review",
     "/settings",
   ];
   expect(

@@ -21,15 +21,24 @@ for (const scripts of [true, false]) {
     await page.goto("/admin");
     const nav = page.getByRole("navigation", { name: "Back office" });
     await nav.getByRole("group", { name: "Workshop" }).getByRole("link", { name: "Settings" }).click();
-    await page.getByLabel("FAQ").fill("## Washing\n\n- cold water\n- see [our toys](/products)");
+    await page
+      .getByRole("textbox", { name: "FAQ" })
+      .fill("## Washing\n\n- cold water\n- see [our toys](/products)");
     await page.getByLabel("Opening Hours").fill("whenever");
     const save = page.getByRole("button", { name: "Save Settings" });
     await save.click();
     const hours = page.getByLabel("Opening Hours");
     await expect(hours).toHaveAccessibleDescription(/“whenever” cannot be read/);
     if (scripts) await expect(hours).toBeFocused();
-    await expect(page.getByLabel("FAQ")).toHaveValue(/cold water/);
+    await expect(page.getByRole("textbox", { name: "FAQ" })).toHaveValue(/cold water/);
     await expect(save).toBeEnabled();
+    await page.getByRole("button", { name: "Preview Texts" }).click();
+    const preview = page.getByRole("region", { name: "FAQ" });
+    await expect(preview.getByRole("heading", { name: "Washing" })).toBeInViewport();
+    await expect(preview.getByRole("listitem")).toHaveText(["cold water", "see our toys"]);
+    if (scripts) await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "FAQ" })).toHaveValue(/cold water/);
+    expect(await overflowsSideways(page)).toBe(false);
     await hours.fill("Mon-Fri 8am-4pm");
     if (scripts) {
       await nav.getByRole("link", { name: "Orders" }).click();
@@ -56,7 +65,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Products");
 
     await page.goto("/admin/settings");
-    await page.getByLabel("FAQ").fill("");
+    await page.getByRole("textbox", { name: "FAQ" }).fill("");
     await page.getByLabel("Opening Hours").fill("");
     await page.getByRole("button", { name: "Save Settings" }).click();
     await expect(page.getByText("Settings Saved").first()).toBeVisible();

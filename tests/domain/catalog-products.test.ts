@@ -3,7 +3,7 @@ import { getAdminProduct, listAdminProducts } from "~/domain/catalog/admin-produ
 import { deleteProduct, restoreProduct } from "~/domain/catalog/archive";
 import { duplicateProduct, updateProduct } from "~/domain/catalog/products";
 import { checkInventory } from "~/domain/stock/inventory";
-import { product as productSchema } from "~/schemas/product";
+import { product as productSchema, productChange } from "~/schemas/product";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
 import {
@@ -17,7 +17,9 @@ import {
   aVariation,
   standardOf,
 } from "./catalog-given";
-import { addImage } from "~/domain/catalog/images";
+import { addImage, removeProductImage } from "~/domain/catalog/images";
+import { setDraft } from "~/domain/catalog/publish";
+import { isStored } from "~/services/images";
 
 useDatabase("empty");
 
@@ -219,6 +221,7 @@ test("a duplicate has the same fields, variations and pictures, and nothing in s
     name: "Dragon (copy)",
     basePrice: "10.00",
     version: 1,
+    draft: true,
     images: [{ imagePublicId: image.imagePublicId }],
   });
   expect(copy.variations.map(({ name, stockQuantity, imageId }) => [name, stockQuantity, imageId])).toEqual([
@@ -227,6 +230,64 @@ test("a duplicate has the same fields, variations and pictures, and nothing in s
     ["Blue", 0, copy.images[0]?.id],
   ]);
   expect(copy.id).not.toBe(product.id);
+  const logged = await db.inventoryLog.findMany({ where: { variation: { productId: copy.id } } });
+  expect(logged.map(({ changeType, newQuantity }) => [changeType, newQuantity])).toEqual(
+    copy.variations.map(() => ["initial", 0]),
+  );
+});
+
+test("the pictures of a duplicate outlive those of the original, and the other way round", async () => {
+  const admin = await anAdmin();
+  for (const first of ["original", "copy"] as const) {
+    const product = await aProduct({}, admin);
+    const { imagePublicId, id } = await addImage(
+      product.id,
+      await aPicture({ color: first === "copy" ? "navy" : "plum" }),
+      admin,
+    );
+    const copy = await duplicateProduct(product.id, admin);
+    await removeProductImage(first === "original" ? id : (copy.images[0]?.id ?? ""), admin);
+    expect(await isStored(imagePublicId)).toBe(true);
+    await deleteProduct(first === "original" ? copy.id : product.id, admin);
+    expect(await isStored(imagePublicId)).toBe(false);
+  }
+});
+
+test("a duplicate of a name that is as long as names can be has a name that can be stored", async () => {
+  const admin = await anAdmin();
+  const copy = await duplicateProduct((await aProduct({ name: "🐉".repeat(255) }, admin)).id, admin);
+  expect(copy.name).toBe(`${"🐉".repeat(248)} (copy)`);
+});
+
+describe("a draft", () => {
+  test("is published and taken back, each once and with one entry in the history, also at the same moment", async () => {
+    const admin = await anAdmin();
+    const product = await aProduct({ draft: true }, admin);
+    const entries = async () =>
+      (await db.auditEntry.findMany({ where: { entityId: product.id }, orderBy: { createdAt: "asc" } }))
+        .map(({ action }) => action)
+        .slice(1);
+    await Promise.all([1, 2, 3].map(() => setDraft(product.id, false, admin)));
+    expect(await entries()).toEqual(["product.published"]);
+    await Promise.all([1, 2].map(() => setDraft(product.id, true, admin)));
+    expect(await entries()).toEqual(["product.published", "product.unpublished"]);
+  });
+
+  test("is written by PUT, cleared by null, and said to whoever has the product open", async () => {
+    const admin = await anAdmin();
+    const product = await aProduct({}, admin);
+    expect(product.draft).toBeUndefined();
+    expect(await updateProduct(product.id, productChange.parse({ draft: true }), admin)).toMatchObject({
+      draft: true,
+    });
+    await expect(
+      updateProduct(product.id, productChange.parse({ name: "X", version: 1 }), admin),
+    ).rejects.toMatchObject({ message: expect.stringContaining("it is now a draft") });
+    expect((await updateProduct(product.id, productChange.parse({ name: "Y" }), admin)).draft).toBe(true);
+    expect(
+      (await updateProduct(product.id, productChange.parse({ draft: null }), admin)).draft,
+    ).toBeUndefined();
+  });
 });
 
 test("the list is searched by name or category in any case, paged, and % means itself", async () => {

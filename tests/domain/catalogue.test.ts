@@ -4,7 +4,7 @@ import { deleteProduct } from "~/domain/catalog/archive";
 import { updateProduct } from "~/domain/catalog/products";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { currentVersion, raiseCatalogueVersion, startVersionWatch } from "~/domain/version";
-import { addReview } from "~/domain/reviews";
+import { addReview } from "~/domain/reviews/reviews";
 import { parseFilters } from "~/lib/product-filters";
 import { db, pool, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";

@@ -153,6 +153,8 @@ describe("opening a checkout", () => {
     );
     await db.product.update({ where: { id: product.productId }, data: { archivedAt: new Date() } });
     await expect(open(lineOf(product, 1))).rejects.toEqual(refusal(409, /no longer sold/));
+    await db.product.update({ where: { id: product.productId }, data: { archivedAt: null, draft: true } });
+    await expect(open(lineOf(product, 1))).rejects.toEqual(refusal(409, /^“Test Dragon” is no longer sold/));
     await expect(open([{ ...(await addProduct(1, 47)), quantity: 1, unitCents: 47 }])).rejects.toEqual(
       refusal(400, /at least \$0\.50/),
     );
@@ -401,7 +403,7 @@ describe("Place Order", () => {
     await place(purchase);
     await db.product.update({
       where: { id: product.productId },
-      data: { basePrice: "99.00", name: "Renamed", archivedAt: new Date() },
+      data: { basePrice: "99.00", name: "Renamed", archivedAt: new Date(), draft: true },
     });
     expect(await open(lineOf(product, 1), { checkoutId: purchase.checkoutId })).toEqual(purchase);
     await provider.pay(purchase.intentId);

@@ -3,9 +3,9 @@ import { openIssues, recentIssues } from "~/domain/reconciliation/issues";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { updateVariation } from "~/domain/catalog/variations";
 import { variationChange } from "~/schemas/product";
-import { db, pool } from "~/services/database";
+import { db } from "~/services/database";
 import { addProduct, buy, useProvider } from "../support/checkout";
-import { useDatabase } from "../support/database";
+import { query, useDatabase } from "../support/database";
 import { growOrders } from "../support/growth";
 import { plansOf } from "../support/plans";
 
@@ -13,7 +13,6 @@ useDatabase("seeded");
 const provider = useProvider();
 
 const DAY = 86_400_000;
-const query = (sql: string, values?: unknown[]) => pool.query(sql, values);
 const kinds = (found: { kind: string; id: string }[]) => found.map(({ kind, id }) => `${kind} ${id}`);
 const longAgo = (table: "orders" | "payments" | "variations") =>
   query(`UPDATE ${table} SET updated_at = now() - interval '1 year'`);

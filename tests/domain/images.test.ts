@@ -123,6 +123,14 @@ describe("an image is refused", () => {
     });
   });
 
+  test("when it is a HEIC picture that the library cannot read, with what to do", async () => {
+    const ftyp = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic")]);
+    await expect(store(Buffer.concat([ftyp, Buffer.alloc(500, 7)]))).rejects.toMatchObject({
+      kind: "unsupported",
+      message: expect.stringMatching(/^This is a HEIC picture.* Save it as JPEG/),
+    });
+  });
+
   test("when it has more than 10 MB", async () => {
     await expect(store(new Uint8Array(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
       kind: "tooLarge",

@@ -4,7 +4,7 @@ import { listProducts } from "~/domain/catalog/listing";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { listInventory } from "~/domain/stock/inventory";
 import { pickList } from "~/domain/orders/pick-list";
-import { lowStock } from "~/domain/reports";
+import { lowStock } from "~/domain/reports/stock";
 import { categoryInput } from "~/schemas/category";
 import { useDatabase } from "../support/database";
 import { anAdmin, anOrder, aProduct, standardOf } from "./catalog-given";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listAdminOrders, orderIds } from "~/domain/orders/admin-list";
 import { pickList } from "~/domain/orders/pick-list";
-import { forSeveral } from "~/domain/orders/several";
+import { forSeveralOrders } from "~/domain/orders/several";
 import { handOver, markReady } from "~/domain/orders/status";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
@@ -39,7 +39,9 @@ describe("several orders at once", () => {
     await db.order.update({ where: { id: cancelled }, data: { status: "cancelled" } });
     await db.order.update({ where: { id: fulfilled }, data: { status: "fulfilled" } });
     const gone = "00000000-0000-4000-8000-000000000000";
-    const { done, refused } = await forSeveral([...ids, gone, "nonsense"], (id) => markReady(id, admin));
+    const { done, refused } = await forSeveralOrders([...ids, gone, "nonsense"], (id) =>
+      markReady(id, admin),
+    );
     expect(done).toEqual(ids.slice(2));
     expect(refused.map(({ id, reason }) => [id, reason])).toEqual([
       [cancelled, "An order that is cancelled cannot become ready."],
@@ -54,7 +56,7 @@ describe("several orders at once", () => {
   test("two admins who press at once, and one who presses twice, do it once: one mail and one line in the history each", async () => {
     const ids = await fourOf("processing");
     const before = await db.auditEntry.count();
-    const press = () => forSeveral([...ids, ...ids], (id) => markReady(id, admin));
+    const press = () => forSeveralOrders([...ids, ...ids], (id) => markReady(id, admin));
     const results = [...(await Promise.all([press(), press()])), await press()];
     for (const { done, refused } of results) expect([done, refused]).toEqual([ids, []]);
     expect(await readyMails()).toBe(4);
@@ -67,7 +69,7 @@ describe("several orders at once", () => {
     await db.order.update({ where: { id: cancelled }, data: { status: "cancelled" } });
     const stock = await db.variation.aggregate({ _sum: { stockQuantity: true } });
     for (let presses = 0; presses < 2; presses++) {
-      const { done, refused } = await forSeveral(ids, (id) => handOver(id, admin));
+      const { done, refused } = await forSeveralOrders(ids, (id) => handOver(id, admin));
       expect(done).toEqual(ids.slice(1));
       expect(refused).toEqual([
         expect.objectContaining({ id: cancelled, reason: "This order is cancelled." }),
@@ -83,7 +85,7 @@ describe("several orders at once", () => {
       if (id === ids[2]) throw new Error("the database is gone");
       await markReady(id, admin);
     };
-    await expect(forSeveral(ids, act)).rejects.toThrow("the database is gone");
+    await expect(forSeveralOrders(ids, act)).rejects.toThrow("the database is gone");
     expect(await statuses(ids)).toEqual(["ready", "ready", "pending", "pending"]);
   });
 

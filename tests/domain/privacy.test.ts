@@ -8,7 +8,7 @@ import { guestToken } from "~/domain/orders/guest-link";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { deleteAccount } from "~/domain/privacy/delete-account";
 import { personalDataOf } from "~/domain/privacy/personal-data";
-import { addReview, listReviews } from "~/domain/reviews";
+import { addReview, listReviews } from "~/domain/reviews/reviews";
 import { signIn } from "~/domain/users/sign-in";
 import { userById } from "~/domain/users/users";
 import { startSession, userOfSession } from "~/http/sessions";

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { deleteProduct } from "~/domain/catalog/archive";
 import { updateProduct } from "~/domain/catalog/products";
-import { lowStock, outOfStock, sales, salesByDay, stats } from "~/domain/reports";
+import { recentSales, salesByProduct } from "~/domain/reports/sales";
+import { stats } from "~/domain/reports/stats";
+import { lowStock, outOfStock } from "~/domain/reports/stock";
+import { dayAtShop } from "~/lib/shop-days";
 import { dashboardStats, salesReportRow, stockReportRow } from "~/schemas/report";
 import type { Product } from "~/schemas/product";
 import { now } from "~/services/clock";
@@ -12,6 +15,7 @@ import { anAdmin, anOrder, aProduct, aVariableProduct, aVariation, standardOf } 
 useDatabase("empty");
 
 const ago = (days: number) => new Date(now().getTime() - days * 86_400_000);
+const dayOf = (daysAgo: number) => dayAtShop(ago(daysAgo));
 let owl: Product, bear: Product, gone: Product;
 
 beforeAll(async () => {
@@ -71,7 +75,7 @@ test("out of stock lists the variations at 0", async () => {
 });
 
 test("sales are by product with today's name, before GST, without cancelled orders, archived products too", async () => {
-  const rows = await sales();
+  const rows = await salesByProduct();
   expect(rows).toEqual([
     { productId: owl.id, productName: "Great Owl", unitsSold: 3, totalRevenue: "32.50", totalSales: 2 },
     { productId: gone.id, productName: "Gone", unitsSold: 2, totalRevenue: "6.66", totalSales: 2 },
@@ -79,14 +83,19 @@ test("sales are by product with today's name, before GST, without cancelled orde
   for (const row of rows) expect(salesReportRow.strict().parse(row)).toEqual(row);
 });
 
-test("sales are of a period when one is given, its end left out", async () => {
-  expect(await sales({ from: ago(2) })).toMatchObject([{ unitsSold: 2 }, { unitsSold: 1 }]);
-  expect(await sales({ from: ago(50), to: ago(10) })).toMatchObject([{ productId: gone.id, unitsSold: 1 }]);
-  expect(await sales({ to: ago(100) })).toEqual([]);
+test("sales are of a period when one is given, both its days included", async () => {
+  expect(await salesByProduct({ from: dayOf(2), to: null })).toMatchObject([
+    { unitsSold: 2 },
+    { unitsSold: 1 },
+  ]);
+  expect(await salesByProduct({ from: dayOf(50), to: dayOf(10) })).toMatchObject([
+    { productId: gone.id, unitsSold: 1 },
+  ]);
+  expect(await salesByProduct({ from: null, to: dayOf(100) })).toEqual([]);
 });
 
 test("sales by day have a row for every day, the last being today", async () => {
-  const days = await salesByDay(7);
+  const days = await recentSales(7);
   expect(days).toHaveLength(7);
   expect(days.at(-1)).toMatchObject({
     day: now().toLocaleDateString("en-CA", { timeZone: "America/Edmonton" }),
@@ -113,8 +122,8 @@ describe("what went back is not revenue", () => {
     });
   };
   const revenueOf = async (product: Product) =>
-    (await sales()).find(({ productId }) => productId === product.id);
-  const today = async () => (await salesByDay(7)).at(-1)?.revenue;
+    (await salesByProduct()).find(({ productId }) => productId === product.id);
+  const today = async () => (await recentSales(7)).at(-1)?.revenue;
 
   test.each([
     ["all of an order that was taken up again", "12.60", "refunded", "0.00", "0.00"],
@@ -138,7 +147,9 @@ describe("what went back is not revenue", () => {
     expect(cents((await stats()).totalRevenue) - cents(total)).toBe(cents(withGst));
     expect(cents(await today()) - cents(day)).toBe(cents(withGst));
     expect(await revenueOf(toy)).toMatchObject({ unitsSold: 2, totalSales: 1, totalRevenue: beforeGst });
-    expect((await sales({ from: ago(1) })).find(({ productId }) => productId === toy.id)).toMatchObject({
+    expect(
+      (await salesByProduct({ from: dayOf(1), to: null })).find(({ productId }) => productId === toy.id),
+    ).toMatchObject({
       totalRevenue: beforeGst,
     });
 

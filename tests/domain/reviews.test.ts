@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deleteProduct } from "~/domain/catalog/archive";
-import { addReview, listReviews } from "~/domain/reviews";
+import { addReview, listReviews } from "~/domain/reviews/reviews";
 import { review as reviewSchema, reviewInput } from "~/schemas/review";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";

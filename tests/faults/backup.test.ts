@@ -1,7 +1,9 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { removeUnusedFiles } from "~/domain/catalog/image-files";
 import { takeBackup } from "~/domain/backups/take";
@@ -185,6 +187,34 @@ test("a sale, a removed picture and a second backup while one is made: what is i
     ),
   ).toEqual([{ stock: 5, logged: 5 }]);
   expect(await query(url, "SELECT count(*)::int AS n FROM product_images")).toEqual([{ n: 1 }]);
+});
+
+/** Written to standard error when a process ends. */
+const PEAK = `data:text/javascript,process.on("exit", () => process.stderr.write("peak " + process.resourceUsage().maxRSS))`;
+const MEGABYTE = 1_000_000;
+
+test("`npm run backup` takes less than 100 MB of memory, whatever there is of pictures", async () => {
+  const shop = await smallShop();
+  const pictures = 15;
+  for (let at = 0; at < pictures; at++)
+    writeFileSync(path.join(shop.uploadsDir, `${at}.webp`), randomBytes(10 * MEGABYTE));
+  const file = path.join(newFolder(), "shop.tar");
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { backup: string } };
+  const [, ...command] = scripts.backup.split(" ");
+  const { stderr } = await promisify(execFile)(process.execPath, ["--import", PEAK, ...command, file], {
+    env: {
+      ...process.env,
+      ...shopVariables(),
+      DATABASE_URL: shop.url,
+      UPLOADS_DIR: shop.uploadsDir,
+      DATA_DIR: folder,
+    },
+  });
+  expect(statSync(file).size).toBeGreaterThan(pictures * 10 * MEGABYTE);
+  // In kilobytes, as the system tells it.
+  const peak = Number(/peak (\d+)/.exec(stderr)?.[1]) * 1024;
+  expect(peak).toBeGreaterThan(30 * MEGABYTE);
+  expect(peak).toBeLessThan(100 * MEGABYTE);
 });
 
 test("a backup that is killed leaves what was there, and is made anew; a picture that is not there is told", async () => {

@@ -3,6 +3,7 @@ import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAllBooked, plenty, startBuyers, unexpected } from "../support/buyers";
 import { Client } from "../support/client";
+import { numbersOf, sum } from "../support/metrics";
 import { type Shop, startShop } from "../support/shop";
 
 /** The shop as `npm run cluster` starts it. */
@@ -105,6 +106,33 @@ test("a crash of one process costs its visitors an error at once, which trying a
   }
 });
 
+test("whichever process is asked for the metrics tells those of all, and a total never becomes smaller", async () => {
+  const asked = async () => {
+    // A connection of its own, so that each process has its turn.
+    const answer = await fetch(`${shop.url}/metrics`, { headers: { Connection: "close" } });
+    const numbers = numbersOf(await answer.text());
+    return {
+      visits: sum(numbers, "http_request_duration_seconds_count", 'route="/api/products"'),
+      orders: sum(numbers, "shop_orders"),
+      memory: numbers.get("process_resident_memory_bytes") ?? 0,
+    };
+  };
+  const allAnswer = () => expect.poll(() => workers().length, { timeout: 20_000 }).toBe(WORKERS);
+  await allAnswer();
+  const before = await asked();
+  expect(before.memory).toBeGreaterThan(WORKERS * 50_000_000);
+  const [{ count } = { count: 0 }] = await shop.query<{ count: number }>("SELECT count(*)::int FROM orders");
+  expect(before.orders).toBe(count);
+  await Promise.all(Array.from({ length: 30 }, visit));
+  for (let time = 0; time < 6; time++) expect((await asked()).visits).toBe(before.visits + 30);
+  process.kill(workers()[0] ?? 0, "SIGKILL");
+  await allAnswer();
+  // Those whose connection went with it ask again.
+  await expect
+    .poll(() => asked().catch(() => null), { timeout: 20_000 })
+    .toMatchObject({ visits: before.visits + 30 });
+});
+
 test("processes killed at any moment, the first one too, cost no answered order and leave the books right", async () => {
   const { id, dollars } = await plenty(shop);
   const buyers = startBuyers(shop.url, id, dollars);
@@ -131,7 +159,7 @@ test("told to, it replaces one process after the other, and no request fails mea
   await buyers.more(2);
   process.kill(shop.pid() ?? 0, "SIGHUP");
   await expect.poll(() => shop.logs(), { timeout: 60_000 }).toContain("all server processes were replaced");
-  await expect.poll(() => workers().filter((pid) => before.includes(pid)), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => workers().filter((pid) => before.includes(pid)), { timeout: 60_000 }).toEqual([]);
   await buyers.more(2);
   await buyers.leave();
   expect([...buyers.refused]).toEqual([]);

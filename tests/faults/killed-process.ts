@@ -16,7 +16,9 @@ import { handleWebhook } from "~/domain/reconciliation/webhook";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { sendRefund } from "~/domain/payments/refunds";
-import { setStatus } from "~/domain/orders/status";
+import { forSeveralOrders } from "~/domain/orders/several";
+import { markReady, setStatus } from "~/domain/orders/status";
+import { adjustStock } from "~/domain/stock/adjust";
 import { shiftClock } from "~/services/clock";
 import { connectDatabase, db, disconnectDatabase } from "~/services/database";
 import { connectPayments } from "~/services/payments";
@@ -33,6 +35,8 @@ const acts = {
   sendRefund,
   sendOutboxMail,
   expireCheckout,
+  adjustStock,
+  markSeveralReady: (ids: string[], by: { id: string }) => forSeveralOrders(ids, (id) => markReady(id, by)),
 };
 export type Act = keyof typeof acts;
 

@@ -53,6 +53,9 @@ test("without its database the shop stays up, answers 503 with Retry-After, and 
 
   await wire.cut();
   expect((await client.get("/healthz")).status).toBe(200);
+  const metrics = await client.get("/metrics");
+  expect(metrics.status).toBe(200);
+  expect(await metrics.text()).toMatch(/^shop_database_readable 0$/m);
   for (const path of ["/readyz", "/api/orders", "/orders"]) {
     const answer = await client.get(path);
     expect([path, answer.status]).toEqual([path, 503]);

@@ -10,7 +10,9 @@ import { reconcile } from "~/domain/reconciliation/reconcile";
 import { settle } from "~/domain/checkout/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
-import { setStatus } from "~/domain/orders/status";
+import { forSeveralOrders } from "~/domain/orders/several";
+import { markReady, setStatus } from "~/domain/orders/status";
+import { adjustStock } from "~/domain/stock/adjust";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
 import { environment } from "~/services/environment";
@@ -378,6 +380,65 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         await reconcile(BACK);
       },
     ),
+  );
+
+  test("stock changed by hand: the same press again changes it once", { timeout: 120_000 }, () =>
+    killEverywhere(
+      async () => {
+        const { variationId } = await addProduct(5);
+        const other = await addProduct(5);
+        const by = await db.user.create({ data: { email: `${randomUUID()}@example.com`, isAdmin: true } });
+        const press = { by: { id: by.id }, reason: "damaged" as const, requestId: randomUUID() };
+        const adjustments = [
+          { variationId, delta: -2 },
+          { variationId: other.variationId, delta: 3 },
+        ];
+        return { stage: { adjustments, press }, act: "adjustStock", args: [adjustments, press] };
+      },
+      async ({ adjustments, press }) => {
+        const stocks = async () =>
+          Promise.all(
+            adjustments.map(async ({ variationId }) =>
+              db.variation.findUniqueOrThrow({ where: { id: variationId } }).then((row) => row.stockQuantity),
+            ),
+          );
+        expect([
+          [5, 5],
+          [3, 8],
+        ]).toContainEqual(await stocks());
+        expect(await adjustStock(adjustments, press)).toEqual({ changed: 2, refused: [] });
+        expect(await stocks()).toEqual([3, 8]);
+        expect(await db.inventoryLog.count({ where: { requestId: press.requestId } })).toBe(2);
+      },
+    ),
+  );
+
+  test(
+    "several orders marked ready: the first stay ready, the same press does the rest, one mail each",
+    {
+      timeout: 120_000,
+    },
+    () =>
+      killEverywhere(
+        async () => {
+          const { id } = await db.user.create({
+            data: { email: `${randomUUID()}@example.com`, isAdmin: true },
+          });
+          const orders = [];
+          for (let count = 0; count < 3; count++)
+            orders.push(await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]));
+          const ids = orders.map((order) => order.id);
+          return { stage: { ids, by: { id } }, act: "markSeveralReady", args: [ids, { id }] };
+        },
+        async ({ ids, by }) => {
+          const ready = await db.order.findMany({ where: { id: { in: ids }, status: "ready" } });
+          expect(new Set(ready.map(({ id }) => id))).toEqual(new Set(ids.slice(0, ready.length)));
+          const { done, refused } = await forSeveralOrders(ids, (id) => markReady(id, by));
+          expect([done, refused]).toEqual([ids, []]);
+          for (const orderId of ids)
+            expect(await db.mailMessage.count({ where: { orderId, key: { startsWith: "ready:" } } })).toBe(1);
+        },
+      ),
   );
 
   test("sending a mail: it goes out, as one file", { timeout: 120_000 }, () =>

@@ -26,6 +26,7 @@ test.each([
   'CREATE UNIQUE INDEX "orders_email_key" ON "orders" ("email")',
   'ALTER TABLE "orders" ADD COLUMN "kind" TEXT DEFAULT \'web\';\nCREATE UNIQUE INDEX "orders_kind_key" ON "orders"("kind")',
   'DO $$ BEGIN DELETE FROM "orders"; END $$',
+  'TRUNCATE "orders"',
 ])("a migration with %s is refused, unless it says which release stopped needing it", (statement) => {
   expect(breaksOldShop(`${statement};`)).toHaveLength(1);
   expect(breaksOldShop(`-- two-step: not read since release 1.4\n${statement};`)).toEqual([]);
@@ -35,5 +36,6 @@ test.each([
   'ALTER TABLE "orders" ADD COLUMN "notes" TEXT, ADD COLUMN "kind" TEXT NOT NULL DEFAULT \'web\'',
   'CREATE TABLE "notes" ("id" UUID NOT NULL);\nCREATE UNIQUE INDEX "notes_id_key" ON "notes"("id");\nALTER TABLE "notes" ADD CONSTRAINT "notes_check" CHECK (true)',
   'DROP INDEX "orders_search_idx"',
+  "CREATE TRIGGER emptied AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION note()",
   'ALTER TABLE "orders" ADD COLUMN "press" UUID;\nCREATE UNIQUE INDEX "orders_press_key" ON "orders"("email", "press")',
 ])("%s adds only", (statement) => expect(breaksOldShop(`${statement};`)).toEqual([]));

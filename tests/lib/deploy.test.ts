@@ -19,9 +19,9 @@ const has = (program: string) => spawnSync(program, ["--version"]).error === und
 
 /** The shop's settings, and what Node itself reads. */
 const known = new Set([
-  ...[...readFileSync("app/services/environment.ts", "utf8").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
-    ([, name]) => name,
-  ),
+  ...[
+    ...readFileSync("app/services/environment-variables.ts", "utf8").matchAll(/^ {2}([A-Z][A-Z_]+): /gm),
+  ].map(([, name]) => name),
   "NODE_ENV",
   "NODE_EXTRA_CA_CERTS",
 ]);

@@ -13,9 +13,11 @@ describe("what was touched", () => {
     expect(
       changesBetween(
         { name: "A", price: "1.00", tags: { b: 1, a: 2 } },
-        { name: "B", price: "1.00", tags: { a: 2, b: 1 } },
+        { name: "B", price: "1.00", tags: { b: 1, a: 2 } },
       ),
     ).toEqual({ name: { from: "A", to: "B" } });
+    const order = { from: { tags: { b: 1, a: 2 } }, to: { tags: { a: 2, b: 1 } } };
+    expect(Object.keys(changesBetween(order.from, order.to))).toEqual(["tags"]);
     expect(
       changesBetween<{ name: string; sku: string | null }>(
         { name: "A", sku: "S" },

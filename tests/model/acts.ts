@@ -40,6 +40,7 @@ const administering = {
     product,
     cents: fc.constantFrom(500, 1000, 1999),
   }),
+  draft: fc.record({ kind: fc.constant("draft" as const), product, draft: fc.boolean() }),
   archive: fc.record({ kind: fc.constant("archive" as const), product, restore: fc.boolean() }),
   status: fc.record({
     kind: fc.constant("status" as const),

@@ -1,4 +1,5 @@
 import { deleteProduct, restoreProduct } from "~/domain/catalog/archive";
+import { setDraft } from "~/domain/catalog/publish";
 import { updateProduct } from "~/domain/catalog/products";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { retryRefund } from "~/domain/payments/refunds";
@@ -37,6 +38,9 @@ export async function happen(world: World, act: OtherAct): Promise<void> {
       return;
     case "price":
       await updateProduct(productId(world, act), { basePrice: centsToText(act.cents) }, admin);
+      return;
+    case "draft":
+      await setDraft(productId(world, act), act.draft, admin);
       return;
     case "archive":
       await (act.restore ? restoreProduct : archive)(productId(world, act), admin);

@@ -100,12 +100,12 @@ const cases = Object.entries(forms).flatMap(([what, form]) =>
   ),
 );
 
-/** The tag of a form's control. */
+/** The tag of a control of the form, which comes after the list that it was opened from. */
 function controlOf(html: string, field: string): string {
   const found = [...html.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)]
     .map(([tag]) => tag)
     .filter((tag) => tag.includes(`name="${field}"`));
-  return found.find((tag) => !tag.includes('type="hidden"')) ?? "";
+  return found.findLast((tag) => !tag.includes('type="hidden"')) ?? "";
 }
 
 let slugs = 0;

@@ -516,7 +516,7 @@ describe("products that were ordered", () => {
   test("deleting archives them; they are found under Archived and can be restored", async () => {
     const { id, name } = await ordered();
     const page = await admin.follow(await admin.post(`/admin/products/${id}/delete`, { intent: "delete" }));
-    expect(await page.text()).toContain("Product has been removed");
+    expect(await page.text()).toContain("Product Archived");
     expect((await admin.page(`/admin/products?search=${encodeURIComponent(name)}`)).html).toContain(
       "No products found",
     );
@@ -527,6 +527,23 @@ describe("products that were ordered", () => {
     expect((await admin.page(`/admin/products?search=${encodeURIComponent(name)}`)).html).toContain(
       `/admin/products/${id}/edit`,
     );
+  });
+
+  test("what was never ordered is deleted, and back with one press on the page that says so", async () => {
+    const id = await makeProduct({ name: "Slipped Sloth" });
+    const page = await admin.follow(await admin.post(`/admin/products/${id}/delete`, { intent: "delete" }));
+    const html = await page.text();
+    expect(html).toContain("Product has been removed");
+    expect(html).toContain('value="undo-delete"');
+    const gone = await admin.get(`/admin/products/${id}/edit`);
+    expect([gone.status, gone.headers.get("Location")]).toEqual([302, "/admin/products"]);
+    for (const archived of ["", "&archived=true"])
+      expect((await admin.page(`/admin/products?search=Slipped${archived}`)).html).toContain(
+        "No products found",
+      );
+    const undone = await admin.follow(await admin.post("/admin/products", { intent: "undo-delete", id }));
+    expect(await undone.text()).toContain("Product Restored");
+    expect(await stocksOf(id)).toEqual([{ name: "Standard", stock: 7 }]);
   });
 
   test("duplicating makes a second product to edit, with nothing in stock", async () => {
@@ -624,9 +641,23 @@ describe("images", () => {
     const page = await admin.follow(
       await admin.post(`/admin/products/${id}/images`, { intent: `delete:${first?.id}` }),
     );
-    expect(await page.text()).toContain("Image Deleted");
+    const html = await page.text();
+    expect(html).toContain("Image Deleted");
+    expect(html).toContain(`value="undo:${first?.id}"`);
     expect(await images()).toHaveLength(2);
-    expect(files()).toBe(before - 1);
+    // Kept for as long as it can be undone.
+    expect(files()).toBe(before);
+    const undo = () => admin.post(`/admin/products/${id}/images`, { intent: `undo:${first?.id}` });
+    const undone = await Promise.all([undo(), undo()]);
+    for (const answer of undone) expect(await (await admin.follow(answer)).text()).toContain("Edit Product");
+    expect((await images())[0]).toMatchObject({ id: first?.id, alt: "A red toy" });
+    await withPictures({ intent: `delete:${first?.id}` }, []);
+    await shop.query("UPDATE removed_images SET removed_at = removed_at - interval '2 minutes'");
+    const late = await withPictures({ intent: `undo:${first?.id}`, description: "Half typed" }, []);
+    expect(late.status).toBe(409);
+    const kept = await late.text();
+    expect(kept).toContain("It is too late to undo this.");
+    expect(boxesOf(kept).description).toBe("Half typed");
   });
 
   /** The product's own form with pictures chosen in it, as a browser without scripts sends it. */
@@ -674,6 +705,48 @@ describe("images", () => {
         .description,
     ).toBe("With a picture");
     expect((await withPictures({ intent: "upload" }, [])).status).toBe(400);
+  });
+
+  test("are judged one by one by a plain form: those that can are stored, the others named with why", async () => {
+    const before = (await images()).length;
+    const answer = await withPictures({ intent: "upload", description: "Half typed" }, [
+      { name: "poem.png", bytes: new TextEncoder().encode("a poem") },
+      { name: "good.png", bytes: await picture("gold") },
+      { name: "half.png", bytes: (await picture("red")).subarray(0, 60) },
+      { name: "better.png", bytes: await picture("silver") },
+    ]);
+    expect(answer.status).toBe(415);
+    const html = unescaped(await answer.text());
+    expect(html).toContain("“poem.png”: Only JPEG, PNG, WebP, AVIF and GIF images can be uploaded.");
+    expect(html).toContain("“half.png”: This image is damaged and cannot be read.");
+    expect(html).toContain("2 images");
+    expect(boxesOf(html).description).toBe("Half typed");
+    expect(await images()).toHaveLength(before + 2);
+  });
+
+  test("are ordered, described and deleted by buttons of the form itself, which keeps what was typed", async () => {
+    const [first, second] = await images();
+    const typed = { description: "Half typed", [`alt:${second?.id}`]: "Not saved yet" };
+    const moved = await withPictures({ ...typed, intent: `down:${first?.id}` }, []);
+    expect(moved.status).toBe(200);
+    const html = await moved.text();
+    expect(html).toContain("Image Moved");
+    expect(boxesOf(html)).toMatchObject(typed);
+    expect((await images())[0]?.id).toBe(second?.id);
+    const gone = await withPictures({ ...typed, intent: "delete:00000000-0000-4000-8000-000000000000" }, []);
+    expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining("Delete Failed")]);
+    const dropped = await admin.post(`/admin/products/${id}/images`, {
+      intent: `move:${first?.id}`,
+      to: "99",
+    });
+    expect(dropped.status).toBe(302);
+    expect((await images()).at(-1)?.id).toBe(first?.id);
+    await admin.post(`/admin/products/${id}/images`, { intent: `move:${first?.id}`, to: "0" });
+    expect((await images())[0]?.id).toBe(first?.id);
+    const nonsense = await admin.follow(
+      await admin.post(`/admin/products/${id}/images`, { intent: `move:${first?.id}`, to: "1.5" }),
+    );
+    expect(await nonsense.text()).toContain("Reorder Failed");
   });
 
   const bad: [string, () => Promise<Uint8Array> | Uint8Array][] = [

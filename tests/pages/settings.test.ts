@@ -231,7 +231,7 @@ describe("a form that is refused", () => {
         control.getAttribute("value") ?? control.text.replace(/^\n/, ""),
       ]),
     );
-    expect((await admin.post("/admin/settings", sent)).status).toBe(302);
+    expect((await admin.post("/admin/settings", { ...sent, intent: "save" })).status).toBe(302);
     expect(await stored()).toMatchObject({
       phone: "780-555-0122",
       faq: "Typed",
@@ -239,6 +239,33 @@ describe("a form that is refused", () => {
     });
     await saved({ ...nothing, faq: "" });
     expect(await stored()).toEqual({});
+  });
+
+  test("because its texts were to be seen first shows them as their pages will, keeps everything typed and stores nothing", async () => {
+    const before = await stored();
+    const text =
+      "# Washing\n\n- cold *water*\n- <b>no</b> [bad](javascript:alert(1)) <script>alert(1)</script>";
+    const typed = { ...nothing, intent: "preview", faq: text, deliveryInfo: " \n", hours: "whenever" };
+    const answer = await admin.post("/admin/settings", {
+      ...typed,
+      opened: JSON.stringify({ ...nothing, ...before }),
+    });
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    const sections = documentOf(html).querySelectorAll("main section");
+    expect(sections.map((section) => section.getAttribute("aria-label"))).toEqual(["FAQ"]);
+    expect(textOf(field(html, "faq"))).toContain("# Washing");
+    expect(field(html, "hours").text.trim()).toBe("whenever");
+    expect(await stored()).toEqual(before);
+    // As the page itself has it, which is the same renderer's.
+    await saved({ faq: text });
+    const page = documentOf((await visitor.page("/help/faq")).html);
+    const shown = page.querySelector("main .max-w-prose")?.innerHTML;
+    expect(shown).toContain("<em>water</em>");
+    expect(sections[0]?.querySelector(".max-w-prose")?.innerHTML).toBe(shown);
+    expect(shown).not.toMatch(/<script|<b>|href/);
+    await saved({ faq: "" });
+    expect((await visitor.post("/admin/settings", typed)).status).not.toBe(200);
   });
 
   test("with an unknown button, or without fields, changes nothing", async () => {

@@ -66,17 +66,6 @@ describe.each(Object.entries(doors))("an upload by the %s", (_name, door) => {
     await noneOnDisk();
   });
 
-  test("is refused as soon as it is larger than allowed, before the rest has come", async () => {
-    const { sending, answer } = begin(door());
-    await send(sending, partOf("file", "photo.jpg"));
-    for (let sent = 0; sent < MAX_BYTES; sent += MEGABYTE) await send(sending, noise);
-    await send(sending, "one more");
-    const { status, body } = await answered(answer);
-    expect([status, body]).toEqual([413, expect.stringContaining("“photo.jpg” is larger than 10 MB")]);
-    await noneOnDisk();
-    sending.destroy();
-  });
-
   test("leaves nothing behind when the client goes away in the middle", async () => {
     const { sending, answer } = begin(door());
     answer.catch(() => undefined);
@@ -118,6 +107,38 @@ describe.each(Object.entries(doors))("an upload by the %s", (_name, door) => {
     expect((await answered(answer)).status).toBe(400);
     await noneOnDisk();
   });
+});
+
+/** A picture's file that is a byte larger than allowed, without the end of the form. */
+async function sendTooLarge(sending: ClientRequest): Promise<void> {
+  await send(sending, partOf("file", "photo.jpg"));
+  for (let sent = 0; sent < MAX_BYTES; sent += MEGABYTE) await send(sending, noise);
+  await send(sending, "one more");
+}
+
+test("an upload by the api is refused as soon as it is larger than allowed, before the rest has come", async () => {
+  const { sending, answer } = begin(doors.api());
+  await sendTooLarge(sending);
+  const { status, body } = await answered(answer);
+  expect([status, body]).toEqual([413, expect.stringContaining("“photo.jpg” is larger than 10 MB")]);
+  await noneOnDisk();
+  sending.destroy();
+});
+
+test("a form's file that is larger than allowed is cut off on the disk and judged alone", async () => {
+  const { sending, answer } = begin(doors.form());
+  await sendTooLarge(sending);
+  for (let more = 0; more < 3; more++) await send(sending, noise);
+  const sizes = () =>
+    onDisk().map((name) => readFileSync(path.join(shop.uploadsDir, name)).byteLength <= MAX_BYTES + 1);
+  await expect.poll(sizes).toEqual([true]);
+  await send(sending, `\r\n${partOf("file", "poem.jpg")}a poem\r\n--x--\r\n`);
+  sending.end();
+  const { status, body } = await answered(answer);
+  expect(status).toBe(413);
+  expect(body).toContain("“photo.jpg”: It is larger than 10 MB");
+  expect(body).toContain("“poem.jpg”: Only JPEG, PNG, WebP, AVIF and GIF images can be uploaded.");
+  await noneOnDisk();
 });
 
 test("the memory of the process does not grow with what is uploaded", async () => {

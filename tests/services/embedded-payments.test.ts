@@ -619,6 +619,7 @@ test("every object, event and error the provider answers with compiles as Stripe
   );
   add("Stripe.PaymentIntent.LastPaymentError", declined.payment_intent?.last_payment_error);
   add("Stripe.PaymentMethod", declined.payment_intent?.last_payment_error?.payment_method);
+  add("Stripe.ApiList<Stripe.WebhookEndpoint>", await stripe.webhookEndpoints.list({ limit: 10 }));
   add(
     "Stripe.PaymentIntent",
     await stripe.paymentIntents.confirm(fresh.id, { payment_method: "pm_card_authenticationRequired" }),

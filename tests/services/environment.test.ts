@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { loadEnvironment, EnvironmentError } from "~/services/environment";
+import { loadEnvironment } from "~/services/environment";
+import { EnvironmentError } from "~/services/environment-error";
 import { liveVariables as live } from "../support/live";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "shop-environment-"));
@@ -25,6 +26,10 @@ test("backups go nowhere unless it is said, never where everybody reads, and not
   for (const folder of ["/shop/uploads", "/shop/uploads/backups"])
     expect(refusal({ UPLOADS_DIR: "/shop/uploads", BACKUP_DIR: folder })).toBe(
       "BACKUP_DIR lies in UPLOADS_DIR, which everybody can read: take another folder.",
+    );
+  for (const token of ["dragons", `${"x".repeat(32)} y`])
+    expect(refusal({ METRICS_TOKEN: token })).toBe(
+      "METRICS_TOKEN must have at least 32 characters, and no spaces.",
     );
   expect(refusal({ BACKUP_PASSPHRASE: "dragons" })).toBe(
     "BACKUP_PASSPHRASE must have at least 12 characters.",
@@ -341,7 +346,7 @@ test(".env.example names every setting, and none that there is not", () => {
   const example = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)]
     .map(([, name]) => name)
     .sort();
-  const source = readFileSync("app/services/environment.ts", "utf8");
+  const source = readFileSync("app/services/environment-variables.ts", "utf8");
   const known = [...source.matchAll(/^ {2}([A-Z]+(?:_[A-Z]+)*): (?:z|wholeNumber|address)\b/gm)]
     .map(([, name]) => name)
     .sort();

@@ -9,7 +9,7 @@ const breaking: [RegExp, string][] = [
   [/\bALTER\s+COLUMN\s+\S+\s+(SET\s+DATA\s+)?TYPE\b/i, "changes the type of a column the old shop uses"],
   [/\bSET\s+NOT\s+NULL\b/i, "demands a value that the old shop may leave out"],
   [/\bDROP\s+DEFAULT\b/i, "takes away a value that the old shop leaves to the database"],
-  [/\b(TRUNCATE|DELETE\s+FROM)\b/i, "removes rows that the old shop may read"],
+  [/(?<!AFTER\s)\bTRUNCATE\b|\bDELETE\s+FROM\b/i, "removes rows that the old shop may read"],
 ];
 const ADDED_COLUMN = /\bADD\s+COLUMN\b(.*)/is;
 const ADDED_RULE = /^ALTER\s+TABLE\b.*\bADD\s+(CONSTRAINT\b.*\b)?(CHECK|UNIQUE|EXCLUDE)\b/is;

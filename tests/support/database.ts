@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { connectDatabase, disconnectDatabase } from "~/services/database";
+import type pg from "pg";
+import { connectDatabase, disconnectDatabase, pool } from "~/services/database";
 import { loadEnvironment } from "~/services/environment";
 import {
   freshDatabase,
@@ -13,6 +14,14 @@ import {
 } from "./templates";
 
 export { freshDatabase };
+
+/** The rows of a statement on the database of the tests' file. */
+export async function query<Row extends pg.QueryResultRow>(
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await pool.query<Row>(sql, values)).rows;
+}
 
 /**
  * Gives the tests of a file a database of their own, connected as `db` and `pool`, and the demo's settings.

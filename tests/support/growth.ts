@@ -1,4 +1,6 @@
-type Query = (sql: string, values?: unknown[]) => Promise<unknown>;
+import type pg from "pg";
+
+type Query = (sql: string, values?: unknown[]) => Promise<pg.QueryResultRow[]>;
 
 /** More products like those of the demo, up to so many, with a picture and two variations each. */
 export async function growProducts(query: Query, count: number): Promise<void> {
@@ -56,19 +58,48 @@ async function tellOfProducts(query: Query): Promise<void> {
   );
 }
 
-/** More orders like those of the demo, one line each, up to so many. */
+/** So many rows at once that their memory does not matter. */
+const ORDERS_AT_ONCE = 100_000;
+
+/**
+ * More orders like those of the demo, paid, of one line each, up to so many: one for each minute before now, of
+ * which the newest are not all handed over yet.
+ */
 export async function growOrders(query: Query, count: number): Promise<void> {
+  const [row] = await query("SELECT count(*)::int AS count FROM orders");
+  const now = Number(row?.count ?? 0);
+  // Those of the search are made in a fraction of the time that they take to be kept while rows come.
+  const indexes = count - now > ORDERS_AT_ONCE ? await dropSearchIndexes(query) : [];
+  for (let from = now; from < count; from += ORDERS_AT_ONCE)
+    await addOrders(query, from, Math.min(count, from + ORDERS_AT_ONCE));
+  for (const definition of indexes) await query(definition);
+  await query("VACUUM ANALYZE");
+}
+
+async function dropSearchIndexes(query: Query): Promise<string[]> {
+  const rows = await query(
+    "SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename IN ('orders', 'order_items') AND indexdef LIKE '% USING gin %'",
+  );
+  for (const { name } of rows) await query(`DROP INDEX "${name}"`);
+  return rows.map(({ definition }) => String(definition));
+}
+
+async function addOrders(query: Query, from: number, to: number): Promise<void> {
   await query(
-    `WITH numbered AS (SELECT i, gen_random_uuid() AS id, gen_random_uuid() AS checkout FROM generate_series(1, $1 - (SELECT count(*)::int FROM orders)) AS i),
+    `WITH numbered AS (
+       SELECT i, gen_random_uuid() AS id, gen_random_uuid() AS checkout, now() - make_interval(mins => i) AS at
+       FROM generate_series($1::int + 1, $2::int) AS i),
      sold AS (SELECT v.id AS variation_id, p.id AS product_id, p.name AS product, v.name AS variation, row_number() OVER (ORDER BY v.id) - 1 AS at FROM variations v JOIN products p ON p.id = v.product_id),
-     opened AS (INSERT INTO checkouts (id, state, subtotal, gst, total, updated_at) SELECT checkout, 'completed', 20, 1, 21, now() FROM numbered),
+     opened AS (INSERT INTO checkouts (id, state, subtotal, gst, total, updated_at) SELECT checkout, 'completed', 20, 1, 21, at FROM numbered),
      placed AS (
        INSERT INTO orders (id, checkout_id, guest_email, name, email, phone, address, city, province, postal_code, delivery_method, status, subtotal, gst, total_price, stripe_payment_intent_id, created_at, updated_at)
        SELECT id, checkout, 'guest' || i || '@example.com', 'Guest ' || i, 'guest' || i || '@example.com', '780-555-0100', i || ' Main Street', 'Stony Plain', 'AB', 'T7Z 1A1', 'pickup',
-         (ARRAY['pending','processing','ready','fulfilled'])[1 + i % 4], 20, 1, 21, 'pi_grown_' || id, now() - make_interval(mins => i), now() FROM numbered)
+         CASE WHEN i <= 120 THEN (ARRAY['pending','processing','ready','fulfilled'])[1 + i % 4] ELSE 'fulfilled' END, 20, 1, 21, 'pi_grown_' || id, at, at FROM numbered),
+     paid AS (
+       INSERT INTO payments (checkout_id, intent_id, amount, status, order_id, paid_at, created_at, updated_at)
+       SELECT checkout, 'pi_grown_' || id, 21, 'succeeded', id, at, at, at FROM numbered)
      INSERT INTO order_items (order_id, variation_id, product_id, position, product_name, variation_name, quantity, unit_price, total_price)
      SELECT n.id, s.variation_id, s.product_id, 0, s.product, s.variation, 1, 20, 20 FROM numbered n JOIN sold s ON s.at = n.i % (SELECT count(*) FROM sold)`,
-    [count],
+    [from, to],
   );
-  await query("VACUUM ANALYZE");
 }

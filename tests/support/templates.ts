@@ -121,10 +121,11 @@ export function picturesFolder(): string {
   const folder = path.join(variable("TEST_FOLDER"), `uploads-${randomUUID()}`);
   const pictures = variable("TEST_PICTURES");
   mkdirSync(folder);
-  for (const name of readdirSync(pictures).filter((name) => !name.startsWith("."))) {
-    mkdirSync(path.join(folder, name));
-    for (const file of readdirSync(path.join(pictures, name)))
-      link(path.join(pictures, name, file), path.join(folder, name, file));
+  for (const file of readdirSync(pictures, { recursive: true, withFileTypes: true })) {
+    const name = path.relative(pictures, path.join(file.parentPath, file.name));
+    if (name.startsWith(".")) continue;
+    if (file.isDirectory()) mkdirSync(path.join(folder, name));
+    else link(path.join(pictures, name), path.join(folder, name));
   }
   return folder;
 }

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Menu,
+  MessageCircleHeart,
   Package,
   PanelLeftClose,
   PanelLeftOpen,
@@ -40,6 +41,7 @@ const entries: Entry[] = [
 ];
 
 const workshop: Entry[] = [
+  { to: "/admin/reviews", label: "Reviews", icon: MessageCircleHeart },
   { to: "/admin/settings", label: "Settings", icon: Settings },
   { to: "/admin/system", label: "System", icon: HeartPulse },
 ];

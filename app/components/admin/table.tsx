@@ -3,8 +3,16 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import type { HTMLAttributes, ReactNode, TdHTMLAttributes } from "react";
 import { classNames } from "~/components/ui/class-names";
 
+interface TableProps {
+  label: string;
+  head: ReactNode;
+  /** What the rows come to. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
 /** A list's table; it scrolls inside its frame when a narrow screen cannot hold it. */
-export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
+export function Table({ label, head, foot, children }: TableProps) {
   return (
     <div
       role="region"
@@ -17,6 +25,7 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
           <tr>{head}</tr>
         </thead>
         <tbody>{children}</tbody>
+        {foot && <tfoot className="border-t-2 border-line bg-sunken">{foot}</tfoot>}
       </table>
     </div>
   );

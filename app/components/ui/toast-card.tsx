@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useFetcher } from "@remix-run/react";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { classNames } from "~/components/ui/class-names";
@@ -6,6 +6,9 @@ import { useHydrated } from "~/components/ui/hydrated";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { dismissToast, type ShownToast, TOAST_MS } from "~/components/ui/toast";
 import { useSwipe } from "~/components/ui/use-swipe";
+
+/** Long enough to see the mistake. */
+const UNDO_MS = 10_000;
 
 interface ToastProps {
   shown: ShownToast;
@@ -16,7 +19,7 @@ interface ToastProps {
 }
 
 export function Toast({ shown, running, onDismissed }: ToastProps) {
-  const { id, open, title, description, variant, picture, links = [] } = shown;
+  const { id, open, title, description, variant, picture, undo, links = [] } = shown;
   const [gone, setGone] = useState(false);
   const hydrated = useHydrated();
   const item = useRef<HTMLLIElement>(null);
@@ -27,7 +30,7 @@ export function Toast({ shown, running, onDismissed }: ToastProps) {
     dismiss();
   };
   const swipe = useSwipe(dismiss);
-  useCountdown(open && running, dismiss);
+  useCountdown(open && running, undo ? UNDO_MS : TOAST_MS, dismiss);
 
   if (gone) return null;
   return (
@@ -52,6 +55,7 @@ export function Toast({ shown, running, onDismissed }: ToastProps) {
       <div className="min-w-0 grow noscript:grow-0">
         <strong className="block font-display text-lg leading-snug font-semibold">{title}</strong>{" "}
         {description && <p className="wrap-anywhere">{description}</p>}
+        {undo && <UndoForm {...undo} onSent={dismiss} />}
         {links.length > 0 && (
           <p className="-mb-2 flex flex-wrap gap-x-5">
             {links.map(({ to, label }) => (
@@ -83,6 +87,24 @@ export function Toast({ shown, running, onDismissed }: ToastProps) {
   );
 }
 
+/** Not a navigation: leaving a form with unsaved changes asks, and undoing beside it does not leave it. */
+function UndoForm({ action, fields, onSent }: NonNullable<ShownToast["undo"]> & { onSent: () => void }) {
+  const { Form } = useFetcher({ key: "undo" });
+  return (
+    <Form method="post" action={action} onSubmit={() => setTimeout(onSent)}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button
+        type="submit"
+        className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+      >
+        Undo
+      </button>
+    </Form>
+  );
+}
+
 function look(variant: ShownToast["variant"]): string {
   return variant === "destructive"
     ? "border-danger bg-danger-bg text-danger"
@@ -90,8 +112,8 @@ function look(variant: ShownToast["variant"]): string {
 }
 
 /** Calls `onEnd` once a toast was shown for its time; a pause does not count. */
-function useCountdown(running: boolean, onEnd: () => void): void {
-  const leftMs = useRef(TOAST_MS);
+function useCountdown(running: boolean, ms: number, onEnd: () => void): void {
+  const leftMs = useRef(ms);
   useEffect(() => {
     if (!running) return;
     const startedAt = Date.now();

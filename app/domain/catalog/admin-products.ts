@@ -3,29 +3,27 @@ import { notFound } from "~/lib/errors";
 import { likeAround } from "~/lib/like";
 import { isId } from "~/lib/id";
 import type { Product } from "~/schemas/product";
-import { db, Prisma } from "~/services/database";
+import { db, Prisma, type Db } from "~/services/database";
 
-interface AdminQuery {
+export interface ProductFilter {
   /** Part of the name or category, in any case. */
   search?: string;
   archived?: boolean;
+  /** Only those that are not published yet. */
+  drafts?: boolean;
+}
+
+interface AdminQuery extends ProductFilter {
   limit?: number;
   offset?: number;
 }
 
 export async function listAdminProducts({
-  search = "",
-  archived = false,
   limit,
   offset = 0,
+  ...filter
 }: AdminQuery): Promise<{ rows: Product[]; total: number }> {
-  const pattern = likeAround(search.trim());
-  const matches = search.trim()
-    ? Prisma.sql`AND (p.name ILIKE ${pattern} OR p.category ILIKE ${pattern})`
-    : Prisma.empty;
-  const where = archived
-    ? Prisma.sql`p.archived_at IS NOT NULL ${matches}`
-    : Prisma.sql`p.archived_at IS NULL ${matches}`;
+  const where = found(filter);
   const rows = (await readProducts(db, { where, stock: "shelf", page: { limit, offset } })).map(productOf);
   if (limit === undefined && offset === 0) return { rows, total: rows.length };
   const [counted] = await db.$queryRaw<{ total: number }[]>`
@@ -33,9 +31,43 @@ export async function listAdminProducts({
   return { rows, total: counted?.total ?? 0 };
 }
 
+function found({ search = "", archived = false, drafts = false }: ProductFilter): Prisma.Sql {
+  const pattern = likeAround(search.trim());
+  const matches = search.trim()
+    ? Prisma.sql`AND (p.name ILIKE ${pattern} OR p.category ILIKE ${pattern})`
+    : Prisma.empty;
+  return archived
+    ? Prisma.sql`p.archived_at IS NOT NULL AND p.deleted_at IS NULL ${matches}`
+    : Prisma.sql`p.archived_at IS NULL ${drafts ? Prisma.sql`AND p.draft` : Prisma.empty} ${matches}`;
+}
+
+/** The ids of what a filter finds, the newest first, without those that were made later than `before`. */
+export async function adminProductIds(
+  filter: ProductFilter,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT p.id::text FROM products p WHERE ${found(filter)} AND p.created_at <= ${before}
+    ORDER BY p.created_at DESC, p.id LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Of those of them that are there, archived or not. */
+export async function productNames(ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.product.findMany({
+    where: { id: { in: ids.filter(isId) } },
+    select: { id: true, name: true },
+  });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Archived ones too, so that their page can offer to restore them. */
-export async function getAdminProduct(id: string): Promise<Product & { archivedAt: string | null }> {
-  const stored = isId(id) ? await readProduct(db, id, "shelf") : null;
+export async function getAdminProduct(
+  id: string,
+  on: Db = db,
+): Promise<Product & { archivedAt: string | null }> {
+  const there = isId(id) && (await on.product.count({ where: { id, deletedAt: null } })) > 0;
+  const stored = there ? await readProduct(on, id, "shelf") : null;
   if (!stored) throw notFound("Product");
   return { ...productOf(stored), archivedAt: stored.archivedAt };
 }

@@ -1,12 +1,13 @@
 import { recordAudit, type Actor } from "~/domain/audit";
-import { removeUnusedFiles } from "~/domain/catalog/image-files";
-import { isProductUsed, lockProduct } from "~/domain/catalog/lock";
+import { filesOfRemoved, removeUnusedFiles } from "~/domain/catalog/image-files";
+import { getAdminProduct } from "~/domain/catalog/admin-products";
+import { isProductUsed, lockProduct, type LockedProduct } from "~/domain/catalog/lock";
 import { productOf } from "~/domain/catalog/read-products";
 import { finishChange } from "~/domain/catalog/save";
 import { raiseCatalogueVersion } from "~/domain/version";
 import type { Product } from "~/schemas/product";
 import { now } from "~/services/clock";
-import { transaction } from "~/services/database";
+import { transaction, type Prisma } from "~/services/database";
 
 /**
  * What was ever ordered, or is in a checkout under way, is archived; the rest goes with all that belongs to
@@ -16,19 +17,10 @@ export async function deleteProduct(id: string, by: Actor): Promise<"deleted" | 
   const { outcome, files } = await transaction(async (tx) => {
     const product = await lockProduct(tx, id);
     if (await isProductUsed(tx, product.id)) {
-      const archivedAt = now();
-      await finishChange(tx, product, {
-        by,
-        data: { archivedAt },
-        audit: { action: "product.archived", after: { archived: archivedAt.toISOString() } },
-      });
+      await archive(tx, product, by);
       return { outcome: "archived" as const, files: [] };
     }
-    const images = await tx.productImage.findMany({
-      where: { productId: product.id },
-      select: { imagePublicId: true },
-    });
-    await tx.product.delete({ where: { id: product.id }, select: { id: true } });
+    const files = await eraseProduct(tx, product);
     await recordAudit(tx, {
       by,
       action: "product.deleted",
@@ -37,18 +29,54 @@ export async function deleteProduct(id: string, by: Actor): Promise<"deleted" | 
       before: { name: product.name, category: product.category, basePrice: product.basePrice },
     });
     await raiseCatalogueVersion(tx, [product.id]);
-    return {
-      outcome: "deleted" as const,
-      files: [...images, product].flatMap(({ imagePublicId }) => imagePublicId ?? []),
-    };
+    return { outcome: "deleted" as const, files };
   });
   await removeUnusedFiles(files);
   return outcome;
 }
 
+/** Its row with all that belongs to it. @returns the pictures whose files nobody may show any more */
+export async function eraseProduct(
+  tx: Prisma.TransactionClient,
+  { id, imagePublicId }: LockedProduct,
+): Promise<string[]> {
+  const where = { productId: id };
+  const select = { imagePublicId: true, videoFile: true };
+  const images = await tx.productImage.findMany({ where, select });
+  const removed = await tx.removedImage.findMany({ where });
+  await tx.product.delete({ where: { id }, select: { id: true } });
+  return [
+    ...images.flatMap((image) => [image.imagePublicId, image.videoFile ?? []].flat()),
+    ...removed.flatMap(filesOfRemoved),
+    ...(imagePublicId ? [imagePublicId] : []),
+  ];
+}
+
+/** Takes a product out of the shop, whether it was ordered or not; it can be restored. */
+export function archiveProduct(id: string, by: Actor): Promise<void> {
+  return transaction(async (tx) => {
+    const product = await lockProduct(tx, id, { archived: true });
+    if (!product.archivedAt) await archive(tx, product, by);
+  });
+}
+
+export async function archive(
+  tx: Prisma.TransactionClient,
+  product: LockedProduct,
+  by: Actor,
+): Promise<void> {
+  const archivedAt = now();
+  await finishChange(tx, product, {
+    by,
+    data: { archivedAt },
+    audit: { action: "product.archived", after: { archived: archivedAt.toISOString() } },
+  });
+}
+
 export function restoreProduct(id: string, by: Actor): Promise<Product> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id, { archived: true });
+    if (!product.archivedAt) return getAdminProduct(id, tx);
     return productOf(
       await finishChange(tx, product, {
         by,

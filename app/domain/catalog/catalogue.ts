@@ -1,6 +1,7 @@
 import type { Rating } from "~/schemas/review";
 import { currentVersion, isSameTimeline } from "~/domain/version";
 import { listCategories } from "~/domain/catalog/categories";
+import { isInShop } from "~/domain/catalog/in-shop";
 import { productOf, readProducts, type Sales, type StoredProduct } from "~/domain/catalog/read-products";
 import { coalesce } from "~/lib/coalesce";
 import type { Category } from "~/schemas/category";
@@ -13,7 +14,7 @@ export type CatalogueProduct = Product & { rating: Rating; sales: Sales; totalAv
 /** The storefront's catalogue at one version, held in memory. */
 export interface Catalogue {
   version: bigint;
-  /** Not archived, newest first. */
+  /** What is in the shop, newest first. */
   products: CatalogueProduct[];
   byId: Map<string, CatalogueProduct>;
   byVariation: Map<string, { product: CatalogueProduct; variation: Variation }>;
@@ -49,7 +50,7 @@ async function load(): Promise<Catalogue> {
   const base = latest;
   const [changes] = await db.$queryRaw<CatalogueChanges[]>`
     SELECT version,
-      CASE WHEN ${base === null} THEN ARRAY(SELECT id::text FROM products WHERE archived_at IS NULL)
+      CASE WHEN ${base === null} THEN ARRAY(SELECT id::text FROM products p WHERE ${isInShop})
       ELSE ARRAY(SELECT product_id::text FROM product_changes WHERE version > ${base?.version ?? 0n})
       END AS ids
     FROM catalogue_version`;
@@ -69,7 +70,7 @@ async function readShown(ids: string[]): Promise<CatalogueProduct[]> {
   for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
     const some = ids.slice(at, at + PRODUCTS_AT_ONCE);
     const records = await readProducts(db, {
-      where: Prisma.sql`p.id = ANY(${some}::uuid[]) AND p.archived_at IS NULL`,
+      where: Prisma.sql`p.id = ANY(${some}::uuid[]) AND ${isInShop}`,
       stock: "available",
     });
     for (const record of records) read.push(shown(record));

@@ -36,6 +36,7 @@ export function fieldPhrases(fields: Record<string, unknown>): string[] {
 
 function fieldPhrase(field: string, value: unknown): string | null {
   if (field === "variation") return `variation ${String(value)} was changed`;
+  if (field === "draft") return value ? "it is now a draft" : "it is now in the shop";
   if (field === "images") return "its images were changed";
   const name = fieldNames[field];
   if (!name) return null;

@@ -26,7 +26,7 @@ import { transaction, type Prisma } from "~/services/database";
 const CANNOT_REMOVE_ALL =
   "Cannot remove all variations: Some have been used in orders. Please keep at least one variation and update its stock quantity instead.";
 
-type FormValues = Pick<ProductValues, "name" | "description" | "facts" | "category" | "basePrice">;
+type FormValues = Pick<ProductValues, "name" | "description" | "facts" | "category" | "basePrice" | "draft">;
 
 /** What somebody touched in the product form; what is absent here stays as it is stored. */
 export interface ProductEdit {
@@ -73,12 +73,20 @@ export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<P
   });
 }
 
-const formValuesOf = ({ name, description, facts, category, basePrice }: LockedProduct): FormValues => ({
+const formValuesOf = ({
+  name,
+  description,
+  facts,
+  category,
+  basePrice,
+  draft,
+}: LockedProduct): FormValues => ({
   name,
   description: description && plainLineBreaks(description),
   facts: facts && plainLineBreaks(facts),
   category,
   basePrice,
+  draft,
 });
 
 function removedBy({ variations }: LockedProduct, { remove, turnSimple }: ProductEdit): LockedVariation[] {

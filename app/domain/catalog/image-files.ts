@@ -3,6 +3,7 @@ import { agoForFiles } from "~/services/clock";
 import { db, transaction, type Prisma } from "~/services/database";
 import { sweepUploads } from "~/services/images/uploads";
 import { imagesOlderThan, isStoredName, removeImage } from "~/services/images";
+import { isVideoName } from "~/services/videos";
 import { logger } from "~/services/logger";
 
 /** Who adds an image and who removes one with the same content take turns until their transactions end. */
@@ -11,11 +12,11 @@ export async function holdFile(tx: Prisma.TransactionClient, publicId: string): 
 }
 
 /**
- * Removes the files that no image shows any more. Their rows are deleted already, so an error of the disk is
- * only logged.
+ * Removes the files that no image shows any more, pictures by their ids and videos by their names. Their rows
+ * are deleted already, so an error of the disk is only logged.
  */
 export async function removeUnusedFiles(publicIds: readonly string[]): Promise<void> {
-  for (const publicId of new Set(publicIds.filter(isStoredName))) {
+  for (const publicId of new Set(publicIds.filter((name) => isStoredName(name) || isVideoName(name)))) {
     try {
       await transaction(async (tx) => {
         await holdFile(tx, publicId);
@@ -45,15 +46,19 @@ export async function sweepImageFiles(): Promise<void> {
   await sweepUploads();
   const old = await imagesOlderThan(agoForFiles(YOUNG_MS));
   const shown = await db.productImage.findMany({
-    distinct: "imagePublicId",
-    select: { imagePublicId: true },
+    distinct: ["imagePublicId", "videoFile"],
+    select: { imagePublicId: true, videoFile: true },
   });
-  const used = new Set(shown.map(({ imagePublicId }) => imagePublicId));
+  const used = new Set(shown.flatMap(({ imagePublicId, videoFile }) => [imagePublicId, videoFile]));
   await removeUnusedFiles(old.filter((publicId) => !used.has(publicId)));
 }
 
 async function isShown(tx: Prisma.TransactionClient | typeof db, publicId: string): Promise<boolean> {
-  const images = await tx.productImage.count({ where: { imagePublicId: publicId } });
+  const images =
+    (await tx.productImage.count({ where: { OR: [{ imagePublicId: publicId }, { videoFile: publicId }] } })) +
+    (await tx.removedImage.count({
+      where: { OR: [{ imagePublicId: publicId }, { image: { path: ["videoFile"], equals: publicId } }] },
+    }));
   // A legacy picture may be one of ours, by its id or by its URL alone.
   return (
     images > 0 ||
@@ -61,4 +66,16 @@ async function isShown(tx: Prisma.TransactionClient | typeof db, publicId: strin
       where: { OR: [{ imagePublicId: publicId }, { imageUrl: { startsWith: `/uploads/${publicId}/` } }] },
     })) > 0
   );
+}
+
+/** Of a picture that can still be put back: its own and its video's. */
+export function filesOfRemoved({
+  imagePublicId,
+  image,
+}: {
+  imagePublicId: string;
+  image: unknown;
+}): string[] {
+  const { videoFile } = image as { videoFile?: string | null };
+  return videoFile ? [imagePublicId, videoFile] : [imagePublicId];
 }

@@ -4,7 +4,7 @@ import { holdFile, removeUnusedFiles } from "~/domain/catalog/image-files";
 import { lockProduct, ownerOf, type LockedProduct } from "~/domain/catalog/lock";
 import type { StoredProduct } from "~/domain/catalog/read-products";
 import { finishChange } from "~/domain/catalog/save";
-import { notFound } from "~/lib/errors";
+import { invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { ProductImage } from "~/schemas/product";
 import { now } from "~/services/clock";
@@ -40,7 +40,7 @@ export async function addImage(productId: string, source: string, by: Actor): Pr
         },
         select: { id: true },
       });
-      return imageOf(await finish(tx, product, "image.added", by), id);
+      return imageOf(await finishImages(tx, product, "image.added", by), id);
     });
   } catch (error) {
     await removeUnusedFiles([publicId]);
@@ -49,16 +49,16 @@ export async function addImage(productId: string, source: string, by: Actor): Pr
 }
 
 export async function removeProductImage(id: string, by: Actor): Promise<void> {
-  const publicId = await transaction(async (tx) => {
+  const files = await transaction(async (tx) => {
     const product = await lockOwner(tx, id);
-    const { imagePublicId } = await tx.productImage.delete({
+    const { imagePublicId, videoFile } = await tx.productImage.delete({
       where: { id },
-      select: { imagePublicId: true },
+      select: { imagePublicId: true, videoFile: true },
     });
-    await finish(tx, product, "image.removed", by);
-    return imagePublicId;
+    await finishImages(tx, product, "image.removed", by);
+    return [imagePublicId, ...(videoFile ? [videoFile] : [])];
   });
-  await removeUnusedFiles([publicId]);
+  await removeUnusedFiles(files);
 }
 
 export function setImageOrder(id: string, displayOrder: number, by: Actor): Promise<ProductImage> {
@@ -73,8 +73,19 @@ export function setImageAlt(id: string, alt: string, by: Actor): Promise<Product
   });
 }
 
-/** Changes places with its neighbour and numbers the gallery anew; at its end nothing moves. */
+/** Changes places with its neighbour; at the gallery's end nothing moves. */
 export function swapImages(id: string, direction: "up" | "down", by: Actor): Promise<ProductImage> {
+  return place(id, (at) => at + (direction === "up" ? -1 : 1), by);
+}
+
+/** Takes the place `to`, counted from 0; the others close up. */
+export function moveImage(id: string, to: number, by: Actor): Promise<ProductImage> {
+  if (!Number.isInteger(to)) throw invalid("The place of a picture must be a whole number");
+  return place(id, () => to, by);
+}
+
+/** Numbers the gallery anew. */
+function place(id: string, placeOf: (at: number) => number, by: Actor): Promise<ProductImage> {
   return change(id, "image.moved", by, async (tx, product) => {
     const images = await tx.productImage.findMany({
       where: { productId: product.id },
@@ -83,7 +94,7 @@ export function swapImages(id: string, direction: "up" | "down", by: Actor): Pro
     });
     const ids = images.map((image) => image.id);
     const at = ids.indexOf(id.toLowerCase());
-    const to = Math.min(Math.max(0, at + (direction === "up" ? -1 : 1)), ids.length - 1);
+    const to = Math.min(Math.max(0, placeOf(at)), ids.length - 1);
     ids.splice(to, 0, ...ids.splice(at, 1));
     await tx.$executeRaw`
       UPDATE product_images SET display_order = ordered.place - 1
@@ -98,7 +109,7 @@ type ImageWork = (tx: Prisma.TransactionClient, product: LockedProduct) => Promi
  * Locks the product of an image that is still there once it is the caller's turn: the one before may have
  * removed it.
  */
-async function lockOwner(tx: Prisma.TransactionClient, id: string): Promise<LockedProduct> {
+export async function lockOwner(tx: Prisma.TransactionClient, id: string): Promise<LockedProduct> {
   const product = await lockProduct(tx, await ownerOf(tx, "image", id));
   await ownerOf(tx, "image", id);
   return product;
@@ -108,12 +119,16 @@ function change(id: string, action: string, by: Actor, work: ImageWork): Promise
   return transaction(async (tx) => {
     const product = await lockOwner(tx, id);
     await work(tx, product);
-    return imageOf(await finish(tx, product, action, by), id);
+    return imageOf(await finishImages(tx, product, action, by), id);
   });
 }
 
-const finish = (tx: Prisma.TransactionClient, product: LockedProduct, action: string, by: Actor) =>
-  finishChange(tx, product, { by, audit: { action, after: { images: true } } });
+export const finishImages = (
+  tx: Prisma.TransactionClient,
+  product: LockedProduct,
+  action: string,
+  by: Actor,
+) => finishChange(tx, product, { by, audit: { action, after: { images: true } } });
 
 function imageOf(stored: StoredProduct, id: string): ProductImage {
   const image = stored.images.find((candidate) => candidate.id === id.toLowerCase());

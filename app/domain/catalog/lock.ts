@@ -1,3 +1,4 @@
+import { attributesInOrder } from "~/domain/catalog/attributes";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { type Prisma } from "~/services/database";
@@ -27,35 +28,42 @@ export interface ProductValues {
   basePrice: string;
   imageUrl: string | null;
   imagePublicId: string | null;
+  /** Not in the shop until it is published. */
+  draft: boolean;
 }
 
 /** A product nobody else can change, sell from or delete until the transaction ends. */
 export interface LockedProduct extends ProductValues {
   id: string;
   archivedAt: Date | null;
+  /** Its deletion can still be undone. */
+  deletedAt: Date | null;
   version: number;
   variations: LockedVariation[];
 }
 
 /**
  * Locks the product first, its variations in id order after it, as everything does that takes stock.
- * @throws DomainError notFound, also for an archived product unless `archived` is allowed
+ * @throws DomainError notFound, also for an archived product unless `archived` is allowed, and for a
+ * deleted one
  */
 export async function lockProduct(
   tx: Prisma.TransactionClient,
   id: string,
-  { archived = false } = {},
+  { archived = false, deleted = false } = {},
 ): Promise<LockedProduct> {
   if (!isId(id)) throw notFound("Product");
   const [product] = await tx.$queryRaw<Omit<LockedProduct, "variations">[]>`
     SELECT id::text, name, description, facts, category, base_price::text AS "basePrice",
-      image_url AS "imageUrl", image_public_id AS "imagePublicId", archived_at AS "archivedAt", version
+      image_url AS "imageUrl", image_public_id AS "imagePublicId", archived_at AS "archivedAt",
+      deleted_at AS "deletedAt", draft, version
     FROM products WHERE id = ${id}::uuid FOR UPDATE`;
-  if (!product || (product.archivedAt && !archived)) throw notFound("Product");
+  if (!product || (product.archivedAt && !archived) || (product.deletedAt && !deleted))
+    throw notFound("Product");
   const variations = await tx.$queryRaw<(LockedVariation & { position: number })[]>`
-    SELECT id::text, name, attributes, price_modifier::text AS "priceModifier",
+    SELECT id::text, name, ${attributesInOrder} AS attributes, price_modifier::text AS "priceModifier",
       stock_quantity AS "stockQuantity", sku, image_id::text AS "imageId", version, position
-    FROM variations WHERE product_id = ${id}::uuid ORDER BY id FOR UPDATE`;
+    FROM variations v WHERE product_id = ${id}::uuid ORDER BY id FOR UPDATE`;
   variations.sort((a, b) => a.position - b.position);
   return { ...product, variations: variations.map(({ position: _, ...variation }) => variation) };
 }

@@ -1,27 +1,54 @@
 import { DomainError } from "~/lib/errors";
-import { toCents } from "~/lib/money";
+import { centsToText, toCents } from "~/lib/money";
 
 /** What one piece of a variation costs. */
 export function unitCentsOf(basePrice: string, priceModifier: string): number {
   return toCents(basePrice) + toCents(priceModifier);
 }
 
+/** A share in hundredths of a percent: `1050` are 10.5%. */
+export type BasisPoints = number;
+
+interface Prices {
+  basePrice: string;
+  variations: readonly { id: string; priceModifier: string }[];
+}
+
+/**
+ * Every price that a shopper pays, raised or lowered by that share and rounded to the cent: the base price, and
+ * of each variation its whole price, so that a modifier is what then lies between the two.
+ */
+export function pricesAfter({ basePrice, variations }: Prices, share: BasisPoints) {
+  const changed = (cents: number) => Math.floor((cents * (10_000 + share) + 5_000) / 10_000);
+  const baseCents = changed(toCents(basePrice));
+  return {
+    basePrice: centsToText(baseCents),
+    modifiers: new Map(
+      variations.map(({ id, priceModifier }) => [
+        id,
+        centsToText(changed(unitCentsOf(basePrice, priceModifier)) - baseCents),
+      ]),
+    ),
+  };
+}
+
 /** The details of the error, beside its message. */
 export interface NegativePriceDetails {
-  /** The name of the variation whose price it is. */
-  variation?: string;
+  /** The names of the variations whose prices they are. */
+  variations?: string[];
 }
 
 export function refuseNegativePrice(
   basePrice: string,
   variations: readonly { name: string; priceModifier: string }[],
 ): void {
-  for (const { name, priceModifier } of variations) {
-    if (unitCentsOf(basePrice, priceModifier) >= 0) continue;
-    const message = `The price of ${name} would be below 0`;
-    throw new DomainError("invalid", message, {
-      fields: { priceModifier: [message] },
-      details: { variation: name } satisfies NegativePriceDetails,
-    });
-  }
+  const names = variations
+    .filter(({ priceModifier }) => unitCentsOf(basePrice, priceModifier) < 0)
+    .map(({ name }) => name);
+  if (names.length === 0) return;
+  const message = `The price of ${names.join(", ")} would be below 0`;
+  throw new DomainError("invalid", message, {
+    fields: { priceModifier: [message] },
+    details: { variations: names } satisfies NegativePriceDetails,
+  });
 }

@@ -51,11 +51,11 @@ export function updateProduct(id: string, change: ProductChange, by: Actor): Pro
   });
 }
 
-/** A second product to edit, with the same pictures and variations and nothing in stock. */
+/** A second product to edit, as a draft, with the same pictures and variations and nothing in stock. */
 export function duplicateProduct(id: string, by: Actor): Promise<Product> {
   return transaction(async (tx) => {
     const { variations, ...from } = await lockProduct(tx, id, { archived: true });
-    const copy = await insertProduct(tx, { ...from, name: `${from.name.slice(0, 248)} (copy)` });
+    const copy = await insertProduct(tx, { ...from, draft: true, name: copyName(from.name) });
     const imageIds = await copyImages(tx, from.id, copy.id);
     const create = variations.map(({ id: _, version: __, ...values }) => ({
       ...values,
@@ -73,6 +73,12 @@ export function duplicateProduct(id: string, by: Actor): Promise<Product> {
   });
 }
 
+const MAX_NAME = 255;
+const COPY = " (copy)";
+
+/** By characters, as the database counts: half of one could not be stored. */
+const copyName = (name: string) => [...name].slice(0, MAX_NAME - COPY.length).join("") + COPY;
+
 /** The copies' ids by those of the originals. */
 async function copyImages(
   tx: Prisma.TransactionClient,
@@ -88,12 +94,14 @@ async function copyImages(
 }
 
 async function insertProduct(tx: Prisma.TransactionClient, values: ProductValues): Promise<LockedProduct> {
-  const product = { ...valuesOf(values), id: randomUUID(), archivedAt: null, version: 1 };
+  const product = { ...valuesOf(values), id: randomUUID(), archivedAt: null, deletedAt: null, version: 1 };
   await tx.product.create({ data: { ...product, createdAt: now(), updatedAt: now() }, select: { id: true } });
   return { ...product, variations: [] };
 }
 
-const valuesOf = (input: Omit<ProductValues, "imageUrl"> & { imageUrl?: string | null }) => ({
+const valuesOf = (
+  input: Omit<ProductValues, "imageUrl" | "draft"> & { imageUrl?: string | null; draft?: boolean },
+) => ({
   name: input.name,
   description: input.description,
   facts: input.facts,
@@ -101,4 +109,5 @@ const valuesOf = (input: Omit<ProductValues, "imageUrl"> & { imageUrl?: string |
   basePrice: input.basePrice,
   imageUrl: input.imageUrl ?? null,
   imagePublicId: input.imagePublicId,
+  draft: input.draft ?? false,
 });

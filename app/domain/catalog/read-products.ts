@@ -1,5 +1,6 @@
+import { attributesInOrder } from "~/domain/catalog/attributes";
 import type { Rating } from "~/schemas/review";
-import { srcSetOf } from "~/lib/image-urls";
+import { srcSetOf, videoUrlOf } from "~/lib/image-urls";
 import { type Product, type ProductImage, type Variation } from "~/schemas/product";
 import { isSimple } from "~/lib/variation-name";
 import { Prisma, type Db } from "~/services/database";
@@ -23,7 +24,7 @@ export interface Sales {
 export type StockView = "available" | "shelf";
 
 interface Row extends Omit<StoredProduct, "images" | "stockQuantity" | "sku" | "rating" | "sales">, Sales {
-  images: (Omit<ProductImage, "srcSet"> & { widths: number[] })[];
+  images: (Omit<ProductImage, "srcSet" | "videoUrl"> & { widths: number[]; videoFile: string | null })[];
   variations: Variation[];
   average: number | null;
   count: number;
@@ -49,13 +50,13 @@ interface Which {
 export async function readProducts(on: Db, { where, stock, page }: Which): Promise<StoredProduct[]> {
   const rows = await on.$queryRaw<Row[]>`
     SELECT p.id, p.name, p.description, p.facts, p.category, p.base_price::text AS "basePrice",
-      p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.version,
+      p.image_url AS "imageUrl", p.image_public_id AS "imagePublicId", p.draft, p.version,
       ${utc(Prisma.sql`p.created_at`)} AS "createdAt", ${utc(Prisma.sql`p.updated_at`)} AS "updatedAt",
       ${utc(Prisma.sql`p.archived_at`)} AS "archivedAt", rated.average, rated.count,
       coalesce(sales.sold, 0) AS sold, coalesce(sales.bought_with::text[], '{}') AS "boughtWith",
       coalesce((
         SELECT json_agg(json_build_object(
-          'id', v.id, 'productId', v.product_id, 'name', v.name, 'attributes', v.attributes,
+          'id', v.id, 'productId', v.product_id, 'name', v.name, 'attributes', ${attributesInOrder},
           'priceModifier', v.price_modifier::text, 'stockQuantity', ${stockColumn[stock]}, 'sku', v.sku,
           'imageId', v.image_id, 'version', v.version,
           'createdAt', ${utc(Prisma.sql`v.created_at`)}, 'updatedAt', ${utc(Prisma.sql`v.updated_at`)}
@@ -65,13 +66,15 @@ export async function readProducts(on: Db, { where, stock, page }: Which): Promi
         SELECT json_agg(json_build_object(
           'id', i.id, 'productId', i.product_id, 'imageUrl', i.image_url,
           'imagePublicId', i.image_public_id, 'alt', coalesce(nullif(i.alt, ''), p.name),
-          'width', i.width, 'height', i.height, 'widths', i.widths, 'displayOrder', i.display_order,
+          'width', i.width, 'height', i.height, 'widths', i.widths, 'videoFile', i.video_file,
+          'displayOrder', i.display_order,
           'createdAt', ${utc(Prisma.sql`i.created_at`)}, 'updatedAt', ${utc(Prisma.sql`i.updated_at`)}
         ) ORDER BY i.display_order, i.created_at, i.id)
         FROM product_images i WHERE i.product_id = p.id), '[]') AS images
     FROM products p
     CROSS JOIN LATERAL (
-      SELECT avg(rating)::float8 AS average, count(*)::int AS count FROM reviews WHERE product_id = p.id
+      SELECT avg(rating)::float8 AS average, count(*)::int AS count FROM reviews
+      WHERE product_id = p.id AND hidden_at IS NULL
     ) rated
     LEFT JOIN product_sales sales ON sales.product_id = p.id
     WHERE ${where}
@@ -95,6 +98,7 @@ function storedProductOf(row: Row): StoredProduct {
     imageUrl,
     imagePublicId,
     variations,
+    draft,
     version,
     createdAt,
     updatedAt,
@@ -118,6 +122,7 @@ function storedProductOf(row: Row): StoredProduct {
     sku: standard?.sku ?? null,
     images: row.images.map((image) => imageOf(image, id)),
     variations: variations.map((variation) => Object.assign(variation, { productId: id })),
+    draft: draft || undefined,
     version,
     createdAt,
     updatedAt,
@@ -136,6 +141,7 @@ function imageOf(
     width,
     height,
     widths,
+    videoFile,
     displayOrder,
     createdAt,
     updatedAt,
@@ -151,6 +157,7 @@ function imageOf(
     width,
     height,
     srcSet: srcSetOf(imagePublicId, widths),
+    videoUrl: videoFile ? videoUrlOf(videoFile) : undefined,
     displayOrder,
     createdAt,
     updatedAt,
@@ -172,6 +179,7 @@ export function productOf(product: Product): Product {
     sku,
     images,
     variations,
+    draft,
     version,
     createdAt,
     updatedAt,
@@ -189,6 +197,7 @@ export function productOf(product: Product): Product {
     sku,
     images,
     variations,
+    draft,
     version,
     createdAt,
     updatedAt,

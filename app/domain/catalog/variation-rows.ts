@@ -51,7 +51,13 @@ export async function writeVariations(
   const created = create.map((values) => ({ ...values, id: randomUUID() }));
   if (created.length > 0) {
     await tx.variation.createMany({
-      data: created.map((row) => ({ ...row, productId: product.id, createdAt: now(), updatedAt: now() })),
+      data: created.map((row) => ({
+        ...row,
+        attributeOrder: Object.keys(row.attributes),
+        productId: product.id,
+        createdAt: now(),
+        updatedAt: now(),
+      })),
     });
   }
   const userId = by?.id ?? null;
@@ -89,6 +95,7 @@ async function updateRows(tx: Prisma.TransactionClient, changed: VariationUpdate
     id: row.from.id,
     name: row.to.name,
     attributes: row.to.attributes,
+    attribute_order: Object.keys(row.to.attributes),
     price_modifier: row.to.priceModifier,
     stock_quantity: row.to.stockQuantity,
     sku: row.to.sku,
@@ -97,11 +104,11 @@ async function updateRows(tx: Prisma.TransactionClient, changed: VariationUpdate
   }));
   await tx.$executeRaw`
     UPDATE variations v
-    SET name = r.name, attributes = r.attributes, price_modifier = r.price_modifier,
+    SET name = r.name, attributes = r.attributes, attribute_order = r.attribute_order, price_modifier = r.price_modifier,
       stock_quantity = r.stock_quantity, sku = r.sku, image_id = r.image_id,
       version = v.version + r.raise, updated_at = ${now()}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(
-      id uuid, name text, attributes jsonb, price_modifier numeric, stock_quantity int, sku text,
+      id uuid, name text, attributes jsonb, attribute_order text[], price_modifier numeric, stock_quantity int, sku text,
       image_id uuid, raise int)
     WHERE v.id = r.id`;
 }

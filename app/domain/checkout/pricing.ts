@@ -1,4 +1,5 @@
 import { goneNames } from "~/domain/catalog/gone-names";
+import { isInShop } from "~/domain/catalog/in-shop";
 import { type Line, quantities } from "~/domain/checkout/lines";
 import { type ShortLine, shortOfStock } from "~/domain/stock/shortage";
 import { quantityOf, type Quantity } from "~/lib/cart";
@@ -32,7 +33,7 @@ export async function priceLines(db: Db, cart: ShownLine[]): Promise<Line[]> {
     SELECT v.id, v.product_id AS "productId", p.name AS "productName", v.name AS "variationName",
            p.base_price + v.price_modifier AS price, greatest(v.stock_quantity - v.held, 0) AS available
     FROM variations v JOIN products p ON p.id = v.product_id
-    WHERE v.id = ANY(${ids}::uuid[]) AND p.archived_at IS NULL`;
+    WHERE v.id = ANY(${ids}::uuid[]) AND ${isInShop}`;
   const byId = new Map(rows.map((row) => [row.id, row]));
   const names = await goneNames(
     ids.filter((id) => !byId.has(id)),

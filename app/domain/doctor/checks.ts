@@ -6,6 +6,7 @@ import { clock, disk, node, settings } from "./machine";
 import { mail, sendTestMessage } from "./mail";
 import { headers, publicAddress, tls } from "./outside";
 import { payments, webhook, webhookEvents } from "./payments";
+import { webhookEndpoint } from "./webhook-endpoint";
 import { callback, signIn } from "./sign-in";
 
 /** Everything that is looked at, in the order in which it is told; needs stand above those who need them. */
@@ -28,6 +29,7 @@ export const checks: readonly Check[] = [
   { id: "certificate", title: "Certificate", needs: "settings", run: tls },
   { id: "headers", title: "Headers", needs: "public-url", run: headers },
   { id: "webhook", title: "Payment webhook", needs: "public-url", run: webhook },
+  { id: "webhook-endpoint", title: "Webhook at the provider", needs: "payments", run: webhookEndpoint },
   { id: "webhook-events", title: "Payment events", needs: "migrations", run: webhookEvents },
   { id: "callback", title: "Sign-in callback", needs: "sign-in", run: callback },
 ];

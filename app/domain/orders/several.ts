@@ -1,39 +1,16 @@
-import { DomainError } from "~/lib/errors";
+import { forSeveral, type Refusal } from "~/domain/several";
 import { orderNumber } from "~/lib/order-number.ts";
 
-/** So many are changed or printed by one press; a request for more would take longer than anybody waits. */
-export const MOST_AT_ONCE = 500;
-
-export interface OrderRefusal {
-  id: string;
-  number: string;
-  /** Why, as the act on this one order says it. */
-  reason: string;
-}
-
-export interface SeveralResult {
+export interface SeveralOrdersResult {
   done: string[];
-  refused: OrderRefusal[];
+  refused: (Refusal & { number: string })[];
 }
 
-/**
- * Does the same to several orders, each in its own transaction and by the function for one order: what one
- * refuses holds up no other, and what was done stays when a later one fails. Those functions do nothing twice,
- * so that the same press again does what is left.
- */
-export async function forSeveral(
+/** Does the same to several orders (`forSeveral`) and names those that refused. */
+export async function forSeveralOrders(
   ids: readonly string[],
   act: (id: string) => Promise<unknown>,
-): Promise<SeveralResult> {
-  const result: SeveralResult = { done: [], refused: [] };
-  for (const id of new Set(ids)) {
-    try {
-      await act(id);
-      result.done.push(id);
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      result.refused.push({ id, number: orderNumber(id), reason: error.message });
-    }
-  }
-  return result;
+): Promise<SeveralOrdersResult> {
+  const { done, refused } = await forSeveral(ids, act);
+  return { done, refused: refused.map((refusal) => ({ ...refusal, number: orderNumber(refusal.id) })) };
 }

@@ -1,6 +1,6 @@
 import { orderNumber } from "~/lib/order-number.ts";
-import { checkInventory } from "~/domain/stock/inventory";
-import { type Db, db, Prisma } from "~/services/database";
+import { checkInventory, checkLatestStock, type StockDifference } from "~/domain/stock/inventory";
+import { db, Prisma, type Queries } from "~/services/database";
 
 /** Something that does not fit. `id` is the checkout's, payment's, refund's, mail's or variation's. */
 export interface IntegrityIssue {
@@ -22,32 +22,57 @@ export interface IntegrityCheck {
 const OVERLAP_MS = 5 * 60_000;
 const SHOWN = 100;
 
+/** Of a table that is read as a whole: enough for one statement, few enough for it to be short. */
+const AT_ONCE = 5_000;
+
 /**
- * Stock and its log, holds and checkouts, orders with their lines and payments: all, or what may have changed
- * since `last`. `books` is another database than the shop's own where a backup is verified.
+ * Stock and its log, holds and checkouts, orders with their lines and payments: all of them, some thousand at a
+ * time. `books` is another database than the shop's own where a backup is verified.
  */
-export async function checkIntegrity(last: IntegrityCheck | null, books: Db = db): Promise<IntegrityIssue[]> {
-  const since = last && new Date(last.checkedAt.getTime() - OVERLAP_MS);
+export async function checkEverything(books: Queries = db): Promise<IntegrityIssue[]> {
+  const [stock, orders]: [IntegrityIssue[], IntegrityIssue[]] = [[], []];
+  for await (const which of idRanges("variations", books)) stock.push(...(await checkStock(which, books)));
+  for await (const which of idRanges("orders", books)) orders.push(...(await checkOrders(which, books)));
+  return [...stock.slice(0, SHOWN), ...(await checkHolds(books)), ...orders.slice(0, SHOWN)];
+}
+
+/** The same of what may have changed since `last`, and of what did not add up then. */
+export async function checkTouched(last: IntegrityCheck): Promise<IntegrityIssue[]> {
+  const since = new Date(last.checkedAt.getTime() - OVERLAP_MS);
   const [stock, holds, orders] = await Promise.all([
-    checkInventory(
-      last && since
-        ? Prisma.sql`v.updated_at >= ${since} OR v.id = ANY (${last.variations}::uuid[])`
-        : Prisma.sql`true`,
-      books,
-    ),
-    checkHolds(books),
-    checkOrders(last && since ? touchedOrders(since, last.orders) : Prisma.sql`true`, books),
+    checkLatestStock(Prisma.sql`v.updated_at >= ${since} OR v.id = ANY (${last.variations}::uuid[])`),
+    checkHolds(db),
+    checkOrders(touchedOrders(since, last.orders), db),
   ]);
-  return [
-    ...stock.map(({ variationId, stock: shelf, logged }) => ({
-      kind: "stock" as const,
-      id: variationId,
-      text: `Stock is ${shelf}, its log adds up to ${logged}.`,
-      repairable: false,
-    })),
-    ...holds,
-    ...orders,
-  ];
+  return [...stock.map(stockIssue), ...holds, ...orders];
+}
+
+/** Conditions on `id` of a table's rows that cover all of them. */
+async function* idRanges(table: "orders" | "variations", books: Queries): AsyncGenerator<Prisma.Sql> {
+  const [rows, id] =
+    table === "orders" ? [Prisma.sql`orders`, Prisma.sql`o.id`] : [Prisma.sql`variations`, Prisma.sql`v.id`];
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const [last] = await books.$queryRaw<{ id: string }[]>`
+      SELECT id::text FROM ${rows} WHERE id > ${after}::uuid ORDER BY id LIMIT 1 OFFSET ${AT_ONCE - 1}::int`;
+    yield last
+      ? Prisma.sql`${id} > ${after}::uuid AND ${id} <= ${last.id}::uuid`
+      : Prisma.sql`${id} > ${after}::uuid`;
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+const checkStock = async (which: Prisma.Sql, books: Queries) =>
+  (await checkInventory(which, books)).map(stockIssue);
+
+function stockIssue({ variationId, stock, logged }: StockDifference): IntegrityIssue {
+  return {
+    kind: "stock",
+    id: variationId,
+    text: `Stock is ${stock}, its log adds up to ${logged}.`,
+    repairable: false,
+  };
 }
 
 const touchedOrders = (since: Date, wrongThen: string[]) => Prisma.sql`o.id IN (
@@ -56,7 +81,7 @@ const touchedOrders = (since: Date, wrongThen: string[]) => Prisma.sql`o.id IN (
   UNION ALL SELECT unnest(${wrongThen}::uuid[]))`;
 
 /** Variations whose `held` is not what the checkouts under way hold. */
-async function checkHolds(books: Db): Promise<IntegrityIssue[]> {
+async function checkHolds(books: Queries): Promise<IntegrityIssue[]> {
   const rows = await books.$queryRaw<{ id: string; held: number; wanted: number }[]>`
     SELECT v.id, v.held, coalesce(w.wanted, 0)::int AS wanted FROM variations v
     LEFT JOIN (SELECT l.variation_id, sum(l.quantity) AS wanted FROM checkout_lines l
@@ -72,7 +97,7 @@ async function checkHolds(books: Db): Promise<IntegrityIssue[]> {
 }
 
 /** Orders whose lines, totals and payment do not add up. */
-async function checkOrders(which: Prisma.Sql, books: Db): Promise<IntegrityIssue[]> {
+async function checkOrders(which: Prisma.Sql, books: Queries): Promise<IntegrityIssue[]> {
   const rows = await books.$queryRaw<{ id: string }[]>`
     SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id
     WHERE ${which} AND (o.subtotal <> (SELECT coalesce(sum(i.total_price), 0) FROM order_items i
@@ -109,17 +134,17 @@ export async function lastProviderCheck(): Promise<ProviderCheck> {
 }
 
 /**
- * Keeps what a check of everything found that began at `checkedAt`, and what of it the provider did not let
- * be seen.
+ * Keeps what a check of the books found that began at `checkedAt`, and, where the provider was asked, what it did
+ * not let be seen.
  */
 export async function saveIntegrityCheck(
   checkedAt: Date,
   found: readonly IntegrityIssue[],
-  unchecked: readonly string[],
+  unchecked?: readonly string[],
 ): Promise<void> {
   const ids = (kind: IntegrityIssue["kind"]) =>
     found.filter((issue) => issue.kind === kind).map(({ id }) => id);
-  const provider = {
+  const provider = unchecked && {
     providerUnchecked: [...unchecked],
     ...(unchecked.length === 0 && { providerCheckedAt: checkedAt }),
   };

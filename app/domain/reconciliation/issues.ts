@@ -1,7 +1,7 @@
 import { formatCents, toCents } from "~/lib/money.ts";
 import {
-  type IntegrityCheck,
-  checkIntegrity,
+  checkEverything,
+  checkTouched,
   type IntegrityIssue,
   lastIntegrityCheck,
 } from "~/domain/reconciliation/integrity-checks";
@@ -16,20 +16,21 @@ const LATE_MS = HOUR_MS / 4;
 /** How long a dispute is shown. */
 const DISPUTE_MS = 90 * 24 * HOUR_MS;
 
-/** What somebody has to look at, all of the books among it. */
+/** What somebody has to look at; of the books everything is read. */
 export async function openIssues(): Promise<IntegrityIssue[]> {
-  return issuesSince(null);
+  return issuesWith(checkEverything());
 }
 
 /**
- * The same, but of the books only what did not add up when all of them were last checked, or may have changed
- * since.
+ * The same, but of the books only what did not add up when they were last checked, or may have changed since. The
+ * first time everything.
  */
 export async function recentIssues(): Promise<IntegrityIssue[]> {
-  return issuesSince(await lastIntegrityCheck());
+  const last = await lastIntegrityCheck();
+  return issuesWith(last ? checkTouched(last) : checkEverything());
 }
 
-async function issuesSince(last: IntegrityCheck | null): Promise<IntegrityIssue[]> {
+async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<IntegrityIssue[]> {
   const [late, unsettled, failed, mails, disputes, books] = await Promise.all([
     db.checkout.findMany({ where: { state: "held", heldUntil: { lt: ago(LATE_MS) } }, take: 100 }),
     db.payment.findMany({
@@ -50,7 +51,7 @@ async function issuesSince(last: IntegrityCheck | null): Promise<IntegrityIssue[
       where: { disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } },
       take: 100,
     }),
-    checkIntegrity(last),
+    booksChecked,
   ]);
   return [
     ...late.map(({ id, total }) => ({

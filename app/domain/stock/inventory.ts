@@ -2,7 +2,7 @@ import { notFound } from "~/lib/errors";
 import { likeAround } from "~/lib/like";
 import { isId } from "~/lib/id";
 import type { InventoryRow } from "~/schemas/report";
-import { type Db, db, Prisma } from "~/services/database";
+import { db, Prisma, type Queries } from "~/services/database";
 
 interface Counters {
   products: number;
@@ -114,14 +114,30 @@ export async function inventoryLog(variationId: string, page = 1) {
   return { variation, lines, total, pages: Math.max(1, Math.ceil(total / LOG_PAGE)) };
 }
 
+export interface StockDifference {
+  variationId: string;
+  stock: number;
+  logged: number;
+}
+
 /** Variations (as `v`) whose log lines do not add up to their stock; empty when all is well. */
 export async function checkInventory(
   which = Prisma.sql`true`,
-  books: Db = db,
-): Promise<{ variationId: string; stock: number; logged: number }[]> {
+  books: Queries = db,
+): Promise<StockDifference[]> {
   return books.$queryRaw`
     SELECT v.id AS "variationId", v.stock_quantity AS stock,
       coalesce(sum(l.quantity_changed), 0)::int AS logged
     FROM variations v LEFT JOIN inventory_logs l ON l.variation_id = v.id WHERE ${which}
     GROUP BY v.id HAVING v.stock_quantity <> coalesce(sum(l.quantity_changed), 0) ORDER BY v.id LIMIT 100`;
+}
+
+/** The same by each log's newest line, which says what it adds up to: the cost does not grow with the log. */
+export async function checkLatestStock(which: Prisma.Sql): Promise<StockDifference[]> {
+  return db.$queryRaw`
+    SELECT v.id AS "variationId", v.stock_quantity AS stock, coalesce(l.new_quantity, 0) AS logged
+    FROM variations v LEFT JOIN LATERAL (
+      SELECT new_quantity FROM inventory_logs WHERE variation_id = v.id ORDER BY position DESC LIMIT 1
+    ) l ON true
+    WHERE (${which}) AND v.stock_quantity <> coalesce(l.new_quantity, 0) ORDER BY v.id LIMIT 100`;
 }

@@ -6,6 +6,7 @@ const links: Record<string, (id: string) => string> = {
   payment: () => "/admin/payments",
   backup: () => "/admin/backups",
   settings: () => "/admin/settings",
+  review: (id) => `/admin/reviews/${id}`,
 };
 
 export function entityLink(entity: string, id: string): string {

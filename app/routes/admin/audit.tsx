@@ -18,7 +18,7 @@ import { personName } from "~/lib/person-name";
 export const meta: MetaFunction = () => [{ title: "Changes · Back office" }];
 
 const PER_PAGE = 50;
-const entities = ["product", "category", "user", "order", "payment", "backup", "settings"] as const;
+const entities = ["product", "category", "user", "order", "payment", "backup", "settings", "review"] as const;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
@@ -61,6 +61,7 @@ export default function Audit() {
               <option value="payment">Payments without an order</option>
               <option value="backup">Backups</option>
               <option value="settings">Settings</option>
+              <option value="review">Reviews</option>
             </Select>
           )}
         </Field>

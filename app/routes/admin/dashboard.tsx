@@ -9,12 +9,14 @@ import { DayChart } from "~/components/admin/reports/day-chart";
 import { Card, CardTitle } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
 import { listAdminOrders } from "~/domain/orders/admin-list";
-import { salesByDay, stats } from "~/domain/reports";
+import { recentSales } from "~/domain/reports/sales";
+import { stats } from "~/domain/reports/stats";
 import { areFirstStepsHidden, firstSteps } from "~/domain/first-run";
 import { waitingForOwner } from "~/domain/next-steps";
 import { environment } from "~/services/environment";
 import { systemStatus } from "~/domain/system-status";
 import { requireAdmin } from "~/http/access";
+import { toCents } from "~/lib/money";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Back office" }];
 
@@ -26,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [numbers, status, days, newest, waiting] = await Promise.all([
     stats(),
     systemStatus(),
-    salesByDay(CHART_DAYS),
+    recentSales(CHART_DAYS),
     listAdminOrders({ limit: NEWEST }),
     waitingForOwner(),
   ]);
@@ -34,7 +36,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const areShown = environment.mode === "live" && !(await areFirstStepsHidden());
   const steps = areShown ? await firstSteps(status) : [];
   const missing = steps.filter(({ done }) => !done).length;
-  return { stats: numbers, status, days, newest: newest.rows.map(orderCardData), waiting, missing };
+  const chart = days.map(({ day, orders, revenue }) => ({ day, orders, cents: toCents(revenue) }));
+  return { stats: numbers, status, days: chart, newest: newest.rows.map(orderCardData), waiting, missing };
 }
 
 export default function Dashboard() {

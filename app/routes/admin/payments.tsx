@@ -46,7 +46,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
         description: "It is gone from the list once it has worked.",
       });
     }
-    const { repaired, open } = await reconcile({ backMs: BACK_MS });
+    const { repaired, open } = await reconcile({ backMs: BACK_MS, books: "touched" });
     const [first] = repaired;
     const provider = open.find(({ kind }) => kind === "provider");
     if (provider)

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useErrorToast } from "~/components/admin/form-error";
 import { SettingsForm, type SettingsResult } from "~/components/admin/settings/settings-form";
+import type { PreviewedText } from "~/components/admin/settings/texts-preview";
 import { PageTitle } from "~/components/ui/page-title";
 import { editSettings } from "~/domain/settings/edit";
 import { setByEnvironment, storedSettings, usualShop, variableOf } from "~/domain/settings/settings";
@@ -18,6 +19,8 @@ import {
 } from "~/http/forms";
 import { DomainError } from "~/lib/errors";
 import { changesBetween, plainLineBreaks } from "~/lib/field-changes";
+import { helpPages } from "~/lib/help-pages";
+import { parseMarkdown } from "~/lib/markdown";
 import { openingLines } from "~/lib/opening-hours";
 import { type SettingName, settingNames, type SettingTexts } from "~/lib/setting-names";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
@@ -51,11 +54,13 @@ const openedTexts = z.record(z.enum(settingNames), z.string());
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
-  intentOf(form, ["save"]);
+  const intent = intentOf(form, ["save", "preview"]);
   // A form that does not say what it was opened with was opened with nothing: all it sends was touched.
   const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data ?? textsOf(() => "");
   for (const name of settingNames) form.set(name, plainLineBreaks(fieldText(form, name)));
   const values = fieldTexts(form, settingNames);
+  if (intent === "preview")
+    return json<SettingsResult>({ message: "", fields: {}, values, opened, preview: previewOf(values) });
   // Not the form's to change, so nothing about them can be wrong.
   for (const name of Object.keys(setByEnvironment())) form.delete(name);
   try {
@@ -79,6 +84,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
       { status: error.status },
     );
   }
+}
+
+/** As the pages of the texts show them (routes/storefront/help.tsx). */
+function previewOf(texts: SettingTexts): PreviewedText[] {
+  return helpPages
+    .filter(({ setting }) => texts[setting].trim() !== "")
+    .map(({ title, setting }) => ({ title, content: parseMarkdown(texts[setting]) }));
 }
 
 export default function SettingsScreen() {

@@ -6,10 +6,12 @@ import { AccountData } from "~/components/storefront/account/account-data";
 import { type Profile, ProfileCard } from "~/components/storefront/account/account-profile";
 import { AccountSessions } from "~/components/storefront/account/account-sessions";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
+import { HiddenReviews } from "~/components/storefront/account/hidden-reviews";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
+import { hiddenReviewsOf } from "~/domain/reviews/reviews";
 import { endSessions } from "~/domain/users/sessions";
 import { requireUser } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
@@ -30,7 +32,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     imageUrl: profileImageUrl,
     isAdmin,
   };
-  return { profile, sessions: await shownSessions(id, await context.visitor.sessionId()) };
+  const [sessions, hiddenReviews] = await Promise.all([
+    context.visitor.sessionId().then((own) => shownSessions(id, own)),
+    hiddenReviewsOf({ id }),
+  ]);
+  return { profile, sessions, hiddenReviews };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -52,7 +58,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serv
 export const shouldRevalidate = unlessFailed;
 
 export default function Account() {
-  const { profile, sessions } = useLoaderData<typeof loader>();
+  const { profile, sessions, hiddenReviews } = useLoaderData<typeof loader>();
   return (
     <div className="page max-w-4xl py-8">
       <PageTitle>My Account</PageTitle>
@@ -80,6 +86,7 @@ export default function Account() {
         </Card>
         <AccountSessions sessions={sessions} />
         <AccountData />
+        {hiddenReviews.length > 0 && <HiddenReviews reviews={hiddenReviews} />}
       </div>
       <Outlet />
     </div>

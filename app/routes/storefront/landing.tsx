@@ -6,6 +6,7 @@ import { LandingPage } from "~/components/storefront/landing/landing-page";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { catalogue } from "~/domain/catalog/catalogue";
+import { featuredReviews } from "~/domain/reviews/featured";
 import { shopSettings } from "~/domain/settings/settings";
 import type { SharedMain } from "~/http/rendered-main-cache";
 import { isOpenDaily, openingSpecifications } from "~/lib/opening-hours";
@@ -16,7 +17,12 @@ import { landingTiles } from "~/routes/storefront/landing-tiles";
 import { newProducts } from "~/routes/storefront/new-products";
 import { now } from "~/services/clock";
 import { lovedProducts } from "~/routes/storefront/loved-products";
-import type { LandingPickup, LandingTile, LovedProduct } from "~/components/storefront/landing/landing-data";
+import type {
+  LandingPickup,
+  LandingTile,
+  LovedProduct,
+  Voice,
+} from "~/components/storefront/landing/landing-data";
 
 export const handle: SharedMain = { sharedMain: true };
 
@@ -43,7 +49,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shown = await catalogue();
   const pickup = { place: pickupPlace(address), isDaily: isOpenDaily(hours) };
   const { cards, until } = newProducts(shown, now());
-  const welcome = { loved: lovedProducts(shown), latest: cards, tiles: landingTiles(shown), pickup };
+  const welcome = {
+    loved: lovedProducts(shown),
+    latest: cards,
+    tiles: landingTiles(shown),
+    pickup,
+    voices: await featuredReviews(shown),
+  };
   // For the page cache alone: browsers ask each time.
   const ends = until && { Expires: until.toUTCString(), "Cache-Control": "no-cache" };
   return json({ listing: null, welcome, openings }, { headers: ends ?? {} });
@@ -56,6 +68,7 @@ interface Welcome {
   latest: CardData[];
   tiles: LandingTile[];
   pickup: LandingPickup;
+  voices: Voice[];
 }
 
 type LandingData = ({ listing: ListingData; welcome: null } | { listing: null; welcome: Welcome }) & {

@@ -45,6 +45,7 @@ function newCard(product: CatalogueProduct): CardData {
     rating: rating.average === null ? null : { average: rating.average.toFixed(1), count: rating.count },
     ...cardChoices(product),
     picture: firstPicture(product),
+    ...(product.images[0]?.videoUrl && { videoUrl: product.images[0].videoUrl }),
   };
 }
 

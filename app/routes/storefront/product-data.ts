@@ -4,7 +4,7 @@ import { suggestedCards } from "~/routes/storefront/suggested-cards";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { shopSettings } from "~/domain/settings/settings";
-import { listReviews } from "~/domain/reviews";
+import { listReviews } from "~/domain/reviews/reviews";
 import { readCart } from "~/http/cart";
 import { addProblem, problemToast } from "~/http/cart-changes";
 import { mergedFacts } from "~/lib/facts";
@@ -32,12 +32,12 @@ export async function loadProduct(request: Request, id: string) {
     REVIEWS_PER_PAGE,
   );
   const rows = page === 1 ? await newestReviews(product) : await reviewsFrom(product, offset);
-  const { hours } = await shopSettings();
+  const { hours, name: shop } = await shopSettings();
   const problem = addProblem(own, query);
   return {
     data: {
       product: productData(product, own.catalogue.categories),
-      reviews: { rows, page, pages },
+      reviews: { rows, page, pages, shop },
       pickup: { days: openDays(hours), hours: openingLines(hours, "long") },
       more: await suggestedCards(product.id),
       addError: problem && problemToast(problem),
@@ -65,7 +65,11 @@ function newestReviews(product: CatalogueProduct): Promise<ReviewData[]> {
 async function reviewsFrom(product: CatalogueProduct, offset: number): Promise<ReviewData[]> {
   if (product.rating.count === 0) return [];
   const { rows } = await listReviews(product.id, { limit: REVIEWS_PER_PAGE, offset });
-  return rows.map(({ productId: _, ...review }) => ({ ...review, date: formatDate(review.createdAt) }));
+  return rows.map(({ productId: _, answer, ...review }) => ({
+    ...review,
+    date: formatDate(review.createdAt),
+    ...(answer && { answer: { ...answer, date: formatDate(answer.createdAt) } }),
+  }));
 }
 
 function productData(product: CatalogueProduct, categories: Category[]): ProductData {
@@ -81,7 +85,11 @@ function productData(product: CatalogueProduct, categories: Category[]): Product
     simple: isSimple(variations),
     totalAvailable,
     rating,
-    pictures: images.map((image) => ({ id: image.id, ...compactPicture(image) })),
+    pictures: images.map((image) => ({
+      ...compactPicture(image),
+      id: image.id,
+      ...(image.videoUrl && { videoUrl: image.videoUrl }),
+    })),
     legacyPicture: images.length === 0 ? imageUrl : null,
     variations: variations.map((variation) => ({
       id: variation.id,

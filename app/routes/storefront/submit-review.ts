@@ -1,12 +1,15 @@
 import { type AppLoadContext, json } from "@remix-run/node";
 import type { ReviewResult } from "~/components/storefront/product/review-result";
-import { addReview } from "~/domain/reviews";
+import { addReview } from "~/domain/reviews/reviews";
 import { wantsPage } from "~/http/cart";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText } from "~/http/forms";
 import { errorToast } from "~/lib/toast-message";
 import { reviewInput } from "~/schemas/review";
+
+const THANKS = "Thank you for your review!";
+const STAYS_HIDDEN = "The shop has hidden your review of this product. Your account page says why.";
 
 interface ReviewRequest {
   request: Request;
@@ -24,8 +27,8 @@ export async function submitReview({ request, form, context }: ReviewRequest, pr
     await context.limit(user ? "userReview" : "guestReview", user);
     const review = reviewInput.parse(typed);
     // People do not see this field: whoever fills it is a program.
-    if (!fieldText(form, "website")) await addReview(productId, review, user);
-    const toast = { title: "Review Submitted", description: "Thank you for your review!" };
+    const stored = fieldText(form, "website") ? null : await addReview(productId, review, user);
+    const toast = { title: "Review Submitted", description: stored?.hidden ? STAYS_HIDDEN : THANKS };
     if (wantsPage(request)) return redirectWithToast(`/product/${productId}?tab=reviews#details`, toast);
     return json<ReviewResult>({ toast });
   } catch (error) {

@@ -113,6 +113,8 @@ export async function createSchema(client: pg.Client, manifest: Manifest): Promi
   );
   for (const { table, name } of foreignKeys)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  // They would note as changed what is only brought back.
+  await setTriggers(client, "DISABLE");
   // Some rows come with the migrations.
   await client.query(`TRUNCATE ${names.join(", ")}`);
   return { foreignKeys, pending };
@@ -141,9 +143,18 @@ function sortMigrations({ migrations, version }: Manifest): { applied: Migration
 export async function finishSchema(client: pg.Client, manifest: Manifest, schema: Schema): Promise<void> {
   for (const { table, name, definition } of schema.foreignKeys)
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  await setTriggers(client, "ENABLE");
   for (const expected of manifest.tables) await compare(expected, await contentOf(client, expected));
   await continueSequences(client);
   await applyMigrations(client, schema.pending);
+}
+
+async function setTriggers(client: pg.Client, state: "DISABLE" | "ENABLE"): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(
+    `SELECT DISTINCT t.tgrelid::regclass::text AS table FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+     WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace`,
+  );
+  for (const { table } of rows) await client.query(`ALTER TABLE ${table} ${state} TRIGGER USER`);
 }
 
 function compare(expected: TableContent, found: TableContent): void {

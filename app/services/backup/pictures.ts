@@ -35,11 +35,12 @@ function ifMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
   };
 }
 
-/** The files of pictures that the catalogue shows. */
+/** The files of pictures and videos that the catalogue shows; a shop of before has no column for videos. */
 export async function namedPictures(client: pg.Client | pg.Pool): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT substr(image_url, length('/uploads/') + 1) AS name
-     FROM (SELECT image_url FROM product_images UNION SELECT image_url FROM products) AS named
+     FROM (SELECT image_url FROM product_images UNION SELECT image_url FROM products
+       UNION SELECT '/uploads/' || (to_jsonb(i) ->> 'video_file') FROM product_images i) AS named
      WHERE image_url LIKE '/uploads/%'`,
   );
   return new Set(rows.map(({ name }) => name));

@@ -8,9 +8,10 @@ import { DomainError } from "~/lib/errors";
 import { imageUrlOf } from "~/lib/image-urls";
 import { storageCode, storageReason, tryFolder } from "~/services/disk";
 import { makeRenditions } from "~/services/images/rendition-worker";
-import { KIND_BYTES, kindOf } from "~/services/images/kind";
+import { type ImageKind, KIND_BYTES, kindOf } from "~/services/images/kind";
 import { storageError } from "~/services/images/storage-error";
 import { environment } from "~/services/environment";
+import { isVideoName } from "~/services/videos";
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 const HASH_LENGTH = 40;
@@ -40,9 +41,10 @@ const limitRendering = pLimit(2);
 export async function storeImage(source: string): Promise<ImageRecord> {
   if ((await stat(source)).size > MAX_IMAGE_BYTES)
     throw new DomainError("tooLarge", "Images can have at most 10 MB");
-  if (!kindOf(await firstBytes(source)))
+  const kind = kindOf(await firstBytes(source));
+  if (!kind)
     throw new DomainError("unsupported", "Only JPEG, PNG, WebP, AVIF and GIF images can be uploaded");
-  return limitRendering(() => storeRenditions(source));
+  return limitRendering(() => storeRenditions(source, kind));
 }
 
 async function firstBytes(source: string): Promise<Uint8Array> {
@@ -61,14 +63,15 @@ async function hashOf(source: string): Promise<string> {
   return hash.digest("hex").slice(0, HASH_LENGTH);
 }
 
-async function storeRenditions(source: string): Promise<ImageRecord> {
+async function storeRenditions(source: string, kind: ImageKind): Promise<ImageRecord> {
   const publicId = await hashOf(source);
   const known = await isStored(publicId);
   const folder = path.join(environment.uploadsDir, `.${publicId}-${randomUUID()}`);
   try {
     if (!known) await mkdir(folder, { recursive: true });
     const result = await makeRenditions(source, known ? null : folder);
-    if ("unusable" in result) throw errors[result.unusable]();
+    if ("unusable" in result)
+      throw errors[kind === "heic" && result.unusable === "damaged" ? "heic" : result.unusable]();
     if (!known) await moveInto(folder, publicId);
     return { publicId, imageUrl: imageUrlOf(publicId, result.width), ...result };
   } catch (error) {
@@ -80,6 +83,12 @@ async function storeRenditions(source: string): Promise<ImageRecord> {
 const errors = {
   damaged: () => new DomainError("invalid", "This image is damaged and cannot be read"),
   tooLarge: () => new DomainError("tooLarge", "Images can have at most 50 megapixels"),
+  /** Where the picture library cannot read it. */
+  heic: () =>
+    new DomainError(
+      "unsupported",
+      "This is a HEIC picture, which cannot be read here. Save it as JPEG and upload that: on an iPhone choose Settings, Camera, Formats, Most Compatible, or share the picture by e-mail to yourself.",
+    ),
 };
 
 /**
@@ -102,21 +111,25 @@ export async function isStored(publicId: string): Promise<boolean> {
   );
 }
 
+/** A picture's folder, or a video's file. */
 export async function removeImage(publicId: string): Promise<void> {
-  await rm(folderOf(publicId), { recursive: true, force: true });
+  await rm(isVideoName(publicId) ? path.join(environment.uploadsDir, publicId) : folderOf(publicId), {
+    recursive: true,
+    force: true,
+  });
 }
 
 /**
- * The images whose files were made before `time`. What uploads that were cut off left half made goes at once.
+ * The images and videos whose files were made before `time`. What uploads that were cut off left half made goes at once.
  */
 export async function imagesOlderThan(time: Date): Promise<string[]> {
   const names = await readdir(environment.uploadsDir).catch(() => []);
   const old: string[] = [];
-  for (const name of names.filter((name) => isStoredName(name) || isHalfMade(name))) {
+  for (const name of names.filter((name) => isOurs(name) || isHalfMade(name))) {
     const folder = path.join(environment.uploadsDir, name);
     const found = await stat(folder).catch(() => null);
     if (!found || found.mtime >= time) continue;
-    if (isStoredName(name)) old.push(name);
+    if (isOurs(name)) old.push(name);
     else await rm(folder, { recursive: true, force: true });
   }
   return old;
@@ -143,7 +156,9 @@ export function isStoredName(publicId: string): boolean {
   return /^[0-9a-f]{40}$/.test(publicId);
 }
 
-/** The folder of an image while it is made. */
+const isOurs = (name: string) => isStoredName(name) || isVideoName(name);
+
+/** The folder of an image while it is made, or a video's file. */
 function isHalfMade(name: string): boolean {
   return /^\.[0-9a-f]{40}-[0-9a-f-]{36}$/.test(name);
 }

@@ -1,4 +1,4 @@
-export type ImageKind = "jpeg" | "png" | "webp" | "avif" | "gif";
+export type ImageKind = "jpeg" | "png" | "webp" | "avif" | "gif" | "heic";
 
 /** So much of a file's beginning tells its kind. */
 export const KIND_BYTES = 64;
@@ -14,5 +14,7 @@ export function kindOf(bytes: Uint8Array): ImageKind | null {
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "webp";
   // ISO media: the brands follow `ftyp`, the major one first.
   if (text.slice(4, 8) === "ftyp" && /avi[fs]/.test(text.slice(8))) return "avif";
+  // What phones make; most builds of the picture library lack its patented decoder.
+  if (text.slice(4, 8) === "ftyp" && /hei[cmsx]|hev[cmsx]|mif1|msf1/.test(text.slice(8))) return "heic";
   return null;
 }

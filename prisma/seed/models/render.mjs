@@ -1,6 +1,7 @@
 // Renders the catalogue's pictures from the models beside this file. See README.md.
 //
 //   node prisma/seed/models/render.mjs [product or picture ...] [--preview DIR] [--jobs N]
+//   node prisma/seed/models/render.mjs --moves [picture ...]
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,6 +14,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
 import { contactSheet } from "./contact-sheet.mjs";
+import { renderMoves } from "./moves.mjs";
 import { renderIcons, siteFiles, writeSitePicture } from "./site-pictures.mjs";
 
 const models = dirname(fileURLToPath(import.meta.url));
@@ -22,8 +24,13 @@ const ledgerFile = join(models, "rendered.json");
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { preview: { type: "string" }, jobs: { type: "string", default: "1" } },
+  options: { preview: { type: "string" }, jobs: { type: "string", default: "1" }, moves: { type: "boolean" } },
 });
+if (options.moves) {
+  await renderMoves(models, join(models, "../videos"), wanted);
+  process.exit();
+}
+
 const size = options.preview ? 360 : 1600;
 const samples = options.preview ? 4 : 5;
 

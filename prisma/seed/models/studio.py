@@ -173,6 +173,12 @@ def settings(size, samples, shape):
 
 
 def photograph(shot, parts, size, samples, path):
+    toys, paper = staged(shot, parts, size, samples)
+    develop(path, toys, paper, samples, ground_key(shot, parts))
+
+
+def staged(shot, parts, size, samples):
+    """Everything in its place before the camera. @returns the objects of the parts, in their order, and the paper"""
     clear()
     settings(size, samples, shot.shape)
     subject = world([p for p in parts if not p.slot.startswith('prop')] or parts)
@@ -194,7 +200,7 @@ def photograph(shot, parts, size, samples, path):
     centre = (whole.min(0) + whole.max(0)) / 2
     paper = backdrop(extent, shot.paper)
     lights(extent, tuple(centre))
-    develop(path, toys, paper, samples, ground_key(shot, parts))
+    return toys, paper
 
 
 GROUNDS = {}
@@ -242,6 +248,14 @@ def ground_key(shot, parts):
         h.update(p.vertices.tobytes())
         h.update(np.ascontiguousarray(p.matrix).tobytes())
     return h.hexdigest()
+
+
+def daylight(paper):
+    """Undoes what the second exposure needs, for another first one in the same scene."""
+    show([paper], True)
+    scene = bpy.context.scene
+    scene.render.film_transparent = False
+    scene.render.image_settings.color_mode = 'RGB'
 
 
 def show(things, visible):
@@ -336,4 +350,5 @@ def main():
         print(f'SHOT {json.dumps(answer)}', flush=True)
 
 
-main()
+if __name__ == '__main__':
+    main()

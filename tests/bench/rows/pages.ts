@@ -18,6 +18,9 @@ export function pageRows({ shop, product, withCart }: Bench, yardstick: string):
   return [
     ...Object.entries(pages).map(([name, address]) => cached(`${name}, from the cache`, address, 0.7)),
     cached("GET /api/products, from the cache", "/api/products", 0.6),
+    filled("GET /api/products, from the cache and not compressed", "/api/products", 0.6, () =>
+      Promise.resolve({ "Accept-Encoding": "identity" }),
+    ),
     ...Object.entries(pages).map(([name, address]) =>
       filled(`${name}, with a cart`, address, 0.25, () => Promise.resolve(withCart)),
     ),

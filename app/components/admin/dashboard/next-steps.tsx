@@ -6,7 +6,7 @@ const orders = (status: string) => `/admin/orders?status=${status}&sort=oldest`;
 
 /** Each kind with where it is dealt with, most urgent first: money, people who wait, goods, opinions. */
 function stepsOf(waiting: Waiting) {
-  const { pending, processing, latePending, lateProcessing, badReviewOf } = waiting;
+  const { pending, processing, latePending, lateProcessing } = waiting;
   const lines: [count: number, one: string, many: string, to: string][] = [
     [waiting.failedRefunds, "refund failed", "refunds failed", "/admin/payments"],
     [waiting.disputes, "payment is disputed", "payments are disputed", "/admin/payments"],
@@ -52,7 +52,7 @@ function stepsOf(waiting: Waiting) {
       waiting.badReviews,
       "new review of one or two stars",
       "new reviews of one or two stars",
-      `/product/${badReviewOf}?tab=reviews`,
+      "/admin/reviews?show=low",
     ],
   ];
   const steps = lines.flatMap(([count, one, many, to]) =>

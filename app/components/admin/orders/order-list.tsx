@@ -1,6 +1,6 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "@remix-run/react";
 import { OrderRow, type OrderRowData } from "~/components/admin/orders/order-row";
+import { useChosen } from "~/components/admin/use-chosen";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
 
@@ -18,7 +18,7 @@ interface OrderListProps {
 /** Orders to choose from, and what can be done with those that are chosen. */
 export function OrderList({ orders, filter, total, most, query }: OrderListProps) {
   const busy = useNavigation().formMethod === "POST";
-  const { form, chosen, onChange } = useChosen(busy, Math.min(total, most));
+  const { list, chosen, onChange } = useChosen<HTMLFormElement>(busy, Math.min(total, most));
   const idle = useHydrated() && chosen === 0;
   const acts = [
     { label: "Mark ready", intent: "mark-ready" },
@@ -31,7 +31,7 @@ export function OrderList({ orders, filter, total, most, query }: OrderListProps
   const look = { variant: "outline", size: "compact", className: "text-sm" } as const;
   return (
     <Form
-      ref={form}
+      ref={list}
       method="post"
       action={`/admin/orders${query}`}
       preventScrollReset
@@ -70,66 +70,5 @@ export function OrderList({ orders, filter, total, most, query }: OrderListProps
         ))}
       </ul>
     </Form>
-  );
-}
-
-/** How many are chosen. The boxes themselves know, so that those ticked before the scripts came count too. */
-function useChosen(busy: boolean, all: number) {
-  const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState(0);
-  const count = () => {
-    const boxes = boxesOf(form.current);
-    setChosen(boxes.all?.checked ? all : boxes.rows.filter(({ checked }) => checked).length);
-  };
-  const wasBusy = useRef(busy);
-  useEffect(() => {
-    // What was chosen is done; a second press should not do it to whatever is shown by then.
-    if (wasBusy.current && !busy) form.current?.reset();
-    wasBusy.current = busy;
-    count();
-  });
-  return {
-    form,
-    chosen,
-    onChange({ target }: FormEvent<HTMLFormElement>) {
-      const boxes = boxesOf(form.current);
-      const box = target as unknown as HTMLInputElement;
-      if (box === boxes.all) for (const row of boxes.rows) row.checked = box.checked;
-      else if (boxes.all && !box.checked) boxes.all.checked = false;
-      count();
-    },
-  };
-}
-
-function boxesOf(form: HTMLFormElement | null) {
-  const boxes = [...(form?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])];
-  return { all: boxes.find(({ name }) => name === "all"), rows: boxes.filter(({ name }) => name === "id") };
-}
-
-interface RefusedOrdersProps {
-  /** What was done to how many others. */
-  done: string;
-  refused: { id: string; number: string; reason: string }[];
-  query: string;
-}
-
-/** Which orders a press could not do it to, and why. */
-export function RefusedOrders({ done, refused, query }: RefusedOrdersProps) {
-  return (
-    <div role="alert" className="mb-3 rounded-md bg-danger-bg p-4 text-danger">
-      <p className="font-bold">
-        {done} {refused.length} could not be done:
-      </p>
-      <ul className="mt-1 max-h-48 overflow-y-auto">
-        {refused.map(({ id, number, reason }) => (
-          <li key={id}>
-            <Link to={`/admin/orders/${id}${query}`} preventScrollReset className="font-bold underline">
-              Order #{number}
-            </Link>
-            : {reason}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -1,11 +1,13 @@
-import { ArrowDown, ArrowUp, Trash2, Upload } from "lucide-react";
-import { Badge } from "~/components/ui/badge";
+import { Upload } from "lucide-react";
+import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";
-import { Input } from "~/components/ui/input";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductImage } from "~/schemas/product";
 import { DropZone } from "./drop-zone";
+import { ImageRows, PICTURES } from "./image-rows";
+import { PictureNotice } from "./picture-notice";
 import { UploadProgress } from "./upload-progress";
+import type { DraftResult } from "./use-product-draft";
 import type { ImageUpload } from "./use-image-upload";
 
 /** Before the first save there is nothing a picture could belong to. */
@@ -33,6 +35,11 @@ interface ImagesSectionProps {
    * ones belong to.
    */
   formId: string;
+  /** What came of a button of the pictures, and the texts that were typed and are not saved yet. */
+  result: DraftResult | undefined;
+  /** A picture is on its way to another place. */
+  moving: boolean;
+  onMove: (imageId: string, to: number) => void;
 }
 
 export function ImagesSection({
@@ -40,20 +47,28 @@ export function ImagesSection({
   legacyImageUrl,
   upload: { uploads, send, chosen, input },
   formId,
+  result,
+  ...rows
 }: ImagesSectionProps) {
   const uploading = uploads.some(({ state }) => state === "sending");
   return (
-    <section aria-labelledby="images-title">
+    <section id={PICTURES.slice(1)} aria-labelledby="images-title">
       <h3 id="images-title" className="mb-2 text-lg">
         Images
       </h3>
+      {result?.atPictures && (
+        <div className="mb-3 grid gap-3">
+          <FormError message={result.message} title={result.title} />
+          {result.notice && <PictureNotice {...result.notice} />}
+        </div>
+      )}
       <DropZone onFiles={send}>
         <div className="flex flex-wrap gap-2">
           <input
             ref={input}
             type="file"
             name="file"
-            accept="image/*"
+            accept="image/*,video/webm"
             multiple
             aria-label="Images to upload"
             className="control grow basis-64"
@@ -62,6 +77,7 @@ export function ImagesSection({
             variant="outline"
             name="intent"
             value="upload"
+            formAction={PICTURES}
             disabled={uploading}
             onClick={(event) => {
               event.preventDefault();
@@ -74,17 +90,13 @@ export function ImagesSection({
           </Button>
         </div>
         <p className="mt-2 text-sm text-muted">
-          JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. What is chosen here is uploaded with Save Product,
-          too.
+          JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each; a WebM video of at most 250 kB and 10 seconds
+          moves the first picture. What is chosen here is uploaded with Save Product, too.
         </p>
       </DropZone>
       <UploadProgress uploads={uploads} />
       {images.length > 0 ? (
-        <ul className="mt-4 grid gap-3">
-          {images.map((image, at) => (
-            <ImageRow key={image.id} image={image} at={at} count={images.length} formId={formId} />
-          ))}
-        </ul>
+        <ImageRows images={images} formId={formId} alts={result?.alts} {...rows} />
       ) : legacyImageUrl ? (
         <figure className="mt-4">
           <figcaption className="mb-1 font-bold">Current Image</figcaption>
@@ -99,62 +111,5 @@ export function ImagesSection({
         <p className="mt-4 text-muted">No images yet. Click "Upload Image" to add some.</p>
       )}
     </section>
-  );
-}
-
-function ImageRow({
-  image,
-  at,
-  count,
-  formId,
-}: {
-  image: ProductImage;
-  at: number;
-  count: number;
-  formId: string;
-}) {
-  const nth = `image ${at + 1}`;
-  const intent = (action: string) => ({ form: formId, name: "intent", value: `${action}:${image.id}` });
-  return (
-    <li className="flex items-center gap-2 rounded-md border border-line p-2 sm:gap-3">
-      <div className="relative size-18 shrink-0 overflow-hidden rounded-sm">
-        <ProductPicture picture={image} sizes="72px" />
-        {at === 0 && (
-          <Badge className="absolute inset-x-0 bottom-0 justify-center rounded-none px-0">Primary</Badge>
-        )}
-      </div>
-      <div className="flex min-w-0 grow flex-wrap items-center gap-y-1 sm:flex-nowrap sm:gap-x-1">
-        <Input
-          form={formId}
-          name={`alt:${image.id}`}
-          defaultValue={image.alt}
-          aria-label={`Text for ${nth}`}
-          maxLength={255}
-          className="basis-full sm:basis-40 sm:grow"
-        />
-        <Button variant="ghost" size="sm" className="max-sm:px-2" {...intent("alt")}>
-          Save text<span className="sr-only"> of {nth}</span>
-        </Button>
-        <Button variant="ghost" size="icon" disabled={at === 0} {...intent("up")} data-tip="Up">
-          <ArrowUp aria-hidden className="size-5" />
-          <span className="sr-only">Up, {nth}</span>
-        </Button>
-        <Button variant="ghost" size="icon" disabled={at === count - 1} {...intent("down")} data-tip="Down">
-          <ArrowDown aria-hidden className="size-5" />
-          <span className="sr-only">Down, {nth}</span>
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon"
-          className="text-danger!"
-          {...intent("delete")}
-          data-tip="Delete"
-          data-tip-at="end"
-        >
-          <Trash2 aria-hidden className="size-5" />
-          <span className="sr-only">Delete {nth}</span>
-        </Button>
-      </div>
-    </li>
   );
 }

@@ -11,6 +11,7 @@ export interface ProductCardData {
   name: string;
   category: string;
   basePrice: string;
+  draft?: boolean;
   kind: string;
   totalStock: number;
   picture: CompactPicture | string | null;
@@ -22,12 +23,18 @@ interface ProductCardProps {
   /** The list's own filters, kept while a dialog is open. */
   query: string;
   eager: boolean;
+  /** The form that its box belongs to. */
+  form: string;
 }
 
-export function ProductCard({ product, archived, query, eager }: ProductCardProps) {
+export function ProductCard({ product, archived, query, eager, form }: ProductCardProps) {
   const edit = `/admin/products/${product.id}/edit${query}`;
   return (
-    <div className="flex h-full flex-col rounded-lg border border-line bg-surface shadow-card">
+    <div className="relative flex h-full flex-col rounded-lg border border-line bg-surface shadow-card">
+      <label className="absolute top-2 left-2 z-10 grid size-11 cursor-pointer place-items-center rounded-md bg-surface shadow-card">
+        <input type="checkbox" name="id" value={product.id} form={form} className="choice rounded-sm tick" />
+        <span className="sr-only">Choose {product.name}</span>
+      </label>
       <Link
         to={edit}
         preventScrollReset
@@ -49,7 +56,8 @@ export function ProductCard({ product, archived, query, eager }: ProductCardProp
           </h2>{" "}
           <span className="shrink-0 font-bold">{formatCents(toCents(product.basePrice))}</span>
         </div>
-        <p>
+        <p className="flex flex-wrap gap-2">
+          {product.draft && <Badge variant="outline">Draft</Badge>}{" "}
           <Badge variant="secondary" wraps className="line-clamp-2" title={product.category}>
             {product.category}
           </Badge>
@@ -69,6 +77,11 @@ export function ProductCard({ product, archived, query, eager }: ProductCardProp
                 <Pencil aria-hidden className="size-4" />
                 Edit <span className="sr-only">{product.name}</span>
               </LinkButton>
+              {product.draft && (
+                <PostButton intent="publish" id={product.id} query={query}>
+                  Publish <span className="sr-only">{product.name}</span>
+                </PostButton>
+              )}
               <PostButton intent="duplicate" id={product.id}>
                 <Copy aria-hidden className="size-4" />
                 <span className="sr-only">Duplicate {product.name}</span>
@@ -96,14 +109,16 @@ export function ProductCard({ product, archived, query, eager }: ProductCardProp
 function PostButton({
   intent,
   id,
+  query = "",
   children,
 }: {
-  intent: "duplicate" | "restore";
+  intent: "duplicate" | "restore" | "publish";
   id: string;
+  query?: string;
   children: React.ReactNode;
 }) {
   return (
-    <Form method="post" action="/admin/products" preventScrollReset>
+    <Form method="post" action={`/admin/products${query}`} preventScrollReset>
       <input type="hidden" name="id" value={id} />
       <Button
         variant="outline"

@@ -9,6 +9,12 @@ export interface AttributeDraft {
   value: string;
 }
 
+/** `Size` with `Small, Large`, of which variations are made. */
+export interface OptionDraft {
+  name: string;
+  values: string;
+}
+
 export interface VariationDraft {
   /** Empty for one that is not saved yet. */
   id: string;
@@ -33,7 +39,14 @@ export interface ProductDraft {
   productType: "simple" | "variable";
   stockQuantity: string;
   sku: string;
+  /** Whether the product is not in the shop until it is published. */
+  isDraft: boolean;
+  options: OptionDraft[];
+  /** Why no variations could be made of them; never sent. */
+  optionsProblem: string;
   variations: VariationDraft[];
+  /** Whether the variations are shown as a table with what is typed for many at once. */
+  asTable: boolean;
   /** The form below the list: a variation that is not added yet. */
   addition: VariationDraft;
 }
@@ -60,7 +73,11 @@ export const emptyProduct: ProductDraft = {
   productType: "simple",
   stockQuantity: "",
   sku: "",
+  isDraft: false,
+  options: Array.from({ length: 3 }, () => ({ name: "", values: "" })),
+  optionsProblem: "",
   variations: [],
+  asTable: false,
   addition: emptyVariation,
 };
 
@@ -88,7 +105,11 @@ export function readDraft(form: FormData): ProductDraft {
     productType: text("productType") === "variable" ? "variable" : "simple",
     stockQuantity: text("stockQuantity"),
     sku: text("sku"),
+    isDraft: form.has("draft"),
+    options: readOptions(form),
+    optionsProblem: "",
     variations,
+    asTable: form.has("asTable"),
     addition: readVariation(form, ADDITION),
   };
 }
@@ -98,13 +119,24 @@ export function rowTexts({ name, priceModifier, stockQuantity, sku, imageId, att
   return { name, priceModifier, stockQuantity, sku, imageId, attributes };
 }
 
-/** Whether a draft holds something that would be lost; which rows are open for editing does not count. */
+/** Whether a draft holds something that would be lost; how its rows are shown does not count. */
 export function isUnsaved(opened: ProductDraft, typed: ProductDraft): boolean {
   const closed = (draft: ProductDraft) => ({
     ...draft,
+    asTable: false,
+    optionsProblem: "",
     variations: draft.variations.map((row) => ({ ...row, editing: false })),
   });
   return !isSame(closed(opened), closed(typed));
+}
+
+function readOptions(form: FormData): OptionDraft[] {
+  const options: OptionDraft[] = [];
+  while (form.has(`options.${options.length}.name`)) {
+    const at = `options.${options.length}`;
+    options.push({ name: textOf(form, `${at}.name`), values: textOf(form, `${at}.values`) });
+  }
+  return options;
 }
 
 function readVariation(form: FormData, prefix: string): VariationDraft {
@@ -131,83 +163,4 @@ function readVariation(form: FormData, prefix: string): VariationDraft {
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
-}
-
-/**
- * The intents that change the form and save nothing: `add-variation`, `edit-variation:2`,
- * `remove-attribute:variations.2:0`, …
- */
-const draftIntent =
-  /^(add-variation|(?:edit|done|remove)-variation:\d+|add-attribute:[\w.]+|remove-attribute:[\w.]+:\d+)$/;
-
-export function isDraftIntent(intent: string): boolean {
-  return draftIntent.test(intent);
-}
-
-/** What a button of the form makes of the draft, and the field to go on typing in. */
-export function changeDraft(draft: ProductDraft, intent: string): { draft: ProductDraft; focus: string } {
-  const [action = "", target = "", position = ""] = intent.split(":");
-  if (action === "add-variation") return addVariation(draft);
-  if (action === "add-attribute" || action === "remove-attribute") {
-    const change =
-      action === "add-attribute"
-        ? addAttribute
-        : (variation: VariationDraft) => withoutAttribute(variation, Number(position));
-    return { draft: changeVariation(draft, target, change), focus: `${target}.newKey` };
-  }
-  const index = Number(target);
-  if (action === "remove-variation") {
-    return {
-      draft: { ...draft, variations: draft.variations.filter((_, at) => at !== index) },
-      focus: `${ADDITION}.name`,
-    };
-  }
-  const editing = action === "edit-variation";
-  return {
-    draft: changeVariation(draft, variationPrefix(index), (variation) => ({
-      ...addAttribute(variation),
-      editing,
-    })),
-    focus: editing ? `${variationPrefix(index)}.name` : `edit-variation:${index}`,
-  };
-}
-
-/** A variation cannot be added without a name. */
-export function addVariation(draft: ProductDraft): { draft: ProductDraft; focus: string } {
-  const focus = `${ADDITION}.name`;
-  if (draft.addition.name.trim() === "") return { draft, focus };
-  return {
-    draft: {
-      ...draft,
-      variations: [...draft.variations, addAttribute(draft.addition)],
-      addition: emptyVariation,
-    },
-    focus,
-  };
-}
-
-/** An attribute is added only when both key and value are there; a key that exists takes the new value. */
-function addAttribute(variation: VariationDraft): VariationDraft {
-  const added = { key: variation.newKey.trim(), value: variation.newValue.trim() };
-  if (!added.key || !added.value) return variation;
-  const others = variation.attributes.filter(({ key }) => key !== added.key);
-  return { ...variation, attributes: [...others, added], newKey: "", newValue: "" };
-}
-
-function withoutAttribute(variation: VariationDraft, index: number): VariationDraft {
-  return { ...variation, attributes: variation.attributes.filter((_, at) => at !== index) };
-}
-
-function changeVariation(
-  draft: ProductDraft,
-  prefix: string,
-  change: (variation: VariationDraft) => VariationDraft,
-): ProductDraft {
-  if (prefix === ADDITION) return { ...draft, addition: change(draft.addition) };
-  return {
-    ...draft,
-    variations: draft.variations.map((variation, at) =>
-      variationPrefix(at) === prefix ? change(variation) : variation,
-    ),
-  };
 }

@@ -2,17 +2,21 @@ import { Form, Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { FactsField } from "~/components/admin/facts-field";
 import { FormActions } from "~/components/admin/form-actions";
-import { Notice, RestoredNotice } from "~/components/admin/notice";
+import { RestoredNotice } from "~/components/admin/notice";
 import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";
-import { Radio } from "~/components/ui/checkbox-radio";
+import { Checkbox, Radio } from "~/components/ui/checkbox-radio";
 import { Field } from "~/components/ui/field";
+import { useHydrated } from "~/components/ui/hydrated";
 import { Input, Select, Textarea } from "~/components/ui/input";
 import { UnsavedChanges } from "~/components/ui/unsaved-changes";
 import type { ProductImage } from "~/schemas/product";
 import { ConfirmDeletions } from "./confirm-deletions";
+import { ENTER } from "./draft-buttons";
 import type { ProductDraft } from "./product-draft";
 import type { ImageUpload } from "./use-image-upload";
+import { PictureNotice } from "./picture-notice";
+import { SaveBar } from "./save-bar";
 import { useProductDraft, type DraftResult } from "./use-product-draft";
 import { VariationList } from "./variation-list";
 
@@ -41,8 +45,9 @@ export function ProductForm({
   closeTo,
   children,
 }: ProductFormProps) {
-  const { opened, draft, revision, filled, restored, waiting, form, onSubmit, unsaved, errors } =
+  const { opened, draft, revision, filled, restored, waiting, form, unsaved, errors, ...on } =
     useProductDraft(initial, result, pictures);
+  const hydrated = useHydrated();
   const busy = saving || waiting;
   return (
     <Form
@@ -50,24 +55,29 @@ export function ProductForm({
       method="post"
       encType="multipart/form-data"
       noValidate
-      onSubmit={onSubmit}
+      onSubmit={on.onSubmit}
+      onKeyDown={on.onKeyDown}
+      onChange={on.onChange}
       className="group flex flex-col gap-5"
       preventScrollReset
     >
       {/* Enter in a field presses the first button. */}
-      <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden className="sr-only" />
+      <button
+        type="submit"
+        name="intent"
+        value={hydrated ? "save" : ENTER}
+        tabIndex={-1}
+        aria-hidden
+        className="sr-only"
+      />
       <input type="hidden" name="opened" value={JSON.stringify(opened)} />
       <UnsavedChanges unsaved={unsaved} />
       {restored && <RestoredNotice />}
-      {result?.uploaded && (
-        <Notice>
-          <strong>Image Uploaded</strong> The rest of this form is not saved yet.
-        </Notice>
-      )}
-      {result?.deletions ? (
+      {result?.notice && !result.atPictures && <PictureNotice {...result.notice} />}
+      {on.bar.discarded || result?.atPictures ? null : result?.deletions ? (
         <ConfirmDeletions message={result.message} deletions={result.deletions} busy={busy} />
       ) : (
-        <FormError message={result?.message} />
+        <FormError message={result?.message} title={result?.title} />
       )}
       <Fragment key={`basics-${filled}`}>
         <Field label="Product Name" name="name" required errors={errors.name}>
@@ -161,7 +171,16 @@ export function ProductForm({
         <VariationList key={revision} draft={draft} images={images} errors={errors} />
       </div>
 
-      <FormActions closeTo={closeTo}>
+      <Checkbox
+        key={`draft-${filled}`}
+        name="draft"
+        value="yes"
+        defaultChecked={draft.isDraft}
+        label="Draft"
+        hint="Not in the shop until it is published."
+      />
+
+      <FormActions closeTo={closeTo} status={hydrated && <SaveBar {...on.bar} />}>
         <Button name="intent" value="save" disabled={saving} aria-disabled={busy}>
           {busy ? "Saving..." : "Save Product"}
         </Button>

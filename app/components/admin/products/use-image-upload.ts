@@ -68,6 +68,10 @@ export function useImageUpload(productId: string) {
     chosen,
     /** Whether pictures are chosen or on their way that leaving the page would lose. */
     isPending: () => chosen().length > 0 || underWay.current.size > 0,
+    /** What is chosen is not uploaded after all. */
+    forget() {
+      if (input.current) input.current.value = "";
+    },
     /** Uploads what is chosen and waits for what is on its way. @returns whether all of it was stored */
     async finish(): Promise<boolean> {
       if (chosen().length > 0) send(chosen());

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
+import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { storeForm, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
 import { toast } from "~/components/ui/toast";
 import type { FieldErrors } from "~/lib/errors";
+import type { ToastMessage } from "~/lib/toast-message";
 import type { FormResult } from "~/lib/form-result";
-import { changeDraft, isDraftIntent, isUnsaved, readDraft, type ProductDraft } from "./product-draft";
+import { changeDraft, enterIntent, isDraftIntent } from "./draft-buttons";
+import { isUnsaved, readDraft, type ProductDraft } from "./product-draft";
 import type { ImageUpload } from "./use-image-upload";
 
 /** The form's content and what it was opened with. */
@@ -16,8 +18,14 @@ export interface DraftState {
 export interface DraftResult extends FormResult<DraftState> {
   /** What saving would delete, once that is confirmed. */
   deletions?: { id: string; name: string; sku: string | null; stockQuantity: number }[];
-  /** Pictures were stored, though nothing else was saved. */
-  uploaded?: boolean;
+  /** What was done to the pictures, though nothing else was saved. */
+  notice?: ToastMessage;
+  /** What the message is about, where it is no error of the form's own. */
+  title?: string;
+  /** A button of the pictures was pressed: what came of it is said there. */
+  atPictures?: boolean;
+  /** What stood in the boxes for the pictures' texts. */
+  alts?: Record<string, string>;
 }
 
 interface FormState extends DraftState {
@@ -29,6 +37,8 @@ interface FormState extends DraftState {
   /** The result whose messages belong to rows that have moved since. */
   outdated?: DraftResult;
   restored: boolean;
+  /** What was typed until it was discarded, to bring it back. */
+  discarded: ProductDraft | null;
 }
 
 const none: FieldErrors = {};
@@ -44,10 +54,11 @@ export function useProductDraft(
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [waiting, setWaiting] = useState(false);
-  const [{ opened, draft, revision, filled, focus, outdated, restored }, setState] = useState<FormState>({
+  const [state, setState] = useState<FormState>({
     ...(result?.values ?? { opened: initial, draft: initial }),
-    ...{ revision: 0, filled: 0, focus: "", restored: false },
+    ...{ revision: 0, filled: 0, focus: "", restored: false, discarded: null },
   });
+  const { opened, draft, revision, filled, focus, outdated, restored } = state;
 
   useForgetFinishedForm(result);
   useEffect(() => {
@@ -69,12 +80,28 @@ export function useProductDraft(
     const intent = button instanceof HTMLButtonElement ? button.value : "";
     if (isDraftIntent(intent)) {
       event.preventDefault();
-      const { draft, focus } = changeDraft(readDraft(new FormData(event.currentTarget)), intent);
-      setState((state) => ({ ...state, draft, focus, revision: revision + 1, outdated: result }));
+      press(event.currentTarget, intent);
     } else if (pictures?.isPending()) {
       event.preventDefault();
       if (!waiting) void saveWithPictures(pictures, event.currentTarget, button);
     } else storeForm(event.currentTarget);
+  }
+
+  function press(from: HTMLFormElement, intent: string) {
+    const { draft, focus } = changeDraft(readDraft(new FormData(from)), intent);
+    setState((state) => ({ ...state, draft, focus, revision: revision + 1, outdated: result }));
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    const { key, target, currentTarget, nativeEvent } = event;
+    if (key !== "Enter" || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+    const intent = enterIntent(target.name);
+    if (!intent) return;
+    event.preventDefault();
+    const below = draft.asTable && cellBelow(target.name);
+    if (!below) return press(currentTarget, intent);
+    const cell = currentTarget.elements.namedItem(below);
+    if (cell instanceof HTMLInputElement) cell.focus();
   }
 
   async function saveWithPictures(
@@ -110,6 +137,20 @@ export function useProductDraft(
     [opened, pending],
   );
 
+  const [isDirty, setDirty] = useState(false);
+  const look = () => setDirty(unsaved());
+  useEffect(look);
+
+  function discard() {
+    if (!form.current) return;
+    const discarded = readDraft(new FormData(form.current));
+    pictures?.forget();
+    setState((state) => filledWith(state, { opened, draft: opened }, { discarded, outdated: result }));
+  }
+  function bringBack({ discarded }: FormState) {
+    if (discarded) setState((state) => filledWith(state, { opened, draft: discarded }, {}));
+  }
+
   return {
     opened,
     draft,
@@ -119,9 +160,23 @@ export function useProductDraft(
     waiting,
     form,
     onSubmit,
+    onKeyDown,
     unsaved,
+    onChange: look,
+    bar: {
+      unsaved: isDirty,
+      discarded: state.discarded !== null,
+      onDiscard: discard,
+      onBringBack: () => bringBack(state),
+    },
     errors: result && result !== outdated ? result.fields : none,
   };
+}
+
+/** As in a spreadsheet: the same column of the next row. */
+function cellBelow(field: string): string | null {
+  const [, row, column] = /^variations\.(\d+)\.(\w+)$/.exec(field) ?? [];
+  return row === undefined ? null : `variations.${Number(row) + 1}.${column}`;
 }
 
 function filledWith(state: FormState, content: DraftState, changed: Partial<FormState>): FormState {
@@ -129,6 +184,7 @@ function filledWith(state: FormState, content: DraftState, changed: Partial<Form
     ...state,
     ...content,
     focus: "",
+    discarded: null,
     revision: state.revision + 1,
     filled: state.filled + 1,
     ...changed,

@@ -7,7 +7,10 @@ import { formatModifier, toCents } from "~/lib/money";
 import type { ProductImage } from "~/schemas/product";
 import { useState } from "react";
 import { ADDITION, HERE, variationPrefix, type ProductDraft, type VariationDraft } from "./product-draft";
+import { HiddenFields } from "./hidden-variation";
+import { OptionFields } from "./option-fields";
 import { VariationFields } from "./variation-fields";
+import { VariationTable } from "./variation-table";
 
 interface VariationListProps {
   draft: ProductDraft;
@@ -20,23 +23,42 @@ export function VariationList({ draft, images, errors }: VariationListProps) {
   return (
     <div className="grid gap-5">
       <section id={HERE.slice(1)} aria-label="Variations">
-        <h3 className="mb-2 text-lg">Variations ({draft.variations.length})</h3>
-        <ul className="grid gap-2">
-          {draft.variations.map((variation, index) => {
-            const prefix = variationPrefix(index);
-            const failed = Object.keys(errors).some((path) => path.startsWith(`${prefix}.`));
-            const Row = variation.editing || failed ? EditedRow : ShownRow;
-            return (
-              <li
-                key={variation.id || `new-${index}`}
-                className="rounded-md border border-line bg-surface p-3"
-              >
-                <Row variation={variation} index={index} images={images} errors={errors} />
-              </li>
-            );
-          })}
-        </ul>
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+          <h3 className="text-lg">Variations ({draft.variations.length})</h3>
+          {draft.variations.length > 1 && (
+            <Button
+              variant="ghost"
+              size="sm"
+              name="intent"
+              value={draft.asTable ? "show-list" : "show-table"}
+              formAction={HERE}
+            >
+              {draft.asTable ? "Edit one by one" : "Edit all in a table"}
+            </Button>
+          )}
+        </div>
+        {draft.asTable && <input type="hidden" name="asTable" value="yes" />}
+        {draft.asTable ? (
+          <VariationTable variations={draft.variations} errors={errors} />
+        ) : (
+          <ul className="grid gap-2">
+            {draft.variations.map((variation, index) => {
+              const prefix = variationPrefix(index);
+              const failed = Object.keys(errors).some((path) => path.startsWith(`${prefix}.`));
+              const Row = variation.editing || failed ? EditedRow : ShownRow;
+              return (
+                <li
+                  key={variation.id || `new-${index}`}
+                  className="rounded-md border border-line bg-surface p-3"
+                >
+                  <Row variation={variation} index={index} images={images} errors={errors} />
+                </li>
+              );
+            })}
+          </ul>
+        )}
       </section>
+      <OptionFields options={draft.options} problem={draft.optionsProblem} />
       <Addition draft={draft.addition} images={images} errors={errors} />
     </div>
   );
@@ -111,22 +133,6 @@ function RemoveButton({ variation, index }: { variation: VariationDraft; index: 
       <Trash2 aria-hidden className="size-4" />
       Remove <span className="sr-only">{variation.name}</span>
     </Button>
-  );
-}
-
-/** A line that is not being edited still travels with the form. */
-function HiddenFields({ variation, prefix }: { variation: VariationDraft; prefix: string }) {
-  const { attributes, editing: _editing, ...texts } = variation;
-  return (
-    <>
-      {Object.entries(texts).map(([name, value]) => (
-        <input key={name} type="hidden" name={`${prefix}.${name}`} value={value} />
-      ))}
-      {attributes.flatMap(({ key, value }, at) => [
-        <input key={`key-${at}`} type="hidden" name={`${prefix}.attributes.${at}.key`} value={key} />,
-        <input key={`value-${at}`} type="hidden" name={`${prefix}.attributes.${at}.value`} value={value} />,
-      ])}
-    </>
   );
 }
 

@@ -1,21 +1,31 @@
-import { formatCents, toCents } from "~/lib/money";
+import { formatCalendarDay, formatCalendarMonth } from "~/lib/calendar-day";
+import { formatCents } from "~/lib/money";
 
 interface Day {
-  /** `2026-11-20` */
+  /** `2026-11-20`; of a month its first. */
   day: string;
   orders: number;
-  revenue: string;
+  cents: number;
 }
 
 const WIDTH = 720;
 const HEIGHT = 160;
 const TOP = 4;
-const dayNames = new Intl.DateTimeFormat("en-CA", { month: "short", day: "numeric", timeZone: "UTC" });
-const named = (day: string) => (day === "" ? "" : dayNames.format(new Date(`${day}T00:00:00Z`)));
+/** `Nov 20` */
+const dayName = (day: string) => (day === "" ? "" : formatCalendarDay(day).replace(/,.*/, ""));
 
-/** Sales by day as bars, drawn where the page is made; the same numbers stand in the table below. */
-export function DayChart({ title, days }: { title: string; days: Day[] }) {
-  const cents = days.map(({ revenue }) => toCents(revenue));
+interface DayChartProps {
+  title: string;
+  days: Day[];
+  unit?: "day" | "month";
+  /** The same numbers stand in a table of the page. */
+  isTableBeside?: boolean;
+}
+
+/** Sales by day as bars, drawn where the page is made. */
+export function DayChart({ title, days, unit = "day", isTableBeside = false }: DayChartProps) {
+  const named = unit === "day" ? dayName : formatCalendarMonth;
+  const cents = days.map((day) => day.cents);
   const most = Math.max(...cents, 0);
   const total = cents.reduce((sum, value) => sum + value, 0);
   const orders = days.reduce((sum, day) => sum + day.orders, 0);
@@ -49,36 +59,45 @@ export function DayChart({ title, days }: { title: string; days: Day[] }) {
         })}
       </svg>
       <p aria-hidden className="flex justify-between text-sm text-muted">
-        <span>{named(days[0]?.day ?? "")}</span> <span>Best day {formatCents(most)}</span>{" "}
+        <span>{named(days[0]?.day ?? "")}</span>{" "}
+        <span>
+          Best {unit} {formatCents(most)}
+        </span>{" "}
         <span>{named(days.at(-1)?.day ?? "")}</span>
       </p>
-      <details className="mt-2">
-        <summary className="font-bold">As a table</summary>
-        <table className="mt-2 w-full text-left text-sm">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col" className="text-right">
-                Orders
-              </th>
-              <th scope="col" className="text-right">
-                Sales
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, orders }, at) => (
-              <tr key={day} className="border-t border-line">
-                <th scope="row" className="py-1 font-normal">
-                  {named(day)}
-                </th>
-                <td className="text-right">{orders}</td>
-                <td className="text-right">{formatCents(cents[at] ?? 0)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      {!isTableBeside && <DayTable days={days} />}
     </figure>
+  );
+}
+
+function DayTable({ days }: { days: Day[] }) {
+  return (
+    <details className="mt-2">
+      <summary className="font-bold">As a table</summary>
+      <table className="mt-2 w-full text-left text-sm">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col" className="text-right">
+              Orders
+            </th>
+            <th scope="col" className="text-right">
+              Sales
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, orders, cents }) => (
+            <tr key={day} className="border-t border-line">
+              <th scope="row" className="py-1 font-normal">
+                {dayName(day)}
+              </th>
+              <td className="text-right">{orders}</td>
+              <td className="text-right">{formatCents(cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }

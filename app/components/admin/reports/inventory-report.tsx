@@ -47,7 +47,7 @@ function Section({ title, file, empty, rows, children }: SectionProps) {
     <Card>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <CardTitle>{title}</CardTitle>
-        {rows.length > 0 && <DownloadLink file={file} />}
+        {rows.length > 0 && <DownloadLink file={file}>CSV</DownloadLink>}
       </div>
       {rows.length === 0 && <p className="text-muted">{empty}</p>}
       <ul className="divide-y divide-line">
@@ -73,11 +73,11 @@ function Section({ title, file, empty, rows, children }: SectionProps) {
 }
 
 /** A file, so the browser fetches it as a document of its own. */
-export function DownloadLink({ file }: { file: string }) {
+export function DownloadLink({ file, children }: { file: string; children: string }) {
   return (
     <a href={`/admin/reports/${file}`} download className={buttonLook({ variant: "outline", size: "sm" })}>
       <Download aria-hidden className="size-4" />
-      CSV
+      {children}
     </a>
   );
 }

@@ -1,77 +1,91 @@
-import { Form } from "@remix-run/react";
+import { LinkTabs } from "~/components/admin/link-tabs";
+import { BarChart } from "~/components/admin/reports/bar-chart";
+import { DayChart } from "~/components/admin/reports/day-chart";
+import { GstReport } from "~/components/admin/reports/gst-report";
 import { DownloadLink } from "~/components/admin/reports/inventory-report";
-import { ProductChart } from "~/components/admin/reports/product-chart";
-import { Cell, Head, Table } from "~/components/admin/table";
-import { Button, LinkButton } from "~/components/ui/button";
+import { PeriodForm, salesUrl } from "~/components/admin/reports/period-form";
+import type { SalesView } from "~/components/admin/reports/sales-data";
+import { SalesSummary } from "~/components/admin/reports/sales-summary";
+import { SalesTable } from "~/components/admin/reports/sales-table";
 import { Card, CardTitle } from "~/components/ui/card";
-import { Field } from "~/components/ui/field";
-import { Input } from "~/components/ui/input";
-import { urlWith } from "~/lib/list-url";
-import { formatCents, toCents } from "~/lib/money";
-import type { SalesReportRow } from "~/schemas/report";
+import { type SalesBy, salesByNames } from "~/lib/sales-by";
 
-interface SalesReportProps {
-  rows: SalesReportRow[];
-  from: string;
-  to: string;
-  message: string | null;
-}
+const titles: Record<SalesBy, string> = {
+  product: "Sales by Product",
+  variation: "Sales by Variation",
+  category: "Sales by Category",
+  day: "Sales by Day",
+  customer: "Best Customers",
+};
 
-export function SalesReport({ rows, from, to, message }: SalesReportProps) {
-  return (
-    <Card>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <CardTitle>Sales by Product</CardTitle>
-        {rows.length > 0 && <DownloadLink file={urlWith("sales.csv", { from, to })} />}
-      </div>
-      <Form
-        method="get"
-        action="/admin/reports"
-        className="mb-6 flex flex-wrap items-end gap-3"
-        preventScrollReset
-      >
-        <input type="hidden" name="tab" value="sales" />
-        <Field label="From" name="from" errors={message ? [message] : undefined}>
-          {(control) => <Input {...control} type="date" defaultValue={from} key={from} />}
-        </Field>
-        <Field label="To" name="to">
-          {(control) => <Input {...control} type="date" defaultValue={to} key={to} />}
-        </Field>
-        <Button variant="outline">Show</Button>
-        {(from || to) && (
-          <LinkButton to="/admin/reports?tab=sales" variant="ghost" preventScrollReset>
-            All time
-          </LinkButton>
-        )}
-      </Form>
-      {rows.length === 0 ? (
-        <p className="text-muted">No sales data available</p>
-      ) : (
-        <div className="grid gap-6">
-          <ProductChart rows={rows} />
-          <Table label="Sales by product" head={<SalesHead />}>
-            {rows.map((row) => (
-              <tr key={row.productId}>
-                <Cell className="min-w-32 font-bold wrap-anywhere">{row.productName}</Cell>
-                <Cell className="text-right">{row.unitsSold}</Cell>
-                <Cell className="text-right">{formatCents(toCents(row.totalRevenue))}</Cell>
-                <Cell className="text-right">{row.totalSales}</Cell>
-              </tr>
-            ))}
-          </Table>
-        </div>
-      )}
-    </Card>
-  );
-}
+const links: Record<SalesBy, string> = {
+  product: "Products",
+  variation: "Variations",
+  category: "Categories",
+  day: "Days",
+  customer: "Customers",
+};
 
-function SalesHead() {
+export function SalesReport({ view }: { view: SalesView }) {
+  const { by, period, rows } = view;
+  const isSold = rows.some(({ orders }) => orders !== 0);
+  const asked = { period: period.name, ...period.typed };
+  const title = view.unit === "month" ? "Sales by Month" : titles[by];
   return (
     <>
-      <Head>Product</Head>
-      <Head className="text-right">Units sold</Head>
-      <Head className="text-right">Total revenue</Head>
-      <Head className="text-right">Orders</Head>
+      <Card>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <CardTitle>{title}</CardTitle>
+          {isSold && <DownloadLink file={salesUrl({ by, ...asked }, "sales.csv")}>CSV</DownloadLink>}
+        </div>
+        <PeriodForm period={period} by={by} />
+        <div className="mb-6">
+          <LinkTabs
+            label="Sales by"
+            tabs={salesByNames.map((name) => ({
+              ...{ key: name, to: salesUrl({ by: name, ...asked }), label: links[name] },
+              isCurrent: name === by,
+            }))}
+          />
+        </div>
+        {!isSold ? (
+          <p className="text-muted">No sales data available</p>
+        ) : (
+          <div className="grid gap-6">
+            <SalesSummary {...view} />
+            <SalesChart view={view} title={title} />
+            <SalesTable view={view} title={title} />
+            {view.count > rows.length && (
+              <p className="text-muted">
+                The first {rows.length} of {view.count.toLocaleString("en-CA")}; the file has all.
+              </p>
+            )}
+          </div>
+        )}
+      </Card>
+      <GstReport gst={view.gst} period={period} />
     </>
   );
+}
+
+function SalesChart({ view: { by, unit, rows }, title }: { view: SalesView; title: string }) {
+  if (unit)
+    return (
+      <DayChart
+        title={title}
+        unit={unit}
+        isTableBeside
+        days={rows.map(({ key, orders, revenueCents }) => ({
+          day: key,
+          orders: orders ?? 0,
+          cents: revenueCents,
+        }))}
+      />
+    );
+  const bars = rows.map(({ key, name, detail, revenueCents }) => ({
+    key,
+    label: by === "variation" ? `${name}, ${detail}` : name,
+    cents: revenueCents,
+  }));
+  return <BarChart title={by === "customer" ? "Who paid most" : "Best sellers by revenue"} bars={bars} />;
 }

@@ -1,6 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EditForm, type EditResult } from "~/components/admin/edit-form";
+import { PREVIEW_ID, type PreviewedText, TextsPreview } from "~/components/admin/settings/texts-preview";
 import { Button } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
@@ -8,7 +9,10 @@ import { Input, Textarea } from "~/components/ui/input";
 import { helpPages, helpPath } from "~/lib/help-pages";
 import type { SettingName, SettingTexts } from "~/lib/setting-names";
 
-export type SettingsResult = EditResult<SettingTexts>;
+export interface SettingsResult extends EditResult<SettingTexts> {
+  /** What was asked to be seen instead of saved. */
+  preview?: PreviewedText[];
+}
 
 interface SettingsFormProps {
   opened: SettingTexts;
@@ -102,11 +106,22 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
           </div>
         ))}
       </Card>
-      <div className="flex justify-end">
+      <div className="flex flex-wrap justify-end gap-3">
+        {/* The first one is pressed by Enter in a field. */}
         <Button name="intent" value="save" disabled={busy}>
           Save Settings
         </Button>
+        <Button
+          name="intent"
+          value="preview"
+          variant="outline"
+          formAction={`/admin/settings#${PREVIEW_ID}`}
+          disabled={busy}
+        >
+          Preview Texts
+        </Button>
       </div>
+      {result?.preview && <TextsPreview texts={result.preview} />}
     </EditForm>
   );
 }

@@ -21,7 +21,7 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
   };
 
   return (
-    <li className="flex gap-4 py-5 sm:gap-6">
+    <li className="flex flex-wrap gap-x-4 pt-5 sm:gap-x-6">
       <div className="size-20 shrink-0 overflow-hidden rounded-lg sm:size-28">
         <ProductPicture picture={line.imageUrl ?? null} sizes="7rem" alt="" />
       </div>
@@ -59,11 +59,6 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
             <Badge variant="warning">{`${stockQuantity} left in stock`}</Badge>
           </p>
         )}
-        {[...line.notes, ...changeNotes(line, stored)].map((note) => (
-          <p key={note} className="font-bold text-warn">
-            {note}
-          </p>
-        ))}
         {!unavailable && (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <form
@@ -94,6 +89,12 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
             <p className="shrink-0 font-display text-xl font-semibold">{formatCents(line.totalCents)}</p>
           </div>
         )}
+      </div>
+      {/* Its line is always there, so that nothing below moves when a note comes. */}
+      <div className="flex min-h-7 basis-full flex-wrap gap-x-3 py-0.5 text-sm font-bold text-warn">
+        {[...line.notes, ...changeNotes(line, stored)].map((note) => (
+          <p key={note}>{note}</p>
+        ))}
       </div>
     </li>
   );

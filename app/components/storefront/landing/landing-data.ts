@@ -22,3 +22,15 @@ export interface LovedProduct {
   priceCents: number;
   picture: CompactPicture | string | null;
 }
+
+/** What a customer said of a product, as the owner chose it. */
+export interface Voice {
+  id: string;
+  productId: string;
+  productName: string;
+  guestName: string | null;
+  rating: number;
+  title: string | null;
+  comment: string | null;
+  verifiedPurchase: boolean;
+}

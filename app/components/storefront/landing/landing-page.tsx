@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Hammer, Heart, Leaf, MapPin, PartyPopper, ShieldCheck, Truck } from "lucide-react";
-import type { CSSProperties } from "react";
+import { Features } from "~/components/storefront/landing/features";
 import { categoryPath } from "~/components/storefront/listing/category-path";
 import { fullPicture } from "~/components/ui/compact-picture";
 import { CardRow } from "~/components/storefront/listing/card-row";
@@ -9,7 +8,13 @@ import { LinkButton } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
 import { formatCents } from "~/lib/money";
 import { type Picture, ProductPicture } from "~/components/ui/product-picture";
-import type { LandingPickup, LandingTile, LovedProduct } from "~/components/storefront/landing/landing-data";
+import type {
+  LandingPickup,
+  LandingTile,
+  LovedProduct,
+  Voice,
+} from "~/components/storefront/landing/landing-data";
+import { WhyUs } from "~/components/storefront/landing/why-us";
 
 interface LandingPageProps {
   loved: LovedProduct[];
@@ -17,10 +22,11 @@ interface LandingPageProps {
   latest: CardData[];
   tiles: LandingTile[];
   pickup: LandingPickup;
+  voices: Voice[];
 }
 
 /** A shop without products shows neither pictures nor tiles. */
-export function LandingPage({ loved, latest, tiles, pickup }: LandingPageProps) {
+export function LandingPage({ loved, latest, tiles, pickup, voices }: LandingPageProps) {
   return (
     <>
       <Hero loved={loved} />
@@ -31,7 +37,7 @@ export function LandingPage({ loved, latest, tiles, pickup }: LandingPageProps) 
         </div>
       )}
       {tiles.length > 0 && <Tiles tiles={tiles} />}
-      <WhyUs />
+      <WhyUs voices={voices} />
     </>
   );
 }
@@ -92,55 +98,6 @@ function Hero({ loved }: { loved: LovedProduct[] }) {
   );
 }
 
-const featuresOf = ({ place, isDaily }: LandingPickup) => [
-  {
-    icon: MapPin,
-    title: "Made in Parkland County",
-    text: "Designed, printed and checked a short drive from you.",
-    color: "teal",
-  },
-  {
-    icon: Truck,
-    title: "Pickup & Delivery",
-    text: `Collect ${place}${isDaily ? " any day" : ""}, or let us bring it to your door nearby.`,
-    color: "lake",
-  },
-  {
-    icon: ShieldCheck,
-    title: "Kid-Safe Materials",
-    text: "Plant-based PLA filament, smooth edges, nothing to assemble.",
-    color: "leaf",
-  },
-  {
-    icon: PartyPopper,
-    title: "Happy Families",
-    text: "Toys that are handed around the table before they reach the toy box.",
-    color: "raspberry",
-  },
-];
-
-function Features({ pickup }: { pickup: LandingPickup }) {
-  return (
-    <section aria-label="What you can count on" className="page pt-14">
-      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        {featuresOf(pickup).map(({ icon: Icon, title, text, color }) => (
-          <li
-            key={title}
-            className="feature"
-            style={{ "--filament": `var(--color-${color})` } as CSSProperties}
-          >
-            <Icon aria-hidden className="size-9 shrink-0 text-(--filament)" strokeWidth={1.75} />
-            <div>
-              <h2 className="text-xl sm:pt-3">{title}</h2>
-              <p className="pt-1 text-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** Static pictures from public/, not from the catalogue: square, in two widths. */
 function tilePicture(name: string): Picture {
   const of = (type: string) =>
@@ -194,50 +151,6 @@ function Tiles({ tiles }: { tiles: LandingTile[] }) {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-const reasons = [
-  {
-    icon: Hammer,
-    title: "One maker, one workshop",
-    text: "Every toy is printed, cleaned up and wiggled by hand before it is packed. If a joint sticks, it stays with us.",
-  },
-  {
-    icon: Leaf,
-    title: "Made when it is needed",
-    text: "Small batches mean little waste, and colours that change with the season.",
-  },
-  {
-    icon: Heart,
-    title: "Neighbours first",
-    text: "You can meet the people who made it, ask a question at the counter, and tell us what your kids want next.",
-  },
-];
-
-function WhyUs() {
-  return (
-    <section aria-labelledby="why" className="page pt-20">
-      <div className="rounded-xl bg-sky p-6 sm:p-12">
-        <h2 id="why" className="text-3xl sm:text-4xl">
-          Why Families Love Us
-        </h2>
-        <ul className="grid gap-8 pt-8 md:grid-cols-3">
-          {reasons.map(({ icon: Icon, title, text }) => (
-            <li key={title}>
-              <Icon aria-hidden className="size-8 text-primary" strokeWidth={1.75} />
-              <h3 className="pt-2 text-xl">{title}</h3>
-              <p className="pt-1">{text}</p>
-            </li>
-          ))}
-        </ul>
-        <div className="pt-10">
-          <LinkButton to="/products" size="lg" variant="secondary">
-            Start Shopping
-          </LinkButton>
-        </div>
-      </div>
     </section>
   );
 }

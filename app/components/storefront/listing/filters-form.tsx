@@ -101,12 +101,12 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
             </Button>
           )}
         </div>
-        <div className="max-md:w-[calc(50%-0.375rem)] md:w-56">
+        <div className="max-md:w-[calc(57%-0.375rem)] md:w-56">
           <Select
             ref={sortBox}
             name="sort"
             aria-label="Sort by"
-            className="min-h-13 rounded-full font-bold md:pl-5"
+            className="min-h-13 rounded-full font-bold max-md:pr-8 max-[22.4rem]:pr-7 max-[22.4rem]:pl-3 max-[22.4rem]:text-sm md:pl-5"
             value={draft.sort}
             onChange={(event) => change({ sort: sortNamed(event.target.value) })}
           >
@@ -122,7 +122,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
         {/* Stands on the line above, at its end; what it opens is below the whole line. */}
         <summary
           id={SUMMARY_ID}
-          className="absolute right-0 flex min-h-13 list-none items-center gap-2 rounded-full border-[1.5px] border-control bg-surface px-4 font-display text-lg font-medium whitespace-nowrap max-md:top-16 max-md:w-[calc(50%-0.375rem)] md:top-0 md:w-44"
+          className="absolute right-0 flex min-h-13 list-none items-center gap-2 rounded-full border-[1.5px] border-control bg-surface px-4 font-display text-lg font-medium whitespace-nowrap max-md:top-16 max-md:w-[calc(43%-0.375rem)] max-md:px-3.5 md:top-0 md:w-44"
         >
           <SlidersHorizontal aria-hidden className="size-5 shrink-0 max-md:hidden" />
           Filters{" "}

@@ -21,6 +21,8 @@ export interface CardData {
   /** Those in stock, where there are several, each with a CSS background. */
   colours: { name: string; css: string }[];
   picture: CompactPicture | string | null;
+  /** A few seconds in which it moves; absent where there are none. */
+  videoUrl?: string;
 }
 
 /**
@@ -50,11 +52,22 @@ interface ProductCardProps {
 
 /** The whole card is the link. */
 export function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
-  const { id, name, text, priceCents, category, stock, rating, choice, colours, picture } = product;
+  const { id, name, text, priceCents, category, stock, rating, choice, colours, picture, videoUrl } = product;
   const isListed = listPath !== undefined;
   const Heading = isListed ? "h2" : "h3";
   return (
-    <article className="printed-card" style={{ ...filament(category), ...(isListed && drawnWhenSeen) }}>
+    <article
+      className="printed-card"
+      style={{ ...filament(category), ...(isListed && drawnWhenSeen) }}
+      onPointerEnter={
+        videoUrl
+          ? ({ currentTarget: card, pointerType }) => {
+              if (pointerType === "mouse")
+                void import("./card-video").then(({ playWhileOver }) => playWhileOver(card, videoUrl));
+            }
+          : undefined
+      }
+    >
       <div className="printed-picture">
         <ProductPicture picture={fullPicture(picture)} sizes={CARD_SIZES} eager={eager} alt="" />
       </div>

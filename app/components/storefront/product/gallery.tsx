@@ -1,6 +1,7 @@
 import { useNavigate, useLocation } from "@remix-run/react";
 import { ZoomIn } from "lucide-react";
 import { type UIEvent, useEffect, useRef, useState } from "react";
+import { GalleryVideo } from "~/components/storefront/product/gallery-video";
 import { Lightbox } from "~/components/storefront/product/lightbox";
 import type { HrefOf, ProductData } from "~/components/storefront/product/product-data";
 import { classNames } from "~/components/ui/class-names";
@@ -116,6 +117,7 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
           </li>
         ))}
       </ul>
+      {main.videoUrl && <GalleryVideo key={main.id} url={main.videoUrl} name={main.alt} />}
       <span
         aria-hidden
         className="pointer-events-none absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-surface text-ink shadow-card"

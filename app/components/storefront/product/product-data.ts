@@ -24,7 +24,8 @@ export interface ProductData {
   simple: boolean;
   totalAvailable: number;
   rating: Rating;
-  pictures: (CompactPicture & { id: string })[];
+  /** `videoUrl`: a few seconds in which it moves. */
+  pictures: (CompactPicture & { id: string; videoUrl?: string })[];
   legacyPicture: string | null;
   variations: VariationData[];
   /** What the variations differ in (Size, Color), where two or more attributes tell all of them apart. */
@@ -32,9 +33,18 @@ export interface ProductData {
   basePriceCents: number;
 }
 
-export interface ReviewData extends Omit<Review, "productId"> {
+export interface ReviewData extends Omit<Review, "productId" | "answer" | "hidden"> {
   /** Formatted by the server: a browser with other time zone rules would render another text. */
   date: string;
+  answer?: { text: string; createdAt: string; date: string };
+}
+
+export interface ReviewPage {
+  rows: ReviewData[];
+  page: number;
+  pages: number;
+  /** The shop's name, in which it answers. */
+  shop: string;
 }
 
 /** When the store hands out orders, in words. */

@@ -21,12 +21,12 @@ import type {
   HrefOf,
   PickupData,
   ProductData,
-  ReviewData,
+  ReviewPage,
 } from "~/components/storefront/product/product-data";
 
 interface ProductPageProps {
   product: ProductData;
-  reviews: { rows: ReviewData[]; page: number; pages: number };
+  reviews: ReviewPage;
   pickup: PickupData;
   /** What else a shopper may like. */
   more: CardData[];

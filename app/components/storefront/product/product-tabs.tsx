@@ -2,13 +2,13 @@ import { Fragment, type ReactNode } from "react";
 import type { HrefOf } from "~/components/storefront/product/product-data";
 import { Reviews } from "~/components/storefront/product/reviews";
 import { Tabs } from "~/components/ui/tabs";
-import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
+import type { ProductData, ReviewPage } from "~/components/storefront/product/product-data";
 
 interface ProductTabsProps {
   product: ProductData;
   sku: string | null;
   pickupHours: string[];
-  reviews: { rows: ReviewData[]; page: number; pages: number };
+  reviews: ReviewPage;
   guest: boolean;
   tab: string;
   hrefOf: HrefOf;

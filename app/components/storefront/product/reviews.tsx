@@ -7,11 +7,11 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { Skeleton } from "~/components/ui/skeleton";
 import { Stars } from "~/components/ui/stars";
-import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
+import type { ProductData, ReviewData, ReviewPage } from "~/components/storefront/product/product-data";
 
 interface ReviewsProps {
   rating: ProductData["rating"];
-  reviews: { rows: ReviewData[]; page: number; pages: number };
+  reviews: ReviewPage;
   guest: boolean;
   hrefOf: HrefOf;
 }
@@ -41,7 +41,9 @@ export function Reviews({ rating, reviews, guest, hrefOf }: ReviewsProps) {
             <ul className="space-y-4" aria-busy={loading}>
               {loading
                 ? Array.from({ length: SKELETONS }, (_, at) => <ReviewSkeleton key={at} />)
-                : reviews.rows.map((review) => <ReviewCard key={review.id} review={review} />)}
+                : reviews.rows.map((review) => (
+                    <ReviewCard key={review.id} review={review} shop={reviews.shop} />
+                  ))}
             </ul>
             <Pagination
               page={reviews.page}
@@ -69,9 +71,11 @@ function useIsTurningPage(): boolean {
 }
 
 function ReviewCard({
-  review: { guestName, rating, title, comment, createdAt, date, verifiedPurchase },
+  review: { guestName, rating, title, comment, createdAt, date, verifiedPurchase, answer },
+  shop,
 }: {
   review: ReviewData;
+  shop: string;
 }) {
   return (
     <li className="space-y-2 rounded-lg border border-line bg-surface p-5">
@@ -89,6 +93,17 @@ function ReviewCard({
       </div>
       {title && <h3 className="text-lg">{title}</h3>}
       {comment && <p className="whitespace-pre-line">{comment}</p>}
+      {answer && (
+        <div className="mt-3 rounded-md border-l-4 border-primary bg-sunken p-4">
+          <p className="flex flex-wrap gap-x-3">
+            <strong className="wrap-anywhere">{`${shop} answers`}</strong>{" "}
+            <time dateTime={answer.createdAt} className="text-sm leading-6 text-muted">
+              {answer.date}
+            </time>
+          </p>
+          <p className="pt-1 wrap-anywhere whitespace-pre-line">{answer.text}</p>
+        </div>
+      )}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openBackupFile } from "~/domain/backups/folder";
 import { recordDownload } from "~/domain/backups/runs";
 import { requireAdmin } from "~/http/access";
@@ -10,7 +10,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const backup = await openBackupFile(params.file ?? "");
   if (!backup) throw notFound("Backup");
   await recordDownload(by, backup.name);
-  return new Response(createReadableStreamFromReadable(backup.content), {
+  context.sendStream(backup.content);
+  return new Response(null, {
     headers: {
       "Content-Type": "application/octet-stream",
       "Content-Length": String(backup.bytes),

@@ -2,21 +2,24 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Outlet, type ShouldRevalidateFunctionArgs, useActionData } from "@remix-run/react";
 import { ClipboardList, ShoppingBag } from "lucide-react";
 import { OrderFilters } from "~/components/admin/orders/order-filters";
-import { OrderList, RefusedOrders } from "~/components/admin/orders/order-list";
+import { OrderList } from "~/components/admin/orders/order-list";
+import { Refused } from "~/components/admin/refused";
 import { StatusTabs } from "~/components/admin/orders/status-tabs";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { listAdminOrders } from "~/domain/orders/admin-list";
-import { forSeveral, MOST_AT_ONCE } from "~/domain/orders/several";
+import { forSeveralOrders } from "~/domain/orders/several";
+import { MOST_AT_ONCE } from "~/domain/several";
 import { handOver, markReady } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { readForm } from "~/http/forms";
 import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
 import { now } from "~/services/clock";
-import { chosenOrders, paramsOf, readOrderFilter } from "./order-filter";
+import { chosenOrders, readOrderFilter } from "./order-filter";
+import { paramsOf } from "~/routes/admin/form-params";
 import { orderRows } from "./order-rows";
 import { pressOf, toldOf } from "./several-words";
 
@@ -52,7 +55,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { intent, single } = pressOf(params);
   const ids = single ? [single] : await chosenOrders(params);
   const act = { "mark-ready": markReady, "hand-over": handOver }[intent];
-  const { done, refused } = await forSeveral(ids, (id) => act(id, by));
+  const { done, refused } = await forSeveralOrders(ids, (id) => act(id, by));
   if (refused.length > 0)
     return json(
       { done: toldOf(intent, done.length).title, refused },
@@ -102,7 +105,14 @@ export default function Orders() {
           </LinkButton>
         </div>
       </div>
-      {result && <RefusedOrders {...result} query={query} />}
+      {result && (
+        <Refused
+          done={result.done}
+          refused={result.refused.map(({ id, number, reason }) => ({
+            ...{ id, reason, label: `Order #${number}`, to: `/admin/orders/${id}${query}` },
+          }))}
+        />
+      )}
       {orders.length > 0 ? (
         <OrderList
           key={query}

@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from "~/domain/orders/several";
+import { MOST_AT_ONCE } from "~/domain/several";
 import { type OrderFilter, orderIds } from "~/domain/orders/admin-list";
 import { isId } from "~/lib/id";
 import { MAX_SEARCH } from "~/lib/list-url";
@@ -63,11 +63,4 @@ export async function chosenOrders(params: URLSearchParams): Promise<string[]> {
 /** Whether somebody chose orders at all: the list's buttons can be pressed without. */
 export function isChoice(params: URLSearchParams): boolean {
   return params.has("shownAt") || params.has("all") || params.has("id");
-}
-
-/** A form's texts as a query has them. */
-export function paramsOf(form: FormData): URLSearchParams {
-  return new URLSearchParams(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
 }

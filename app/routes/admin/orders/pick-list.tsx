@@ -5,7 +5,7 @@ import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { pickList } from "~/domain/orders/pick-list";
-import { MOST_AT_ONCE } from "~/domain/orders/several";
+import { MOST_AT_ONCE } from "~/domain/several";
 import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
 import { now } from "~/services/clock";

@@ -5,12 +5,13 @@ import { isSimple } from "~/lib/variation-name";
 
 /** What a card of the list shows of a product. */
 export function productCardData(product: Product): ProductCardData {
-  const { id, name, category, basePrice, variations } = product;
+  const { id, name, category, basePrice, variations, draft } = product;
   return {
     id,
     name,
     category,
     basePrice,
+    draft,
     kind:
       isSimple(variations) || variations.length === 0
         ? "Simple product"

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
-import { deleteProduct } from "~/domain/catalog/archive";
+import { deleteProductForNow } from "~/domain/catalog/undo-deletion";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { intentOf, readForm } from "~/http/forms";
@@ -18,11 +18,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   intentOf(await readForm(request), ["delete"]);
-  await deleteProduct(params.id ?? "", by);
-  return redirectWithToast(`/admin/products${new URL(request.url).search}`, {
-    title: "Product Deleted",
-    description: "Product has been removed",
-  });
+  const id = params.id ?? "";
+  const outcome = await deleteProductForNow(id, by);
+  const { search } = new URL(request.url);
+  const undo = { action: `/admin/products${search}`, fields: { intent: "undo-delete", id } };
+  return redirectWithToast(
+    `/admin/products${search}`,
+    outcome === "archived"
+      ? {
+          title: "Product Archived",
+          description: "It was ordered before, so it is kept under Archived.",
+          undo,
+        }
+      : { title: "Product Deleted", description: "Product has been removed", undo },
+  );
 }
 
 export default function DeleteProduct() {

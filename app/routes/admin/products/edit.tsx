@@ -8,13 +8,15 @@ import {
 import { useActionData, useFetcher, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { storedDraft } from "./stored-draft";
 import { ImagesSection } from "~/components/admin/products/images-section";
-import { changeDraft, isDraftIntent, readDraft } from "~/components/admin/products/product-draft";
+import { draftAfter, ENTER } from "~/components/admin/products/draft-buttons";
+import { readDraft } from "~/components/admin/products/product-draft";
 import { ProductForm } from "~/components/admin/products/product-form";
 import { rebaseDraft } from "~/routes/admin/products/rebase-draft";
 import { useImageUpload } from "~/components/admin/products/use-image-upload";
 import type { DraftResult, DraftState } from "~/components/admin/products/use-product-draft";
 import { useErrorToast } from "~/components/admin/form-error";
 import { Dialog } from "~/components/ui/dialog";
+import { useHydrated } from "~/components/ui/hydrated";
 import { listCategories } from "~/domain/catalog/categories";
 import { editProduct, type EditConflictDetails } from "~/domain/catalog/edit";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
@@ -28,7 +30,8 @@ import { byName } from "~/lib/name-order";
 import type { User } from "~/schemas/user";
 import { productEdit, readOpened } from "./product-edit";
 import { atItsRow } from "./row-errors";
-import { uploadPictures } from "./upload-pictures";
+import { changePicture, picturePress, typedAlts } from "./change-picture";
+import { uploadError, uploadNotice, uploadPictures } from "./upload-pictures";
 
 export const meta: MetaFunction = () => [{ title: "Edit Product · Back office" }];
 
@@ -54,19 +57,35 @@ async function save(
 ) {
   const id = params.id ?? "";
   const values = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
-  const requested = fieldText(form, "intent");
-  if (isDraftIntent(requested))
-    return json<DraftResult>({
-      message: "",
-      fields: {},
-      values: { ...values, draft: changeDraft(values.draft, requested).draft },
-    });
-  const intent = intentOf(form, ["save", "delete-and-save", "upload"]);
+  const changed = draftAfter(values, fieldText(form, "intent"));
+  if (changed) return json<DraftResult>({ message: "", fields: {}, values: { ...values, draft: changed } });
+  const alts = typedAlts(form);
+  const press = picturePress(fieldText(form, "intent"));
   try {
+    if (press) {
+      const notice = await changePicture(press, { form, productId: id }, by);
+      return json<DraftResult>({ message: "", fields: {}, values, alts, notice, atPictures: true });
+    }
+    const intent = intentOf(form, ["save", ENTER, "delete-and-save", "upload"]);
     // First, so that a form with errors loses no picture that was chosen with it.
-    await uploadPictures(files, id, by, context);
+    const uploaded = await uploadPictures(files, id, by, context);
+    const failed = uploadError(uploaded);
+    const atPictures = intent === "upload";
+    const notice = uploaded.stored > 0 ? uploadNotice(uploaded.stored) : undefined;
+    if (failed) {
+      const refused = {
+        message: failed.message,
+        title: "Upload Failed",
+        fields: {},
+        values,
+        alts,
+        notice,
+        atPictures,
+      };
+      return json<DraftResult>(refused, { status: failed.status });
+    }
     if (intent === "upload" && files.length === 0) throw invalid("Choose a picture first");
-    if (intent === "upload") return json<DraftResult>({ message: "", fields: {}, values, uploaded: true });
+    if (atPictures) return json<DraftResult>({ message: "", fields: {}, values, alts, notice, atPictures });
     const confirmed = intent === "delete-and-save" ? form.getAll("deletion").map(String) : [];
     await editProduct(id, productEdit(values.opened, values.draft, confirmed), by);
     return await redirectWithToast(`/admin/products${new URL(request.url).search}`, {
@@ -74,6 +93,17 @@ async function save(
       description: "Changes saved successfully",
     });
   } catch (error) {
+    if (press && error instanceof DomainError) {
+      const refused = {
+        message: error.message,
+        title: press.failure,
+        fields: {},
+        values,
+        alts,
+        atPictures: true,
+      };
+      return json<DraftResult>(refused, { status: error.status });
+    }
     return error instanceof DomainError
       ? conflictResponse(error, id, values)
       : formErrorResponse(error, values);
@@ -103,6 +133,7 @@ export default function EditProduct() {
   const closeTo = `/admin/products${useLocation().search}`;
   const saving = useNavigation().formMethod === "POST";
   const formId = "product-images";
+  const hydrated = useHydrated();
   useErrorToast(result);
   return (
     <Dialog open onCloseTo={closeTo} title="Edit Product" long className="sm:max-w-3xl">
@@ -121,9 +152,18 @@ export default function EditProduct() {
           legacyImageUrl={product.imageUrl}
           upload={upload}
           formId={formId}
+          result={result}
+          moving={images.state !== "idle"}
+          onMove={(imageId, to) =>
+            images.submit(
+              { intent: `move:${imageId}`, to },
+              { method: "post", action: `/admin/products/${product.id}/images` },
+            )
+          }
         />
       </ProductForm>
-      <images.Form id={formId} method="post" action={`/admin/products/${product.id}/images`} />
+      {/* Without scripts the pictures' buttons send the product's own form, with all that was typed. */}
+      {hydrated && <images.Form id={formId} method="post" action={`/admin/products/${product.id}/images`} />}
     </Dialog>
   );
 }

@@ -5,16 +5,15 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from "@remix-run/node";
-import { removeProductImage, setImageAlt, swapImages } from "~/domain/catalog/images";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, withUploadForm } from "~/http/forms";
 import type { UploadedFile } from "~/http/form-stream";
 import { DomainError, invalid } from "~/lib/errors";
 import type { ToastMessage } from "~/lib/toast-message";
-import { text } from "~/schemas/common";
 import type { User } from "~/schemas/user";
-import { uploadPictures } from "./upload-pictures";
+import { changePicture, type PicturePress, picturePress } from "./change-picture";
+import { uploadError, uploadNotice, uploadPictures } from "./upload-pictures";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context, "/admin/products");
@@ -28,14 +27,6 @@ export const saveFirst: ToastMessage = {
   variant: "destructive",
 };
 
-const failures: Record<string, string> = {
-  upload: "Upload Failed",
-  delete: "Delete Failed",
-  up: "Reorder Failed",
-  down: "Reorder Failed",
-  alt: "Error",
-};
-
 /**
  * The product dialog's pictures. Scripts ask for JSON and send one at a time; the plain form may bring many.
  */
@@ -43,27 +34,27 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context, "/admin/products");
   const back = `/admin/products/${params.id}/edit`;
   const wantsJson = request.headers.get("Accept") === "application/json";
-  let intent = "upload";
+  let press: PicturePress | null = null;
   try {
-    const done = await withUploadForm(request, (form, files) => {
-      const [requested = "", imageId = ""] = fieldText(form, "intent").split(":");
-      if (!failures[requested]) throw invalid("Unknown intent");
-      intent = requested;
-      return intent === "upload"
-        ? upload(files, params.id ?? "", by, context)
-        : changeImage(intent, imageId, form, by);
+    const done = await withUploadForm(request, async (form, files) => {
+      const intent = fieldText(form, "intent");
+      press = picturePress(intent);
+      if (press) return changePicture(press, { form, productId: params.id ?? "" }, by);
+      if (intent !== "upload") throw invalid("Unknown intent");
+      return upload(files, params.id ?? "", by, context);
     });
     if (wantsJson) return json({ message: done.title }, { status: 201 });
     return await redirectWithToast(back, done);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const gone = error.kind === "notFound" && intent === "upload";
+    const { failure = "Upload Failed" } = (press as PicturePress | null) ?? {};
+    const gone = error.kind === "notFound" && !press;
     if (wantsJson)
       return json({ message: gone ? saveFirst.description : error.message }, { status: error.status });
     if (gone) return redirectWithToast("/admin/products", saveFirst);
     if (error.message === "Unknown intent") throw error;
     return redirectWithToast(back, {
-      title: failures[intent] ?? "Error",
+      title: failure,
       description: error.message,
       variant: "destructive",
     });
@@ -77,25 +68,11 @@ async function upload(
   context: AppLoadContext,
 ): Promise<ToastMessage> {
   if (files.length === 0) throw invalid("Choose a picture first");
-  await uploadPictures(files, productId, by, context);
-  return { title: "Image Uploaded", description: files.length > 1 ? `${files.length} images` : undefined };
-}
-
-async function changeImage(intent: string, imageId: string, form: FormData, by: User): Promise<ToastMessage> {
-  if (intent === "delete") {
-    await removeProductImage(imageId, by);
-    return { title: "Image Deleted" };
-  }
-  if (intent === "alt") {
-    await setImageAlt(imageId, readAlt(fieldText(form, `alt:${imageId}`)), by);
-    return { title: "Image Updated", description: "Its text was saved." };
-  }
-  await swapImages(imageId, intent === "up" ? "up" : "down", by);
-  return { title: "Image Moved" };
-}
-
-function readAlt(typed: string): string {
-  const read = text(255).safeParse(typed);
-  if (read.success) return read.data;
-  throw invalid("The text of a picture can have at most 255 characters");
+  const result = await uploadPictures(files, productId, by, context);
+  const [first] = result.failures;
+  // One alone is named by whoever sent it.
+  if (first && files.length === 1) throw first.error;
+  const error = uploadError(result);
+  if (error) throw error;
+  return uploadNotice(files.length);
 }

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Outlet, useActionData } from "@remix-run/react";
 import { PackageSearch, Plus } from "lucide-react";
-import { ProductCard } from "~/components/admin/products/product-card";
+import { ProductList } from "~/components/admin/products/product-list";
+import { RefusedProducts } from "~/components/admin/products/refused-products";
 import { productCardData } from "./card-data";
 import { SearchForm } from "~/components/admin/search-form";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
@@ -10,8 +11,16 @@ import { Checkbox } from "~/components/ui/checkbox-radio";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
+import { listCategories } from "~/domain/catalog/categories";
+import { MOST_AT_ONCE } from "~/domain/several";
+import { now } from "~/services/clock";
+import { paramsOf } from "~/routes/admin/form-params";
+import { changeSeveral } from "./several";
+import { filterFields, readProductFilter } from "./several-choice";
 import { listAdminProducts } from "~/domain/catalog/admin-products";
 import { restoreProduct } from "~/domain/catalog/archive";
+import { undoDeletion } from "~/domain/catalog/undo-deletion";
+import { setDraft } from "~/domain/catalog/publish";
 import { duplicateProduct } from "~/domain/catalog/products";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
@@ -25,19 +34,20 @@ const PER_PAGE = 24;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const { params, search, page } = listQuery(request.url);
-  const archived = params.get("archived") === "true";
-  const { rows, total } = await listAdminProducts({
-    search,
-    archived,
-    limit: PER_PAGE,
-    offset: (page - 1) * PER_PAGE,
-  });
+  const { params, page } = listQuery(request.url);
+  const filter = readProductFilter(params);
+  const [{ rows, total }, categories] = await Promise.all([
+    listAdminProducts({ ...filter, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),
+    listCategories(),
+  ]);
   return {
     products: rows.map(productCardData),
+    categories: categories.map(({ name }) => name),
+    /** What choosing all sends along. */
+    fields: filterFields(filter, now().getTime()),
+    most: MOST_AT_ONCE,
     total,
-    search,
-    archived,
+    filter,
     page,
     pages: pagesOf(total, PER_PAGE),
   };
@@ -46,14 +56,29 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
-  const intent = intentOf(form, ["duplicate", "restore"]);
+  if (form.has("several")) return changeSeveral(paramsOf(form), request, by);
+  const intent = intentOf(form, ["duplicate", "restore", "publish", "undo-delete"]);
   const id = fieldText(form, "id");
   try {
     if (intent === "duplicate") {
       const copy = await duplicateProduct(id, by);
       return await redirectWithToast(`/admin/products/${copy.id}/edit`, {
         title: "Product Created",
-        description: "This is the copy.",
+        description: "This is the copy. It is a draft until you publish it.",
+      });
+    }
+    if (intent === "undo-delete") {
+      await undoDeletion(id, by);
+      return await redirectWithToast(`/admin/products${new URL(request.url).search}`, {
+        title: "Product Restored",
+        description: "It is as it was.",
+      });
+    }
+    if (intent === "publish") {
+      await setDraft(id, false, by);
+      return await redirectWithToast(`/admin/products${new URL(request.url).search}`, {
+        title: "Product Published",
+        description: "It is in the shop now.",
       });
     }
     await restoreProduct(id, by);
@@ -75,8 +100,10 @@ const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
 
 export default function Products() {
-  const { products, total, search, archived, page, pages } = latest.useData();
-  const query = urlWith("", { search, archived, page });
+  const { products, categories, fields, most, total, filter, page, pages } = latest.useData();
+  const { search, archived, drafts } = filter;
+  const result = useActionData<typeof action>();
+  const query = urlWith("", { ...filter, page });
   return (
     <>
       <PageTitle
@@ -92,21 +119,26 @@ export default function Products() {
       </PageTitle>
       <SearchForm action="/admin/products" label="Search products..." value={search}>
         <Checkbox name="archived" value="true" label="Archived" defaultChecked={archived} />
+        <Checkbox name="drafts" value="true" label="Drafts" defaultChecked={drafts} />
       </SearchForm>
+      {result && <RefusedProducts {...result} query={query} />}
       {products.length > 0 ? (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
-          {products.map((product, at) => (
-            <li key={product.id}>
-              <ProductCard product={product} archived={archived} query={query} eager={at < 4} />
-            </li>
-          ))}
-        </ul>
+        <ProductList
+          key={query}
+          products={products}
+          categories={categories}
+          archived={archived}
+          filter={fields}
+          total={total}
+          most={most}
+          query={query}
+        />
       ) : (
         <EmptyState
           icon={PackageSearch}
           title="No products found"
           text={
-            search || archived || page > 1
+            search || archived || drafts || page > 1
               ? "Try adjusting your search"
               : "Get started by adding your first product"
           }
@@ -115,7 +147,7 @@ export default function Products() {
       <Pagination
         page={page}
         pages={pages}
-        hrefOf={(to) => urlWith("/admin/products", { search, archived, page: to })}
+        hrefOf={(to) => urlWith("/admin/products", { ...filter, page: to })}
       />
       <Outlet />
     </>

@@ -1,12 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { ImagesAfterSaving } from "~/components/admin/products/images-section";
-import {
-  changeDraft,
-  emptyProduct,
-  isDraftIntent,
-  readDraft,
-} from "~/components/admin/products/product-draft";
+import { draftAfter, ENTER } from "~/components/admin/products/draft-buttons";
+import { emptyProduct, readDraft } from "~/components/admin/products/product-draft";
 import { ProductForm } from "~/components/admin/products/product-form";
 import type { DraftResult } from "~/components/admin/products/use-product-draft";
 import { useErrorToast } from "~/components/admin/form-error";
@@ -36,21 +32,17 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 async function create(form: FormData, by: User) {
   const values = { opened: emptyProduct, draft: readDraft(form) };
-  const requested = fieldText(form, "intent");
-  if (isDraftIntent(requested))
-    return json<DraftResult>({
-      message: "",
-      fields: {},
-      values: { ...values, draft: changeDraft(values.draft, requested).draft },
-    });
-  const intent = intentOf(form, ["save", "save-and-add-images", "upload"]);
+  const changed = draftAfter(values, fieldText(form, "intent"));
+  if (changed) return json<DraftResult>({ message: "", fields: {}, values: { ...values, draft: changed } });
+  const intent = intentOf(form, ["save", ENTER, "save-and-add-images", "upload"]);
   if (intent === "upload") return redirectWithToast("/admin/products/new", saveFirst);
   try {
     const { product, variations } = newProductInput(values.draft);
     const { id } = await createProduct(product, by, variations);
-    return await redirectWithToast(intent === "save" ? "/admin/products" : `/admin/products/${id}/edit`, {
-      title: "Product Created",
-    });
+    return await redirectWithToast(
+      intent === "save-and-add-images" ? `/admin/products/${id}/edit` : "/admin/products",
+      { title: "Product Created" },
+    );
   } catch (error) {
     return formErrorResponse(error instanceof DomainError ? atItsRow(error, values.draft) : error, values);
   }

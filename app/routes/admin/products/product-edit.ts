@@ -1,5 +1,5 @@
+import { addVariation } from "~/components/admin/products/draft-buttons";
 import {
-  addVariation,
   emptyProduct,
   emptyVariation,
   type ProductDraft,
@@ -36,6 +36,8 @@ const openedDraft = z.object({
   productType: z.enum(["simple", "variable"]),
   stockQuantity: z.string(),
   sku: z.string(),
+  isDraft: z.boolean().default(false),
+  options: z.array(z.object({ name: z.string(), values: z.string() })).default(emptyProduct.options),
   variations: z.array(openedRow),
 });
 
@@ -100,7 +102,10 @@ function productChanges(opened: ProductDraft, typed: ProductDraft, read: Read): 
   const { name, description, facts, category, basePrice } =
     read(productChange, touched(texts(opened), texts(typed))) ?? {};
   const from = { ...texts(opened), description: opened.description || null, facts: opened.facts || null };
-  return changesBetween(from, { name, description, facts, category, basePrice });
+  return changesBetween(
+    { ...from, draft: opened.isDraft },
+    { name, description, facts, category, basePrice, draft: typed.isDraft },
+  );
 }
 
 /** A simple product's own stock and SKU are those of its `Standard` variation. */

@@ -1,8 +1,5 @@
-import {
-  addVariation,
-  type ProductDraft,
-  type VariationDraft,
-} from "~/components/admin/products/product-draft";
+import { addVariation } from "~/components/admin/products/draft-buttons";
+import { type ProductDraft, type VariationDraft } from "~/components/admin/products/product-draft";
 import { typedStock } from "~/lib/stock";
 import { productInput, variationFields } from "~/schemas/product";
 import { z } from "~/schemas/zod";
@@ -25,6 +22,7 @@ export function newProductInput(typed: ProductDraft) {
       basePrice: draft.basePrice,
       stockQuantity: simple ? (stockOf(draft.stockQuantity) ?? 0) : null,
       sku: simple ? draft.sku : null,
+      draft: draft.isDraft,
     },
     variations: simple ? [] : draft.variations.map(variationInput),
   });

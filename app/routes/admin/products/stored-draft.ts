@@ -1,7 +1,9 @@
 import { plainLineBreaks } from "~/lib/field-changes";
 import { type Product, type Variation } from "~/schemas/product";
 import { isSimple, STANDARD } from "~/lib/variation-name";
+import { optionsOf } from "~/components/admin/products/variation-grid";
 import {
+  emptyProduct,
   emptyVariation,
   type ProductDraft,
   type VariationDraft,
@@ -12,7 +14,9 @@ export function storedDraft(product: Product): ProductDraft {
   const simple = isSimple(product.variations) || product.variations.length === 0;
   // Also of a variable product, whose Standard variation stays when it is turned simple.
   const standard = product.variations.find(({ name }) => name === STANDARD);
+  const variations = product.variations.map(storedVariation);
   return {
+    ...emptyProduct,
     name: product.name,
     category: product.category,
     description: plainLineBreaks(product.description ?? ""),
@@ -21,8 +25,9 @@ export function storedDraft(product: Product): ProductDraft {
     productType: simple ? "simple" : "variable",
     stockQuantity: standard ? String(standard.stockQuantity) : "",
     sku: standard?.sku ?? "",
-    variations: product.variations.map(storedVariation),
-    addition: emptyVariation,
+    isDraft: product.draft === true,
+    options: optionsOf(variations),
+    variations,
   };
 }
 

@@ -1,21 +1,50 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { addImage } from "~/domain/catalog/images";
+import { addVideo } from "~/domain/catalog/videos";
 import type { UploadedFile } from "~/http/form-stream";
 import { DomainError } from "~/lib/errors";
+import type { ToastMessage } from "~/lib/toast-message";
 import type { User } from "~/schemas/user";
+import { isVideo } from "~/services/videos";
 
-/** Stores the pictures chosen in a form. */
+interface UploadResult {
+  stored: number;
+  failures: { name: string; error: DomainError }[];
+}
+
+/** Stores the pictures chosen in a form, each judged alone; a video moves the first. @throws DomainError notFound without the product */
 export async function uploadPictures(
   files: readonly UploadedFile[],
   productId: string,
   by: User,
   { limit }: AppLoadContext,
-): Promise<void> {
-  for (const file of files) {
-    await limit("upload");
-    await addImage(productId, file.path, by).catch((error: unknown) => {
-      if (!(error instanceof DomainError) || files.length === 1) throw error;
-      throw new DomainError(error.kind, `${file.name}: ${error.message}`);
-    });
+): Promise<UploadResult> {
+  const result: UploadResult = { stored: 0, failures: [] };
+  for (const { name, path, isCutOff } of files) {
+    try {
+      await limit("upload");
+      if (isCutOff)
+        throw new DomainError("tooLarge", "It is larger than 10 MB, which a picture can be at most");
+      if (await isVideo(path)) await addVideo(productId, path, by);
+      else await addImage(productId, path, by);
+      result.stored += 1;
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind === "notFound") throw error;
+      result.failures.push({ name, error });
+    }
   }
+  return result;
 }
+
+/** Each picture that was not stored, by name, with why; null when all were. */
+export function uploadError({ failures }: UploadResult): DomainError | null {
+  const [first] = failures;
+  if (!first) return null;
+  const sentences = failures.map(({ name, error }) => `“${name}”: ${error.message}.`.replace("..", "."));
+  return new DomainError(first.error.kind, sentences.join(" "));
+}
+
+export const uploadNotice = (stored: number): ToastMessage => ({
+  title: "Image Uploaded",
+  description: stored > 1 ? `${stored} images` : undefined,
+});

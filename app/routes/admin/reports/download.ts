@@ -1,36 +1,42 @@
+import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { lowStock, outOfStock, sales } from "~/domain/reports";
+import { lowStock, outOfStock } from "~/domain/reports/stock";
 import { requireAdmin } from "~/http/access";
 import { toCsv } from "~/lib/csv";
-import { invalid, notFound } from "~/lib/errors";
-import { periodOf } from "~/lib/period";
+import { notFound } from "~/lib/errors";
+import { gstFile, ordersFile, type ReportFile, salesFile } from "~/routes/admin/reports/sales-files";
 import type { StockReportRow } from "~/schemas/report";
 
 /** The reports as files for a spreadsheet. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireAdmin(context, "/admin/reports");
-  const file = params.file ?? "";
-  const csv = await contentOf(file, new URL(request.url).searchParams);
-  return new Response(csv, {
+  const { name, content } = await reportFile(params.file ?? "", new URL(request.url).searchParams);
+  const isWhole = typeof content === "string";
+  if (!isWhole) context.sendStream(Readable.from(content));
+  return new Response(isWhole ? content : null, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${file}"`,
-      "Cache-Control": "no-store",
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": isWhole ? "no-store" : "no-store, no-transform",
     },
   });
 }
 
-async function contentOf(file: string, params: URLSearchParams): Promise<string> {
-  if (file === "low-stock.csv") return stockCsv(await lowStock());
-  if (file === "out-of-stock.csv") return stockCsv(await outOfStock());
-  if (file !== "sales.csv") throw notFound("Report");
-  const { period, message } = periodOf(params);
-  if (message) throw invalid(message);
-  const rows = await sales(period);
-  return toCsv(
-    ["Product", "Units sold", "Total revenue", "Orders"],
-    rows.map((row) => [row.productName, row.unitsSold, Number(row.totalRevenue), row.totalSales]),
-  );
+async function reportFile(name: string, params: URLSearchParams): Promise<ReportFile> {
+  switch (name) {
+    case "low-stock.csv":
+      return { name, content: stockCsv(await lowStock()) };
+    case "out-of-stock.csv":
+      return { name, content: stockCsv(await outOfStock()) };
+    case "sales.csv":
+      return salesFile(params);
+    case "orders.csv":
+      return ordersFile(params);
+    case "gst.csv":
+      return gstFile(params);
+    default:
+      throw notFound("Report");
+  }
 }
 
 function stockCsv(rows: StockReportRow[]): string {

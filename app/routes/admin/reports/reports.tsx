@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { InventoryReport } from "~/components/admin/reports/inventory-report";
+import { salesUrl } from "~/components/admin/reports/period-form";
 import { SalesReport } from "~/components/admin/reports/sales-report";
 import { StockReasons } from "~/components/admin/reports/stock-reasons";
 import { PageTitle } from "~/components/ui/page-title";
 import { Tabs } from "~/components/ui/tabs";
-import { lowStock, outOfStock, sales } from "~/domain/reports";
+import { lowStock, outOfStock } from "~/domain/reports/stock";
 import { reasonSums } from "~/domain/stock/reason-sums";
 import { requireAdmin } from "~/http/access";
-import { urlWith } from "~/lib/list-url";
-import { periodOf } from "~/lib/period";
+import { salesView } from "~/routes/admin/reports/sales-view";
 
 export const meta: MetaFunction = () => [{ title: "Reports · Back office" }];
 
@@ -18,34 +18,26 @@ const REASON_DAYS = 30;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const params = new URL(request.url).searchParams;
-  const { period, from, to, message } = periodOf(params);
-  const [low, out, sold, reasons] = await Promise.all([
+  const [low, out, sales, reasons] = await Promise.all([
     lowStock(),
     outOfStock(),
-    sales(period),
+    salesView(params),
     reasonSums(REASON_DAYS),
   ]);
-  return {
-    tab: params.get("tab") === "sales" ? "sales" : "inventory",
-    low,
-    out,
-    sold,
-    reasons,
-    from,
-    to,
-    message,
-  };
+  return { tab: params.get("tab") === "sales" ? "sales" : "inventory", low, out, sales, reasons };
 }
 
 export default function Reports() {
-  const { tab, low, out, sold, reasons, from, to, message } = useLoaderData<typeof loader>();
+  const { tab, low, out, sales, reasons } = useLoaderData<typeof loader>();
+  const { by, period } = sales;
+  const salesTab = salesUrl({ by, period: period.name, ...period.typed });
   return (
     <>
       <PageTitle>Reports</PageTitle>
       <Tabs
         label="Reports"
         value={tab}
-        hrefOf={(value) => urlWith("/admin/reports", { tab: value, from, to })}
+        hrefOf={(value) => (value === "sales" ? salesTab : salesTab.replace("tab=sales", "tab=inventory"))}
         tabs={[
           {
             value: "inventory",
@@ -57,11 +49,7 @@ export default function Reports() {
               </>
             ),
           },
-          {
-            value: "sales",
-            label: "Sales",
-            content: <SalesReport rows={sold} from={from} to={to} message={message} />,
-          },
+          { value: "sales", label: "Sales", content: <SalesReport view={sales} /> },
         ]}
       />
     </>

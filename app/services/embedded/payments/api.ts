@@ -13,6 +13,7 @@ import { Problem, unauthorized } from "./problem.ts";
 import { createRefund, finishRefundByCall, updateRefund } from "./refunds.ts";
 import { allowOnly, integer, text, type Rule } from "./rules.ts";
 import { createSession, expireSession, retrieveSession } from "./sessions.ts";
+import { listWebhookEndpoints } from "./webhook-endpoints.ts";
 
 type Endpoint = (call: Call, ...parts: string[]) => Promise<object>;
 
@@ -65,11 +66,13 @@ const endpoints: readonly [
   ["GET", /^\/v1\/events$/, listing("event", "/v1/events", { type: text })],
   ["GET", /^\/v1\/events\/(evt_\w+)$/, retrieve("event")],
   ["GET", /^\/v1\/balance$/, balance],
+  ["GET", /^\/v1\/webhook_endpoints$/, listWebhookEndpoints],
 ];
 
 export interface Provider {
   pool: pg.Pool;
   publicUrl: string;
+  webhookUrl: string;
   secretKey: string;
   publishableKey: string;
   now: () => Date;
@@ -200,6 +203,7 @@ async function answerOn(
     sql,
     at: secondsOf(provider),
     publicUrl: provider.publicUrl,
+    webhookUrl: provider.webhookUrl,
     idempotencyKey: key,
     form,
   };
@@ -240,6 +244,7 @@ export async function perform<T>(
       sql,
       at: secondsOf(provider),
       publicUrl: provider.publicUrl,
+      webhookUrl: provider.webhookUrl,
       requestId: newId("req", 14),
       idempotencyKey: null,
       form,

@@ -40,10 +40,11 @@ export interface EmbeddedPayments {
  */
 export function createEmbeddedPayments(options: Options): EmbeddedPayments {
   let sender: Sender | null = null;
-  const { pool, publicUrl, secretKey, publishableKey, now } = options;
+  const { pool, publicUrl, webhookUrl, secretKey, publishableKey, now } = options;
   const provider: Provider = {
     pool,
     publicUrl,
+    webhookUrl,
     secretKey,
     publishableKey,
     now,

@@ -34,6 +34,7 @@ export interface Call {
   /** Unix seconds. */
   at: number;
   publicUrl: string;
+  webhookUrl: string;
   requestId: string;
   idempotencyKey: string | null;
   form: Form;

@@ -37,11 +37,9 @@ def chain(body, cuts, angles, gap=0.09, opening=9.0, pin=(0.32, 0.5), slot='body
     extras: link number -> list of (slot, shape) that move with that link.
     """
     edges = [None, *cuts, None]
-    matrix = np.eye(4)
     parts = []
-    for i in range(len(edges) - 1):
-        if i:
-            matrix = turned(edges[i], angles[i - 1], matrix)
+    for i, matrix in enumerate(links(cuts, angles)):
+        joint = (tuple(cuts), tuple(angles), i)
         link = body
         if edges[i] is not None:
             link = link.within(wedge(edges[i], 1, gap, opening), k)
@@ -51,12 +49,31 @@ def chain(body, cuts, angles, gap=0.09, opening=9.0, pin=(0.32, 0.5), slot='body
         for x, side in ((edges[i], 1), (edges[i + 1], -1)):
             if x is not None and hinges:
                 solids.append(hinge(body, x, side, pin, gap))
-        made = part(slot, union(*solids, k=0.04), step, matrix)
+        made = part(slot, union(*solids, k=0.04), step, matrix, joint)
         if len(made.vertices):
             parts.append(made)
         for name, shape in (extras or {}).get(i, []):
-            parts.append(part(name, shape, step, matrix))
+            parts.append(part(name, shape, step, matrix, joint))
     return parts
+
+
+def links(cuts, angles):
+    """Where each link of a chain is, the first one at rest."""
+    matrices = [np.eye(4)]
+    for x, angle in zip(cuts, angles):
+        matrices.append(turned(x, angle, matrices[-1]))
+    return matrices
+
+
+def swung(p, time):
+    """Where a part is when its chain is bent: a wave runs down the joints, and at time 0 and 1 all is at rest."""
+    if not p.joint:
+        return p.matrix
+    cuts, angles, i = p.joint
+    far = min(80 / len(cuts), 14)
+    late = [n / len(cuts) for n in range(len(cuts))]
+    bent = [a + far * (np.sin(2 * np.pi * (time - l)) + np.sin(2 * np.pi * l)) for a, l in zip(angles, late)]
+    return p.matrix @ np.linalg.inv(links(cuts, angles)[i]) @ links(cuts, bent)[i]
 
 
 def section(body, x):

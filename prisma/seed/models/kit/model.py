@@ -1,6 +1,6 @@
 """A model is a list of printed parts; colours are chosen when it is photographed."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -14,11 +14,13 @@ class Part:
     faces: np.ndarray
     matrix: np.ndarray = field(default_factory=lambda: np.eye(4))
     sharp: bool = False
+    joint: tuple = ()
+    """Of a link of a chain: where the joints are, their angles, which link; so that it can be turned (kit/joints)."""
 
 
-def part(slot, shape, step=0.05, matrix=None):
+def part(slot, shape, step=0.05, matrix=None, joint=()):
     v, f = mesh(shape, step)
-    return Part(slot, v, f, np.eye(4) if matrix is None else matrix)
+    return Part(slot, v, f, np.eye(4) if matrix is None else matrix, joint=joint)
 
 
 def placed(parts, x=0.0, y=0.0, z=0.0, turn=0.0, scale=1.0, tilt=None):
@@ -28,12 +30,12 @@ def placed(parts, x=0.0, y=0.0, z=0.0, turn=0.0, scale=1.0, tilt=None):
     if tilt:
         m[:3, :3] = m[:3, :3] @ rotation(*tilt)
     m[:3, 3] = (x, y, z)
-    return [Part(p.slot, p.vertices, p.faces, m @ p.matrix, p.sharp) for p in parts]
+    return [replace(p, matrix=m @ p.matrix) for p in parts]
 
 
 def slots(parts, **names):
     """The same parts with slots renamed, so that two toys in one picture can differ in colour."""
-    return [Part(names.get(p.slot, p.slot), p.vertices, p.faces, p.matrix, p.sharp) for p in parts]
+    return [replace(p, slot=names.get(p.slot, p.slot)) for p in parts]
 
 
 def world(parts):

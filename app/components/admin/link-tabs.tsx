@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+
+interface LinkTab {
+  key: string;
+  to: string;
+  label: string;
+  /** What it leads to, where that is counted. */
+  count?: number;
+  isCurrent: boolean;
+}
+
+/** Links between views of one screen; a phone scrolls them sideways. */
+export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
+  return (
+    <nav aria-label={label} className="-mx-1 min-w-0 overflow-x-auto">
+      <ul className="flex gap-1 p-1">
+        {tabs.map(({ key, to, label, count, isCurrent }) => (
+          <li key={key}>
+            <Link
+              to={to}
+              preventScrollReset
+              aria-current={isCurrent ? "page" : undefined}
+              className="flex min-h-11 items-center gap-1.5 rounded-md px-2.5 font-semibold whitespace-nowrap hover:bg-sunken aria-[current=page]:bg-primary aria-[current=page]:text-on-primary"
+            >
+              {label}{" "}
+              {count !== undefined && (
+                <span className="text-sm font-bold tabular-nums">{count.toLocaleString("en-CA")}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import type { VariationDraft } from "./product-draft";
+
+interface HiddenFieldsProps {
+  variation: VariationDraft;
+  prefix: string;
+  /** What is typed in boxes of its own. */
+  without?: readonly (keyof VariationDraft)[];
+}
+
+/** What of a row is not being edited still travels with the form. */
+export function HiddenFields({ variation, prefix, without = [] }: HiddenFieldsProps) {
+  const { attributes, editing: _editing, ...texts } = variation;
+  return (
+    <>
+      {Object.entries(texts)
+        .filter(([name]) => !without.includes(name as keyof VariationDraft))
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={`${prefix}.${name}`} value={value} />
+        ))}
+      {attributes.flatMap(({ key, value }, at) => [
+        <input key={`key-${at}`} type="hidden" name={`${prefix}.attributes.${at}.key`} value={key} />,
+        <input key={`value-${at}`} type="hidden" name={`${prefix}.attributes.${at}.value`} value={value} />,
+      ])}
+    </>
+  );
+}

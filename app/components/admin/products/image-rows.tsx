@@ -1,0 +1,134 @@
+import { ArrowDown, ArrowUp, GripVertical, Trash2, VideoOff } from "lucide-react";
+import type { PointerEvent } from "react";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { useHydrated } from "~/components/ui/hydrated";
+import { Input } from "~/components/ui/input";
+import { ProductPicture } from "~/components/ui/product-picture";
+import type { ProductImage } from "~/schemas/product";
+import { useDragOrder } from "./use-drag-order";
+
+/** Where a button of the pictures leads without scripts: the same page, at the pictures. */
+export const PICTURES = "#pictures";
+
+interface ImageRowsProps {
+  images: ProductImage[];
+  /** The form of the buttons where scripts run; without, they belong to the product's own, which keeps what is typed. */
+  formId: string;
+  alts?: Record<string, string>;
+  moving: boolean;
+  onMove: (imageId: string, to: number) => void;
+}
+
+/** The gallery, to order by Up and Down or by dragging. */
+export function ImageRows({ images, formId, alts = {}, moving, onMove }: ImageRowsProps) {
+  const { list, ordered, draggedId, handleOf } = useDragOrder<ProductImage, HTMLUListElement>(
+    images,
+    moving,
+    onMove,
+  );
+  return (
+    <ul ref={list} className="mt-4 grid gap-3">
+      {ordered.map((image, at) => (
+        <ImageRow
+          key={image.id}
+          image={image}
+          alt={alts[image.id] ?? image.alt}
+          at={at}
+          count={images.length}
+          formId={formId}
+          dragged={image.id === draggedId}
+          handle={handleOf(image.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface ImageRowProps {
+  image: ProductImage;
+  alt: string;
+  at: number;
+  count: number;
+  formId: string;
+  dragged: boolean;
+  handle: { onPointerDown: (event: PointerEvent<HTMLElement>) => void };
+}
+
+function ImageRow({ image, alt, at, count, formId, dragged, handle }: ImageRowProps) {
+  const hydrated = useHydrated();
+  const nth = `image ${at + 1}`;
+  const form = hydrated ? formId : undefined;
+  const intent = (action: string) => ({
+    form,
+    name: "intent",
+    value: `${action}:${image.id}`,
+    formAction: hydrated ? undefined : PICTURES,
+  });
+  return (
+    <li
+      className={`flex items-center gap-2 rounded-md border p-2 sm:gap-3 ${dragged ? "border-primary bg-sunken" : "border-line"}`}
+    >
+      {hydrated && count > 1 && (
+        <span
+          {...handle}
+          aria-hidden
+          data-tip="Drag"
+          className="-mx-1 grid h-18 w-7 shrink-0 cursor-grab touch-none place-items-center text-muted select-none"
+        >
+          <GripVertical className="size-5" />
+        </span>
+      )}
+      <div className="relative size-18 shrink-0 overflow-hidden rounded-sm">
+        <ProductPicture picture={image} sizes="72px" />{" "}
+        {image.videoUrl && (
+          <Button
+            variant="outline"
+            size="icon"
+            className="absolute top-0 right-0 size-9! bg-surface!"
+            {...intent("delete-video")}
+            data-tip="Delete video"
+          >
+            <VideoOff aria-hidden className="size-4" />
+            <span className="sr-only">Delete the video of {nth}</span>
+          </Button>
+        )}
+        {at === 0 && (
+          <Badge className="absolute inset-x-0 bottom-0 justify-center rounded-none px-0">Primary</Badge>
+        )}
+      </div>
+      <div className="flex min-w-0 grow flex-wrap items-center gap-y-1 sm:flex-nowrap sm:gap-x-1">
+        <Input
+          form={form}
+          name={`alt:${image.id}`}
+          defaultValue={alt}
+          aria-label={`Text for ${nth}`}
+          maxLength={255}
+          className="basis-full sm:basis-40 sm:grow"
+        />
+        <Button variant="ghost" size="sm" className="max-sm:px-2" {...intent("alt")}>
+          Save text<span className="sr-only"> of {nth}</span>
+        </Button>
+        <Button variant="ghost" size="icon" disabled={at === 0} {...intent("up")} data-tip="Up">
+          <ArrowUp aria-hidden className="size-5" />
+          <span className="sr-only">Up, {nth}</span>
+        </Button>
+        <Button variant="ghost" size="icon" disabled={at === count - 1} {...intent("down")} data-tip="Down">
+          <ArrowDown aria-hidden className="size-5" />
+          <span className="sr-only">Down, {nth}</span>
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="text-danger!"
+          {...intent("delete")}
+          data-tip="Delete"
+          data-tip-at="end"
+        >
+          <Trash2 aria-hidden className="size-5" />
+          <span className="sr-only">Delete {nth}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

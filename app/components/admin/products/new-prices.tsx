@@ -1,0 +1,93 @@
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { FormActions } from "~/components/admin/form-actions";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import { formatCents } from "~/lib/money";
+
+interface Preview {
+  id: string;
+  name: string;
+  version: number;
+  prices: { variation: string; fromCents: number; toCents: number }[];
+}
+
+interface NewPricesProps {
+  back: string;
+  choice: (readonly [string, string])[];
+  count: number;
+  percent: string;
+  message: string | null;
+  previews: Preview[];
+  requestId: string;
+}
+
+/** A percentage, then every price as it is and as it would be, then the button that writes exactly these. */
+export function NewPrices({ back, choice, count, percent, message, previews, requestId }: NewPricesProps) {
+  const { search } = useLocation();
+  const busy = useNavigation().formMethod === "POST";
+  if (count === 0) return <p>No product was chosen. Tick some products in the list first, or all.</p>;
+  const products = (number: number) => (number === 1 ? "1 product" : `${number} products`);
+  return (
+    <>
+      <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-3">
+        {choice.map(([name, value]) => (
+          <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <Field
+          label={`Percent more, or less, for ${products(count)}`}
+          name="percent"
+          errors={message === null ? undefined : [message]}
+          hint="10 raises, -10 lowers. Rounded to the cent."
+        >
+          {(control) => (
+            <Input {...control} inputMode="text" defaultValue={percent} autoComplete="off" autoFocus />
+          )}
+        </Field>
+        <Button variant="outline">Show New Prices</Button>
+      </Form>
+      {previews.length > 0 && (
+        <Form method="post" action={`/admin/products/prices${search}`} className="flex flex-col gap-4">
+          <input type="hidden" name="percent" value={percent} />
+          <input type="hidden" name="requestId" value={requestId} />
+          <ul className="divide-y divide-line">
+            {previews.map(({ id, name, version, prices }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2">
+                <input type="hidden" name="seen" value={`${id}:${version}`} />
+                <span className="min-w-0 font-bold wrap-anywhere">{name}</span>{" "}
+                <span className="ml-auto grid gap-x-4 text-right tabular-nums">
+                  {groupedByPrice(prices).map(({ names, fromCents, toCents }) => (
+                    <span key={fromCents}>
+                      {names && <span className="text-sm text-muted wrap-anywhere">{names} </span>}
+                      <del className="text-muted">{formatCents(fromCents)}</del>{" "}
+                      <ins className="font-bold no-underline">{formatCents(toCents)}</ins>
+                    </span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <FormActions closeTo={back}>
+            <Button name="intent" value="write" disabled={busy}>
+              Change Prices <span className="sr-only">of {products(previews.length)}</span>
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </>
+  );
+}
+
+/** Variations that cost the same are one line, without names where all do. */
+function groupedByPrice(prices: Preview["prices"]) {
+  const groups = new Map<number, { names: string[]; fromCents: number; toCents: number }>();
+  for (const { variation, fromCents, toCents } of prices) {
+    const group = groups.get(fromCents) ?? { names: [], fromCents, toCents };
+    group.names.push(variation);
+    groups.set(fromCents, group);
+  }
+  return [...groups.values()].map(({ names, ...group }) => ({
+    ...group,
+    names: groups.size > 1 ? names.join(", ") : "",
+  }));
+}

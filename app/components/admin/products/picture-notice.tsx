@@ -1,0 +1,25 @@
+import { Notice } from "~/components/admin/notice";
+import { Button } from "~/components/ui/button";
+import type { ToastMessage } from "~/lib/toast-message";
+import { PICTURES } from "./image-rows";
+
+/** What was done to the pictures by a button of the form itself, and the way back where there is one. */
+export function PictureNotice({ title, description, undo }: ToastMessage) {
+  return (
+    <Notice>
+      <strong>{title}</strong> {description} The rest of this form is not saved yet.{" "}
+      {undo && (
+        <Button
+          variant="outline"
+          size="compact"
+          name="intent"
+          value={undo.fields.intent}
+          formAction={PICTURES}
+          className="ml-2"
+        >
+          Undo
+        </Button>
+      )}
+    </Notice>
+  );
+}

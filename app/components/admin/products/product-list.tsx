@@ -1,0 +1,102 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { ProductCard, type ProductCardData } from "~/components/admin/products/product-card";
+import { useChosen } from "~/components/admin/use-chosen";
+import { Button } from "~/components/ui/button";
+import { useHydrated } from "~/components/ui/hydrated";
+import { Select } from "~/components/ui/input";
+
+/** The form of the boxes on the cards, which have forms of their own. */
+const SEVERAL = "several";
+
+interface ProductListProps {
+  products: ProductCardData[];
+  categories: string[];
+  archived: boolean;
+  /** Sent along, so that all that is filtered can be chosen: the filter and when the list was read. */
+  filter: Record<string, string>;
+  /** How many the filter finds, and how many of them one press can take. */
+  total: number;
+  most: number;
+  /** The list's own query, which a dialog keeps. */
+  query: string;
+}
+
+/** Products to choose from, and what can be done with those that are chosen. */
+export function ProductList({
+  products,
+  categories,
+  archived,
+  filter,
+  total,
+  most,
+  query,
+}: ProductListProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const { list, chosen, onChange } = useChosen<HTMLDivElement>(busy, Math.min(total, most));
+  const hydrated = useHydrated();
+  const off = busy || (hydrated && chosen === 0);
+  const look = { variant: "outline", size: "compact", className: "text-sm", disabled: off } as const;
+  const acts = archived
+    ? [{ label: "Restore", intent: "restore" }]
+    : [
+        { label: "Publish", intent: "publish" },
+        { label: "Make drafts", intent: "unpublish" },
+        { label: "Archive", intent: "archive" },
+      ];
+  return (
+    <div ref={list} onChange={onChange}>
+      <Form
+        id={SEVERAL}
+        method="post"
+        action={`/admin/products${query}`}
+        preventScrollReset
+        className="mb-4 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-sunken px-3 py-1"
+      >
+        {/* What Enter in a box would press. */}
+        <button type="submit" disabled hidden />
+        {Object.entries(filter).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <label className="flex min-h-11 grow cursor-pointer items-center gap-3 font-bold">
+          <input type="checkbox" name="all" className="choice rounded-sm tick" />
+          <span>
+            {total > most
+              ? `Choose the first ${most} of ${total.toLocaleString("en-CA")}`
+              : `Choose all ${total}`}
+            {chosen > 0 && <span className="font-normal"> · {chosen} chosen</span>}
+          </span>
+        </label>{" "}
+        {!archived && (
+          <>
+            <Button formMethod="get" formAction="/admin/products/prices" {...look}>
+              Prices…
+            </Button>
+            <span className="flex gap-1">
+              <Select name="category" aria-label="Category for the chosen" disabled={off} className="text-sm">
+                <option value="">Category…</option>
+                {categories.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </Select>{" "}
+              <Button name="several" value="category" {...look}>
+                Set
+              </Button>
+            </span>
+          </>
+        )}
+        {acts.map(({ label, intent }) => (
+          <Button key={intent} name="several" value={intent} {...look}>
+            {label}
+          </Button>
+        ))}
+      </Form>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
+        {products.map((product, at) => (
+          <li key={product.id}>
+            <ProductCard product={product} archived={archived} query={query} eager={at < 4} form={SEVERAL} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

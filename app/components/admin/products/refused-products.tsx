@@ -1,0 +1,15 @@
+import { Refused } from "~/components/admin/refused";
+
+interface RefusedProductsProps {
+  done: string;
+  refused: { id: string; name: string; reason: string }[];
+  query: string;
+}
+
+/** Which products a press could not do it to, and why. */
+export function RefusedProducts({ done, refused, query }: RefusedProductsProps) {
+  const rows = refused.map(({ id, name, reason }) => ({
+    ...{ id, label: name, reason, to: `/admin/products/${id}/edit${query}` },
+  }));
+  return <Refused done={done} refused={rows} />;
+}

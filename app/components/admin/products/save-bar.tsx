@@ -1,0 +1,40 @@
+import { Undo2 } from "lucide-react";
+import { Button } from "~/components/ui/button";
+
+interface SaveBarProps {
+  unsaved: boolean;
+  /** What was typed was just discarded, and can be brought back. */
+  discarded: boolean;
+  onDiscard: () => void;
+  onBringBack: () => void;
+}
+
+/** What of the form is not saved yet, beside the buttons that stay in view at its end. Only with scripts. */
+export function SaveBar({ unsaved, discarded, onDiscard, onBringBack }: SaveBarProps) {
+  const isShown = unsaved || discarded;
+  return (
+    <div
+      className={
+        isShown
+          ? "flex min-h-11 basis-full items-center justify-between gap-3 sm:mr-auto sm:basis-auto"
+          : "contents"
+      }
+    >
+      <span role="status" className="font-bold">
+        {unsaved ? "Unsaved changes" : discarded ? "Changes discarded" : ""}
+      </span>
+      {unsaved ? (
+        <Button type="button" variant="ghost" size="compact" onClick={onDiscard}>
+          <Undo2 aria-hidden className="size-5" />
+          Discard
+        </Button>
+      ) : (
+        discarded && (
+          <Button type="button" variant="ghost" size="compact" onClick={onBringBack}>
+            Bring back
+          </Button>
+        )
+      )}
+    </div>
+  );
+}

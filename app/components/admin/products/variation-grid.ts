@@ -1,0 +1,101 @@
+import {
+  emptyProduct,
+  emptyVariation,
+  type OptionDraft,
+  type ProductDraft,
+  type VariationDraft,
+} from "./product-draft";
+
+/** More than any shop sells of one toy; each is a row of the form. */
+const MOST_VARIATIONS = 100;
+
+/** An option with its values, as `Size` with `Small, Large` is typed. */
+interface Option {
+  name: string;
+  values: string[];
+}
+
+/** The options that the variations there are were made of, to add values to. */
+export function optionsOf(variations: readonly Pick<VariationDraft, "attributes">[]): OptionDraft[] {
+  const values = new Map<string, string[]>();
+  for (const { key, value } of variations.flatMap(({ attributes }) => attributes)) {
+    const known = values.get(key) ?? [];
+    if (!known.includes(value)) values.set(key, [...known, value]);
+  }
+  const options = [...values].map(([name, known]) => ({ name, values: known.join(", ") }));
+  return [...options, ...emptyProduct.options.slice(options.length)];
+}
+
+/**
+ * One variation for each combination of the options. Those there are keep all they have, found by their
+ * attributes or their name; what no combination is like stays at the end. The rows are then shown as a table.
+ */
+export function makeVariations(draft: ProductDraft): ProductDraft {
+  const options = draft.options.flatMap(readOption);
+  const problem = problemOf(options, draft);
+  if (problem) return { ...draft, optionsProblem: problem };
+  const left = [...draft.variations];
+  const made = combinationsOf(options).map((attributes) => {
+    const name = attributes.map(({ value }) => value).join(" - ");
+    const at = indexOfSame(left, name, attributes);
+    const [found] = at < 0 ? [] : left.splice(at, 1);
+    return found ? withAttributes(found, attributes) : { ...emptyVariation, name, attributes };
+  });
+  return { ...draft, variations: [...made, ...left], asTable: true, optionsProblem: "" };
+}
+
+function readOption({ name, values }: OptionDraft): Option[] {
+  const typed = values
+    .split(",")
+    .map((value) => value.trim())
+    .filter(Boolean);
+  const distinct = typed.filter((value, at) => typed.findIndex((other) => isLike(other, value)) === at);
+  const option = { name: name.trim(), values: distinct };
+  return option.name || option.values.length > 0 ? [option] : [];
+}
+
+function problemOf(options: readonly Option[], { variations }: ProductDraft): string {
+  if (options.length === 0) return "Type an option and its values first, like Size with Small, Large.";
+  const halves = options.find(({ name, values }) => !name || values.length === 0);
+  if (halves)
+    return halves.name
+      ? `${halves.name} has no values yet.`
+      : `What do ${halves.values.join(", ")} say? Name the option.`;
+  const names = options.map(({ name }) => name.toLowerCase());
+  if (new Set(names).size < names.length) return "Each option has a name of its own.";
+  const count = options.reduce((product, { values }) => product * values.length, 1);
+  if (count > MOST_VARIATIONS || count + variations.length > 2 * MOST_VARIATIONS)
+    return `These would be ${count} variations; a product has at most ${MOST_VARIATIONS}.`;
+  return "";
+}
+
+function combinationsOf(options: readonly Option[]): VariationDraft["attributes"][] {
+  return options.reduce<VariationDraft["attributes"][]>(
+    (combinations, { name, values }) =>
+      combinations.flatMap((attributes) => values.map((value) => [...attributes, { key: name, value }])),
+    [[]],
+  );
+}
+
+const isLike = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** By all of the attributes first, then by the name: a variation may have been named otherwise, or have no attributes. */
+function indexOfSame(
+  variations: readonly VariationDraft[],
+  name: string,
+  attributes: VariationDraft["attributes"],
+): number {
+  const byAttributes = variations.findIndex((variation) =>
+    attributes.every(({ key, value }) =>
+      variation.attributes.some((own) => isLike(own.key, key) && isLike(own.value, value)),
+    ),
+  );
+  if (byAttributes >= 0) return byAttributes;
+  return variations.findIndex((variation) => isLike(variation.name, name));
+}
+
+/** The attributes it lacks; those it has stay as they are written. */
+function withAttributes(variation: VariationDraft, attributes: VariationDraft["attributes"]): VariationDraft {
+  const missing = attributes.filter(({ key }) => !variation.attributes.some((own) => isLike(own.key, key)));
+  return missing.length > 0 ? { ...variation, attributes: [...variation.attributes, ...missing] } : variation;
+}

@@ -1,0 +1,28 @@
+import { Link } from "@remix-run/react";
+
+interface RefusedProps {
+  /** What was done to how many others. */
+  done: string;
+  refused: { id: string; label: string; to: string; reason: string }[];
+}
+
+/** What a press could not do to which of several, and why. */
+export function Refused({ done, refused }: RefusedProps) {
+  return (
+    <div role="alert" className="mb-3 rounded-md bg-danger-bg p-4 text-danger">
+      <p className="font-bold">
+        {done} {refused.length} could not be done:
+      </p>
+      <ul className="mt-1 max-h-48 overflow-y-auto">
+        {refused.map(({ id, label, to, reason }) => (
+          <li key={id} className="wrap-anywhere">
+            <Link to={to} preventScrollReset className="font-bold underline">
+              {label}
+            </Link>
+            : {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { DownloadLink } from "~/components/admin/reports/inventory-report";
+import type { GstRow, SalesView } from "~/components/admin/reports/sales-data";
+import { salesUrl } from "~/components/admin/reports/period-form";
+import { Cell, Head, Table } from "~/components/admin/table";
+import { Card, CardTitle } from "~/components/ui/card";
+import { formatCalendarMonth } from "~/lib/calendar-day";
+import { formatCents } from "~/lib/money";
+
+/** For the tax return: what was charged and what went back, each in the month in which it did. */
+export function GstReport({ gst, period }: Pick<SalesView, "gst" | "period">) {
+  const asked = { by: "product" as const, period: period.name, ...period.typed };
+  return (
+    <Card className="mt-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <CardTitle>For the accountant</CardTitle>
+        <div className="flex flex-wrap gap-2">
+          <DownloadLink file={salesUrl(asked, "orders.csv")}>Orders</DownloadLink>{" "}
+          <DownloadLink file={salesUrl(asked, "gst.csv")}>GST summary</DownloadLink>
+        </div>
+      </div>
+      <p className="mb-4 max-w-prose text-muted">
+        Orders count in the month in which they were placed, refunds in the month in which the money went
+        back. Cancelled orders are part of both.
+      </p>
+      {gst.length === 0 ? (
+        <p className="text-muted">Nothing was charged and nothing went back.</p>
+      ) : (
+        <Table
+          label="GST summary"
+          head={<GstHead />}
+          foot={<GstCells name="Total" row={totalOf(gst)} isTotal />}
+        >
+          {gst.map((row) => (
+            <GstCells key={row.month} name={formatCalendarMonth(row.month)} row={row} />
+          ))}
+        </Table>
+      )}
+    </Card>
+  );
+}
+
+function GstHead() {
+  return (
+    <>
+      <Head>Month</Head>
+      {["Orders", "Sales", "GST collected", "Sales refunded", "GST refunded", "GST to pay"].map((title) => (
+        <Head key={title} className="text-right">
+          {title}
+        </Head>
+      ))}
+    </>
+  );
+}
+
+function GstCells({ name, row, isTotal = false }: { name: string; row: GstRow; isTotal?: boolean }) {
+  const amounts = [
+    row.orders,
+    formatCents(row.salesCents),
+    formatCents(row.collectedCents),
+    formatCents(row.refundedSalesCents),
+    formatCents(row.refundedCents),
+    formatCents(row.collectedCents - row.refundedCents),
+  ];
+  return (
+    <tr className={isTotal ? "font-bold" : undefined}>
+      <Cell className="font-bold whitespace-nowrap">{name}</Cell>
+      {amounts.map((amount, at) => (
+        <Cell key={at} className="text-right tabular-nums">
+          {amount}
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+function totalOf(rows: GstRow[]): GstRow {
+  const sum = (of: (row: GstRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+  return {
+    month: "",
+    orders: sum((row) => row.orders),
+    salesCents: sum((row) => row.salesCents),
+    collectedCents: sum((row) => row.collectedCents),
+    refunds: sum((row) => row.refunds),
+    refundedSalesCents: sum((row) => row.refundedSalesCents),
+    refundedCents: sum((row) => row.refundedCents),
+  };
+}

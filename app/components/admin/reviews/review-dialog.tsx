@@ -1,0 +1,52 @@
+import { Link } from "@remix-run/react";
+import { Answer, Hidden, Hide, Place } from "~/components/admin/reviews/review-acts";
+import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
+import { Dialog } from "~/components/ui/dialog";
+import { Stars } from "~/components/ui/stars";
+
+interface ReviewDialogProps {
+  review: ReviewDetails;
+  result?: ReviewResult;
+  closeTo: string;
+}
+
+/** One review with all that the owner can do about it. */
+export function ReviewDialog({ review, result, closeTo }: ReviewDialogProps) {
+  const of = (...intents: string[]) => (result && intents.includes(result.intent) ? result : undefined);
+  return (
+    <Dialog open long onCloseTo={closeTo} title={`Review of ${review.productName}`} className="max-w-2xl">
+      <Words review={review} />
+      {review.hidden && <Hidden review={review} hidden={review.hidden} result={of("show")} />}
+      <Answer review={review} result={of("answer", "remove-answer")} />
+      {!review.hidden && (
+        <>
+          <Place review={review} result={of("feature")} />
+          <Hide review={review} result={of("hide")} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Words({ review }: { review: ReviewDetails }) {
+  const { rating, author, date, title, comment, productId, productName, isInShop } = review;
+  return (
+    <div className="space-y-2 wrap-anywhere">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Stars rating={rating} /> <strong>{author}</strong> <span className="text-sm text-muted">{date}</span>
+      </p>
+      {title && <h3 className="text-lg">{title}</h3>}
+      {comment && <p className="whitespace-pre-line">{comment}</p>}
+      {!title && !comment && <p className="text-muted">Stars without words.</p>}
+      {isInShop ? (
+        <p>
+          <Link to={`/product/${productId}?tab=reviews#details`} className="font-bold underline">
+            See it in the shop
+          </Link>
+        </p>
+      ) : (
+        <p className="text-sm text-muted">{productName} is not in the shop now, nor are its reviews.</p>
+      )}
+    </div>
+  );
+}

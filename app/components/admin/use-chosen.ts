@@ -1,0 +1,39 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+
+/**
+ * How many rows of a list are chosen: its boxes are called `id`, and `all` is the one for all that its filter
+ * finds, of which one press takes `most`. The boxes themselves know, so that those ticked before the scripts
+ * came count too.
+ */
+export function useChosen<List extends HTMLElement>(busy: boolean, most: number) {
+  const list = useRef<List>(null);
+  const [chosen, setChosen] = useState(0);
+  const count = () => {
+    const boxes = boxesOf(list.current);
+    setChosen(boxes.all?.checked ? most : boxes.rows.filter(({ checked }) => checked).length);
+  };
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    const { all, rows } = boxesOf(list.current);
+    // What was chosen is done; a second press should not do it to whatever is shown by then.
+    if (wasBusy.current && !busy) for (const box of [...rows, ...(all ? [all] : [])]) box.checked = false;
+    wasBusy.current = busy;
+    count();
+  });
+  return {
+    list,
+    chosen,
+    onChange({ target }: FormEvent<HTMLElement>) {
+      const { all, rows } = boxesOf(list.current);
+      const box = target as unknown as HTMLInputElement;
+      if (box === all) for (const row of rows) row.checked = box.checked;
+      else if (all && box.name === "id" && !box.checked) all.checked = false;
+      count();
+    },
+  };
+}
+
+function boxesOf(list: HTMLElement | null) {
+  const boxes = [...(list?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])];
+  return { all: boxes.find(({ name }) => name === "all"), rows: boxes.filter(({ name }) => name === "id") };
+}

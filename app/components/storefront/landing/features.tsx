@@ -1,0 +1,52 @@
+import { MapPin, PartyPopper, ShieldCheck, Truck } from "lucide-react";
+import type { CSSProperties } from "react";
+import type { LandingPickup } from "~/components/storefront/landing/landing-data";
+
+const featuresOf = ({ place, isDaily }: LandingPickup) => [
+  {
+    icon: MapPin,
+    title: "Made in Parkland County",
+    text: "Designed, printed and checked a short drive from you.",
+    color: "teal",
+  },
+  {
+    icon: Truck,
+    title: "Pickup & Delivery",
+    text: `Collect ${place}${isDaily ? " any day" : ""}, or let us bring it to your door nearby.`,
+    color: "lake",
+  },
+  {
+    icon: ShieldCheck,
+    title: "Kid-Safe Materials",
+    text: "Plant-based PLA filament, smooth edges, nothing to assemble.",
+    color: "leaf",
+  },
+  {
+    icon: PartyPopper,
+    title: "Happy Families",
+    text: "Toys that are handed around the table before they reach the toy box.",
+    color: "raspberry",
+  },
+];
+
+export function Features({ pickup }: { pickup: LandingPickup }) {
+  return (
+    <section aria-label="What you can count on" className="page pt-14">
+      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        {featuresOf(pickup).map(({ icon: Icon, title, text, color }) => (
+          <li
+            key={title}
+            className="feature"
+            style={{ "--filament": `var(--color-${color})` } as CSSProperties}
+          >
+            <Icon aria-hidden className="size-9 shrink-0 text-(--filament)" strokeWidth={1.75} />
+            <div>
+              <h2 className="text-xl sm:pt-3">{title}</h2>
+              <p className="pt-1 text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from "@remix-run/react";
+import { BadgeCheck, Hammer, Heart, Leaf } from "lucide-react";
+import type { Voice } from "~/components/storefront/landing/landing-data";
+import { Badge } from "~/components/ui/badge";
+import { LinkButton } from "~/components/ui/button";
+import { Stars } from "~/components/ui/stars";
+
+const reasons = [
+  {
+    icon: Hammer,
+    title: "One maker, one workshop",
+    text: "Every toy is printed, cleaned up and wiggled by hand before it is packed. If a joint sticks, it stays with us.",
+  },
+  {
+    icon: Leaf,
+    title: "Made when it is needed",
+    text: "Small batches mean little waste, and colours that change with the season.",
+  },
+  {
+    icon: Heart,
+    title: "Neighbours first",
+    text: "You can meet the people who made it, ask a question at the counter, and tell us what your kids want next.",
+  },
+];
+
+/** With what two customers said, where the owner has chosen so. */
+export function WhyUs({ voices }: { voices: Voice[] }) {
+  return (
+    <section aria-labelledby="why" className="page pt-20">
+      <div className="rounded-xl bg-sky p-6 sm:p-12">
+        <h2 id="why" className="text-3xl sm:text-4xl">
+          Why Families Love Us
+        </h2>
+        <ul className="grid gap-8 pt-8 md:grid-cols-3">
+          {reasons.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <Icon aria-hidden className="size-8 text-primary" strokeWidth={1.75} />
+              <h3 className="pt-2 text-xl">{title}</h3>
+              <p className="pt-1">{text}</p>
+            </li>
+          ))}
+        </ul>
+        {voices.length > 0 && (
+          <ul aria-label="What families say" className="grid gap-6 pt-10 md:grid-cols-2">
+            {voices.map((voice) => (
+              <VoiceCard key={voice.id} voice={voice} />
+            ))}
+          </ul>
+        )}
+        <div className="pt-10">
+          <LinkButton to="/products" size="lg" variant="secondary">
+            Start Shopping
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function VoiceCard({ voice }: { voice: Voice }) {
+  const { rating, title, comment, guestName, verifiedPurchase, productId, productName } = voice;
+  return (
+    <li>
+      <figure className="flex h-full flex-col gap-2 rounded-lg bg-surface p-5 text-ink sm:p-6">
+        <Stars rating={rating} />
+        <blockquote className="grow wrap-anywhere">
+          {title && <p className="font-display text-xl font-medium">{title}</p>}
+          {comment && <p className="line-clamp-6 pt-1 whitespace-pre-line">{comment}</p>}
+        </blockquote>
+        <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
+          <strong>{guestName || "Customer"}</strong>{" "}
+          {verifiedPurchase && (
+            <Badge variant="success">
+              <BadgeCheck aria-hidden className="size-4" />
+              Verified Purchase
+            </Badge>
+          )}{" "}
+          <Link to={`/product/${productId}?tab=reviews#details`} className="basis-full underline">
+            on {productName}
+          </Link>
+        </figcaption>
+      </figure>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { wantsCalm } from "~/components/ui/calm";
+
+/** A pointer that only crosses a card plays nothing. */
+const REST_MS = 500;
+
+/** Plays a card's video over its picture while the pointer rests on the card. */
+export function playWhileOver(card: HTMLElement, url: string): void {
+  if (wantsCalm() || !card.matches(":hover")) return;
+  let video: HTMLVideoElement | undefined;
+  const timer = setTimeout(() => {
+    video = Object.assign(document.createElement("video"), {
+      ...{ src: url, muted: true, loop: true, playsInline: true },
+      className: "pointer-events-none absolute inset-0 size-full object-cover",
+    });
+    video.setAttribute("aria-hidden", "true");
+    card.querySelector(".printed-picture")?.append(video);
+    // A browser may refuse; the picture stays then.
+    video.play().catch(() => video?.remove());
+  }, REST_MS);
+  card.addEventListener(
+    "pointerleave",
+    () => {
+      clearTimeout(timer);
+      video?.remove();
+    },
+    { once: true },
+  );
+}

@@ -1,0 +1,62 @@
+import { CirclePlay, CircleStop } from "lucide-react";
+import { useState } from "react";
+import { wantsCalm } from "~/components/ui/calm";
+import { classNames } from "~/components/ui/class-names";
+import { useHydrated } from "~/components/ui/hydrated";
+
+const look =
+  "absolute bottom-3 left-3 flex min-h-11 items-center gap-2 rounded-full bg-surface px-4 font-semibold text-ink shadow-card";
+
+/**
+ * A few seconds of the toy in motion, over its picture, at a press; it is loaded then. Who asked for little motion
+ * or data gets the browser's own controls and starts it there. Without scripts the press is a link to the file.
+ */
+export function GalleryVideo({ url, name }: { url: string; name: string }) {
+  const [mode, setMode] = useState<"still" | "plays" | "controls">("still");
+  if (!useHydrated())
+    return (
+      <a href={url} className={look}>
+        <CirclePlay aria-hidden className="size-5" />
+        See it move
+      </a>
+    );
+  return (
+    <>
+      {mode !== "still" && (
+        <video
+          src={url}
+          aria-label={`In motion: ${name}`}
+          muted
+          loop
+          playsInline
+          autoPlay={mode === "plays"}
+          controls={mode === "controls"}
+          preload={mode === "plays" ? "auto" : "metadata"}
+          onError={() => setMode("still")}
+          // A press on it enlarges the picture, as before; only the browser's controls are to be pressed.
+          className={classNames(
+            "absolute inset-0 size-full object-cover",
+            mode === "plays" && "pointer-events-none",
+          )}
+        />
+      )}
+      <button
+        type="button"
+        onClick={() => setMode(mode !== "still" ? "still" : wantsCalm() ? "controls" : "plays")}
+        className={mode === "controls" ? `${look} top-3 bottom-auto` : look}
+      >
+        {mode === "still" ? (
+          <>
+            <CirclePlay aria-hidden className="size-5" />
+            See it move
+          </>
+        ) : (
+          <>
+            <CircleStop aria-hidden className="size-5" />
+            Stop
+          </>
+        )}
+      </button>
+    </>
+  );
+}

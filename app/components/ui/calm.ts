@@ -1,0 +1,8 @@
+/** Whether a visitor has asked for little motion or little data: nothing plays by itself then. */
+export function wantsCalm(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return (
+    connection?.saveData === true ||
+    matchMedia("(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)").matches
+  );
+}

@@ -1,0 +1,54 @@
+import type { Period } from "~/domain/reports/sums";
+import { orderNumber } from "~/lib/order-number.ts";
+import type { OrderStatus } from "~/lib/order-status.ts";
+import { db, Prisma } from "~/services/database";
+
+/** An order as the accountant needs it; amounts are decimal text. */
+export interface ExportedOrder {
+  id: string;
+  createdAt: Date;
+  number: string;
+  status: OrderStatus;
+  /** Empty once the person was removed from the order. */
+  name: string;
+  subtotal: string;
+  gst: string;
+  total: string;
+  /** Null where nothing went back. */
+  refunded: string | null;
+  refundedGst: string | null;
+  /** The last time. */
+  refundedAt: Date | null;
+  /** The provider's payment, by which its own lists are compared. */
+  payment: string | null;
+}
+
+const AT_ONCE = 1_000;
+
+/**
+ * All orders that were placed in a period, cancelled ones too, oldest first: a thousand at a time, so that ten
+ * years of them need no memory.
+ */
+export async function* exportedOrders({ from, to }: Period): AsyncGenerator<ExportedOrder[]> {
+  let last: ExportedOrder | undefined;
+  do {
+    const rows: Omit<ExportedOrder, "number">[] = await db.$queryRaw`
+      SELECT o.id::text, o.created_at AS "createdAt", o.status, o.name, o.subtotal::text, o.gst::text,
+        o.total_price::text AS total, back.refunded::text, back.at AS "refundedAt",
+        (CASE WHEN back.refunded IS NOT NULL
+          THEN round(o.gst * least(back.refunded, o.total_price) / o.total_price, 2) END)::text AS "refundedGst",
+        o.stripe_payment_intent_id AS payment
+      FROM orders o CROSS JOIN LATERAL (
+        SELECT sum(r.amount) AS refunded, max(r.refunded_at) AS at
+        FROM payments p JOIN refunds r ON r.payment_id = p.id
+        WHERE p.order_id = o.id AND r.status = 'refunded'
+      ) back
+      WHERE true ${from ? Prisma.sql`AND o.created_at >= start_of_shop_day(${from}::date)` : Prisma.empty}
+        ${to ? Prisma.sql`AND o.created_at < start_of_shop_day(${to}::date + 1)` : Prisma.empty}
+        ${last ? Prisma.sql`AND (o.created_at > ${last.createdAt} OR (o.created_at = ${last.createdAt} AND o.id < ${last.id}::uuid))` : Prisma.empty}
+      ORDER BY o.created_at, o.id DESC LIMIT ${AT_ONCE}`;
+    const orders = rows.map((row) => ({ ...row, number: orderNumber(row.id) }));
+    if (orders.length > 0) yield orders;
+    last = orders.length === AT_ONCE ? orders.at(-1) : undefined;
+  } while (last);
+}

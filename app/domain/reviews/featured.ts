@@ -1,0 +1,39 @@
+import type { Catalogue } from "~/domain/catalog/catalogue";
+import { verifiedPurchase } from "~/domain/reviews/reviews";
+import { db } from "~/services/database";
+
+/** What a customer said, as the owner chose it for the landing page. */
+export interface FeaturedReview {
+  id: string;
+  productId: string;
+  productName: string;
+  guestName: string | null;
+  rating: number;
+  title: string | null;
+  comment: string | null;
+  verifiedPurchase: boolean;
+}
+
+const known = new WeakMap<Catalogue, Promise<FeaturedReview[]>>();
+
+/** At most two, of products that are in the shop; read once for each state of the catalogue. */
+export function featuredReviews(catalogue: Catalogue): Promise<FeaturedReview[]> {
+  let featured = known.get(catalogue);
+  if (!featured) {
+    featured = read(catalogue);
+    known.set(catalogue, featured);
+    featured.catch(() => known.delete(catalogue));
+  }
+  return featured;
+}
+
+async function read({ byId }: Catalogue): Promise<FeaturedReview[]> {
+  const rows = await db.$queryRaw<Omit<FeaturedReview, "productName">[]>`
+    SELECT r.id::text, r.product_id::text AS "productId", r.guest_name AS "guestName", r.rating, r.title, r.comment,
+      ${verifiedPurchase} AS "verifiedPurchase"
+    FROM reviews r WHERE r.featured_place IS NOT NULL AND r.hidden_at IS NULL ORDER BY r.featured_place`;
+  return rows.flatMap((row) => {
+    const product = byId.get(row.productId);
+    return product ? { ...row, productName: product.name } : [];
+  });
+}

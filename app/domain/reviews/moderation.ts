@@ -1,0 +1,126 @@
+import { type Actor, recordAudit } from "~/domain/audit";
+import { raiseCatalogueVersion } from "~/domain/version";
+import { conflict, invalid, notFound } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { now } from "~/services/clock";
+import { type Prisma, transaction } from "~/services/database";
+
+/** When the words that the admin has read were written: a review that its author replaced is read again first. */
+interface Read {
+  writtenAt: string;
+}
+
+/**
+ * Takes a review out of the shop and of all averages and counts, the landing page too. Its author reads the reason.
+ * @throws DomainError 404, 409 when somebody has hidden it for another reason
+ */
+export function hideReview(id: string, { reason, writtenAt }: Read & { reason: string }, by: Actor) {
+  return transaction(async (tx) => {
+    const review = await lockReview(tx, id, writtenAt);
+    if (review.hiddenAt && review.hiddenReason === reason) return;
+    if (review.hiddenAt) throw conflict(`Somebody has hidden it already: ${review.hiddenReason ?? ""}`);
+    await change(tx, review, { hiddenAt: now(), hiddenReason: reason, featuredPlace: null });
+    await recordAudit(tx, {
+      ...entryOf(review, by, "hidden"),
+      after: { product: review.product.name, reason },
+    });
+    await raiseCatalogueVersion(tx, [review.productId]);
+  });
+}
+
+/** Shown already: nothing happens. @throws DomainError 404, 409 */
+export function showReview(id: string, { writtenAt }: Read, by: Actor) {
+  return transaction(async (tx) => {
+    const review = await lockReview(tx, id, writtenAt);
+    if (!review.hiddenAt) return;
+    await change(tx, review, { hiddenAt: null, hiddenReason: null });
+    await recordAudit(tx, {
+      ...entryOf(review, by, "shown"),
+      before: { reason: review.hiddenReason },
+      after: { product: review.product.name },
+    });
+    await raiseCatalogueVersion(tx, [review.productId]);
+  });
+}
+
+/**
+ * Writes the shop's answer; an empty one is removed. `opened` is the answer that the form was opened with.
+ * @throws DomainError 404, 409 when somebody has written another meanwhile
+ */
+export function answerReview(
+  id: string,
+  { answer, opened, writtenAt }: Read & { answer: string; opened: string },
+  by: Actor,
+) {
+  return transaction(async (tx) => {
+    const review = await lockReview(tx, id, writtenAt);
+    const stored = review.answer ?? "";
+    const isFresh = review.answeredAt !== null && review.answeredAt >= review.createdAt;
+    if (stored === answer && (answer === "" || isFresh)) return;
+    if (stored !== opened && stored !== answer)
+      throw conflict(
+        `Somebody has changed the answer since you opened it. It says now: ${stored || "nothing"}`,
+        {
+          answer: stored,
+        },
+      );
+    await change(tx, review, { answer: answer || null, answeredAt: answer ? now() : null });
+    await recordAudit(tx, {
+      ...entryOf(review, by, answer ? "answered" : "answer-removed"),
+      before: { answer: review.answer },
+      after: { product: review.product.name, answer: answer || null },
+    });
+    await raiseCatalogueVersion(tx, [review.productId]);
+  });
+}
+
+export type FeaturedPlace = 1 | 2;
+
+/**
+ * Puts a review at one of the two places of the landing page, instead of what stands there, or takes it away.
+ * @throws DomainError 404, 409, 400 for one that is hidden or without words
+ */
+export function featureReview(
+  id: string,
+  { place, writtenAt }: Read & { place: FeaturedPlace | null },
+  by: Actor,
+) {
+  return transaction(async (tx) => {
+    // Two admins who choose for the same place come one after the other.
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('featured reviews'))::text`;
+    const review = await lockReview(tx, id, writtenAt);
+    if (review.featuredPlace === place) return;
+    if (place && review.hiddenAt) throw invalid("A hidden review does not stand on the landing page.");
+    if (place && !review.title && !review.comment)
+      throw invalid("A review without words has nothing to show on the landing page.");
+    if (place) await tx.review.updateMany({ where: { featuredPlace: place }, data: { featuredPlace: null } });
+    await change(tx, review, { featuredPlace: place });
+    await recordAudit(tx, {
+      ...entryOf(review, by, "featured"),
+      before: { place: review.featuredPlace },
+      after: { product: review.product.name, place },
+    });
+    await raiseCatalogueVersion(tx, []);
+  });
+}
+
+async function lockReview(tx: Prisma.TransactionClient, id: string, writtenAt: string) {
+  if (!isId(id)) throw notFound("Review");
+  await tx.$queryRaw`SELECT 1 FROM reviews WHERE id = ${id}::uuid FOR UPDATE`;
+  const review = await tx.review.findUnique({
+    where: { id },
+    include: { product: { select: { name: true } } },
+  });
+  if (!review) throw notFound("Review");
+  if (review.createdAt.toISOString() !== writtenAt)
+    throw conflict("Its author has changed this review since you opened it. Read it again.");
+  return review;
+}
+
+type Locked = Awaited<ReturnType<typeof lockReview>>;
+
+const change = (tx: Prisma.TransactionClient, { id }: Locked, data: Prisma.ReviewUpdateInput) =>
+  tx.review.update({ where: { id }, data });
+
+const entryOf = (review: Locked, by: Actor, act: string) =>
+  ({ by, action: `review.${act}`, entity: "review", entityId: review.id }) as const;

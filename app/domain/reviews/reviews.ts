@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { inShop, isInShop } from "~/domain/catalog/in-shop";
+import { raiseCatalogueVersion } from "~/domain/version";
+import { invalid, notFound } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import type { Review, ReviewInput } from "~/schemas/review";
+import { now } from "~/services/clock";
+import { db, Prisma, transaction, type Db } from "~/services/database";
+
+export interface HiddenReview {
+  id: string;
+  product: string;
+  reason: string;
+}
+
+interface ReviewQuery {
+  limit?: number;
+  offset?: number;
+}
+
+/**
+ * Newest first, without hidden ones. Whether the purchase is verified is decided now, because an order may be
+ * cancelled later.
+ */
+export async function listReviews(
+  productId: string,
+  { limit, offset = 0 }: ReviewQuery = {},
+): Promise<{ rows: Review[]; total: number }> {
+  const found =
+    isId(productId) &&
+    (await db.product.findFirst({
+      where: { id: productId, ...inShop },
+      select: { _count: { select: { reviews: { where: { hiddenAt: null } } } } },
+    }));
+  if (!found) throw notFound("Product");
+  const shown = Prisma.sql`r.product_id = ${productId}::uuid AND r.hidden_at IS NULL`;
+  const rows = await readReviews(db, shown, { limit, offset });
+  return { rows, total: found._count.reviews };
+}
+
+/**
+ * A guest gives a name, a signed-in author's name is ignored. One review per signed-in author and product: a
+ * second replaces the first, stays hidden where the first is, and leaves the landing page if its words are others.
+ */
+export async function addReview(
+  productId: string,
+  { rating, title, comment, guestName }: ReviewInput,
+  user: { id: string } | null,
+): Promise<Review> {
+  if (!user && !guestName) {
+    const message = "Please enter your name to submit a review";
+    throw invalid(message, { guestName: [message] });
+  }
+  return transaction(async (tx) => {
+    const [product] = isId(productId)
+      ? await tx.$queryRaw<
+          { id: string }[]
+        >`SELECT id::text FROM products p WHERE id = ${productId}::uuid AND ${isInShop} FOR KEY SHARE`
+      : [];
+    if (!product) throw notFound("Product");
+    const [stored] = await tx.$queryRaw<{ id: string }[]>`
+      INSERT INTO reviews (id, product_id, user_id, guest_name, rating, title, comment, created_at)
+      VALUES (${randomUUID()}::uuid, ${product.id}::uuid, ${user?.id ?? null}::uuid,
+        ${user ? null : guestName}, ${rating}, ${title}, ${comment}, ${now()})
+      ON CONFLICT (product_id, user_id) DO UPDATE SET rating = excluded.rating, title = excluded.title,
+        comment = excluded.comment, created_at = excluded.created_at,
+        featured_place = CASE WHEN (reviews.rating, reviews.title, reviews.comment)
+          IS NOT DISTINCT FROM (excluded.rating, excluded.title, excluded.comment) THEN reviews.featured_place END
+      RETURNING id::text`;
+    const [review] = await readReviews(tx, Prisma.sql`r.id = ${stored?.id ?? null}::uuid`, { offset: 0 });
+    if (!review) throw notFound("Review");
+    await raiseCatalogueVersion(tx, [product.id]);
+    return review;
+  });
+}
+
+/** Of a review `r`. */
+export const verifiedPurchase = Prisma.sql`(r.user_id IS NOT NULL AND EXISTS (
+  SELECT FROM orders o JOIN order_items i ON i.order_id = o.id
+  WHERE o.user_id = r.user_id AND o.status <> 'cancelled' AND i.product_id = r.product_id
+))`;
+
+interface Row extends Omit<Review, "createdAt" | "answer" | "hidden"> {
+  createdAt: Date;
+  answer: string | null;
+  answeredAt: Date | null;
+  isHidden: boolean;
+}
+
+async function readReviews(on: Db, where: Prisma.Sql, { limit, offset }: ReviewQuery): Promise<Review[]> {
+  const rows = await on.$queryRaw<Row[]>`
+    SELECT r.id::text, r.product_id::text AS "productId", r.guest_name AS "guestName",
+      r.rating, r.title, r.comment, r.created_at AS "createdAt", ${verifiedPurchase} AS "verifiedPurchase",
+      r.answer, r.answered_at AS "answeredAt", r.hidden_at IS NOT NULL AS "isHidden"
+    FROM reviews r WHERE ${where} ORDER BY r.created_at DESC, r.id LIMIT ${limit ?? null} OFFSET ${offset}`;
+  return rows.map(({ answer, answeredAt, isHidden, ...row }) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    ...(answer && answeredAt && { answer: { text: answer, createdAt: answeredAt.toISOString() } }),
+    ...(isHidden && { hidden: true as const }),
+  }));
+}
+
+/** Those of an author that the shop has hidden, which only their author is told. */
+export async function hiddenReviewsOf(user: { id: string }): Promise<HiddenReview[]> {
+  const rows = await db.review.findMany({
+    where: { userId: user.id, hiddenAt: { not: null } },
+    select: { id: true, hiddenReason: true, product: { select: { name: true } } },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+  });
+  return rows.map(({ id, hiddenReason, product }) => ({
+    id,
+    product: product.name,
+    reason: hiddenReason ?? "",
+  }));
+}

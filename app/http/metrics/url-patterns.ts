@@ -1,0 +1,38 @@
+import { readdirSync } from "node:fs";
+import * as build from "virtual:remix/server-build";
+import { endpoints } from "~/api";
+import { REPORTS_PATH } from "~/http/content-security-policy";
+
+/** What is answered by neither a page nor a call of the API's table. */
+const others = [
+  "/api/login",
+  "/api/callback",
+  "/api/logout",
+  "/api/docs",
+  "/api/openapi.json",
+  "/uploads/*",
+  "/demo/identity/*",
+  "/demo/mail/*",
+  "/demo/payments/*",
+  "/healthz",
+  "/readyz",
+  REPORTS_PATH,
+];
+
+/** The pattern of every URL that the shop has. `client` is the folder of the browser's build. */
+export function urlPatterns(client: string): string[] {
+  const files = readdirSync(client, { withFileTypes: true });
+  return [
+    ...others,
+    ...endpoints.map(({ path }) => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`),
+    ...files.map((entry) => (entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`)),
+    ...Object.keys(build.routes).map(pagePattern),
+  ];
+}
+
+function pagePattern(id: string): string {
+  const segments: string[] = [];
+  for (let route = build.routes[id]; route; route = build.routes[route.parentId ?? ""])
+    if (route.path) segments.unshift(route.path);
+  return `/${segments.join("/")}`;
+}

@@ -1,0 +1,13 @@
+/** `10`, `+10 %`, `-7.5%` as hundredths of a percent; null when it is no share with at most two decimals. */
+export function readPercent(typed: string): number | null {
+  const match = /^([+-]?)\s*(\d{1,4})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.trim().replace("\u2212", "-"));
+  if (!match) return null;
+  const [, sign, whole, fraction = ""] = match;
+  const hundredths = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  return sign === "-" ? 0 - hundredths : hundredths;
+}
+
+/** `1050` → `+10.5%` */
+export function formatPercent(hundredths: number): string {
+  return `${hundredths < 0 ? "-" : "+"}${Math.abs(hundredths) / 100}%`;
+}

@@ -1,0 +1,100 @@
+import {
+  addDays,
+  addMonths,
+  type CalendarDay,
+  daysIn,
+  startOfMonth,
+  startOfQuarter,
+  startOfWeek,
+  startOfYear,
+} from "./calendar-day.ts";
+import { periodOf } from "./period.ts";
+
+export const periodNames = ["today", "this-week", "last-month", "this-quarter", "this-year"] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+export const periodLabels: Record<PeriodName, string> = {
+  today: "Today",
+  "this-week": "This week",
+  "last-month": "Last month",
+  "this-quarter": "This quarter",
+  "this-year": "This year",
+};
+
+interface Days {
+  from: CalendarDay;
+  to: CalendarDay;
+}
+
+export interface ReportPeriod {
+  /** Chosen by its name; null for days of one's own and for all time. */
+  name: PeriodName | null;
+  /** Null: without an end. */
+  from: CalendarDay | null;
+  to: CalendarDay | null;
+  /** The same period before, to compare with; null where there is none. */
+  before: Days | null;
+  /** The days as they were typed. */
+  typed: { from: string; to: string };
+  /** Why they were not used. */
+  message: string | null;
+}
+
+/** Nothing was sold outside of these, and the database knows no year 0. */
+const FIRST_DAY = "1970-01-01";
+const LAST_DAY = "9000-12-31";
+
+/** What a report's URL asks for: `period=this-week`, or days `from` and `to`, both included. */
+export function reportPeriod(params: URLSearchParams, today: CalendarDay): ReportPeriod {
+  const name = periodNames.find((known) => known === params.get("period")) ?? null;
+  if (name) return { name, ...named[name](today), typed: { from: "", to: "" }, message: null };
+  const { from, to, message } = periodOf(params);
+  const days = message ? { from: null, to: null } : { from: bounded(from), to: bounded(to) };
+  return { name, ...days, before: sameLengthBefore(days), typed: { from, to }, message };
+}
+
+function bounded(day: string): CalendarDay | null {
+  if (day === "") return null;
+  return day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day;
+}
+
+/** Periods that are under way end today, and are compared with as much of the one before. */
+const named: Record<PeriodName, (today: CalendarDay) => Days & { before: Days }> = {
+  today: (today) => ({
+    from: today,
+    to: today,
+    before: { from: addDays(today, -1), to: addDays(today, -1) },
+  }),
+  "this-week": (today) => ({
+    from: startOfWeek(today),
+    to: today,
+    before: { from: addDays(startOfWeek(today), -7), to: addDays(today, -7) },
+  }),
+  "last-month": (today) => ({ ...monthBefore(today), before: monthBefore(monthBefore(today).from) }),
+  "this-quarter": (today) => ({
+    from: startOfQuarter(today),
+    to: today,
+    before: back(startOfQuarter(today), today, 3),
+  }),
+  "this-year": (today) => ({
+    from: startOfYear(today),
+    to: today,
+    before: back(startOfYear(today), today, 12),
+  }),
+};
+
+function monthBefore(day: CalendarDay): Days {
+  const to = addDays(startOfMonth(day), -1);
+  return { from: startOfMonth(to), to };
+}
+
+const back = (from: CalendarDay, to: CalendarDay, months: number): Days => ({
+  from: addMonths(from, -months),
+  to: addMonths(to, -months),
+});
+
+function sameLengthBefore({ from, to }: { from: CalendarDay | null; to: CalendarDay | null }): Days | null {
+  if (from === null || to === null) return null;
+  const before = addDays(from, -daysIn(from, to));
+  return before < FIRST_DAY ? null : { from: before, to: addDays(from, -1) };
+}

@@ -1,0 +1,6 @@
+/** A form's texts as a query has them. */
+export function paramsOf(form: FormData): URLSearchParams {
+  return new URLSearchParams(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

@@ -1,0 +1,75 @@
+import { moveImage, setImageAlt, swapImages } from "~/domain/catalog/images";
+import { removeImageForNow, undoRemoval } from "~/domain/catalog/undo-removal";
+import { removeVideo } from "~/domain/catalog/videos";
+import { fieldText } from "~/http/forms";
+import { invalid } from "~/lib/errors";
+import type { ToastMessage } from "~/lib/toast-message";
+import { text } from "~/schemas/common";
+import type { User } from "~/schemas/user";
+
+/** What the buttons beside a picture are called where they fail; they are sent as `up:{id of the picture}`. */
+const failures = {
+  delete: "Delete Failed",
+  "delete-video": "Delete Failed",
+  undo: "Error",
+  up: "Reorder Failed",
+  down: "Reorder Failed",
+  move: "Reorder Failed",
+  alt: "Error",
+};
+type PictureAct = keyof typeof failures;
+
+export interface PicturePress {
+  act: PictureAct;
+  imageId: string;
+  /** The title of what is said where it fails. */
+  failure: string;
+}
+
+/** Which button beside which picture was pressed; null when it was another one. */
+export function picturePress(intent: string): PicturePress | null {
+  const [act = "", imageId = ""] = intent.split(":");
+  if (!Object.hasOwn(failures, act)) return null;
+  return { act: act as PictureAct, imageId, failure: failures[act as PictureAct] };
+}
+
+export async function changePicture(
+  { act, imageId }: PicturePress,
+  { form, productId }: { form: FormData; productId: string },
+  by: User,
+): Promise<ToastMessage> {
+  if (act === "delete") {
+    await removeImageForNow(imageId, by);
+    const undo = { action: `/admin/products/${productId}/images`, fields: { intent: `undo:${imageId}` } };
+    return { title: "Image Deleted", undo };
+  }
+  if (act === "undo") {
+    await undoRemoval(imageId, by);
+    return { title: "Image Restored" };
+  }
+  if (act === "delete-video") {
+    await removeVideo(imageId, by);
+    return { title: "Video Deleted", description: "Its picture stays." };
+  }
+  if (act === "alt") {
+    await setImageAlt(imageId, readAlt(fieldText(form, `alt:${imageId}`)), by);
+    return { title: "Image Updated", description: "Its text was saved." };
+  }
+  if (act === "move") await moveImage(imageId, Number(fieldText(form, "to")), by);
+  else await swapImages(imageId, act, by);
+  return { title: "Image Moved" };
+}
+
+function readAlt(typed: string): string {
+  const read = text(255).safeParse(typed);
+  if (read.success) return read.data;
+  throw invalid("The text of a picture can have at most 255 characters");
+}
+
+/** What stands in the boxes for the pictures' texts, saved or not, by the pictures' ids. */
+export function typedAlts(form: FormData): Record<string, string> {
+  const alts: Record<string, string> = {};
+  for (const [name, value] of form)
+    if (name.startsWith("alt:") && typeof value === "string") alts[name.slice("alt:".length)] = value;
+  return alts;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { NewPrices } from "~/components/admin/products/new-prices";
+import { RefusedProducts } from "~/components/admin/products/refused-products";
+import { Dialog } from "~/components/ui/dialog";
+import { previewPrices, reprice } from "~/domain/catalog/reprice";
+import { forSeveral } from "~/domain/several";
+import { requireAdmin } from "~/http/access";
+import { fieldText, intentOf, readForm } from "~/http/forms";
+import { invalid } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { urlWith } from "~/lib/list-url";
+import { readPercent } from "~/lib/percent";
+import { severalResponse } from "./several";
+import { chosenProducts, filterFields, readProductFilter } from "./several-choice";
+
+export const meta: MetaFunction = () => [{ title: "Prices · Back office" }];
+
+/** Nobody means to give all away, or to ask twenty times as much. */
+const LEAST = -90_00;
+const MOST = 1_000_00;
+const NO_SHARE = "Write a percentage from -90 to 1000, like 10 or -7.5";
+
+function shareOf(typed: string): number | null {
+  const share = readPercent(typed);
+  return share !== null && share >= LEAST && share <= MOST && share !== 0 ? share : null;
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const { searchParams } = new URL(request.url);
+  const typed = searchParams.get("percent");
+  const share = shareOf(typed ?? "");
+  const filter = readProductFilter(searchParams);
+  const ids = await chosenProducts(searchParams);
+  return {
+    back: urlWith("/admin/products", { ...filter, page: Number(searchParams.get("page")) || 1 }),
+    /** The choice as it was sent, to send it once more with a percentage. */
+    choice: searchParams.has("all")
+      ? Object.entries({ ...filterFields(filter, Number(searchParams.get("shownAt"))), all: "on" })
+      : ids.map((id) => ["id", id] as const),
+    count: ids.length,
+    percent: typed ?? "",
+    message: typed !== null && share === null ? NO_SHARE : null,
+    previews: share === null ? [] : await previewPrices(ids, share),
+    requestId: randomUUID(),
+  };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const form = await readForm(request);
+  intentOf(form, ["write"]);
+  const share = shareOf(fieldText(form, "percent"));
+  const requestId = fieldText(form, "requestId");
+  if (share === null || !isId(requestId)) throw invalid(NO_SHARE);
+  const seen = new Map(form.getAll("seen").map((text) => readSeen(String(text))));
+  const { done, refused } = await forSeveral([...seen.keys()], (id) =>
+    reprice(id, { share, version: seen.get(id) ?? 0, requestId }, by),
+  );
+  const filter = readProductFilter(new URL(request.url).searchParams);
+  return severalResponse("prices", done.length, refused, urlWith("/admin/products", { ...filter }));
+}
+
+/** A product and the version whose prices were shown: `id:3`. */
+function readSeen(text: string): [string, number] {
+  const [id = "", version] = text.split(":");
+  return [id, Number(version)];
+}
+
+export default function Prices() {
+  const data = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <Dialog open onCloseTo={data.back} title="Change Prices" long className="sm:max-w-2xl">
+      {result && <RefusedProducts {...result} query="" />}
+      <NewPrices {...data} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { adminProductIds, type ProductFilter } from "~/domain/catalog/admin-products";
+import { MOST_AT_ONCE } from "~/domain/several";
+import { invalid } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { MAX_SEARCH } from "~/lib/list-url";
+import type { ToastMessage } from "~/lib/toast-message";
+
+/** The list's filters as its URL has them. */
+export function readProductFilter(params: URLSearchParams): Required<ProductFilter> {
+  const archived = params.get("archived") === "true";
+  return {
+    search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH),
+    archived,
+    drafts: !archived && params.get("drafts") === "true",
+  };
+}
+
+/** What a form of the list sends along, so that all that is filtered can be chosen. */
+export function filterFields(
+  { search, archived, drafts }: Required<ProductFilter>,
+  shownAt: number,
+): Record<string, string> {
+  return {
+    search,
+    ...(archived && { archived: "true" }),
+    ...(drafts && { drafts: "true" }),
+    shownAt: String(shownAt),
+  };
+}
+
+/**
+ * The ids that were ticked, or all that the filter finds. A product that was made after the page was shown is
+ * not among these: nobody has seen it.
+ */
+export async function chosenProducts(params: URLSearchParams): Promise<string[]> {
+  if (!params.has("all"))
+    return [...new Set(params.getAll("id").map((id) => id.toLowerCase()))]
+      .filter(isId)
+      .slice(0, MOST_AT_ONCE);
+  const millis = params.get("shownAt") ?? "";
+  if (!/^\d{1,13}$/.test(millis)) return [];
+  return adminProductIds(readProductFilter(params), {
+    before: new Date(Number(millis)),
+    limit: MOST_AT_ONCE,
+  });
+}
+
+const done = {
+  archive: "Archived",
+  restore: "Restored",
+  publish: "Published",
+  unpublish: "Made a Draft",
+  category: "Moved to Another Category",
+  prices: "Given New Prices",
+};
+export type SeveralIntent = keyof typeof done;
+
+/** @throws DomainError invalid (400) when the page has no such button */
+export function severalIntent(params: URLSearchParams): Exclude<SeveralIntent, "prices"> {
+  const requested = params.get("several");
+  if (requested === null || requested === "prices" || !(requested in done)) throw invalid("Unknown intent");
+  return requested as Exclude<SeveralIntent, "prices">;
+}
+
+/** What was done to so many products. */
+export function toldOf(intent: SeveralIntent, count: number): ToastMessage {
+  if (count === 0)
+    return { title: "No product was chosen", description: "Tick some products first, or all." };
+  return { title: `${count === 1 ? "Product" : `${count} Products`} ${done[intent]}` };
+}

@@ -1,0 +1,50 @@
+import { json } from "@remix-run/node";
+import type { Actor } from "~/domain/audit";
+import { productNames } from "~/domain/catalog/admin-products";
+import { archiveProduct, restoreProduct } from "~/domain/catalog/archive";
+import { listCategories } from "~/domain/catalog/categories";
+import { setDraft } from "~/domain/catalog/publish";
+import { setCategory } from "~/domain/catalog/recategorize";
+import { forSeveral, type Refusal } from "~/domain/several";
+import { redirectWithToast } from "~/http/flash";
+import { chosenProducts, type SeveralIntent, severalIntent, toldOf } from "./several-choice";
+
+/** What a button above the list does to all that are chosen. */
+export async function changeSeveral(params: URLSearchParams, { url }: Request, by: Actor) {
+  const intent = severalIntent(params);
+  const category = params.get("category") ?? "";
+  if (intent === "category" && !(await listCategories()).some(({ name }) => name === category))
+    return redirectWithToast(`/admin/products${new URL(url).search}`, {
+      title: "No category was chosen",
+      description: "Choose one of the shop's categories first.",
+      variant: "destructive",
+    });
+  const acts: Record<typeof intent, (id: string) => Promise<unknown>> = {
+    archive: (id) => archiveProduct(id, by),
+    restore: (id) => restoreProduct(id, by),
+    publish: (id) => setDraft(id, false, by),
+    unpublish: (id) => setDraft(id, true, by),
+    category: (id) => setCategory(id, category, by),
+  };
+  const { done, refused } = await forSeveral(await chosenProducts(params), acts[intent]);
+  return severalResponse(intent, done.length, refused, `/admin/products${new URL(url).search}`);
+}
+
+/** Back to the list with a toast, or the page again with what could not be done. */
+export async function severalResponse(
+  intent: SeveralIntent,
+  done: number,
+  refused: readonly Refusal[],
+  back: string,
+) {
+  const told = toldOf(intent, done);
+  if (refused.length === 0) return redirectWithToast(back, told);
+  const names = await productNames(refused.map(({ id }) => id));
+  return json(
+    {
+      done: done > 0 ? `${told.title}.` : "",
+      refused: refused.map(({ id, reason }) => ({ id, reason, name: names.get(id) ?? "A product" })),
+    },
+    { status: done > 0 ? 200 : 409 },
+  );
+}

@@ -1,0 +1,95 @@
+import { gstByMonth } from "~/domain/reports/gst";
+import { type ExportedOrder, exportedOrders } from "~/domain/reports/order-export";
+import type { Period } from "~/domain/reports/sums";
+import { csvRows, toCsv } from "~/lib/csv";
+import { invalid } from "~/lib/errors";
+import { statusLabels } from "~/lib/order-status";
+import { dayAtShop } from "~/lib/shop-days";
+import type { SalesBy } from "~/lib/sales-by";
+import { readSalesQuery, salesRows } from "~/routes/admin/reports/sales-view";
+
+export interface ReportFile {
+  name: string;
+  content: string | AsyncIterable<string>;
+}
+
+const salesHeads: Record<SalesBy, string[]> = {
+  product: ["Product", "Units sold", "Total revenue", "Orders"],
+  variation: ["Product", "Variation", "Units sold", "Total revenue", "Orders"],
+  category: ["Category", "Units sold", "Total revenue"],
+  day: ["From", "Units sold", "Total revenue", "Orders"],
+  customer: ["Customer", "E-mail", "Paid with GST", "Orders"],
+};
+
+/** The sales report as it is on the page. */
+export async function salesFile(params: URLSearchParams): Promise<ReportFile> {
+  const { by, period } = readPeriod(params);
+  const rows = await salesRows(by, period);
+  const content = toCsv(
+    salesHeads[by],
+    rows.map(({ name, detail, units, revenueCents, orders }) => [
+      name,
+      ...(detail === "" ? [] : [detail]),
+      ...(units === null ? [] : [units]),
+      revenueCents / 100,
+      ...(orders === null ? [] : [orders]),
+    ]),
+  );
+  return { name: "sales.csv", content };
+}
+
+/** All orders of a period, each with what went back, for the accountant; read from the database as it is sent. */
+export function ordersFile(params: URLSearchParams): ReportFile {
+  const { period } = readPeriod(params);
+  return { name: `orders${suffixOf(period)}.csv`, content: orderLines(period) };
+}
+
+async function* orderLines(period: Period): AsyncGenerator<string> {
+  yield toCsv(
+    [
+      ...["Date", "Order", "Customer", "Status", "Subtotal", "GST", "Total"],
+      ...["Refunded", "GST refunded", "Refund date", "Payment"],
+    ],
+    [],
+  );
+  for await (const orders of exportedOrders(period)) yield csvRows(orders.map(orderCells));
+}
+
+function orderCells(order: ExportedOrder): (string | number | null)[] {
+  const { createdAt, number, name, status, subtotal, gst, total } = order;
+  const sale = [dayAtShop(createdAt), number, name, statusLabels[status], ...amounts(subtotal, gst, total)];
+  const { refunded, refundedGst, refundedAt, payment } = order;
+  return [...sale, ...amounts(refunded, refundedGst), refundedAt && dayAtShop(refundedAt), payment];
+}
+
+const amounts = (...texts: (string | null)[]) => texts.map((text) => (text === null ? null : Number(text)));
+
+/** What the tax return of a period needs, by month. */
+export async function gstFile(params: URLSearchParams): Promise<ReportFile> {
+  const { period } = readPeriod(params);
+  const months = await gstByMonth(period);
+  const content = toCsv(
+    ["Month", "Orders", "Sales", "GST collected", "Sales refunded", "GST refunded", "GST to pay"],
+    months.map((row) => [
+      row.month.slice(0, 7),
+      row.orders,
+      row.salesCents / 100,
+      row.collectedCents / 100,
+      row.refundedSalesCents / 100,
+      row.refundedCents / 100,
+      (row.collectedCents - row.refundedCents) / 100,
+    ]),
+  );
+  return { name: `gst${suffixOf(period)}.csv`, content };
+}
+
+/** @throws DomainError 400 for days that are none */
+function readPeriod(params: URLSearchParams) {
+  const query = readSalesQuery(params);
+  if (query.period.message) throw invalid(query.period.message);
+  return query;
+}
+
+function suffixOf({ from, to }: Period): string {
+  return `${from ? `-from-${from}` : ""}${to ? `-to-${to}` : ""}`;
+}

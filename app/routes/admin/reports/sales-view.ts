@@ -1,0 +1,107 @@
+import type { SalesComparison, SalesRow, SalesView } from "~/components/admin/reports/sales-data";
+import { bestCustomers } from "~/domain/reports/customers";
+import { gstByMonth } from "~/domain/reports/gst";
+import {
+  salesByCategory,
+  salesByDay,
+  salesByMonth,
+  salesByProduct,
+  salesByVariation,
+  salesTotals,
+} from "~/domain/reports/sales";
+import type { Period } from "~/domain/reports/sums";
+import { daysIn } from "~/lib/calendar-day";
+import { toCents } from "~/lib/money";
+import { type ReportPeriod, reportPeriod } from "~/lib/report-period";
+import { dayAtShop } from "~/lib/shop-days";
+import { type SalesBy, salesByNames } from "~/lib/sales-by";
+import { now } from "~/services/clock";
+
+/** More than anybody reads on a page; the file has all. */
+const MOST_ROWS = 200;
+/** Longer periods are shown by month. */
+const MOST_DAYS = 92;
+
+/** What the report's URL asks for: a period, and `by` what. */
+export function readSalesQuery(params: URLSearchParams): { by: SalesBy; period: ReportPeriod } {
+  const by = salesByNames.find((name) => name === params.get("by")) ?? "product";
+  return { by, period: reportPeriod(params, dayAtShop(now())) };
+}
+
+export async function salesView(params: URLSearchParams): Promise<SalesView> {
+  const { by, period } = readSalesQuery(params);
+  const [rows, before, totals, totalsBefore, gst] = await Promise.all([
+    salesRows(by, period),
+    period.before && isComparable(by) ? salesRows(by, period.before) : [],
+    salesTotals(period),
+    period.before && salesTotals(period.before),
+    gstByMonth(period),
+  ]);
+  const centsBefore = new Map(before.map(({ key, revenueCents }) => [key, revenueCents]));
+  return {
+    by,
+    period,
+    unit: by === "day" ? unitOf(period) : null,
+    count: rows.length,
+    rows: rows.slice(0, MOST_ROWS).map((row) => ({
+      ...row,
+      beforeCents: period.before && isComparable(by) ? (centsBefore.get(row.key) ?? 0) : null,
+    })),
+    totals: inCents(totals),
+    totalsBefore: totalsBefore && inCents(totalsBefore),
+    gst,
+  };
+}
+
+/** A day has no day before it in the same place, and who bought before is another list. */
+const isComparable = (by: SalesBy) => by !== "day" && by !== "customer";
+
+const unitOf = ({ from, to }: Period) => (from && to && daysIn(from, to) <= MOST_DAYS ? "day" : "month");
+
+const inCents = ({ orders, unitsSold, totalRevenue }: Awaited<ReturnType<typeof salesTotals>>) =>
+  ({ orders, units: unitsSold, revenueCents: toCents(totalRevenue) }) satisfies SalesComparison;
+
+/** The rows of the table, without what they are compared with. */
+export async function salesRows(by: SalesBy, period: Period): Promise<Omit<SalesRow, "beforeCents">[]> {
+  switch (by) {
+    case "product":
+      return (await salesByProduct(period)).map((row) => ({
+        key: row.productId,
+        name: row.productName,
+        detail: "",
+        ...{ units: row.unitsSold, revenueCents: toCents(row.totalRevenue), orders: row.totalSales },
+      }));
+    case "variation":
+      return (await salesByVariation(period)).map((row) => ({
+        key: `${row.productId}/${row.variationId}`,
+        name: row.productName,
+        detail: row.variationName,
+        ...{ units: row.unitsSold, revenueCents: toCents(row.totalRevenue), orders: row.totalSales },
+      }));
+    case "category":
+      return (await salesByCategory(period)).map((row) => ({
+        key: row.category,
+        name: row.category || "No longer in the shop",
+        detail: "",
+        ...{ units: row.unitsSold, revenueCents: toCents(row.totalRevenue), orders: null },
+      }));
+    case "day":
+      return (await salesOverTime(period)).map((row) => ({
+        key: row.day,
+        name: row.day,
+        detail: "",
+        ...{ units: row.unitsSold, revenueCents: toCents(row.totalRevenue), orders: row.orders },
+      }));
+    case "customer":
+      return (await bestCustomers(period)).map((row) => ({
+        key: row.orderId,
+        name: row.name,
+        detail: row.email,
+        ...{ units: null, revenueCents: toCents(row.spent), orders: row.orders },
+      }));
+  }
+}
+
+function salesOverTime({ from, to }: Period) {
+  return from && to && unitOf({ from, to }) === "day" ? salesByDay({ from, to }) : salesByMonth({ from, to });
+}

@@ -1,0 +1,112 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet } from "@remix-run/react";
+import { MessageCircleHeart } from "lucide-react";
+import { ReviewRow, type ReviewRowData } from "~/components/admin/reviews/review-row";
+import { ReviewTabs } from "~/components/admin/reviews/review-tabs";
+import { SearchForm } from "~/components/admin/search-form";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { PageTitle } from "~/components/ui/page-title";
+import { Pagination } from "~/components/ui/pagination";
+import { STALE_LIST, staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
+import {
+  type AdminReview,
+  listAllReviews,
+  type ReviewFilter,
+  reviewFilters,
+} from "~/domain/reviews/admin-list";
+import { requireAdmin } from "~/http/access";
+import { formatDay } from "~/lib/dates";
+import { listQuery, pagesOf, urlWith } from "~/lib/list-url";
+
+export const meta: MetaFunction = () => [{ title: "Reviews · Back office" }];
+
+const PER_PAGE = 25;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const { params, search, page } = listQuery(request.url);
+  const show = reviewFilters.find((name) => name === params.get("show")) ?? "all";
+  const { rows, counts } = await listAllReviews({
+    show,
+    search,
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+  });
+  return { reviews: rows.map(rowOf), counts, show, search, page, pages: pagesOf(counts[show], PER_PAGE) };
+}
+
+function rowOf(review: AdminReview): ReviewRowData {
+  const { id, productName, guestName, email, rating, title, comment, featuredPlace } = review;
+  return {
+    ...{ id, productName, rating, title, comment, featuredPlace },
+    author: guestName ?? email ?? "Customer",
+    date: formatDay(review.createdAt),
+    isHidden: review.hiddenAt !== null,
+    answered: review.answer === null ? "no" : review.isAnswerOlder ? "older" : "yes",
+  };
+}
+
+const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
+export const clientLoader = latest.clientLoader;
+
+export default function Reviews() {
+  const { reviews, counts, show, search, page, pages } = latest.useData();
+  const filter = (values: { show?: ReviewFilter; page?: number }) => {
+    const { show: shown = show, page: at = 1 } = values;
+    return { show: shown === "all" ? "" : shown, search, page: at };
+  };
+  return (
+    <>
+      <PageTitle
+        aside={
+          <LinkButton to="/admin/audit?entity=review" variant="outline">
+            Changes
+          </LinkButton>
+        }
+      >
+        Reviews
+      </PageTitle>
+      <SearchForm
+        action="/admin/reviews"
+        label="Search by words, author or product"
+        value={search}
+        className="mb-3"
+      >
+        {show !== "all" && <input type="hidden" name="show" value={show} />}
+      </SearchForm>
+      <ReviewTabs
+        counts={counts}
+        show={show}
+        hrefOf={(to) => urlWith("/admin/reviews", filter({ show: to }))}
+      />
+      {reviews.length > 0 ? (
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line">
+          {reviews.map((review) => (
+            <ReviewRow key={review.id} review={review} query={urlWith("", filter({ page }))} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState icon={MessageCircleHeart} title={emptyText(show, search, page)} />
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(to) => urlWith("/admin/reviews", filter({ page: to }))}
+      />
+      <Outlet />
+    </>
+  );
+}
+
+function emptyText(show: ReviewFilter, search: string, page: number): string {
+  if (page > 1) return "No reviews on this page";
+  if (search) return "No reviews match your search";
+  const texts: Record<ReviewFilter, string> = {
+    all: "Nobody has written a review yet",
+    low: "No review has one or two stars",
+    unanswered: "Every review is answered",
+    hidden: "No review is hidden",
+  };
+  return texts[show];
+}

@@ -1,0 +1,78 @@
+import type { Page } from "playwright/test";
+import { expect, sizes, test } from "../support/browser";
+import type { Shop } from "../support/shop";
+
+const product = async (shop: Shop) => {
+  const [found] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Garden Gecko'");
+  return `/product/${found?.id}`;
+};
+const plays = (page: Page) =>
+  page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 0.2);
+
+for (const [name, size] of Object.entries(sizes))
+  test(`a toy moves at a press, is loaded then, and stops at another, on a ${name}`, async ({
+    page,
+    shop,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().endsWith(".webm") && asked.push(request.url()));
+    await page.setViewportSize(size);
+    await page.goto(await product(shop));
+    const picture = page.locator(".printed-picture").first();
+    await expect(page.getByRole("button", { name: "See it move" })).toBeInViewport();
+    const before = await picture.boundingBox();
+    expect(asked).toEqual([]);
+    await page.getByRole("button", { name: "See it move" }).click();
+    await plays(page);
+    expect(await picture.boundingBox()).toEqual(before);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.locator("video")).toHaveCount(0);
+  });
+
+test("who wants little motion gets controls at a press, and nothing that plays by itself", async ({
+  page,
+  shop,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(await product(shop));
+  await page.getByRole("button", { name: "See it move" }).click();
+  const video = page.locator("video[controls]");
+  await expect(video).toBeVisible();
+  expect(await video.evaluate((found: HTMLVideoElement) => found.paused)).toBe(true);
+  await page.goto("/products?search=gecko");
+  await page.locator(".printed-card").first().hover();
+  await page.clock.install();
+  await page.mouse.move(5, 5);
+  await page.locator(".printed-card").first().hover();
+  await page.clock.runFor(2_000);
+  await expect(page.locator("video")).toHaveCount(0);
+});
+
+test("a card plays while the pointer rests on it", async ({ page }) => {
+  await page.goto("/products?search=gecko");
+  await page.locator(".printed-card").first().hover();
+  await plays(page);
+  await page.mouse.move(5, 5);
+  await expect(page.locator("video")).toHaveCount(0);
+});
+
+test("without scripts the press is a link to the file", async ({ noScript: page, shop }) => {
+  await page.goto(await product(shop));
+  await expect(page.getByRole("link", { name: "See it move" })).toHaveAttribute("href", /\.webm$/);
+});
+
+for (const width of [320, 360, 390])
+  test(`each word of the sort is whole at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    for (const sort of ["newest", "price", "price-desc", "best-selling"]) {
+      await page.goto(`/products?sort=${sort}`);
+      const room = await page.getByLabel("Sort by").evaluate((select: HTMLSelectElement) => {
+        const style = getComputedStyle(select);
+        const drawing = document.createElement("canvas").getContext("2d");
+        if (drawing) drawing.font = style.font;
+        const words = drawing?.measureText(select.selectedOptions[0]?.text ?? "").width ?? Infinity;
+        return select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - words;
+      });
+      expect(room).toBeGreaterThanOrEqual(0);
+    }
+  });

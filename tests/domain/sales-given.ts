@@ -1,0 +1,75 @@
+import { query } from "../support/database";
+
+type Roll = (sides: number) => number;
+
+/** A dice that falls the same way each time. */
+export function diceOf(seed: number): Roll {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+interface Toy {
+  product: string;
+  variation: string;
+  price: number;
+}
+
+/** Three products of two categories, with two variations each. */
+export async function someToys(): Promise<Toy[]> {
+  return query<Toy>(
+    `WITH made AS (
+       INSERT INTO products (name, category, base_price, updated_at)
+       VALUES ('Owl', 'Animals', 3.33, now()), ('Fox', 'Animals', 7, now()), ('Cube', 'Fidget Toys', 0.99, now()) RETURNING id, base_price)
+     INSERT INTO variations (product_id, name, price_modifier, updated_at)
+     SELECT id, name, price, now() FROM made, (VALUES ('Small', 0), ('Large', 2.5)) AS v(name, price)
+     RETURNING product_id AS product, id AS variation,
+       ((SELECT base_price FROM made WHERE id = product_id) + price_modifier)::float AS price`,
+  );
+}
+
+const hours = ["00:00:00", "12:00:00", "23:59:59.999"];
+const momentOf = (day: string, roll: Roll) => `${day} ${hours[roll(hours.length)]} America/Edmonton`;
+
+/** A paid order of some of the toys; answers its id. */
+export async function anOrderOf(toys: Toy[], { day, roll }: { day: string; roll: Roll }): Promise<string> {
+  const chosen = toys.filter(() => roll(3) === 0);
+  const lines = (chosen.length > 0 ? chosen : toys.slice(0, 1)).map((toy, position) => ({
+    ...toy,
+    position,
+    quantity: 1 + roll(3),
+  }));
+  const subtotal = lines.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
+  const gst = Math.floor((subtotal * 5 + 50) / 100);
+  const rows = await query<{ id: string }>(
+    `WITH c AS (INSERT INTO checkouts (state, subtotal, gst, total, updated_at)
+       VALUES ('completed', $2::numeric / 100, $3::numeric / 100, ($2::numeric + $3) / 100, now()) RETURNING id, subtotal, gst, total),
+     o AS (INSERT INTO orders (checkout_id, name, email, phone, address, city, province, postal_code, subtotal, gst, total_price, created_at, updated_at)
+       SELECT id, 'Casey', 'casey@example.com', '', '', '', 'AB', '', subtotal, gst, total, $1::timestamptz, now() FROM c
+       RETURNING id, checkout_id, total_price),
+     i AS (INSERT INTO order_items (order_id, variation_id, product_id, position, product_name, variation_name, quantity, unit_price, total_price)
+       SELECT o.id, l.variation, l.product, l.position, 'Toy', 'Size', l.quantity, l.price, l.quantity * l.price
+       FROM o, jsonb_to_recordset($4::jsonb) AS l(product uuid, variation uuid, position int, quantity int, price numeric))
+     INSERT INTO payments (checkout_id, amount, status, order_id, updated_at)
+     SELECT checkout_id, total_price, 'succeeded', id, now() FROM o RETURNING order_id AS id`,
+    [momentOf(day, roll), subtotal, gst, JSON.stringify(lines)],
+  );
+  return rows[0]?.id ?? "";
+}
+
+/** A refund of part of an order, which may be on its way or have failed. */
+export async function takeBack(orderId: string, { day, roll }: { day: string; roll: Roll }): Promise<void> {
+  await query(
+    `INSERT INTO refunds (payment_id, cause, amount, status, refunded_at, updated_at)
+     SELECT id, 'provider:' || gen_random_uuid(), least(amount, $2::numeric), $3, $4::timestamptz, now()
+     FROM payments WHERE order_id = $1`,
+    [
+      orderId,
+      (1 + roll(500)) / 100,
+      ["refunded", "refunded", "pending", "failed"][roll(4)],
+      momentOf(day, roll),
+    ],
+  );
+}

@@ -1,0 +1,271 @@
+import { expect, test } from "vitest";
+import { gstByMonth } from "~/domain/reports/gst";
+import {
+  salesByCategory,
+  salesByDay,
+  salesByMonth,
+  salesByProduct,
+  salesByVariation,
+  salesTotals,
+} from "~/domain/reports/sales";
+import { ordersByStatus, stats } from "~/domain/reports/stats";
+import { checkBooks } from "~/domain/reconciliation/check-books";
+import { differingMonths } from "~/domain/reports/check-sums";
+import { sumChangedDays } from "~/domain/reports/sum-days";
+import { ALL_TIME, type Period } from "~/domain/reports/sums";
+import { centsToText } from "~/lib/money";
+import { type ExportedOrder, exportedOrders } from "~/domain/reports/order-export";
+import { query, useDatabase } from "../support/database";
+import { growOrders } from "../support/growth";
+import { anOrderOf, diceOf, someToys, takeBack } from "./sales-given";
+
+useDatabase("empty");
+
+/** Around the ends of months and years, and on the days on which the clocks change. */
+const days = [
+  "2024-12-31",
+  "2025-01-01",
+  "2025-02-28",
+  "2025-03-09",
+  "2025-03-31",
+  "2025-04-01",
+  "2025-11-02",
+];
+const periods: Period[] = [
+  ALL_TIME,
+  { from: "2025-01-01", to: "2025-12-31" },
+  { from: "2024-12-31", to: "2025-04-01" },
+  { from: "2025-03-09", to: "2025-03-09" },
+  { from: "2025-03-10", to: "2025-11-02" },
+  { from: "2025-02-01", to: null },
+  { from: null, to: "2025-03-31" },
+  { from: "2025-04-01", to: "2025-03-01" },
+];
+
+const inPeriod = (moment: string) =>
+  `($1::date IS NULL OR (${moment} AT TIME ZONE 'America/Edmonton')::date >= $1)
+   AND ($2::date IS NULL OR (${moment} AT TIME ZONE 'America/Edmonton')::date <= $2)`;
+
+/** What the orders come to, read one by one. */
+const fromOrders = (key: string, { from, to }: Period) =>
+  query<{ key: string; units: number; revenue: string; orders: number }>(
+    `SELECT ${key} AS key, sum(i.quantity)::int AS units, count(DISTINCT o.id)::int AS orders,
+       sum(CASE WHEN g.amount IS NULL THEN i.total_price
+         ELSE i.total_price * greatest(o.total_price - g.amount, 0) / o.total_price END)::numeric(20, 2)::text AS revenue
+     FROM orders o JOIN order_items i ON i.order_id = o.id JOIN products p ON p.id = i.product_id
+     LEFT JOIN (SELECT p.order_id, sum(r.amount) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
+       WHERE r.status = 'refunded' GROUP BY 1) g ON g.order_id = o.id
+     WHERE o.status <> 'cancelled' AND ${inPeriod("o.created_at")} GROUP BY 1 ORDER BY 1`,
+    [from, to],
+  );
+
+const sorted = <T extends { key: string }>(rows: T[]) => rows.sort((a, b) => (a.key < b.key ? -1 : 1));
+
+async function expectSumsOfOrders(): Promise<void> {
+  for (const period of periods) {
+    const products = (await salesByProduct(period)).map((row) => ({
+      ...{ key: row.productId, units: row.unitsSold, revenue: row.totalRevenue, orders: row.totalSales },
+    }));
+    expect(sorted(products)).toEqual(await fromOrders("i.product_id::text", period));
+    const variations = (await salesByVariation(period)).map((row) => ({
+      ...{ key: row.variationId, units: row.unitsSold, revenue: row.totalRevenue, orders: row.totalSales },
+    }));
+    expect(sorted(variations)).toEqual(await fromOrders("i.variation_id::text", period));
+    const categories = (await salesByCategory(period)).map(({ category, unitsSold, totalRevenue }) => ({
+      ...{ key: category, units: unitsSold, revenue: totalRevenue },
+    }));
+    expect(sorted(categories)).toMatchObject(
+      (await fromOrders("p.category", period)).map(({ key, units, revenue }) => ({ key, units, revenue })),
+    );
+    const [all = { units: 0, revenue: "0.00", orders: 0 }] = await fromOrders("'all'", period);
+    expect(await salesTotals(period)).toEqual({
+      ...{ orders: all.orders, unitsSold: all.units, totalRevenue: all.revenue },
+    });
+    await expectMoneyOf(period, all.orders);
+  }
+  const statuses = await query<{ status: string; count: number }>(
+    "SELECT status, count(*)::int AS count FROM orders GROUP BY 1",
+  );
+  expect(await ordersByStatus()).toMatchObject(
+    Object.fromEntries(statuses.map(({ status, count }) => [status, count])),
+  );
+  const [paid] = await query<{ total: string }>(
+    `SELECT (sum(total_price) - (SELECT coalesce(sum(r.amount), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
+       JOIN orders o ON o.id = p.order_id WHERE r.status = 'refunded' AND o.status <> 'cancelled'))::text AS total
+     FROM orders WHERE status <> 'cancelled'`,
+  );
+  expect((await stats()).totalRevenue).toBe(paid?.total);
+}
+
+async function expectMoneyOf(period: Period, orders: number): Promise<void> {
+  const months = await gstByMonth(period);
+  const [money] = await query(
+    `SELECT (SELECT count(*)::int FROM orders WHERE ${inPeriod("created_at")}) AS orders,
+       (SELECT coalesce(sum(subtotal), 0) FROM orders WHERE ${inPeriod("created_at")})::numeric(20, 2)::text AS sales,
+       (SELECT coalesce(sum(gst), 0) FROM orders WHERE ${inPeriod("created_at")})::numeric(20, 2)::text AS gst,
+       (SELECT coalesce(sum(amount), 0) FROM refunds WHERE status = 'refunded' AND ${inPeriod("refunded_at")})::numeric(20, 2)::text AS back`,
+    [period.from, period.to],
+  );
+  const sum = (of: (month: (typeof months)[number]) => number) =>
+    months.reduce((total, month) => total + of(month), 0);
+  expect({
+    orders: sum((month) => month.orders),
+    sales: centsToText(sum((month) => month.salesCents)),
+    gst: centsToText(sum((month) => month.collectedCents)),
+    back: centsToText(sum((month) => month.refundedSalesCents + month.refundedCents)),
+  }).toEqual(money);
+  const byMonth = await salesByMonth(period);
+  expect(byMonth.reduce((total, month) => total + month.orders, 0)).toBe(orders);
+  const { from, to } = period;
+  if (!from || !to || from > to) return;
+  const byDay = await salesByDay({ from, to });
+  expect([byDay[0]?.day, byDay.at(-1)?.day]).toEqual([from, to]);
+  expect(byDay.reduce((total, day) => total + day.orders, 0)).toBe(orders);
+}
+
+test("reports of any period are what its orders come to, whatever became of them, summed or not yet", async () => {
+  const toys = await someToys();
+  const roll = diceOf(20261123);
+  const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
+  const orders: string[] = [];
+  for (let step = 0; step < 120; step++) {
+    const order = orders.length > 0 ? pick(orders) : "";
+    const act = roll(10);
+    if (act < 5 || order === "") orders.push(await anOrderOf(toys, { day: pick(days), roll }));
+    else if (act < 7) await takeBack(order, { day: pick(days), roll });
+    else if (act === 7)
+      await query(
+        "UPDATE refunds SET status = $1, updated_at = now() WHERE payment_id IN (SELECT id FROM payments WHERE order_id = $2)",
+        [pick(["pending", "refunded", "failed"]), order],
+      );
+    else if (act === 8)
+      await query("UPDATE orders SET status = $1 WHERE id = $2", [
+        pick(["pending", "processing", "ready", "fulfilled", "cancelled"]),
+        order,
+      ]);
+    else await sumChangedDays();
+    if (step % 20 === 19) await expectSumsOfOrders();
+  }
+  await sumChangedDays();
+  expect(await query("SELECT FROM changed_days")).toEqual([]);
+  await expectSumsOfOrders();
+  await query("DELETE FROM refunds");
+  await query("UPDATE orders SET created_at = created_at + interval '40 days' WHERE id = $1", [orders[0]]);
+  await query("DELETE FROM payments WHERE order_id = $1", [orders[1]]);
+  await query("DELETE FROM orders WHERE id = $1", [orders[1]]);
+  await expectSumsOfOrders();
+  await sumChangedDays();
+  await expectSumsOfOrders();
+});
+
+test("orders placed while the job sums are neither lost nor counted twice", async () => {
+  const toys = await someToys();
+  const roll = diceOf(7);
+  let isPlacing = true;
+  const summing = async () => {
+    while (isPlacing) await sumChangedDays();
+  };
+  const placing = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let i = 0; i < 25; i++) await anOrderOf(toys, { day: "2025-03-09", roll });
+    }),
+  ).finally(() => (isPlacing = false));
+  await Promise.all([placing, summing(), summing()]);
+  await expectSumsOfOrders();
+  await sumChangedDays();
+  await expectSumsOfOrders();
+});
+
+test("a job that dies leaves the days noted and the sums as they were", async () => {
+  await anOrderOf(await someToys(), { day: "2025-04-01", roll: diceOf(8) });
+  await query(`CREATE FUNCTION fail() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN RAISE 'gone'; END $$`);
+  await query("CREATE TRIGGER fails BEFORE INSERT ON shop_sales FOR EACH ROW EXECUTE FUNCTION fail()");
+  await expect(sumChangedDays()).rejects.toThrow();
+  expect(await query("SELECT FROM changed_days")).not.toEqual([]);
+  await expectSumsOfOrders();
+  await query("DROP FUNCTION fail CASCADE");
+  await sumChangedDays();
+  await expectSumsOfOrders();
+});
+
+test("the GST in parts of an order that went back one after the other comes to the GST that was charged", async () => {
+  await query("TRUNCATE orders, refunds, payments CASCADE");
+  const [order] = await query<{ id: string }>(
+    `WITH c AS (INSERT INTO checkouts (state, subtotal, gst, total, updated_at) VALUES ('completed', 9.99, 0.50, 10.49, now()) RETURNING id),
+     o AS (INSERT INTO orders (checkout_id, name, email, phone, address, city, province, postal_code, subtotal, gst, total_price, created_at, updated_at)
+       SELECT id, '', '', '', '', '', '', '', 9.99, 0.50, 10.49, '2025-01-31 12:00-07', now() FROM c RETURNING id, checkout_id)
+     INSERT INTO payments (checkout_id, amount, status, order_id, updated_at) SELECT checkout_id, 10.49, 'succeeded', id, now() FROM o RETURNING order_id AS id`,
+  );
+  for (const [amount, at] of [
+    ["3.33", "2025-02-01 09:00-07"],
+    ["3.33", "2025-02-02 09:00-07"],
+    ["3.83", "2025-03-01 09:00-07"],
+  ])
+    await query(
+      `INSERT INTO refunds (payment_id, cause, amount, status, refunded_at, updated_at)
+       SELECT id, 'provider:' || gen_random_uuid(), $2, 'refunded', $3, now() FROM payments WHERE order_id = $1`,
+      [order?.id, amount, at],
+    );
+  const months = await gstByMonth({ from: "2025-01-01", to: "2025-12-31" });
+  expect(
+    months.map(({ month, ...rest }) => [
+      month,
+      rest.collectedCents,
+      rest.refundedSalesCents,
+      rest.refundedCents,
+    ]),
+  ).toEqual([
+    ["2025-01-01", 50, 0, 0],
+    ["2025-02-01", 0, 634, 32],
+    ["2025-03-01", 0, 365, 18],
+  ]);
+});
+
+test.each([
+  [
+    "a day",
+    "UPDATE shop_sales SET orders = orders + 1 WHERE span = 'day' AND starts = '2025-03-09'",
+    ["2025-03-01"],
+  ],
+  [
+    "a month",
+    "UPDATE variation_sales SET revenue = revenue + 0.000001 WHERE span = 'month' AND starts = '2025-04-01'",
+    ["0001-01-01", "2025-04-01"],
+  ],
+  ["all time", "UPDATE shop_sales SET refunded_gst = refunded_gst + 0.01 WHERE span = 'all'", ["0001-01-01"]],
+  [
+    "a day that is missing",
+    "DELETE FROM variation_sales WHERE span = 'day' AND starts = '2025-03-09'",
+    ["2025-03-01"],
+  ],
+  [
+    "lines that no trigger saw",
+    "UPDATE order_items SET quantity = quantity + 1, total_price = unit_price * (quantity + 1) WHERE order_id IN (SELECT id FROM orders WHERE shop_day(created_at) = '2025-04-01')",
+    ["2025-04-01"],
+  ],
+])(
+  "sums of %s that are wrong are found by the nightly look at the books, and made anew",
+  async (_what, wrong, months) => {
+    await query("TRUNCATE orders, refunds, payments CASCADE");
+    const roll = diceOf(9);
+    const toys = await someToys();
+    for (const day of ["2025-03-09", "2025-04-01"]) await anOrderOf(toys, { day, roll });
+    await sumChangedDays();
+    expect(await differingMonths()).toEqual([]);
+    await query(wrong);
+    expect(await differingMonths()).toEqual(months);
+    await checkBooks();
+    await expectSumsOfOrders();
+    await sumChangedDays();
+    expect(await differingMonths()).toEqual([]);
+    await expectSumsOfOrders();
+  },
+);
+
+test("an export of many orders has each of them once, oldest first", async () => {
+  await growOrders(query, 2_345);
+  const exported: ExportedOrder[] = [];
+  for await (const orders of exportedOrders(ALL_TIME)) exported.push(...orders);
+  const ids = await query<{ id: string }>("SELECT id FROM orders ORDER BY created_at, id DESC");
+  expect(exported.map(({ id }) => id)).toEqual(ids.map(({ id }) => id));
+});

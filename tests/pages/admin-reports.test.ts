@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { growOrders, growProducts } from "../support/growth";
+import { textOf } from "../support/html";
+import { startShop, type Shop } from "../support/shop";
+
+let shop: Shop, admin: Client;
+
+beforeAll(async () => {
+  shop = await startShop();
+  admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+}, 300_000);
+afterAll(() => shop.stop());
+
+const file = async (path: string) => {
+  const answer = await admin.get(`/admin/reports/${path}`);
+  expect(answer.status).toBe(200);
+  const text = await answer.text();
+  const [head = [], ...rows] = text
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  return rows.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ""])));
+};
+const cents = (rows: Record<string, string>[], name: string) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[name]) * 100), 0);
+const inCents = async (sql: string) => {
+  const [row] = await shop.query<{ cents: string | null }>(`SELECT (${sql} * 100)::bigint::text AS cents`);
+  return Number(row?.cents ?? 0);
+};
+const page = async (query: string) => textOf((await admin.page(`/admin/reports?tab=sales${query}`)).html);
+
+test("the accountant's orders add up to the books to the cent, cancelled ones and what went back included", async () => {
+  const rows = await file("orders.csv");
+  const [count] = await shop.query<{ count: string }>("SELECT count(*)::text AS count FROM orders");
+  expect(String(rows.length)).toBe(count?.count);
+  for (const [name, sql] of [
+    ["Subtotal", "(SELECT sum(subtotal) FROM orders)"],
+    ["GST", "(SELECT sum(gst) FROM orders)"],
+    ["Total", "(SELECT sum(total_price) FROM orders)"],
+    ["Refunded", "(SELECT sum(amount) FROM refunds WHERE status = 'refunded')"],
+  ] as const)
+    expect([name, cents(rows, name)]).toEqual([name, await inCents(sql)]);
+  const back = rows.filter((row) => row["Refund date"] !== "");
+  expect(back.length).toBeGreaterThan(0);
+  for (const row of back) expect(row["GST refunded"]).toBe(row.GST);
+  for (const row of rows) expect(row["GST refunded"] === "").toBe(row.Refunded === "");
+});
+
+test("the GST summary is what was collected and what went back, on the page and in the file", async () => {
+  const months = await file("gst.csv?period=this-year");
+  const sinceNewYear =
+    "date_trunc('year', now() AT TIME ZONE 'America/Edmonton') AT TIME ZONE 'America/Edmonton'";
+  expect(cents(months, "GST collected")).toBe(
+    await inCents(`(SELECT coalesce(sum(gst), 0) FROM orders WHERE created_at >= ${sinceNewYear})`),
+  );
+  expect(cents(months, "Sales refunded") + cents(months, "GST refunded")).toBe(
+    await inCents(
+      `(SELECT coalesce(sum(amount), 0) FROM refunds WHERE status = 'refunded' AND refunded_at >= ${sinceNewYear})`,
+    ),
+  );
+  const total = cents(months, "GST to pay") / 100;
+  expect(await page("&period=this-year")).toContain(`$${total.toFixed(2)}`);
+});
+
+test("an order counts on its day at the shop, and a name that looks like a formula stays text", async () => {
+  await shop.query(
+    `UPDATE orders SET name = '=1+1', created_at = '2026-07-01 05:30Z' WHERE id = (SELECT id FROM orders ORDER BY created_at LIMIT 1)`,
+  );
+  expect(await file("orders.csv?from=2026-06-30&to=2026-06-30")).toMatchObject([
+    { Date: "2026-06-30", Customer: "'=1+1" },
+  ]);
+  expect(await file("orders.csv?from=2026-07-01&to=2026-07-01")).toEqual([]);
+});
+
+test.each([
+  ["", "Sales by Product"],
+  ["variation", "Sales by Variation"],
+  ["category", "Sales by Category"],
+  ["day", "Sales by Month"],
+  ["customer", "Best Customers"],
+  ["nonsense", "Sales by Product"],
+])("sales by %j have a title, the period's totals and a file of the same rows", async (by, title) => {
+  const text = await page(`&by=${by}`);
+  expect(text).toContain(title);
+  expect(text).toMatch(/Revenue before GST \$[\d,]+\.\d\d Orders \d+ Units sold \d+ Average order \$/);
+  expect((await file(`sales.csv?by=${by}`)).length).toBeGreaterThan(0);
+});
+
+test("every kind of row comes to the same revenue as the total", async () => {
+  const [total] = /Revenue before GST \$([\d,.]+)/.exec(await page(""))?.slice(1) ?? [];
+  const expected = Math.round(Number(total?.replace(",", "")) * 100);
+  for (const by of ["product", "variation", "category", "day"])
+    expect([by, cents(await file(`sales.csv?by=${by}`), "Total revenue")]).toEqual([by, expected]);
+});
+
+test("a period is compared with the one before, and its link stays with what is looked at", async () => {
+  await shop.query("UPDATE orders SET created_at = now() - interval '370 days' WHERE status = 'fulfilled'");
+  const { html } = await admin.page("/admin/reports?tab=sales&by=category&period=this-year");
+  const text = textOf(html);
+  expect(text).toMatch(/−\d+%, \$[\d,.]+ before/);
+  expect(text).toMatch(/Category Units sold Total revenue Before/);
+  expect(html).toContain("by=day&amp;period=this-year");
+  expect(html).toContain("/admin/reports/gst.csv?period=this-year");
+});
+
+test.each(["orders.csv?from=soon", "gst.csv?from=2026-02-01&to=2026-01-01", "sales.csv?to=2026-13-01"])(
+  "%s is refused with a sentence",
+  async (path) => expect((await admin.get(`/admin/reports/${path}`)).status).toBe(400),
+);
+
+test("what somebody else must not see, they cannot download", async () => {
+  const customer = new Client(shop.url);
+  for (const path of ["orders.csv", "gst.csv"])
+    expect((await customer.get(`/admin/reports/${path}`)).status).toBeGreaterThanOrEqual(300);
+  await customer.signIn("customer@example.com");
+  for (const path of ["orders.csv", "gst.csv"])
+    expect(await (await customer.get(`/admin/reports/${path}`)).text()).not.toContain("Subtotal");
+});
+
+test("of very many products the page shows the first, and the file has all", async () => {
+  await growProducts(shop.query, 260);
+  await growOrders(shop.query, 900);
+  const { html } = await admin.page("/admin/reports?tab=sales&by=variation");
+  const [table = ""] = /aria-label="Sales by Variation".*?<\/table>/s.exec(html) ?? [];
+  const all = (await file("sales.csv?by=variation")).length;
+  expect(all).toBeGreaterThan(200);
+  expect(table.match(/<tr/g)).toHaveLength(200 + 2);
+  expect(textOf(html)).toContain(`The first 200 of ${all}; the file has all.`);
+});

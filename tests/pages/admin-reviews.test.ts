@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { documentOf } from "../support/html";
+import { type Shop, startShop } from "../support/shop";
+
+/* The owner's care for reviews, as a browser without scripts meets it. */
+
+let shop: Shop;
+let admin: Client;
+let visitor: Client;
+let review: { id: string; product_id: string; written: string };
+
+beforeAll(async () => {
+  shop = await startShop();
+  [admin, visitor] = [new Client(shop.url), new Client(shop.url)];
+  await admin.signIn("admin@example.com");
+  [review] = (await shop.query<typeof review>(
+    `SELECT r.id::text, r.product_id::text, to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS written
+     FROM reviews r WHERE guest_name = 'Megan T.' LIMIT 1`,
+  )) as [typeof review];
+});
+afterAll(() => shop.stop());
+
+const pathOf = () => `/admin/reviews/${review.id}`;
+const send = (form: Record<string, string>, client = admin) =>
+  client.post(pathOf(), { writtenAt: review.written, ...form }, { Accept: "text/html" });
+const html = async (path: string, client = visitor) => (await client.page(path)).html;
+const productPath = () => `/product/${review.product_id}?tab=reviews`;
+
+test("an answer is shown under its review, escaped and with its lines, and taken away again", async () => {
+  expect(
+    (await send({ intent: "answer", answer: "Thanks <b>you</b>\r\nSee you", opened: '{"answer":""}' }))
+      .status,
+  ).toBe(302);
+  const page = await html(productPath());
+  expect(page.includes("Parkland Prints answers")).toBe(true);
+  expect(page).toContain("Thanks &lt;b&gt;you&lt;/b&gt;\nSee you</p>");
+  const { body } = await visitor.json<{ answer?: { text: string } }[]>(
+    "GET",
+    `/api/products/${review.product_id}/reviews`,
+  );
+  expect(body.flatMap(({ answer }) => answer?.text ?? [])).toEqual(["Thanks <b>you</b>\nSee you"]);
+  const opened = JSON.stringify({ answer: "Thanks <b>you</b>\nSee you" });
+  expect((await send({ intent: "remove-answer", opened })).status).toBe(302);
+  expect(await html(productPath())).not.toContain("Parkland Prints answers");
+});
+
+test("the landing page is as it was until two are chosen, and has them at once", async () => {
+  const before = documentOf(await html("/")).querySelector("main")?.innerHTML;
+  expect(before).not.toContain("blockquote");
+  expect((await send({ intent: "feature", place: "2" })).status).toBe(302);
+  const voices = documentOf(await html("/")).querySelectorAll("figure");
+  expect(voices.map((voice) => voice.querySelector("strong")?.textContent)).toEqual(["Megan T."]);
+  expect((await send({ intent: "feature", place: "" })).status).toBe(302);
+  expect(documentOf(await html("/")).querySelector("main")?.innerHTML).toBe(before);
+});
+
+test("hiding needs a reason; a hidden one is gone from page, count, cards and structured data, and comes back", async () => {
+  const shown = async () => {
+    const page = await html(productPath());
+    const data = /"aggregateRating":(\{[^}]*\})/.exec(page)?.[1];
+    const [, after = ""] = (await html("/products")).split(`href="/product/${review.product_id}"`);
+    const card = /[\d.]+ out of 5 stars/.exec(after)?.[0];
+    return { words: page.includes("Megan T."), tab: /Reviews \(\d+\)/.exec(page)?.[0], data, card };
+  };
+  const before = await shown();
+  const refused = await send({ intent: "hide", reason: "  " });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("Please say why: its author can read it");
+  expect((await send({ intent: "hide", reason: "Names a child" })).status).toBe(302);
+  const hidden = await shown();
+  expect(hidden.words).toBe(false);
+  for (const part of ["tab", "data", "card"] as const) expect(hidden[part]).not.toBe(before[part]);
+  expect(await html("/admin/reviews?show=hidden", admin)).toContain("Megan T.");
+  expect(await html(pathOf(), admin)).toContain("Names a child");
+  expect(await html("/admin/audit?entity=review", admin)).toContain("Review hidden");
+  expect((await send({ intent: "show" })).status).toBe(302);
+  expect(await shown()).toEqual(before);
+});
+
+test("what no button sends is refused: an unknown intent, another place, half a character, words not read", async () => {
+  expect((await send({ intent: "delete" })).status).toBe(400);
+  expect((await send({ intent: "feature", place: "3" })).status).toBe(400);
+  expect((await send({ intent: "answer", answer: "a\0b", opened: "nonsense" })).status).toBe(400);
+  expect((await send({ intent: "hide", reason: "x".repeat(301) })).status).toBe(400);
+  expect((await send({ intent: "hide", reason: "Rude", writtenAt: "" })).status).toBe(409);
+});
+
+test("a review that is gone leads back to the list, which says so", async () => {
+  const page = await admin.page("/admin/reviews/00000000-0000-4000-8000-000000000000?show=low");
+  expect(page.url).toContain("/admin/reviews?show=low");
+  expect(page.html).toContain("Review not found. It may have been deleted meanwhile.");
+});
+
+test("a customer is told on the account page of a review that the shop has hidden", async () => {
+  const customer = new Client(shop.url);
+  await customer.signIn("customer@example.com");
+  expect(await html("/account", customer)).not.toContain("Your hidden reviews");
+  await shop.query(
+    "UPDATE reviews SET hidden_at = now(), hidden_reason = 'Names a child' WHERE id = (SELECT r.id FROM reviews r JOIN users u ON u.id = r.user_id WHERE u.email = 'customer@example.com' LIMIT 1)",
+  );
+  expect(await html("/account", customer)).toContain("Names a child");
+});
