@@ -1,41 +1,78 @@
-// How many tests passed and failed, out of the runners' own reports.
+// What passed and failed, out of the runners' own reports.
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
-/** A report that is missing is a runner that broke down, which counts as one failure. */
-const broken = { passed: 0, failed: 1, retried: [] };
+/**
+ * What one runner counted.
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} failures names of what failed, each with the first line of why
+ * @property {string[]} retried names of what passed, but not at once
+ */
+
+/**
+ * A report that is missing is a runner that broke down, which counts as one failure.
+ * @param {string} runner
+ * @returns {Counts}
+ */
+function broken(runner) {
+  return { passed: 0, failed: 1, failures: [`${runner} wrote no report`], retried: [] };
+}
 
 function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
+/** @returns {Counts} */
 export function countVitest(file) {
   const report = read(file);
-  if (!report) return broken;
-  const neverRan = report.testResults.filter(
-    (suite) => suite.status === "failed" && suite.assertionResults.every((test) => test.status !== "failed"),
-  );
-  const failed = report.numFailedTests + neverRan.length;
+  if (!report) return broken("vitest");
+  const failures = report.testResults.flatMap((suite) => {
+    const name = path.relative(process.cwd(), suite.name);
+    const failed = suite.assertionResults.filter((test) => test.status === "failed");
+    if (suite.status === "failed" && failed.length === 0) return [named([name], suite.message)];
+    return failed.map((test) => named([name, test.fullName], test.failureMessages[0]));
+  });
   // Errors outside of any test (an unhandled rejection) fail the run and no test.
-  return { passed: report.numPassedTests, failed: failed || (report.success ? 0 : 1), retried: [] };
+  if (failures.length === 0 && !report.success) failures.push("vitest › an error outside of any test");
+  return { passed: report.numPassedTests, failed: failures.length, failures, retried: [] };
 }
 
+/** @returns {Counts} */
 export function countPlaywright(file) {
   const report = read(file);
-  if (!report) return broken;
-  const { expected, unexpected, flaky } = report.stats;
+  if (!report) return broken("playwright");
+  const { expected, flaky } = report.stats;
+  const tests = report.suites.flatMap((suite) => testsIn(suite));
+  const failures = [
+    ...tests.filter(({ status }) => status === "unexpected"),
+    ...report.errors.map((error) => ({ name: ["playwright"], why: error.message })),
+  ].map(({ name, why }) => named(name, why));
+  const retried = tests.filter(({ status }) => status === "flaky");
   return {
     passed: expected + flaky,
-    failed: unexpected + report.errors.length,
-    retried: report.suites.flatMap((file) => retriedIn(file)),
+    failed: failures.length,
+    failures,
+    retried: retried.map(({ name }) => named(name)),
   };
 }
 
-/** The names of the tests that passed, but not at once. */
-function retriedIn(suite, titles = []) {
+function testsIn(suite, titles = []) {
   return [
-    ...suite.specs
-      .filter((spec) => spec.tests.some((test) => test.status === "flaky"))
-      .map((spec) => [`${spec.file}:${spec.line}`, ...titles, spec.title].join(" › ")),
-    ...(suite.suites ?? []).flatMap((inner) => retriedIn(inner, [...titles, inner.title])),
+    ...suite.specs.flatMap((spec) =>
+      spec.tests.map(({ status, results }) => ({
+        name: [`${spec.file}:${spec.line}`, ...titles, spec.title],
+        status,
+        why: results.find(({ error }) => error)?.error.message,
+      })),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => testsIn(inner, [...titles, inner.title])),
   ];
+}
+
+function named(titles, why) {
+  const reason = stripVTControlCharacters(why ?? "").split("\n", 1)[0];
+  return titles.join(" › ") + (reason && `: ${reason}`);
 }

@@ -40,8 +40,8 @@ await main(async () => {
   if (tests.browser) counts.push(await testInBrowser(tests.browser, path.join(reports, "playwright.json")));
   rmSync(reports, { recursive: true, force: true });
 
-  for (const test of counts.flatMap(({ retried }) => retried ?? []))
-    say(`Passed only at a second try: ${test}`);
+  for (const test of counts.flatMap(({ retried }) => retried)) say(`Passed only at a second try: ${test}`);
+  for (const test of counts.flatMap(({ failures }) => failures)) say(`Failed: ${test}`);
   const passed = sum(counts.map((count) => count.passed));
   const failed = sum(counts.map((count) => count.failed));
   say(`${passed} passed, ${failed} failed`);
@@ -78,8 +78,9 @@ async function runChecks(all, build) {
 /** What it writes comes in one piece, since another may be running beside it. */
 async function check(name, [program, ...options]) {
   const { status, output } = await outputOf([`node_modules/${program}`, ...options]);
-  say(`${status === 0 ? "" : output}${name}: ${status === 0 ? "ok" : "failed"}`);
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+  const ok = status === 0;
+  say(`${ok ? "" : output}${name}: ${ok ? "ok" : "failed"}`);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [name], retried: [] };
 }
 
 async function testInNode(words, report) {
@@ -101,7 +102,7 @@ async function testInBrowser(words, report) {
     say(
       "The browser tests could not run: there is no Chromium. Install the package chromium, or name a browser's path in CHROMIUM.",
     );
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ["browser tests: there is no Chromium"], retried: [] };
   }
   const command = ["test", ...words, "--pass-with-no-tests", "--reporter=list,json"];
   const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
