@@ -4,7 +4,7 @@ import { recordDecline } from "~/domain/payments/declined-cards";
 import { syncRefunds } from "~/domain/payments/refunds";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
-import { type ProviderEvent, readEvent } from "~/services/payments";
+import { type ProviderEvent, readEvent } from "~/services/payments/events";
 import { withLock } from "~/services/lock";
 
 /**

@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
 import { messageForShopper } from "~/lib/payment-message";
 import { z } from "~/schemas/zod";
-import { ask, askFor, declinedChargeOf, identified, ProviderError, stripe } from "~/services/payments";
+import { ask, askFor, identified, ProviderError, stripe } from "~/services/payments";
+import { declinedChargeOf } from "~/services/payments/events";
 
 /** A card payment at the provider, in the shop's words. */
 export interface Intent {

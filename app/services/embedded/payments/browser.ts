@@ -1,6 +1,5 @@
 import { Router, urlencoded, type Request, type RequestHandler, type Response } from "express";
 import type Stripe from "stripe";
-import { perform, type Provider } from "./api.ts";
 import { authenticateIntent } from "./confirm.ts";
 import type { Form } from "./form.ts";
 import { answerHttp } from "./http.ts";
@@ -9,6 +8,7 @@ import { authenticationPage, noticePage, paymentPage, type CardEntry, type CardE
 import { Problem } from "./problem.ts";
 import { paySession } from "./sessions.ts";
 import { lockSession } from "./session-state.ts";
+import { perform, type Provider } from "./transactions.ts";
 
 /** What browsers see of the provider; mounted at /demo/payments, before any body parser. */
 export function browserRoutes(provider: Provider): Router {
@@ -84,19 +84,7 @@ async function showSession(
   if (found instanceof Problem) return notFoundPage(response);
   const { session, hidden, intent } = found;
   if (session.status === "complete") return response.redirect(303, successAddress(session));
-  if (session.status === "expired") {
-    const back = session.cancel_url ? { href: session.cancel_url, label: "Back to the shop" } : null;
-    response
-      .status(410)
-      .send(
-        noticePage(
-          "This payment page has expired",
-          "Nothing was charged. You can go back and place the order again.",
-          back,
-        ),
-      );
-    return;
-  }
+  if (session.status === "expired") return expiredPage(response, session);
   if (intent?.status === "requires_action") return response.redirect(303, authenticationAddress(intent));
   const failure = intent?.last_payment_error?.message;
   const shown = Object.keys(errors).length === 0 && failure ? { form: failure } : errors;
@@ -191,6 +179,12 @@ function authenticationAddress(intent: Stripe.PaymentIntent): string {
 
 function successAddress(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+}
+
+function expiredPage(response: Response, session: Stripe.Checkout.Session): void {
+  const text = "Nothing was charged. You can go back and place the order again.";
+  const back = session.cancel_url ? { href: session.cancel_url, label: "Back to the shop" } : null;
+  response.status(410).send(noticePage("This payment page has expired", text, back));
 }
 
 function notFoundPage(response: Response): void {

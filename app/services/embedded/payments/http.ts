@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answer, type Provider } from "./api.ts";
+import { answer } from "./api.ts";
+import type { Provider } from "./transactions.ts";
 
 const MAX_BODY = 1_000_000;
 

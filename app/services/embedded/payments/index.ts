@@ -1,12 +1,12 @@
 import type { Router } from "express";
 import type pg from "pg";
 import { logger } from "~/services/logger";
-import { perform, type Provider } from "./api.ts";
 import { browserRoutes } from "./browser.ts";
 import { listen } from "./http.ts";
 import { forgetOldAnswers } from "./idempotency.ts";
 import { createTables } from "./schema.ts";
 import { expireDue } from "./sessions.ts";
+import { perform, type Provider } from "./transactions.ts";
 import { startSender, type Sender } from "./webhooks.ts";
 
 const UPKEEP_MS = 5_000;

@@ -1,0 +1,85 @@
+import { authenticateIntent, confirmIntent } from "./confirm.ts";
+import { balance } from "./events.ts";
+import { linesOf } from "./expand.ts";
+import { cancelIntent, createIntent, retrieveIntent, updateIntent } from "./intents.ts";
+import { get, listOf, type Call, type Kind } from "./objects.ts";
+import { sessionStatus } from "./parameters.ts";
+import { Problem, unauthorized } from "./problem.ts";
+import { createRefund, finishRefundByCall, updateRefund } from "./refunds.ts";
+import { allowOnly, integer, text, type Rule } from "./rules.ts";
+import { createSession, expireSession, retrieveSession } from "./sessions.ts";
+import { listWebhookEndpoints } from "./webhook-endpoints.ts";
+
+type Endpoint = (call: Call, ...parts: string[]) => Promise<object>;
+
+const retrieve =
+  (kind: Kind): Endpoint =>
+  (call, id) => {
+    allowOnly(call.form, {});
+    return get(call.sql, kind, id ?? "");
+  };
+const lineItemsOf: Endpoint = (call, id) => {
+  allowOnly(call.form, { limit: integer, starting_after: text, ending_before: text });
+  return linesOf(call.sql, id ?? "");
+};
+const listing =
+  (kind: Kind, url: string, filters: Readonly<Record<string, Rule>>): Endpoint =>
+  (call) =>
+    listOf(call.sql, kind, url, call.form, filters);
+
+/** Marked is what a publishable key may call, and what may write though it is a GET. */
+const endpoints: readonly [
+  method: string,
+  path: RegExp,
+  endpoint: Endpoint,
+  mark?: "publishable" | "writes",
+][] = [
+  ["POST", /^\/v1\/payment_intents$/, createIntent],
+  ["GET", /^\/v1\/payment_intents$/, listing("payment_intent", "/v1/payment_intents", { customer: text })],
+  ["GET", /^\/v1\/payment_intents\/(pi_\w+)$/, retrieveIntent, "publishable"],
+  ["POST", /^\/v1\/payment_intents\/(pi_\w+)$/, updateIntent],
+  ["POST", /^\/v1\/payment_intents\/(pi_\w+)\/confirm$/, confirmIntent, "publishable"],
+  ["POST", /^\/v1\/payment_intents\/(pi_\w+)\/authenticate$/, authenticateIntent, "publishable"],
+  ["POST", /^\/v1\/payment_intents\/(pi_\w+)\/cancel$/, cancelIntent],
+  ["GET", /^\/v1\/charges$/, listing("charge", "/v1/charges", { payment_intent: text })],
+  ["GET", /^\/v1\/charges\/(ch_\w+)$/, retrieve("charge")],
+  ["POST", /^\/v1\/refunds$/, createRefund],
+  ["GET", /^\/v1\/refunds$/, listing("refund", "/v1/refunds", { payment_intent: text, charge: text })],
+  ["GET", /^\/v1\/refunds\/(re_\w+)$/, retrieve("refund")],
+  ["POST", /^\/v1\/refunds\/(re_\w+)$/, updateRefund],
+  ["POST", /^\/v1\/test_helpers\/refunds\/(re_\w+)\/(succeed|fail)$/, finishRefundByCall],
+  ["GET", /^\/v1\/disputes\/(dp_\w+)$/, retrieve("dispute")],
+  ["POST", /^\/v1\/checkout\/sessions$/, createSession],
+  [
+    "GET",
+    /^\/v1\/checkout\/sessions$/,
+    listing("checkout.session", "/v1/checkout/sessions", { payment_intent: text, status: sessionStatus }),
+  ],
+  ["GET", /^\/v1\/checkout\/sessions\/(cs_\w+)$/, retrieveSession, "writes"],
+  ["GET", /^\/v1\/checkout\/sessions\/(cs_\w+)\/line_items$/, lineItemsOf],
+  ["POST", /^\/v1\/checkout\/sessions\/(cs_\w+)\/expire$/, expireSession],
+  ["GET", /^\/v1\/events$/, listing("event", "/v1/events", { type: text })],
+  ["GET", /^\/v1\/events\/(evt_\w+)$/, retrieve("event")],
+  ["GET", /^\/v1\/balance$/, balance],
+  ["GET", /^\/v1\/webhook_endpoints$/, listWebhookEndpoints],
+];
+
+/** @throws Problem for what is no call of the provider's, or not one for a publishable key */
+export function endpointOf(
+  request: { method: string; path: string },
+  byPublishableKey: boolean,
+): { endpoint: Endpoint; parts: string[]; writes: boolean } {
+  for (const [method, path, endpoint, mark] of endpoints) {
+    const match = method === request.method && path.exec(request.path);
+    if (!match) continue;
+    if (byPublishableKey && mark !== "publishable")
+      throw unauthorized(
+        "This API call cannot be made with a publishable API key. Please use a secret API key.",
+      );
+    return { endpoint, parts: match.slice(1), writes: method !== "GET" || mark === "writes" };
+  }
+  throw new Problem(404, {
+    type: "invalid_request_error",
+    message: `Unrecognized request URL (${request.method}: ${request.path}).`,
+  });
+}
