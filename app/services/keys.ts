@@ -1,28 +1,59 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, hkdfSync, scryptSync, timingSafeEqual } from "node:crypto";
 import { type Environment, environment } from "~/services/environment";
 
 const KEY_BYTES = 32;
 /** Part of every key: raised, nothing that was signed before counts any more. */
 const VERSION = "v1";
 
-const derived = new WeakMap<Environment, Map<string, string[]>>();
+/** What `openssl rand` writes, in hexadecimal or base64, with 256 bits or more. */
+const RANDOM = /^([0-9a-f]{64,}|(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w+/-]{43,}={0,2})$/;
+/** OWASP's for scrypt with 32 MB: about a fifth of a second for each guess. */
+const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
+const SALT = "parkland-prints/session-secret";
+
+interface Derived {
+  materials: (string | Buffer)[];
+  byPurpose: Map<string, string[]>;
+}
+
+const derived = new WeakMap<Environment, Derived>();
 
 /**
  * The keys of one purpose (a cookie's name, a kind of link), one from each secret, newest first: the first
  * signs, all verify. The purpose is part of the key, so what was signed for one is nothing to another.
  */
 export function keysFor(purpose: string): string[] {
-  let keys = derived.get(environment);
-  if (!keys) derived.set(environment, (keys = new Map()));
-  let own = keys.get(purpose);
-  if (!own) {
+  let known = derived.get(environment);
+  if (!known)
+    derived.set(environment, (known = { materials: keyMaterials(environment), byPurpose: new Map() }));
+  let keys = known.byPurpose.get(purpose);
+  if (!keys) {
     const info = `parkland-prints/${purpose}/${VERSION}`;
-    own = environment.sessionSecrets.map((secret) =>
-      Buffer.from(hkdfSync("sha256", secret, "", info, KEY_BYTES)).toString("hex"),
+    keys = known.materials.map((material) =>
+      Buffer.from(hkdfSync("sha256", material, "", info, KEY_BYTES)).toString("hex"),
     );
-    keys.set(purpose, own);
+    known.byPurpose.set(purpose, keys);
   }
-  return own;
+  return keys;
+}
+
+/**
+ * What keys are derived from: a random secret as it is, one that somebody thought up stretched, so that who has
+ * something signed cannot try words by the million. Last, and for verifying alone, thought-up ones as they are:
+ * until 2026-11-23 they signed.
+ */
+function keyMaterials({ sessionSecrets }: Environment): (string | Buffer)[] {
+  const thoughtUp = sessionSecrets.filter((secret) => !RANDOM.test(secret));
+  const materials = sessionSecrets.map((secret) => (thoughtUp.includes(secret) ? stretch(secret) : secret));
+  return [...materials, ...thoughtUp];
+}
+
+const stretched = new Map<string, Buffer>();
+
+function stretch(secret: string): Buffer {
+  let key = stretched.get(secret);
+  if (!key) stretched.set(secret, (key = scryptSync(secret, SALT, KEY_BYTES, SCRYPT)));
+  return key;
 }
 
 /**

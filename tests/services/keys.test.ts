@@ -1,8 +1,8 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, hkdfSync } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { guestToken, verifyGuestToken } from "~/domain/orders/guest-link";
 import { loadEnvironment } from "~/services/environment";
-import { keyFor, sign } from "~/services/keys";
+import { keyFor, keysFor, sign } from "~/services/keys";
 
 const [old, next] = ["the-secret-of-yesterday-long-enough", "the-secret-of-tomorrow-long-enough-too"];
 const withSecrets = (...secrets: string[]) =>
@@ -16,6 +16,31 @@ const cancels = (token: string) => verifyGuestToken(order, "cancel", token);
 test("each purpose has a key of its own", () => {
   const purposes = ["cookie-session", "cookie-checkout", "cookie-flash", "guest-link-view", "sign-in-nonce"];
   expect(new Set(purposes.map(keyFor)).size).toBe(purposes.length);
+});
+
+describe("a secret", () => {
+  const plainKey = (secret: string) =>
+    Buffer.from(hkdfSync("sha256", secret, "", "parkland-prints/cookie-session/v1", 32)).toString("hex");
+
+  test.each([
+    ["64 hexadecimal digits", "0123456789abcdef".repeat(4)],
+    ["32 bytes in base64", "q8Zr0bXw3yJmT5vKcN7dLhF2sGpE9uAiO4xV6tBzYkM="],
+    ["32 bytes in base64url", "q8Zr0bXw3yJmT5vKcN7dLhF2sGpE9uAiO4xV6t-_YkM"],
+  ])("of %s signs as it is", (_what, secret) => {
+    withSecrets(secret);
+    expect(keysFor("cookie-session")).toEqual([plainKey(secret)]);
+  });
+
+  test.each([
+    ["words", "correct horse battery staple goes to market"],
+    ["words without spaces", "correcthorsebatterystaplegoestothemarketonsaturday"],
+    ["digits and words, short of 256 bits", "Dragons-2026-are-green-and-blue-1"],
+  ])("of %s is stretched before it signs; what it signed as it was is still verified", (_what, secret) => {
+    withSecrets(secret);
+    const [stretched, ...others] = keysFor("cookie-session");
+    expect(stretched).not.toBe(plainKey(secret));
+    expect(others).toEqual([plainKey(secret)]);
+  });
 });
 
 describe("a guest's link", () => {
