@@ -17,6 +17,7 @@ import { awaitsFirstAdmin } from "~/domain/users/users";
 import { startJobs } from "~/jobs";
 import { connectDatabase, databaseLost, db, disconnectDatabase, isDatabaseLost } from "~/services/database";
 import { moveConnections } from "~/services/database/connections";
+import { requireSessions } from "~/services/database/sessions";
 import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { isFull, storageCode, tryFolder } from "~/services/disk";
@@ -102,9 +103,13 @@ async function prepare(stops: Stop[]): Promise<ShopSettings> {
   if (environment.backup.dir !== null) await requireFolder("BACKUP_DIR", environment.backup.dir);
   await sweepUploads();
   const url = environment.databaseUrl ?? (await startOwnPostgres(stops));
-  await deploy(url);
-  await prepareJobs(url);
-  connectDatabase(url);
+  const directUrl = environment.databaseDirectUrl ?? url;
+  await deploy(directUrl);
+  // The shop's own one is reached straight.
+  if (environment.databaseDirectUrl !== null)
+    await requireSessions(directUrl, directUrl === url ? "DATABASE_URL" : "DATABASE_DIRECT_URL");
+  await prepareJobs(directUrl);
+  connectDatabase(url, directUrl);
   if (environment.mode === "demo" && (await db.product.count()) === 0) await seedDemo();
   if (await awaitsFirstAdmin())
     warn(
@@ -167,7 +172,7 @@ async function seedDemo(): Promise<void> {
 
 async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Promise<void> {
   if (cluster.isWorker) {
-    connectDatabase(environment.databaseUrl ?? "");
+    connectDatabase(environment.databaseUrl ?? "", environment.databaseDirectUrl ?? undefined);
     process.on("message", followDatabase);
     answerFirstProcess();
   }

@@ -10,14 +10,14 @@ import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { progressBar } from "./progress.ts";
 import { run, say } from "./run.ts";
 
-await run(async ({ databaseUrl, dataDir, backup }) => {
+await run(async ({ databaseDirectUrl, dataDir, backup }) => {
   const file = path.resolve(
     process.argv[2] ?? path.join(backupFolder() ?? path.join(dataDir, "backups"), newBackupName(new Date())),
   );
-  const postgres = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null;
+  const postgres = databaseDirectUrl === null ? await startEmbeddedPostgres(dataDir) : null;
   try {
     const { manifest, end, bytes, isVerified, problem } = await takeBackup(
-      databaseUrl ?? postgres?.url ?? "",
+      databaseDirectUrl ?? postgres?.url ?? "",
       file,
       progressBar,
     );

@@ -3,9 +3,10 @@
 // monitors know it. `-- --json` writes it for programs, `-- --message` sends the shop a message by its mail server.
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, styleText } from "node:util";
 import { type CheckResult, examine, overallState } from "~/domain/doctor/examine";
 import { broken, type StartProblems } from "~/domain/doctor/finding";
+import { inlineCode } from "~/lib/inline-code";
 import { connectDatabase } from "~/services/database";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { type Environment, loadEnvironment } from "~/services/environment";
@@ -46,11 +47,14 @@ async function prepare(): Promise<{ problems: StartProblems; stop(): Promise<voi
   }
   if (environment.stripe) connectPayments(environment.stripe);
   if (environment.databaseUrl !== null) {
-    connectDatabase(environment.databaseUrl);
+    connectDatabase(environment.databaseUrl, environment.databaseDirectUrl ?? undefined);
     return { problems: {}, stop: nothing };
   }
   if (!existsSync(path.join(environment.dataDir, "postgres"))) {
-    const database = broken("The shop has not been started yet, so it has no database.", "npm start");
+    const database = broken(
+      "The shop has not been started yet, so it has no database.",
+      "Start it: `npm start`",
+    );
     return { problems: { database }, stop: nothing };
   }
   try {
@@ -64,7 +68,15 @@ async function prepare(): Promise<{ problems: StartProblems; stop(): Promise<voi
 }
 
 function show({ title, state, text, next }: CheckResult): void {
-  say(`${MARKS[state].padEnd(7)} ${title}: ${text}${next === null ? "" : ` → ${next}`}`);
+  say(`${MARKS[state].padEnd(7)} ${title}: ${shown(text)}${next === null ? "" : ` → ${shown(next)}`}`);
+}
+
+/** Commands stand out where somebody looks at it, and stay between backticks in a file. */
+function shown(sentence: string): string {
+  if (!process.stdout.isTTY) return sentence;
+  return inlineCode(sentence)
+    .map(({ text, isCode }) => (isCode ? styleText("bold", text) : text))
+    .join("");
 }
 
 function sentenceOf(error: unknown): string {

@@ -22,10 +22,10 @@ await run(async (environment) => {
   return false;
 });
 
-async function apply({ databaseUrl, dataDir }: Environment): Promise<boolean> {
-  const embedded = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null;
+async function apply({ databaseDirectUrl, dataDir }: Environment): Promise<boolean> {
+  const embedded = databaseDirectUrl === null ? await startEmbeddedPostgres(dataDir) : null;
   try {
-    const url = databaseUrl ?? embedded?.url ?? "";
+    const url = databaseDirectUrl ?? embedded?.url ?? "";
     const applied = await deploy(url);
     await prepareJobs(url);
     say(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);

@@ -14,9 +14,9 @@ import { run, say } from "./run.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const days = Number(process.argv[2] ?? 30);
 
-await run(async ({ databaseUrl, dataDir }) => {
-  const postgres = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null;
-  const url = databaseUrl ?? postgres?.url ?? "";
+await run(async ({ databaseDirectUrl, dataDir }) => {
+  const postgres = databaseDirectUrl === null ? await startEmbeddedPostgres(dataDir) : null;
+  const url = databaseDirectUrl ?? postgres?.url ?? "";
   try {
     await deploy(url);
     await prepareJobs(url);

@@ -14,7 +14,7 @@ import { progressBar } from "./progress.ts";
 import { run, say } from "./run.ts";
 
 await run(async (environment) => {
-  const { databaseUrl, dataDir, uploadsDir, backup } = environment;
+  const { databaseDirectUrl, dataDir, uploadsDir, backup } = environment;
   const { values, positionals } = parseArgs({
     options: { replace: { type: "string" } },
     allowPositionals: true,
@@ -24,9 +24,9 @@ await run(async (environment) => {
     say("Name the backup: npm run restore -- FILE");
     return false;
   }
-  const postgres = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null;
+  const postgres = databaseDirectUrl === null ? await startEmbeddedPostgres(dataDir) : null;
   try {
-    const target = { url: databaseUrl ?? postgres?.url ?? "", uploadsDir, replace: values.replace };
+    const target = { url: databaseDirectUrl ?? postgres?.url ?? "", uploadsDir, replace: values.replace };
     const { manifest, end, sessionSecret } = await restoreBackup(
       file,
       backup.passphrase,

@@ -13,11 +13,11 @@ import { run, say } from "./run.ts";
 const PRODUCTS = 300;
 const ORDERS = 5000;
 
-await run(async ({ mode, databaseUrl, dataDir, stripe }) => {
+await run(async ({ mode, databaseDirectUrl, dataDir, stripe }) => {
   if (mode === "live") throw new Error("A live shop is not filled with made-up orders.");
-  const embedded = databaseUrl === null ? await startEmbeddedPostgres(dataDir) : null;
+  const embedded = databaseDirectUrl === null ? await startEmbeddedPostgres(dataDir) : null;
   try {
-    connectDatabase(databaseUrl ?? embedded?.url ?? "");
+    connectDatabase(databaseDirectUrl ?? embedded?.url ?? "");
     await fill({ paymentsAreEmbedded: stripe === null });
     await disconnectDatabase();
     return true;

@@ -1,8 +1,9 @@
 import pg from "pg";
-import { onCommit, pool, type Prisma } from "~/services/database";
+import { onCommit, type Prisma, sessionPool } from "~/services/database";
 import { StandbyError } from "~/services/database/connections";
 import { setClock } from "~/services/clock";
 import { logger } from "~/services/logger";
+import { processName } from "~/services/machines";
 
 const CHANNEL = "catalogue";
 const RETRY_MS = 1_000;
@@ -71,7 +72,8 @@ export async function startVersionWatch(): Promise<{ stop(): Promise<void> }> {
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
-      connectionString: pool.options.connectionString,
+      connectionString: sessionPool.options.connectionString,
+      application_name: processName(),
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: CHECK_MS,

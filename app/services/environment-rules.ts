@@ -12,6 +12,7 @@ interface JudgedVariables {
   SESSION_SECRET?: string[];
   OAUTH_ISSUER?: string;
   DATABASE_URL?: string;
+  DATABASE_DIRECT_URL?: string;
   SMTP_URL?: string;
   LOG_LEVEL?: string;
 }
@@ -86,6 +87,8 @@ function isGuessable(secret: string): boolean {
 }
 
 export function contradictionIn(variables: JudgedVariables, others: OtherVariables): string | null {
+  if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL)
+    return "DATABASE_DIRECT_URL is a second way to the database of DATABASE_URL, which is not set.";
   return (
     contradictionOfKeys(variables) ??
     (variables.SHOP_MODE === "live" ? unsafeInLive(variables, others) : null)
@@ -135,16 +138,14 @@ export function warningsFor(variables: JudgedVariables, present: string[], known
     warnings.push(
       "STRIPE_SECRET_KEY is a test key: no card is charged until both keys and STRIPE_WEBHOOK_SECRET are live ones.",
     );
-  if (mode === "live" && !proxies) {
+  if (mode === "live" && !proxies)
     warnings.push(
       "TRUST_PROXY is not set: visitors who come through a proxy all count as one, and 30 sign-ins in ten minutes lock everybody out. For one proxy set TRUST_PROXY=1.",
     );
-  }
   if (mode === "live") warnings.push(...plainConnections(variables));
-  if (mode === "live" && (variables.LOG_LEVEL === "silent" || variables.LOG_LEVEL === "fatal"))
-    warnings.push(
-      `LOG_LEVEL=${variables.LOG_LEVEL} leaves out what went wrong and who was refused: set it to info.`,
-    );
+  const level = variables.LOG_LEVEL;
+  if (mode === "live" && (level === "silent" || level === "fatal"))
+    warnings.push(`LOG_LEVEL=${level} leaves out what went wrong and who was refused: set it to info.`);
   return warnings;
 }
 
@@ -152,13 +153,16 @@ export function warningsFor(variables: JudgedVariables, present: string[], known
  * What would be read on its way to another machine. Who has a network of their own says so in the URL itself, by
  * `sslmode=disable` or `ignoreTLS=true`.
  */
-function plainConnections({ DATABASE_URL: database, SMTP_URL: smtp }: JudgedVariables): string[] {
+function plainConnections({ SMTP_URL: smtp, ...variables }: JudgedVariables): string[] {
   const warnings: string[] = [];
-  const mode = database && sslModeOf(database);
-  if (database && isElsewhere(database) && (!mode || mode === "no-verify"))
-    warnings.push(
-      `DATABASE_URL leads to another machine without ${mode ? "looking whose it is" : "encryption"}: add sslmode=verify-full, or sslmode=disable if the network between is yours alone.`,
-    );
+  for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"] as const) {
+    const database = variables[name];
+    const mode = database && sslModeOf(database);
+    if (database && isElsewhere(database) && (!mode || mode === "no-verify"))
+      warnings.push(
+        `${name} leads to another machine without ${mode ? "looking whose it is" : "encryption"}: add sslmode=verify-full, or sslmode=disable if the network between is yours alone.`,
+      );
+  }
   if (smtp && isElsewhere(smtp) && new URL(smtp).searchParams.get("tls.rejectUnauthorized") === "false")
     warnings.push(
       "SMTP_URL leads to another machine without looking whose it is: remove tls.rejectUnauthorized.",

@@ -44,6 +44,10 @@ export const variablesSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgresql://")
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "DATABASE_DIRECT_URL must start with postgresql://")
+    .optional(),
   OAUTH_ISSUER: z
     .string()
     .refine(isWebUrl, "OAUTH_ISSUER must be an address like https://accounts.example.com")

@@ -13,6 +13,11 @@ export interface Environment {
   publicUrl: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /**
+   * The way to the same database on which a connection keeps its session; another one than `databaseUrl` where a
+   * pooler stands before PostgreSQL that hands out connections by transaction.
+   */
+  databaseDirectUrl: string | null;
   oauth: { issuer: string; clientId: string; clientSecret: string } | null;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
   smtp: { url: string; from: string } | null;
@@ -96,6 +101,7 @@ export function loadEnvironment(variables: Record<string, string | undefined>): 
     host: env.HOST,
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
     oauth: env.OAUTH_ISSUER
       ? {
           issuer: env.OAUTH_ISSUER,

@@ -1,5 +1,5 @@
 import { Logger, run, runMigrations, runOnce, type TaskList } from "graphile-worker";
-import { databaseLost, type Db, isDatabaseLost, pool, Prisma } from "~/services/database";
+import { databaseLost, type Db, isDatabaseLost, pool, Prisma, sessionPool } from "~/services/database";
 import { logger } from "~/services/logger";
 
 /**
@@ -51,7 +51,7 @@ export async function runJobs(
   await timetable();
   const timer = setInterval(() => void timetable().catch(noteTimetable), TIMETABLE_MS).unref();
   const runner = await run({
-    pgPool: pool,
+    pgPool: sessionPool,
     taskList: taskList(tasks),
     concurrency: 3,
     noHandleSignals: true,
@@ -91,7 +91,7 @@ function noteTimetable(error: unknown): void {
 
 /** Works through what is due now, then returns. */
 export async function runDueJobs(tasks: Tasks): Promise<void> {
-  await runOnce({ pgPool: pool, taskList: taskList(tasks), noHandleSignals: true, logger: quiet });
+  await runOnce({ pgPool: sessionPool, taskList: taskList(tasks), noHandleSignals: true, logger: quiet });
 }
 
 export interface JobCounts {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { DomainError } from "~/lib/errors";
-import { pool } from "~/services/database";
+import { sessionPool } from "~/services/database";
 import { openPool } from "~/services/database/connections";
 
 const TIMEOUT_MS = 30_000;
@@ -72,14 +72,14 @@ async function query(statement: string, text: string, name: string): Promise<boo
  * needs.
  */
 function ownConnection(): pg.Pool {
-  if (connection?.shared === pool) return connection.own;
+  if (connection?.shared === sessionPool) return connection.own;
   const own = openPool({
-    connectionString: pool.options.connectionString,
+    connectionString: sessionPool.options.connectionString,
     max: 1,
     idleTimeoutMillis: 0,
     allowExitOnIdle: true,
   });
   own.on("error", () => undefined);
-  connection = { shared: pool, own };
+  connection = { shared: sessionPool, own };
   return own;
 }

@@ -124,7 +124,13 @@ const sql = async (breaking: string, mending: string) => {
   await shop.query(breaking);
   return () => shop.query(mending);
 };
+/** Settings that all machines of a shop share: with others, these are not those of the shop that runs. */
+const shared = ["SHOP_MODE", "PUBLIC_URL", "OAUTH_ISSUER", "STRIPE_SECRET_KEY", "SMTP_URL", "BACKUP_DIR"];
+const besideTheShop = (variables: Variables = {}) =>
+  shared.some((name) => name in variables) ? { machines: "warning" } : {};
 const withoutDatabase = {
+  sessions: "skipped",
+  machines: "skipped",
   migrations: "skipped",
   bloat: "skipped",
   transactions: "skipped",
@@ -194,6 +200,24 @@ const cases: Case[] = [
     says: /database "nothing" does not exist/,
     next: /DATABASE_URL/,
     also: { ...withoutDatabase, mail: "skipped" },
+  },
+  {
+    name: "a second way that leads to another database",
+    variables: () => ({ DATABASE_DIRECT_URL: shop.databaseUrl.replace(/\/\w+$/, "/postgres") }),
+    check: "sessions",
+    state: "broken",
+    says: /^DATABASE_DIRECT_URL leads to another database/,
+    next: /same database/,
+  },
+  {
+    name: "a machine that signs with another secret",
+    variables: () => ({ SESSION_SECRET: "the-secret-of-another-machine-0123456789" }),
+    check: "machines",
+    state: "broken",
+    says: /^The shop that runs on .* has another SESSION_SECRET/,
+    next: /on all machines/,
+    // The demo's own sign-in and payments are signed with it.
+    also: { "sign-in": "broken", callback: "skipped", webhook: "broken" },
   },
   {
     name: "a migration that is not applied",
@@ -440,7 +464,7 @@ const cases: Case[] = [
     says: /refuses an event that is signed with the secret/,
     next: /STRIPE_WEBHOOK_SECRET/,
     // The demo's own provider has its secret from the same.
-    also: { "sign-in": "broken", callback: "skipped" },
+    also: { "sign-in": "broken", callback: "skipped", machines: "broken" },
   },
   {
     name: "a webhook that is redirected",
@@ -573,7 +597,12 @@ describe("it says what is wrong and what to do next, of", () => {
         next: each.next && (expect.stringMatching(each.next) as string),
       });
       // Nothing else is touched by it.
-      expect(statesOf(results)).toEqual({ ...well, ...each.also, [each.check]: each.state });
+      expect(statesOf(results)).toEqual({
+        ...well,
+        ...besideTheShop(each.variables?.()),
+        ...each.also,
+        [each.check]: each.state,
+      });
     } finally {
       await mend?.();
     }
@@ -665,7 +694,7 @@ describe("npm run doctor", () => {
   test("says that a shop which was never started has no database, and makes none", async () => {
     const dataDir = path.join(folder, "new");
     const { code, checks } = await command({ DATABASE_URL: "", DATA_DIR: dataDir }, "--json");
-    expect(checks.database).toMatchObject({ state: "broken", next: "npm start" });
+    expect(checks.database).toMatchObject({ state: "broken", next: "Start it: `npm start`" });
     expect(readdirSync(dataDir)).not.toContain("postgres");
     expect(code).toBe(2);
   });

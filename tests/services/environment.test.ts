@@ -184,6 +184,12 @@ test.each<[name: string, value: string, sentence: string]>([
   ),
   ["SHOP_NAME", "Parkland\nPORT=1", "SHOP_NAME goes over several lines: look whether its quotes are closed."],
   ["DATABASE_URL", "mysql://localhost/shop", "DATABASE_URL must start with postgresql://."],
+  ["DATABASE_DIRECT_URL", "localhost", "DATABASE_DIRECT_URL must start with postgresql://."],
+  [
+    "DATABASE_DIRECT_URL",
+    "postgresql://localhost/shop",
+    "DATABASE_DIRECT_URL is a second way to the database of DATABASE_URL, which is not set.",
+  ],
   ["LOG_LEVEL", "loud", "LOG_LEVEL must be fatal, error, warn, info, debug or silent."],
   ["SHOP_EMAIL", "nobody", "SHOP_EMAIL must be an e-mail address."],
   ["RATE_LIMITS", "off", "RATE_LIMITS can only be on; they are always on in live."],
@@ -312,6 +318,10 @@ describe("what probably is not meant is told, in a sentence that names it", () =
     ]);
     expect(warnings(database("?sslmode=no-verify"))).toEqual([
       expect.stringMatching(/^DATABASE_URL leads to another machine without looking whose it is/),
+    ]);
+    const direct = "postgresql://shop:secret@db.example.ca/shop";
+    expect(warnings({ ...database("", "localhost"), DATABASE_DIRECT_URL: direct })).toEqual([
+      expect.stringMatching(/^DATABASE_DIRECT_URL leads to another machine without encryption/),
     ]);
     for (const fine of [
       database("?sslmode=verify-full"),

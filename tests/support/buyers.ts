@@ -1,20 +1,20 @@
+import { strict as assert } from "node:assert";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { expect } from "vitest";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { connectDatabase, disconnectDatabase, pool } from "~/services/database";
-import { contact } from "./checkout";
+import { contact } from "./contact";
 import { type Answer, Client } from "./client";
 import { stocked } from "./purchase";
 import type { Shop } from "./shop";
 
 /** Before a shopper whose line was cut tries again. */
 const BREATH_MS = 100;
+const SETTLED_MS = 60_000;
 
 /* Shoppers who buy one thing after another while something befalls the shop. */
-
 /** A variation of the seeded shop that nobody buys up, and what one costs with the tax. */
-export async function plenty(shop: Shop): Promise<{ id: string; dollars: number }> {
+export async function plenty(shop: Pick<Shop, "query">): Promise<{ id: string; dollars: number }> {
   const { id } = await stocked(shop);
   const [price] = await shop.query<{ cents: number }>(
     `WITH more AS (
@@ -171,13 +171,16 @@ export function unexpected({ refused }: Buyers, more: string[] = []): string[] {
 export async function expectAllBooked(databaseUrl: string, { answered }: Buyers): Promise<void> {
   connectDatabase(databaseUrl);
   try {
-    const kept = await pool.query<{ id: string }>("SELECT id::text FROM orders");
-    const ids = new Set(kept.rows.map(({ id }) => id));
-    expect([...answered].filter((id) => !ids.has(id))).toEqual([]);
+    const { rows } = await pool.query<{ id: string }>("SELECT id::text FROM orders");
+    const ids = new Set(rows.map(({ id }) => id));
+    const lost = [...answered].filter((id) => !ids.has(id));
+    assert.deepEqual(lost, [], "orders that somebody was told of are there");
     await pool.query("SELECT graphile_worker.add_job('sweep', '{}')");
-    await expect.poll(unsettled, { timeout: 60_000 }).toEqual([]);
+    const deadline = performance.now() + SETTLED_MS;
+    while ((await unsettled()).length > 0 && performance.now() < deadline) await pause(BREATH_MS);
+    assert.deepEqual(await unsettled(), [], "every payment has become one order or went back");
     const wrong = (await openIssues()).filter(({ kind }) => ["stock", "hold", "order"].includes(kind));
-    expect(wrong).toEqual([]);
+    assert.deepEqual(wrong, []);
   } finally {
     await disconnectDatabase();
   }

@@ -82,6 +82,7 @@ async function fill(url: string): Promise<void> {
 /** Settings under which no test meets the outside world, whatever the developer's own say. */
 export function shopVariables(): Record<string, string> {
   const absent = [
+    "DATABASE_DIRECT_URL",
     "PUBLIC_URL",
     "OAUTH_ISSUER",
     "OAUTH_CLIENT_ID",

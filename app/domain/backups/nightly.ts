@@ -5,7 +5,7 @@ import { formatDate } from "~/lib/dates";
 import { clockAtShop } from "~/lib/shop-days";
 import { BackupBusyError, BackupError } from "~/services/backup/errors";
 import { ago, now } from "~/services/clock";
-import { db, pool } from "~/services/database";
+import { db, sessionPool } from "~/services/database";
 import { environment } from "~/services/environment";
 import { logger } from "~/services/logger";
 import { backupFolder, newBackupName, tidyBackups } from "./folder";
@@ -44,7 +44,7 @@ export function isDue({ madeAt, triedAt }: Pick<BackupState, "madeAt" | "triedAt
 
 /** What went wrong is kept in its row, so the job is done either way. */
 async function backUp(folder: string, stopping?: AbortSignal): Promise<void> {
-  const url = String(pool.options.connectionString);
+  const url = String(sessionPool.options.connectionString);
   const goOn = () => () => stopping?.throwIfAborted();
   try {
     const { bytes, isVerified } = await takeBackup(url, path.join(folder, newBackupName(now())), goOn);

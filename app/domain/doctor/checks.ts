@@ -3,6 +3,7 @@ import type { Check } from "./finding";
 import { jobs } from "./jobs";
 import { backups, pictures } from "./kept";
 import { clock, disk, node, settings } from "./machine";
+import { machines, sessions } from "./machines";
 import { mail, sendTestMessage } from "./mail";
 import { headers, publicAddress, tls } from "./outside";
 import { payments, webhook, webhookEvents } from "./payments";
@@ -15,9 +16,11 @@ export const checks: readonly Check[] = [
   { id: "settings", title: "Settings", run: settings },
   { id: "disk", title: "Disk", needs: "settings", run: disk },
   { id: "database", title: "Database", needs: "settings", run: database },
+  { id: "sessions", title: "Database connections", needs: "database", run: sessions },
   { id: "migrations", title: "Migrations", needs: "database", run: migrations },
   { id: "bloat", title: "Dead rows", needs: "database", run: bloat },
   { id: "transactions", title: "Oldest transaction", needs: "database", run: oldestTransaction },
+  { id: "machines", title: "Machines", needs: "database", run: machines },
   { id: "clock", title: "Clock", needs: "database", run: clock },
   { id: "pictures", title: "Pictures", needs: "migrations", run: pictures },
   { id: "backups", title: "Backups", needs: "migrations", run: backups },

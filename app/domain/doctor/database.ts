@@ -64,7 +64,7 @@ export function databaseFinding(facts: DatabaseFacts, isEmbedded: boolean): Find
   if (transactionIdAge > OLD_TRANSACTION_IDS)
     return warning(
       `Its oldest rows have not been vacuumed for ${transactionIdAge.toLocaleString("en-CA")} transactions; at twice as many it stops.`,
-      "Look that autovacuum is on and nothing holds it up, then run VACUUM (FREEZE).",
+      "Look that autovacuum is on and nothing holds it up, then run `VACUUM (FREEZE)`.",
     );
   if (connections > maxConnections * CROWDED_PART)
     return warning(
@@ -108,12 +108,12 @@ export async function bloat(): Promise<Finding> {
   if (most && !most.isOn)
     return warning(
       "Autovacuum is off, so tables grow without end.",
-      "Set autovacuum = on in postgresql.conf.",
+      "Set `autovacuum = on` in `postgresql.conf`.",
     );
   return most && most.dead > Math.max(MANY_DEAD_ROWS, most.live)
     ? warning(
         `${most.name} has ${most.dead.toLocaleString("en-CA")} dead rows beside ${most.live.toLocaleString("en-CA")} live ones.`,
-        `Run VACUUM ANALYZE ${most.name}, and look what keeps autovacuum from it (Oldest transaction).`,
+        `Run \`VACUUM ANALYZE ${most.name}\`, and look what keeps autovacuum from it (Oldest transaction).`,
       )
     : well("No table has many dead rows.");
 }
@@ -138,6 +138,6 @@ export function transactionFinding(
   if (!oldest || oldest.seconds < LONG_SECONDS) return well("None is older than a quarter of an hour.");
   const { pid, seconds, name, state } = oldest;
   const text = `${name} (process ${pid}, ${state}) has been in one transaction for ${Math.round(seconds / 60)} minutes, so dead rows cannot be freed.`;
-  const next = `If it is no backup that is being made, end it: SELECT pg_terminate_backend(${pid})`;
+  const next = `If it is no backup that is being made, end it: \`SELECT pg_terminate_backend(${pid})\``;
   return seconds < VERY_LONG_SECONDS ? warning(text, next) : broken(text, next);
 }

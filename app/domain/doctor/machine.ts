@@ -19,7 +19,7 @@ export async function settings({ problems }: CheckContext): Promise<Finding> {
   if (open)
     return warning(
       `${open} holds secrets and can be read by every user of this machine.`,
-      `chmod 600 ${open}`,
+      `\`chmod 600 ${open}\``,
     );
   return well(mode === "live" ? "A live shop; nothing contradicts." : "A demo: no card is charged.");
 }
@@ -75,7 +75,7 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
     const reason = code === null ? String(error) : storageReason(code);
     return broken(
       `${name} (${folder}) cannot be written to: ${reason}.`,
-      `Make room, or give the folder to the shop's user: sudo chown -R ${process.getuid?.()} ${folder}`,
+      `Make room, or give the folder to the shop's user: \`sudo chown -R ${process.getuid?.()} ${folder}\``,
     );
   }
   const { bavail, blocks, bsize } = statfsSync(folder);
@@ -103,7 +103,7 @@ export async function clock({ signal }: CheckContext): Promise<Finding> {
 function clockFinding(differenceMs: number, whose: string): Finding {
   const seconds = Math.abs(Math.round(differenceMs / 1000));
   const text = `This machine's clock is ${seconds} seconds ${differenceMs > 0 ? "behind" : "ahead of"} ${whose}.`;
-  const next = "Let both machines set their clocks by NTP: timedatectl set-ntp true";
+  const next = "Let both machines set their clocks by NTP: `timedatectl set-ntp true`";
   if (Math.abs(differenceMs) >= CLOCK_OFF_MS) return broken(text, next);
   return Math.abs(differenceMs) >= CLOCK_DOUBTFUL_MS ? warning(text, next) : well(`The same as ${whose}.`);
 }

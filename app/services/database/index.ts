@@ -13,17 +13,30 @@ export type Db = PrismaClient | Prisma.TransactionClient;
 /** Live bindings, set by `connectDatabase` before anything else starts. */
 export let db: PrismaClient;
 export let pool: pg.Pool;
+/** For what needs connections that keep their session: the same one, unless a pooler stands before PostgreSQL. */
+export let sessionPool: pg.Pool;
 
 const CONNECTIONS = 10;
+/** The job queue listens on one and works on the others. */
+const SESSIONS = 4;
 /**
  * How long one waits for one's turn at a connection: in a rush of buyers everybody gets an answer, if a
  * slower one.
  */
 const PATIENCE_MS = 20_000;
 
-export function connectDatabase(url: string): void {
-  pool = openPool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: PATIENCE_MS });
-  pool.on(
+/** @param directUrl another way to the same database, on which connections keep their session */
+export function connectDatabase(url: string, directUrl = url): void {
+  pool = openOwnPool(url, CONNECTIONS);
+  const isPooled = directUrl !== url;
+  sessionPool = isPooled ? openOwnPool(directUrl, SESSIONS) : pool;
+  // A statement is prepared on one connection, and the next transaction may get another.
+  const naming = isPooled ? undefined : { statementNameGenerator: nameOfStatement };
+  db = new PrismaClient({ adapter: new PrismaPg(pool, naming) });
+}
+
+function openOwnPool(url: string, max: number): pg.Pool {
+  return openPool({ connectionString: url, max, connectionTimeoutMillis: PATIENCE_MS }).on(
     "error",
     (error) =>
       isDatabaseOut() ||
@@ -32,9 +45,6 @@ export function connectDatabase(url: string): void {
         "an idle database connection was lost; the next query opens another",
       ),
   );
-  db = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) }),
-  });
 }
 
 /** Whatever runs a statement that is written as such. */
@@ -64,7 +74,7 @@ const statementNames = new Map<string, string>();
  * A statement that has a name is parsed and planned once per connection. A search's plan depends on what is
  * looked for.
  */
-function statementName(sql: string): string {
+function nameOfStatement({ sql }: { sql: string }): string {
   const known = statementNames.get(sql);
   if (known) return known;
   if (statementNames.size >= MOST_PREPARED || sql.includes("ILIKE")) return "";
@@ -76,6 +86,7 @@ function statementName(sql: string): string {
 export async function disconnectDatabase(): Promise<void> {
   await db.$disconnect();
   await pool.end();
+  if (sessionPool !== pool) await sessionPool.end();
 }
 
 const RETRIES = 3;

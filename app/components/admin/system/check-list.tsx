@@ -1,6 +1,8 @@
 import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from "lucide-react";
+import { Fragment } from "react";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
+import { inlineCode } from "~/lib/inline-code";
 
 interface Check {
   id: string;
@@ -35,10 +37,12 @@ export function CheckList({ checks }: { checks: Check[] }) {
                   <span className="font-bold">{title}</span>
                   <Badge variant={badge}>{word}</Badge>
                 </p>
-                <p className="wrap-anywhere text-muted">{text}</p>
+                <p className="wrap-anywhere text-muted">
+                  <WithCode sentence={text} />
+                </p>
                 {next && (
                   <p className="mt-1 wrap-anywhere">
-                    <span className="font-bold">What to do:</span> {next}
+                    <span className="font-bold">What to do:</span> <WithCode sentence={next} />
                   </p>
                 )}
               </div>
@@ -47,5 +51,11 @@ export function CheckList({ checks }: { checks: Check[] }) {
         })}
       </ul>
     </Card>
+  );
+}
+
+function WithCode({ sentence }: { sentence: string }) {
+  return inlineCode(sentence).map(({ text, isCode }, index) =>
+    isCode ? <code key={index}>{text}</code> : <Fragment key={index}>{text}</Fragment>,
   );
 }

@@ -1,0 +1,7 @@
+/** A sentence in its pieces: what stands between backticks is a command or a name. */
+export function inlineCode(sentence: string): { text: string; isCode: boolean }[] {
+  return sentence
+    .split("`")
+    .map((text, index) => ({ text, isCode: index % 2 === 1 }))
+    .filter(({ text }) => text !== "");
+}
