@@ -3,6 +3,7 @@ import { centsToText, toCents } from "~/lib/money";
 import { totalsOf } from "~/lib/quote";
 import { now, shiftClock } from "~/services/clock";
 import { pool, type Prisma } from "~/services/database";
+import { feeOf } from "~/services/embedded/payments/balance";
 import { recordPastPayments } from "~/services/embedded/payments/past";
 import { createRefund } from "~/services/payments/refunds";
 import { products } from "./catalogue.ts";
@@ -161,6 +162,7 @@ export async function insertOrders(
       ...{ id: idOf("payment", id), checkoutId, intentId, orderId: id },
       ...{
         amount: centsToText(totals.totalCents),
+        fee: centsToText(feeOf(totals.totalCents)),
         status: "succeeded",
         paidAt: at,
         createdAt: at,

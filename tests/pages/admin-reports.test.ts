@@ -45,6 +45,7 @@ test("the accountant's orders add up to the books to the cent, cancelled ones an
   const back = rows.filter((row) => row["Refund date"] !== "");
   expect(back.length).toBeGreaterThan(0);
   for (const row of back) expect(row["GST refunded"]).toBe(row.GST);
+  for (const row of rows) expect(row.Fee).toMatch(/^\d+\.\d{1,2}$/);
   for (const row of rows) expect(row["GST refunded"] === "").toBe(row.Refunded === "");
 });
 

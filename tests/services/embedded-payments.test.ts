@@ -635,6 +635,12 @@ test("every object, event and error the provider answers with compiles as Stripe
   add("Stripe.Refund", await stripe.refunds.retrieve(refund.id));
   add("Stripe.Refund", await stripe.refunds.create({ payment_intent: id, amount: 600 }));
   add("Stripe.Charge", await stripe.charges.retrieve(String(paid.latest_charge), { expand: ["refunds"] }));
+  const booked = await stripe.charges.list({ payment_intent: id, expand: ["data.balance_transaction"] });
+  add("Stripe.ApiList<Stripe.Charge>", booked);
+  add(
+    "Stripe.BalanceTransaction",
+    await stripe.balanceTransactions.retrieve((booked.data[0]?.balance_transaction as Stripe.BalanceTransaction).id),
+  );
   const disputes = await stripe.events.list({ type: "charge.dispute.created", limit: 1 });
   const dispute = add(
     "Stripe.Dispute",

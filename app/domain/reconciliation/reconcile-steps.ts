@@ -5,6 +5,7 @@ import { endCheckoutInTurn, endPayment, expireCheckout } from "~/domain/checkout
 import { holdsOver } from "~/domain/checkout/hold-time";
 import { settle } from "~/domain/checkout/settle";
 import { type Settlement } from "~/domain/checkout/settle-payment";
+import { recordFees } from "~/domain/payments/fees";
 import { sendRefund, syncRefunds } from "~/domain/payments/refunds";
 import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 import { ago } from "~/services/clock";
@@ -143,6 +144,16 @@ const sendRefunds: Step = {
   },
 };
 
+/** One call tells of all, so nothing is left to be done one by one. */
+const readFees: Step = {
+  what: "fees",
+  items: async (backMs) => {
+    await recordFees(ago(backMs));
+    return [];
+  },
+  work: () => Promise.resolve(),
+};
+
 /** In this order: what one finds may be what the next would have looked for. */
 export const steps: Step[] = [
   expireHolds,
@@ -151,6 +162,7 @@ export const steps: Step[] = [
   settlePending,
   settlePaid,
   sendRefunds,
+  readFees,
 ];
 
 function note(repaired: IntegrityIssue[], id: string, settled: Settlement): void {

@@ -21,6 +21,8 @@ export interface ExportedOrder {
   refundedAt: Date | null;
   /** The provider's payment, by which its own lists are compared. */
   payment: string | null;
+  /** What the provider kept of it; null where that is not known. */
+  fee: string | null;
 }
 
 const AT_ONCE = 1_000;
@@ -37,7 +39,8 @@ export async function* exportedOrders({ from, to }: Period): AsyncGenerator<Expo
         o.total_price::text AS total, back.refunded::text, back.at AS "refundedAt",
         (CASE WHEN back.refunded IS NOT NULL
           THEN round(o.gst * least(back.refunded, o.total_price) / o.total_price, 2) END)::text AS "refundedGst",
-        o.stripe_payment_intent_id AS payment
+        o.stripe_payment_intent_id AS payment,
+        (SELECT fee::text FROM payments WHERE order_id = o.id)
       FROM orders o CROSS JOIN LATERAL (
         SELECT sum(r.amount) AS refunded, max(r.refunded_at) AS at
         FROM payments p JOIN refunds r ON r.payment_id = p.id

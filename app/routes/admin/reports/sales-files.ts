@@ -48,7 +48,7 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
   yield toCsv(
     [
       ...["Date", "Order", "Customer", "Status", "Subtotal", "GST", "Total"],
-      ...["Refunded", "GST refunded", "Refund date", "Payment"],
+      ...["Refunded", "GST refunded", "Refund date", "Payment", "Fee"],
     ],
     [],
   );
@@ -58,8 +58,9 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
 function orderCells(order: ExportedOrder): (string | number | null)[] {
   const { createdAt, number, name, status, subtotal, gst, total } = order;
   const sale = [dayAtShop(createdAt), number, name, statusLabels[status], ...amounts(subtotal, gst, total)];
-  const { refunded, refundedGst, refundedAt, payment } = order;
-  return [...sale, ...amounts(refunded, refundedGst), refundedAt && dayAtShop(refundedAt), payment];
+  const { refunded, refundedGst, refundedAt, payment, fee } = order;
+  const back = [...amounts(refunded, refundedGst), refundedAt && dayAtShop(refundedAt)];
+  return [...sale, ...back, payment, ...amounts(fee)];
 }
 
 const amounts = (...texts: (string | null)[]) => texts.map((text) => (text === null ? null : Number(text)));

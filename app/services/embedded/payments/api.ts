@@ -74,6 +74,8 @@ function garbled(given: ApiAnswer, fault: string | null): ApiAnswer {
     case "list":
     case "otherObject":
       return { ...given, body: { null: "null", list: "[]", otherObject: '{"status":"ok"}' }[fault] };
+    case "balancePending":
+      return { ...given, body: JSON.stringify(given.body, withoutBalance) };
     case "halfAnswer": {
       const text = JSON.stringify(given.body);
       return { ...given, body: text.slice(0, text.length / 2) };
@@ -82,6 +84,9 @@ function garbled(given: ApiAnswer, fault: string | null): ApiAnswer {
       return given;
   }
 }
+
+/** Stripe books a charge a moment after it was paid. */
+const withoutBalance = (name: string, value: unknown) => (name === "balance_transaction" ? null : value);
 
 function usesPublishableKey(provider: Provider, authorization: string | undefined): boolean {
   const [scheme, value = ""] = (authorization ?? "").split(" ");

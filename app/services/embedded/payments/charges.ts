@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
+import { insertCharge } from "./balance.ts";
 import type { CardFacts, CardDecline } from "./cards.ts";
 import { recordEvent, type Recording } from "./events.ts";
-import { insert, newId } from "./objects.ts";
+import { newId } from "./objects.ts";
 import { cardChecks } from "./payment-methods.ts";
 
 /** One try to take the money of an intent: paid, or declined by the bank. */
@@ -12,7 +13,7 @@ export async function charge(
   decline: CardDecline | null,
 ): Promise<Stripe.Charge> {
   const body = chargeOf(newId("ch"), intent, card, decline, call.at);
-  await insert(call.sql, "charge", body, intent.id);
+  await insertCharge(call.sql, body);
   await recordEvent(call, decline ? "charge.failed" : "charge.succeeded", body);
   return body;
 }

@@ -61,6 +61,7 @@ const endpoints: readonly [
   ["GET", /^\/v1\/events$/, listing("event", "/v1/events", { type: text })],
   ["GET", /^\/v1\/events\/(evt_\w+)$/, retrieve("event")],
   ["GET", /^\/v1\/balance$/, balance],
+  ["GET", /^\/v1\/balance_transactions\/(txn_\w+)$/, retrieve("balance_transaction")],
   ["GET", /^\/v1\/webhook_endpoints$/, listWebhookEndpoints],
 ];
 

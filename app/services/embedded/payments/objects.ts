@@ -21,6 +21,7 @@ export type StoredEvent = Omit<Stripe.PaymentIntentCanceledEvent, "type" | "data
 export interface Kinds {
   payment_intent: Stripe.PaymentIntent;
   charge: Stripe.Charge;
+  balance_transaction: Stripe.BalanceTransaction;
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
   "checkout.session": Stripe.Checkout.Session;

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { insertCharge } from "./balance.ts";
 import { chargeOf } from "./charges.ts";
 import { newIntent } from "./intent-shape.ts";
 import { insert, newId } from "./objects.ts";
@@ -56,12 +57,7 @@ export async function recordPastPayments(
       },
       intentId,
     );
-    await insert(
-      sql,
-      "charge",
-      refund ? { ...charge, amount_refunded: amountCents, refunded: true } : charge,
-      intentId,
-    );
+    await insertCharge(sql, refund ? { ...charge, amount_refunded: amountCents, refunded: true } : charge);
     if (refund)
       await insert(
         sql,

@@ -49,7 +49,7 @@ CREATE TABLE IF NOT EXISTS embedded.payment_webhooks (
 );
 CREATE INDEX IF NOT EXISTS payment_webhooks_due ON embedded.payment_webhooks (next_try) WHERE next_try IS NOT NULL;
 
--- What tests make go wrong: 'error500', 'nonsense', 'page', 'null', 'list', 'otherObject', 'halfAnswer', 'silence', 'timeoutBefore', 'timeoutAfter', 'declineRefund', 'refundPending'.
+-- What tests make go wrong: 'error500', 'nonsense', 'page', 'null', 'list', 'otherObject', 'halfAnswer', 'silence', 'timeoutBefore', 'timeoutAfter', 'declineRefund', 'refundPending', 'balancePending'.
 CREATE TABLE IF NOT EXISTS embedded.payment_faults (
   id serial PRIMARY KEY,
   method text NOT NULL DEFAULT '%',

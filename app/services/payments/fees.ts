@@ -1,0 +1,29 @@
+import { z } from "~/schemas/zod";
+import { ask, identified, idOf, stripe } from "~/services/payments";
+
+export interface ProviderFee {
+  intentId: string;
+  feeCents: number;
+}
+
+const balanceShape = z.looseObject({ fee: z.int(), currency: z.string() });
+/** The provider books a charge a moment after it was paid; until then it names nothing, or an id alone. */
+const chargeShape = identified.extend({ balance_transaction: z.unknown() });
+
+/** What the provider kept of the payments since a moment, where it has booked them, in Canadian dollars. */
+export async function feesSince(moment: Date): Promise<ProviderFee[]> {
+  const created = { gte: Math.floor(moment.getTime() / 1000) };
+  const charges = await ask(
+    "list fees",
+    () =>
+      stripe.charges
+        .list({ created, limit: 100, expand: ["data.balance_transaction"] })
+        .autoPagingToArray({ limit: 10_000 }),
+    z.array(chargeShape),
+  );
+  return charges.flatMap(({ payment_intent: payment, balance_transaction: balance }) => {
+    const intentId = idOf(payment);
+    const { data } = balanceShape.safeParse(balance);
+    return intentId && data?.currency === "cad" ? [{ intentId, feeCents: data.fee }] : [];
+  });
+}
