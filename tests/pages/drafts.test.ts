@@ -56,6 +56,33 @@ test("a draft is nowhere in the shop until it is published, for admins neither, 
   expect(mine && "draft" in mine).toBe(false);
 });
 
+test("Duplicate that is pressed twice, or by two at once, makes one draft; pressed on a page loaded since, another", async () => {
+  const { id } = await aDraft("Twice Turtle");
+  const button = async () => {
+    const { html } = await admin.page("/admin/products?search=Twice+Turtle&drafts=true");
+    const copyId = new RegExp(`value="${id}"/><input type="hidden" name="copyId" value="([^"]+)"`).exec(
+      html,
+    )?.[1];
+    return { intent: "duplicate", id, copyId: copyId ?? "" };
+  };
+  const copies = () =>
+    shop.query<{ id: string; stock: number }>(
+      "SELECT p.id, v.stock_quantity AS stock FROM products p JOIN variations v ON v.product_id = p.id WHERE p.name = 'Twice Turtle (copy)'",
+    );
+  const first = await button();
+  const answers = await Promise.all([1, 2, 3].map(() => admin.post("/admin/products", first)));
+  answers.push(await admin.post("/admin/products", first));
+  expect(answers.map((answer) => answer.headers.get("location"))).toEqual(
+    answers.map(() => `/admin/products/${first.copyId}/edit`),
+  );
+  expect(await copies()).toEqual([{ id: first.copyId, stock: 0 }]);
+  await admin.post("/admin/products", await button());
+  expect(await copies()).toHaveLength(2);
+  // A page that was loaded from the shop before sends none.
+  await admin.post("/admin/products", { intent: "duplicate", id });
+  expect(await copies()).toHaveLength(3);
+});
+
 test("a product put back into Draft is to carts as an archived one", async () => {
   const product = await aDraft("Carted Crane");
   await admin.json("PUT", `/api/admin/products/${product.id}`, { draft: false });

@@ -7,7 +7,7 @@ import {
   type ProductValues,
   type VariationValues,
 } from "~/domain/catalog/lock";
-import { productOf } from "~/domain/catalog/read-products";
+import { productOf, readProduct } from "~/domain/catalog/read-products";
 import { saveProduct } from "~/domain/catalog/save";
 import { refuseConversion, standardPlan } from "~/domain/catalog/standard-variation";
 import { STANDARD } from "~/lib/variation-name";
@@ -51,11 +51,16 @@ export function updateProduct(id: string, change: ProductChange, by: Actor): Pro
   });
 }
 
-/** A second product to edit, as a draft, with the same pictures and variations and nothing in stock. */
-export function duplicateProduct(id: string, by: Actor): Promise<Product> {
+/**
+ * A second product to edit, as a draft, with the same pictures and variations and nothing in stock. Sent again with
+ * the same `copyId` it is the same one, whatever became of it since.
+ */
+export function duplicateProduct(id: string, by: Actor, copyId: string = randomUUID()): Promise<Product> {
   return transaction(async (tx) => {
     const { variations, ...from } = await lockProduct(tx, id, { archived: true });
-    const copy = await insertProduct(tx, { ...from, draft: true, name: copyName(from.name) });
+    const made = await readProduct(tx, copyId, "shelf");
+    if (made) return productOf(made);
+    const copy = await insertProduct(tx, { ...from, draft: true, name: copyName(from.name) }, copyId);
     const imageIds = await copyImages(tx, from.id, copy.id);
     const create = variations.map(({ id: _, version: __, ...values }) => ({
       ...values,
@@ -93,8 +98,12 @@ async function copyImages(
   return ids;
 }
 
-async function insertProduct(tx: Prisma.TransactionClient, values: ProductValues): Promise<LockedProduct> {
-  const product = { ...valuesOf(values), id: randomUUID(), archivedAt: null, deletedAt: null, version: 1 };
+async function insertProduct(
+  tx: Prisma.TransactionClient,
+  values: ProductValues,
+  id: string = randomUUID(),
+): Promise<LockedProduct> {
+  const product = { ...valuesOf(values), id, archivedAt: null, deletedAt: null, version: 1 };
   await tx.product.create({ data: { ...product, createdAt: now(), updatedAt: now() }, select: { id: true } });
   return { ...product, variations: [] };
 }

@@ -15,6 +15,8 @@ export interface ProductCardData {
   kind: string;
   totalStock: number;
   picture: CompactPicture | string | null;
+  /** What Duplicate makes: sent twice, it is one. */
+  copyId: string;
 }
 
 interface ProductCardProps {
@@ -82,7 +84,7 @@ export function ProductCard({ product, archived, query, eager, form }: ProductCa
                   Publish <span className="sr-only">{product.name}</span>
                 </PostButton>
               )}
-              <PostButton intent="duplicate" id={product.id}>
+              <PostButton intent="duplicate" id={product.id} copyId={product.copyId}>
                 <Copy aria-hidden className="size-4" />
                 <span className="sr-only">Duplicate {product.name}</span>
               </PostButton>
@@ -109,17 +111,20 @@ export function ProductCard({ product, archived, query, eager, form }: ProductCa
 function PostButton({
   intent,
   id,
+  copyId,
   query = "",
   children,
 }: {
   intent: "duplicate" | "restore" | "publish";
   id: string;
+  copyId?: string;
   query?: string;
   children: React.ReactNode;
 }) {
   return (
     <Form method="post" action={`/admin/products${query}`} preventScrollReset>
       <input type="hidden" name="id" value={id} />
+      {copyId && <input type="hidden" name="copyId" value={copyId} />}
       <Button
         variant="outline"
         size="sm"

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { ProductCardData } from "~/components/admin/products/product-card";
 import { firstPicture } from "~/routes/compact-picture";
 import { type Product } from "~/schemas/product";
@@ -21,5 +22,6 @@ export function productCardData(product: Product): ProductCardData {
         ? variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0)
         : (product.stockQuantity ?? 0),
     picture: firstPicture(product),
+    copyId: randomUUID(),
   };
 }

@@ -26,6 +26,7 @@ import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
 import { DomainError } from "~/lib/errors";
+import { isId } from "~/lib/id";
 import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
 
 export const meta: MetaFunction = () => [{ title: "Products · Back office" }];
@@ -61,7 +62,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const id = fieldText(form, "id");
   try {
     if (intent === "duplicate") {
-      const copy = await duplicateProduct(id, by);
+      const copyId = fieldText(form, "copyId");
+      const copy = await duplicateProduct(id, by, isId(copyId) ? copyId : undefined);
       return await redirectWithToast(`/admin/products/${copy.id}/edit`, {
         title: "Product Created",
         description: "This is the copy. It is a draft until you publish it.",
