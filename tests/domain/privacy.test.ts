@@ -102,12 +102,21 @@ describe("what the shop notes about a guest", () => {
       isRegistered: false,
       note: "",
     });
-    await saveCustomerNote(order.id, { text: "Rings twice", seen: "" });
+    await saveCustomerNote(order.id, { text: "Rings twice", seen: "" }, admin);
     expect(await customerOfOrder(second.id)).toMatchObject({ note: "Rings twice" });
-    await expect(saveCustomerNote(second.id, { text: "Never rings", seen: "" })).rejects.toMatchObject({
-      status: 409,
-      message: expect.stringContaining("Rings twice"),
-    });
+    await expect(saveCustomerNote(second.id, { text: "Never rings", seen: "" }, admin)).rejects.toMatchObject(
+      {
+        status: 409,
+        message: expect.stringContaining("Rings twice"),
+      },
+    );
+    const entries = await db.auditEntry.findMany({ where: { action: { startsWith: "customer-note." } } });
+    expect(entries).toMatchObject([
+      {
+        ...{ action: "customer-note.written", entity: "order", entityId: order.id, userId: admin.id },
+        ...{ before: null, after: null },
+      },
+    ]);
     await removePersonalData(order.id, { admin });
     expect(await noteOf(to)).toBe("Rings twice");
     await expect(customerOfOrder(order.id)).rejects.toMatchObject({ status: 404 });
@@ -128,7 +137,7 @@ describe("deleting an account", () => {
     const expired = await open([{ ...product, quantity: 1 }], { user: customer });
     const input = { ...to, deliveryMethod: "pickup" as const, amount: expired.amountCents };
     await place(expired, { user: customer, input });
-    await saveCustomerNote(order.id, { text: `Likes ${to.name}`, seen: "" });
+    await saveCustomerNote(order.id, { text: `Likes ${to.name}`, seen: "" }, admin);
     expect(await personalDataOf(customer)).toMatchObject({ notedByTheShop: `Likes ${to.name}` });
     const sid = await startSession({ userId: customer.id }, null, "Mozilla/5.0 (Windows) Firefox/150.0");
     expect(await whereFound(to.name, EMAIL)).toEqual(

@@ -639,7 +639,9 @@ test("every object, event and error the provider answers with compiles as Stripe
   add("Stripe.ApiList<Stripe.Charge>", booked);
   add(
     "Stripe.BalanceTransaction",
-    await stripe.balanceTransactions.retrieve((booked.data[0]?.balance_transaction as Stripe.BalanceTransaction).id),
+    await stripe.balanceTransactions.retrieve(
+      (booked.data[0]?.balance_transaction as Stripe.BalanceTransaction).id,
+    ),
   );
   const disputes = await stripe.events.list({ type: "charge.dispute.created", limit: 1 });
   const dispute = add(

@@ -49,7 +49,14 @@ export interface Provider {
   deliver(event: Stripe.Event | { id: string }): Promise<void>;
   /** The next `times` calls that match fail like that; method and path are SQL patterns. */
   fault(
-    kind: "error500" | Nonsense | "timeoutBefore" | "timeoutAfter" | "declineRefund" | "refundPending" | "balancePending",
+    kind:
+      | "error500"
+      | Nonsense
+      | "timeoutBefore"
+      | "timeoutAfter"
+      | "declineRefund"
+      | "refundPending"
+      | "balancePending",
     method?: string,
     path?: string,
     times?: number,

@@ -2,6 +2,7 @@ import { likeText } from "~/lib/like";
 import { conflict, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { AdminOrder } from "~/schemas/order";
+import { type Actor, recordAudit } from "~/domain/audit";
 import { lockOrder } from "~/domain/orders/lock";
 import { orderInclude, type OrderRow, toAdminOrder } from "~/domain/orders/record";
 import { now } from "~/services/clock";
@@ -63,12 +64,14 @@ export async function customerOfOrder(id: string): Promise<Customer> {
 }
 
 /**
- * Writes the note; an empty one is deleted. `seen` is what the form was opened with.
+ * Writes the note; an empty one is deleted. `seen` is what the form was opened with. The audit log says that it was
+ * changed and by whom; the text, which is about a person, stays in the note alone and goes with it.
  * @throws DomainError 404, 409 when somebody else has changed it since
  */
 export function saveCustomerNote(
   orderId: string,
   { text, seen }: { text: string; seen: string },
+  by: Actor,
 ): Promise<void> {
   return transaction(async (tx) => {
     const person = personOf(await lockOrder(tx, orderId));
@@ -83,6 +86,13 @@ export function saveCustomerNote(
     if (text === "") await tx.customerNote.deleteMany({ where: person });
     else if (stored === "") await tx.customerNote.create({ data: { ...person, text, updatedAt: now() } });
     else await tx.customerNote.updateMany({ where: person, data: { text, updatedAt: now() } });
+    const action = text === "" ? "deleted" : stored === "" ? "written" : "changed";
+    await recordAudit(tx, {
+      by,
+      action: `customer-note.${action}`,
+      entity: "order",
+      entityId: orderId.toLowerCase(),
+    });
   });
 }
 

@@ -25,14 +25,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  await requireAdmin(context);
+  const by = await requireAdmin(context);
   const id = params.id ?? "";
   // Browsers send line ends as CR LF.
   const typed = fieldTexts(await readForm(request), ["note", "seen"]);
   const values = { note: typed.note.replace(/\r\n/g, "\n"), seen: typed.seen.replace(/\r\n/g, "\n") };
   try {
     const { note } = customerNote.parse(values);
-    await saveCustomerNote(id, { text: note, seen: values.seen });
+    await saveCustomerNote(id, { text: note, seen: values.seen }, by);
     return await redirectWithToast(`/admin/orders/${id}/customer`, { title: "Note Saved" });
   } catch (error) {
     return formErrorResponse(error, values);
