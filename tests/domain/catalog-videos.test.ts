@@ -40,6 +40,7 @@ const double = (value: number) => {
   return bytes;
 };
 const DURATION = [0x44, 0x89, 0x88];
+const SCALE = [0x2a, 0xd7, 0xb1, 0x83];
 const WIDTH = [0xb0, 0x82];
 
 async function aMovingProduct(bytes = gecko) {
@@ -73,6 +74,19 @@ describe("an upload that is refused leaves nothing behind and says what to do:",
     ["one that is too large", Buffer.concat([gecko, Buffer.alloc(250_000)]), /at most 250 kB/],
     ["another codec", patched(Buffer.from("V_VP9"), Buffer.from("V_MS9")), /VP9 or AV1/],
     ["sound alone", patched(track, element([0x83, 0x81], [2])), /only whole webm/i],
+    ...[Number.NaN, Number.POSITIVE_INFINITY].map(
+      (duration) =>
+        [
+          `one that lasts ${duration}`,
+          patched(element(DURATION, length), element(DURATION, double(duration))),
+          /only whole webm/i,
+        ] as const,
+    ),
+    [
+      "one whose time has no scale",
+      patched(element(SCALE, [15, 66, 64]), element(SCALE, [0, 0, 0])),
+      /only whole webm/i,
+    ],
     [
       "one that says it is long",
       patched(element(DURATION, length), element(DURATION, double(11_000))),

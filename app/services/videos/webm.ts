@@ -55,7 +55,8 @@ export function readWebm(bytes: Buffer): (WebmVideo & { isSilent: boolean }) | n
     );
     const video = elements(find(track, ids.video));
     const last = lastPicture(parts);
-    if (last === null) return null;
+    // Without a scale nobody knows how long a moment is.
+    if (last === null || scale === 0) return null;
     return {
       codec: textOf(find(track, ids.codec)),
       width: numberOf(find(video, ids.width)),
@@ -120,5 +121,9 @@ function find(among: Element[], id: number): Buffer {
 
 const textOf = (content: Buffer) => content.toString("latin1").split("\0", 1).join();
 const numberOf = (content: Buffer) => content.readUIntBE(0, content.length);
-const floatOf = (content: Buffer) =>
-  content.length === 4 ? content.readFloatBE(0) : content.readDoubleBE(0);
+
+function floatOf(content: Buffer): number {
+  const number = content.length === 4 ? content.readFloatBE(0) : content.readDoubleBE(0);
+  if (!Number.isFinite(number)) throw new RangeError("no number");
+  return number;
+}
