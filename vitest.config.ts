@@ -34,6 +34,8 @@ function project(test: object) {
     pool: "forks" as const,
     testTimeout: 240_000,
     hookTimeout: 300_000,
+    // What comes by itself comes late on a busy machine; vitest's own second is no rule of the shop.
+    expect: { poll: { timeout: 60_000 } },
   };
   return { ...shared, test: { ...common, ...test } };
 }

@@ -190,69 +190,59 @@ describe("two tabs with one cookie and different carts", () => {
     };
   }
 
-  test(
-    "told is what is charged: in 40 parallel rounds checkout, intent and every answer have one amount",
-    { timeout: 120_000 },
-    async () => {
-      const product = await addProduct(50);
-      const requestsNoted = await countNotedRequests();
-      let checkoutId = (await open(lineOf(product, 1))).checkoutId;
-      for (let round = 0; round < 40; round++) {
-        const requests = [1, 3, 1 + (round % 4), 3].map((quantity) => ({
-          checkoutId,
-          cart: lineOf(product, quantity),
-          amountCents: 1050 * quantity,
-          user: null,
-        }));
-        const notedBefore = await requestsNoted();
-        const waiting: Promise<OpenedCheckout>[] = [];
-        // The turn is kept until all have been noted: none is answered before another one asks.
-        await withLock(checkoutId, async () => {
-          waiting.push(...requests.map(openCheckout));
-          await expect
-            .poll(requestsNoted, { interval: 5, timeout: 10_000 })
-            .toBe(notedBefore + requests.length);
-        });
-        const results = await Promise.allSettled(waiting);
-        const opened = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-        const errors = results.flatMap((result) =>
-          result.status === "rejected" ? [result.reason as Error] : [],
+  test("told is what is charged: in 40 parallel rounds checkout, intent and every answer have one amount", async () => {
+    const product = await addProduct(50);
+    const requestsNoted = await countNotedRequests();
+    let checkoutId = (await open(lineOf(product, 1))).checkoutId;
+    for (let round = 0; round < 40; round++) {
+      const requests = [1, 3, 1 + (round % 4), 3].map((quantity) => ({
+        checkoutId,
+        cart: lineOf(product, quantity),
+        amountCents: 1050 * quantity,
+        user: null,
+      }));
+      const notedBefore = await requestsNoted();
+      const waiting: Promise<OpenedCheckout>[] = [];
+      // The turn is kept until all have been noted: none is answered before another one asks.
+      await withLock(checkoutId, async () => {
+        waiting.push(...requests.map(openCheckout));
+        await expect.poll(requestsNoted, { interval: 5 }).toBe(notedBefore + requests.length);
+      });
+      const results = await Promise.allSettled(waiting);
+      const opened = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+      const errors = results.flatMap((result) =>
+        result.status === "rejected" ? [result.reason as Error] : [],
+      );
+      for (const { message } of errors)
+        expect(message).toBe(
+          "Your cart was changed in another window. Nothing was charged; please load the page again.",
         );
-        for (const { message } of errors)
-          expect(message).toBe(
-            "Your cart was changed in another window. Nothing was charged; please load the page again.",
-          );
-        const [first] = opened;
-        if (!first) throw new Error("nobody was answered");
-        checkoutId = first.checkoutId;
-        const { total } = await db.checkout.findUniqueOrThrow({ where: { id: checkoutId } });
-        const intent = await provider.stripe.paymentIntents.retrieve(first.paymentIntentId);
-        const charged = (intent.amount / 100).toFixed(2);
-        expect(opened.map(({ amount }) => amount)).toEqual(opened.map(() => charged));
-        expect(total.toFixed(2)).toBe(charged);
-      }
-    },
-  );
+      const [first] = opened;
+      if (!first) throw new Error("nobody was answered");
+      checkoutId = first.checkoutId;
+      const { total } = await db.checkout.findUniqueOrThrow({ where: { id: checkoutId } });
+      const intent = await provider.stripe.paymentIntents.retrieve(first.paymentIntentId);
+      const charged = (intent.amount / 100).toFixed(2);
+      expect(opened.map(({ amount }) => amount)).toEqual(opened.map(() => charged));
+      expect(total.toFixed(2)).toBe(charged);
+    }
+  });
 
-  test(
-    "Place Order against a tab that changes the cart: what is held is what its intent charges",
-    { timeout: 120_000 },
-    async () => {
-      const product = await addProduct(100);
-      for (let round = 0; round < 15; round++) {
-        const purchase = await open(lineOf(product, 1));
-        const [placed] = await Promise.allSettled([
-          place(purchase),
-          open(lineOf(product, 3), { checkoutId: purchase.checkoutId }),
-        ]);
-        const checkout = await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } });
-        const intent = await provider.stripe.paymentIntents.retrieve(purchase.intentId);
-        if (intent.status !== "canceled")
-          expect(checkout.total.toFixed(2)).toBe((intent.amount / 100).toFixed(2));
-        if (placed.status === "fulfilled" && checkout.state === "held") expect(intent.amount).toBe(1050);
-      }
-    },
-  );
+  test("Place Order against a tab that changes the cart: what is held is what its intent charges", async () => {
+    const product = await addProduct(100);
+    for (let round = 0; round < 15; round++) {
+      const purchase = await open(lineOf(product, 1));
+      const [placed] = await Promise.allSettled([
+        place(purchase),
+        open(lineOf(product, 3), { checkoutId: purchase.checkoutId }),
+      ]);
+      const checkout = await db.checkout.findUniqueOrThrow({ where: { id: purchase.checkoutId } });
+      const intent = await provider.stripe.paymentIntents.retrieve(purchase.intentId);
+      if (intent.status !== "canceled")
+        expect(checkout.total.toFixed(2)).toBe((intent.amount / 100).toFixed(2));
+      if (placed.status === "fulfilled" && checkout.state === "held") expect(intent.amount).toBe(1050);
+    }
+  });
 
   test("a change of the amount whose answer was lost is made good by the next request", async () => {
     const product = await addProduct(5);

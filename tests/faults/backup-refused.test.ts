@@ -173,7 +173,7 @@ describe("a file that is not whole, or not the shop's", () => {
           [name],
         )
       ).rowCount;
-    await expect.poll(working, { timeout: 60_000 }).toBe(1);
+    await expect.poll(working).toBe(1);
     expect(listed(uploadsDir).join()).toContain(".restore-");
     child.kill("SIGKILL");
     await once(child, "exit");

@@ -159,7 +159,7 @@ test("a sale, a removed picture and a second backup while one is made: what is i
         "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation IS NOT NULL",
       )
     )[0]?.n;
-  await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+  await expect.poll(waiting).toBe(1);
 
   await expect(takeBackup(shop.url, path.join(folder, "second.tar"))).rejects.toThrow(
     "Another backup of this shop is being made; wait until it is done.",
@@ -233,13 +233,13 @@ test("a backup that is killed leaves what was there, and is made anew; a picture
     },
     stdio: "ignore",
   });
-  await expect.poll(() => existsSync(`${file}.part`), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => existsSync(`${file}.part`)).toBe(true);
   child.kill("SIGKILL");
   await once(child, "exit");
   await holder.query("ROLLBACK");
   expect(readdirSync(path.dirname(file))).toEqual(["shop.tar.part"]);
   const gone = "SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND objid = 7275002";
-  await expect.poll(() => query(shop.url, gone), { timeout: 60_000 }).toEqual([{ n: 0 }]);
+  await expect.poll(() => query(shop.url, gone)).toEqual([{ n: 0 }]);
   useSettings(shop.uploadsDir);
   const { end } = await takeBackup(shop.url, file);
   expect(readdirSync(path.dirname(file))).toEqual(["shop.tar"]);

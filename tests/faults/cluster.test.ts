@@ -60,15 +60,13 @@ test("each job is done once", async () => {
     shop.query<{ attempts: number; count: number }>(
       "SELECT attempts, count(*)::int FROM mail_outbox WHERE key LIKE 'cluster:%' AND sent_at IS NOT NULL GROUP BY attempts",
     );
-  await expect.poll(sent, { timeout: 20_000 }).toEqual([{ attempts: 1, count: mails }]);
+  await expect.poll(sent).toEqual([{ attempts: 1, count: mails }]);
 });
 
 test("a process that dies is replaced, and the shop stays open", async () => {
   const before = workers();
   process.kill(before[0] ?? 0, "SIGKILL");
-  await expect
-    .poll(() => workers().filter((pid) => !before.includes(pid)), { timeout: 20_000 })
-    .toHaveLength(1);
+  await expect.poll(() => workers().filter((pid) => !before.includes(pid))).toHaveLength(1);
   await expect.poll(() => shop.logs()).toContain("a server process ended and is replaced");
   expect((await new Client(shop.url).page("/products")).status).toBe(200);
 });
@@ -93,16 +91,14 @@ test("a crash of one process costs its visitors an error at once, which trying a
   const count = (words: string) => shop.logs().split(words).length;
   const allAnswer = () => count("its successor answers") === count("a server process ended and is replaced");
   for (let crash = 0; crash < 3; crash++) {
-    await expect.poll(allAnswer, { timeout: 60_000 }).toBe(true);
+    await expect.poll(allAnswer).toBe(true);
     const before = workers();
     const visits = Array.from({ length: 20 }, visit);
     const killed = count("a server process ended and is replaced");
     process.kill(before[crash % WORKERS] ?? 0, "SIGKILL");
     visits.push(...Array.from({ length: 40 }, visit));
     for (const status of await Promise.all(visits)) expect(status ?? (await visit())).toBe(200);
-    await expect
-      .poll(() => count("a server process ended and is replaced"), { timeout: 20_000 })
-      .toBe(killed + 1);
+    await expect.poll(() => count("a server process ended and is replaced")).toBe(killed + 1);
   }
 });
 
@@ -117,7 +113,7 @@ test("whichever process is asked for the metrics tells those of all, and a total
       memory: numbers.get("process_resident_memory_bytes") ?? 0,
     };
   };
-  const allAnswer = () => expect.poll(() => workers().length, { timeout: 20_000 }).toBe(WORKERS);
+  const allAnswer = () => expect.poll(() => workers().length).toBe(WORKERS);
   await allAnswer();
   const before = await asked();
   expect(before.memory).toBeGreaterThan(WORKERS * 50_000_000);
@@ -128,9 +124,7 @@ test("whichever process is asked for the metrics tells those of all, and a total
   process.kill(workers()[0] ?? 0, "SIGKILL");
   await allAnswer();
   // Those whose connection went with it ask again.
-  await expect
-    .poll(() => asked().catch(() => null), { timeout: 20_000 })
-    .toMatchObject({ visits: before.visits + 30 });
+  await expect.poll(() => asked().catch(() => null)).toMatchObject({ visits: before.visits + 30 });
 });
 
 test("processes killed at any moment, the first one too, cost no answered order and leave the books right", async () => {
@@ -158,8 +152,8 @@ test("told to, it replaces one process after the other, and no request fails mea
   const buyers = startBuyers(shop.url, id, dollars);
   await buyers.more(2);
   process.kill(shop.pid() ?? 0, "SIGHUP");
-  await expect.poll(() => shop.logs(), { timeout: 60_000 }).toContain("all server processes were replaced");
-  await expect.poll(() => workers().filter((pid) => before.includes(pid)), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => shop.logs()).toContain("all server processes were replaced");
+  await expect.poll(() => workers().filter((pid) => before.includes(pid))).toEqual([]);
   await buyers.more(2);
   await buyers.leave();
   expect([...buyers.refused]).toEqual([]);
@@ -171,9 +165,7 @@ test("a stop ends all of them, also one that is just starting", async () => {
   const first = workers();
   expect(first).toHaveLength(WORKERS);
   process.kill(first[0] ?? 0, "SIGKILL");
-  await expect
-    .poll(() => workers().filter((pid) => !first.includes(pid)), { timeout: 20_000 })
-    .toHaveLength(1);
+  await expect.poll(() => workers().filter((pid) => !first.includes(pid))).toHaveLength(1);
   const before = workers();
   await shop.restart();
   expect(workers().filter((pid) => before.includes(pid))).toEqual([]);

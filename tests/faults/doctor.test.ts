@@ -660,7 +660,7 @@ test("rows that nothing removes are told", async () => {
   await shop.query("DELETE FROM bloated");
   const bloat = async () => (await examined()).bloat;
   // PostgreSQL counts a moment later.
-  await expect.poll(bloat, { timeout: 30_000 }).toMatchObject({
+  await expect.poll(bloat).toMatchObject({
     state: "warning",
     text: expect.stringMatching(/public\.bloated has 60,000 dead rows/) as string,
   });

@@ -149,13 +149,11 @@ test.skipIf(!existsSync("/dev/full"))("a disk that takes no log costs the log, n
   const ended = once(child, "exit");
   const client = new Client(url);
   await expect
-    .poll(
-      () =>
-        client.get("/readyz").then(
-          ({ status }) => status,
-          () => null,
-        ),
-      { timeout: 60_000 },
+    .poll(() =>
+      client.get("/readyz").then(
+        ({ status }) => status,
+        () => null,
+      ),
     )
     .toBe(200);
   for (let visit = 0; visit < 20; visit++) expect((await client.page("/products")).status).toBe(200);

@@ -158,7 +158,7 @@ const placeRequest = (purchase: Bought, hosted: boolean) => ({
 });
 
 describe("killed with SIGKILL before each commit, each write outside a transaction and each call to the provider", () => {
-  test("opening a checkout: the page loaded again works", { timeout: 120_000 }, () =>
+  test("opening a checkout: the page loaded again works", () =>
     killEverywhere(
       async () => {
         const product = await addProduct(2);
@@ -183,10 +183,9 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         await settle({ intentId: purchase.intentId });
         await expectOneOrder({ ...purchase, product });
       },
-    ),
-  );
+    ));
 
-  test("Place Order: held or not, pressed again it is held once, and can be paid", { timeout: 120_000 }, () =>
+  test("Place Order: held or not, pressed again it is held once, and can be paid", () =>
     killEverywhere(
       async () => {
         const stage = await opened();
@@ -200,30 +199,25 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         await settle({ intentId: purchase.intentId });
         await expectOneOrder(purchase);
       },
-    ),
-  );
+    ));
 
-  test(
-    "Place Order for the hosted page: pressed again it opens, held once, one open session",
-    { timeout: 120_000 },
-    () =>
-      killEverywhere(
-        async () => {
-          const stage = await opened();
-          return { stage, act: "placeOrder", args: [placeRequest(stage, true)] };
-        },
-        async (purchase) => {
-          const placed = await place(purchase, { hosted: true });
-          expect(placed.redirectUrl).toContain("http");
-          expect(await stockOf(purchase.product)).toEqual({ stock: 2, held: 1 });
-          expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({
-            status: "canceled",
-          });
-        },
-      ),
-  );
+  test("Place Order for the hosted page: pressed again it opens, held once, one open session", () =>
+    killEverywhere(
+      async () => {
+        const stage = await opened();
+        return { stage, act: "placeOrder", args: [placeRequest(stage, true)] };
+      },
+      async (purchase) => {
+        const placed = await place(purchase, { hosted: true });
+        expect(placed.redirectUrl).toContain("http");
+        expect(await stockOf(purchase.product)).toEqual({ stock: 2, held: 1 });
+        expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({
+          status: "canceled",
+        });
+      },
+    ));
 
-  test("settling: the sweep makes the one order", { timeout: 120_000 }, () =>
+  test("settling: the sweep makes the one order", () =>
     killEverywhere(
       async () => {
         const stage = await paid();
@@ -233,10 +227,9 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         await reconcile(BACK);
         await expectOneOrder(purchase);
       },
-    ),
-  );
+    ));
 
-  test("a webhook: the provider comes again, and the event counts once", { timeout: 120_000 }, () =>
+  test("a webhook: the provider comes again, and the event counts once", () =>
     killEverywhere(
       async () => {
         const stage = await paid();
@@ -257,10 +250,9 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         await provider.deliver(event ?? { id: "" });
         await expectOneOrder(purchase);
       },
-    ),
-  );
+    ));
 
-  test("POST /api/orders alone: the same call again answers the one order", { timeout: 120_000 }, () =>
+  test("POST /api/orders alone: the same call again answers the one order", () =>
     killEverywhere(
       async () => {
         const stage = await paid(false);
@@ -270,10 +262,9 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         await createOrder(orderInputOf(purchase), buyerOf(purchase));
         await expectOneOrder(purchase);
       },
-    ),
-  );
+    ));
 
-  test("a payment that cannot become an order: one refund in the end", { timeout: 120_000 }, () =>
+  test("a payment that cannot become an order: one refund in the end", () =>
     killEverywhere(
       async () => {
         const stage = await paid(false);
@@ -295,10 +286,9 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         ).toEqual([1050]);
         expect(await db.order.count({ where: { checkoutId: purchase.checkoutId } })).toBe(0);
       },
-    ),
-  );
+    ));
 
-  test("the expiry of a hold: the sweep ends it", { timeout: 120_000 }, () =>
+  test("the expiry of a hold: the sweep ends it", () =>
     killEverywhere(
       async () => {
         shiftClock(0);
@@ -315,10 +305,9 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         });
         shiftClock(0);
       },
-    ),
-  );
+    ));
 
-  test("cancelling: pressed again or not, stock and money go back once, one mail", { timeout: 120_000 }, () =>
+  test("cancelling: pressed again or not, stock and money go back once, one mail", () =>
     killEverywhere(
       async () => {
         const product = await addProduct(2);
@@ -344,10 +333,9 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
           1,
         );
       },
-    ),
-  );
+    ));
 
-  test("sending a refund: the sweep finds it at the provider, or sends it", { timeout: 120_000 }, () =>
+  test("sending a refund: the sweep finds it at the provider, or sends it", () =>
     killEverywhere(
       async () => {
         const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
@@ -362,10 +350,9 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
           status: "refunded",
         });
       },
-    ),
-  );
+    ));
 
-  test("taking up a cancelled order: stock is taken once", { timeout: 120_000 }, () =>
+  test("taking up a cancelled order: stock is taken once", () =>
     killEverywhere(
       async () => {
         const product = await addProduct(2);
@@ -379,10 +366,9 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
         await reconcile(BACK);
       },
-    ),
-  );
+    ));
 
-  test("stock changed by hand: the same press again changes it once", { timeout: 120_000 }, () =>
+  test("stock changed by hand: the same press again changes it once", () =>
     killEverywhere(
       async () => {
         const { variationId } = await addProduct(5);
@@ -410,14 +396,11 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         expect(await stocks()).toEqual([3, 8]);
         expect(await db.inventoryLog.count({ where: { requestId: press.requestId } })).toBe(2);
       },
-    ),
-  );
+    ));
 
   test(
     "several orders marked ready: the first stay ready, the same press does the rest, one mail each",
-    {
-      timeout: 120_000,
-    },
+    {},
     () =>
       killEverywhere(
         async () => {
@@ -441,7 +424,7 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
       ),
   );
 
-  test("sending a mail: it goes out, as one file", { timeout: 120_000 }, () =>
+  test("sending a mail: it goes out, as one file", () =>
     killEverywhere(
       async () => {
         shiftClock(0);
@@ -461,8 +444,7 @@ describe("killed with SIGKILL before each commit, each write outside a transacti
         ).toHaveLength(1);
         shiftClock(0);
       },
-    ),
-  );
+    ));
 });
 
 async function paidFor(product: Fixture, quantity: number): Promise<Purchase> {

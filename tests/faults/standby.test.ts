@@ -15,7 +15,6 @@ let shop: Shop;
 const PRODUCT = "6f1c7a52-1de7-4f5f-9f0b-3a4c1f6f8d01";
 const VARIATION = "6f1c7a52-1de7-4f5f-9f0b-3a4c1f6f8d02";
 const DOLLARS = 10.5;
-const PATIENT = { timeout: 60_000 };
 
 beforeAll(async () => {
   pair = await startPair();
@@ -59,15 +58,15 @@ test("a primary lost under load costs no order that was answered: the shop finds
   // The address leads to the standby before that was promoted, as addresses do.
   wire.leadTo(standby);
   pair.killPrimary();
-  await expect.poll(ready, PATIENT).toBe(503);
+  await expect.poll(ready).toBe(503);
   await pair.promote();
-  await expect.poll(ready, PATIENT).toBe(200);
+  await expect.poll(ready).toBe(200);
   await buyers.more(10);
 
   // Its predecessor's changes of the catalogue are heard no more; the successor's are.
   const { name } = await renamed(standby, "Dragon of the standby");
   await expect
-    .poll(async () => (await new Client(shop.url).page(`/product/${PRODUCT}`)).html, PATIENT)
+    .poll(async () => (await new Client(shop.url).page(`/product/${PRODUCT}`)).html)
     .toContain(name);
   await buyers.leave();
   await expectAllBooked(pair.urlAt(standby), buyers);
@@ -81,9 +80,9 @@ test("a database that is stopped and started under load is answered for with 503
   const buyers = startBuyers(shop.url, VARIATION, DOLLARS);
   await buyers.more(5);
   await pair.stopNow();
-  await expect.poll(ready, PATIENT).toBe(503);
+  await expect.poll(ready).toBe(503);
   await pair.startNow();
-  await expect.poll(ready, PATIENT).toBe(200);
+  await expect.poll(ready).toBe(200);
   await buyers.more(5);
   await buyers.leave();
   await expectAllBooked(pair.urlAt(wire.port), buyers);

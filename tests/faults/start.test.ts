@@ -158,18 +158,18 @@ test("PostgreSQL dies and its port is taken meanwhile: it comes back at another,
   process.kill(pid, "SIGKILL");
   const stranger = createNetServer((socket) => socket.on("error", () => undefined));
   await expect
-    .poll(() => once(stranger.listen(taken, "127.0.0.1"), "listening").catch(() => null), { timeout: 20_000 })
+    .poll(() => once(stranger.listen(taken, "127.0.0.1"), "listening").catch(() => null))
     .not.toBeNull();
   for (const server of [several, single]) server.process.kill("SIGCONT");
 
-  await expect.poll(() => lockOf()?.port ?? taken, { timeout: 60_000 }).not.toBe(taken);
+  await expect.poll(() => lockOf()?.port ?? taken).not.toBe(taken);
   for (const client of clients) {
     // Each of the processes behind the port has to be at it again.
     const statuses = async () =>
       (await Promise.all(Array.from({ length: 20 }, () => client.get("/account")))).map(
         ({ status }) => status,
       );
-    await expect.poll(async () => new Set(await statuses()), { timeout: 60_000 }).toEqual(new Set([200]));
+    await expect.poll(async () => new Set(await statuses())).toEqual(new Set([200]));
   }
   for (const server of [several, single]) {
     expect(server.process.exitCode).toBeNull();
@@ -275,7 +275,7 @@ describe("a stop", () => {
 
   test("by SIGTERM while PostgreSQL is being started leaves none behind", async () => {
     const server = run();
-    await expect.poll(postmaster, { interval: 5, timeout: 60_000 }).not.toBeNull();
+    await expect.poll(postmaster, { interval: 5 }).not.toBeNull();
     expect(await ended(server, "SIGTERM")).toBe(0);
     expect(postmaster()).toBeNull();
   });

@@ -63,10 +63,8 @@ test("declined cards: the shopper reads when to go on, keeps what was typed, and
       }),
     });
   await expect
-    .poll(
-      () =>
-        shop.query("SELECT FROM payments WHERE intent_id = $1 AND status = 'canceled'", [paymentIntentId]),
-      { timeout: 20_000 },
+    .poll(() =>
+      shop.query("SELECT FROM payments WHERE intent_id = $1 AND status = 'canceled'", [paymentIntentId]),
     )
     .toHaveLength(1);
 

@@ -283,7 +283,7 @@ describe("without scripts", () => {
         [hosted.split("/").at(-1)],
       );
     await expect
-      .poll(delivered, { timeout: 30_000 })
+      .poll(delivered)
       .toEqual([{ type: "checkout.session.expired" }, { type: "payment_intent.canceled" }]);
     expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variation(16)])).toEqual([
       { held: 1 },

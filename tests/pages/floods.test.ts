@@ -57,7 +57,7 @@ describe("a flood of checkouts that the database keeps waiting", () => {
   /** As many as are worked on, then as many as may wait: all of them have come once one more is refused. */
   async function fill(): Promise<void> {
     flood = Array.from({ length: atOnce }, begin);
-    await expect.poll(begun, { timeout: 20_000 }).toHaveLength(atOnce);
+    await expect.poll(begun).toHaveLength(atOnce);
     const rest = Array.from({ length: waiting + 1 }, begin);
     const refused = await Promise.race(rest.map((one) => one.answer.then(({ status }) => ({ one, status }))));
     expect(refused.status).toBe(503);
@@ -88,7 +88,7 @@ describe("a flood of checkouts that the database keeps waiting", () => {
     expect((await confirmCard(shop.url, opened.body)).status).toBe(200);
     expect((await askForOrder(paid, item.id, opened.body)).status).toBe(201);
     const told = () => shop.query("SELECT FROM webhook_events WHERE type = 'payment_intent.succeeded'");
-    await expect.poll(told, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(told).toHaveLength(1);
     expect(shop.logs().split("more requests of one kind come than can wait")).toHaveLength(2);
 
     await lock.query("ROLLBACK");
@@ -110,7 +110,7 @@ describe("a flood of checkouts that the database keeps waiting", () => {
       tried++;
       return (await begin().answer).status;
     };
-    await expect.poll(next, { timeout: 20_000 }).toBe(200);
+    await expect.poll(next).toBe(200);
     expect(await checkouts()).toBeLessThanOrEqual(before + atOnce + tried);
   });
 });
