@@ -112,6 +112,38 @@ for (const scripts of [true, false])
     });
   }
 
+test("whoever works through a tab by keyboard stays in it: at the next order, in the end at the heading", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const ids = await fifteenPending(shop);
+  await shop.query("UPDATE orders SET status = 'fulfilled' WHERE id = ANY ($1)", [ids.slice(2)]);
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/orders?status=pending");
+  const links = page.getByRole("main").getByRole("link", { name: /^Order #/ });
+  await expect(links).toHaveCount(2);
+  const next = await links.nth(1).textContent();
+  const ready = page.getByRole("button", { name: /^Mark ready , order/ }).first();
+  await ready.focus();
+  await page.keyboard.press("Enter");
+  await expect(links).toHaveCount(1);
+  await expect(page.getByRole("link", { name: next ?? "", exact: true })).toBeFocused();
+  await ready.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No pending orders found")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeFocused();
+
+  await page.goto("/admin/inventory?search=AA-AXO-BLU");
+  const more = page.getByRole("button", { name: /^\+1 of / });
+  for (const button of [more, page.getByRole("button", { name: /^−1 of / })]) {
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Stock Updated").first()).toBeVisible();
+    await expect(button).toBeFocused();
+  }
+});
+
 test.describe("what one order refuses", () => {
   test.use({ allowedErrors: [/status of 409/] });
 

@@ -5,6 +5,7 @@ import { OrderFilters } from "~/components/admin/orders/order-filters";
 import { OrderList } from "~/components/admin/orders/order-list";
 import { Refused } from "~/components/admin/refused";
 import { StatusTabs } from "~/components/admin/orders/status-tabs";
+import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -80,6 +81,7 @@ const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
 
 export default function Orders() {
+  useFocusAfterPress();
   const { orders, shownAt, total, counts, values, message, page, pages } = latest.useData();
   const result = useActionData<typeof action>();
   const query = urlWith("", { ...values, page });

@@ -5,6 +5,7 @@ import { ProductList } from "~/components/admin/products/product-list";
 import { RefusedProducts } from "~/components/admin/products/refused-products";
 import { productCardData } from "./card-data";
 import { SearchForm } from "~/components/admin/search-form";
+import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/checkbox-radio";
@@ -102,6 +103,7 @@ const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
 
 export default function Products() {
+  useFocusAfterPress();
   const { products, categories, fields, most, total, filter, page, pages } = latest.useData();
   const { search, archived, drafts } = filter;
   const result = useActionData<typeof action>();
