@@ -651,6 +651,7 @@ export interface components {
             priceModifier: string;
             sku: string | null;
             stockQuantity: number;
+            draft?: boolean;
         };
         AdminOrder: {
             id: string;

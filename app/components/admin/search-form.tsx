@@ -38,24 +38,31 @@ export function SearchForm({ action, label, value, className = "mb-6", children 
         );
       }}
     >
-      <label className="relative grow basis-64">
-        <span className="sr-only">{label}</span>
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
-        />
-        <Input
-          type="search"
-          name="search"
-          defaultValue={value}
-          placeholder={label}
-          maxLength={200}
-          autoComplete="off"
-          className="pl-10"
-        />
-      </label>
+      <SearchBox label={label} value={value} />
       {children}
       <Button variant="outline">Search</Button>
     </Form>
+  );
+}
+
+/** The box of a search, in a form of the list's own or in another that the search belongs to. */
+export function SearchBox({ label, value }: Pick<SearchFormProps, "label" | "value">) {
+  return (
+    <label className="relative grow basis-64">
+      <span className="sr-only">{label}</span>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
+      />
+      <Input
+        type="search"
+        name="search"
+        defaultValue={value}
+        placeholder={label}
+        maxLength={200}
+        autoComplete="off"
+        className="pl-10"
+      />
+    </label>
   );
 }

@@ -70,7 +70,7 @@ export async function listInventory({
     db.$queryRaw<InventoryRow[]>`
       SELECT v.id AS "variationId", p.id AS "productId", p.name AS "productName",
         v.name AS "variationName", p.category, p.base_price::text AS "basePrice",
-        v.price_modifier::text AS "priceModifier", v.sku, v.stock_quantity AS "stockQuantity"
+        v.price_modifier::text AS "priceModifier", v.sku, v.stock_quantity AS "stockQuantity", p.draft
       ${from} ${matches} ORDER BY ${orders[sort]} ${direction}, p.name COLLATE names, p.id, v.position
       ${limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`} OFFSET ${offset}`,
     db.$queryRaw<(Counters & { total: number })[]>`
@@ -80,7 +80,7 @@ export async function listInventory({
       ${from}`,
   ]);
   const { total = 0, ...counters } = counted ?? { products: 0, variations: 0, lowStock: 0 };
-  return { rows, total, counters };
+  return { rows: rows.map(({ draft, ...row }) => (draft ? { ...row, draft } : row)), total, counters };
 }
 
 /** Each table by its own index, which one condition over both could not use. */

@@ -1,28 +1,33 @@
+import type { ReactNode } from "react";
 import { Head, SortedHead, WIDE_ONLY } from "~/components/admin/table";
 import { urlWith } from "~/lib/list-url";
 
-type List = { search: string; low: boolean; sort: string; page: number };
+interface InventoryHeadProps {
+  sort: string;
+  list: { search: string; low: boolean; sort: string; page: number };
+  /** While several rows are edited, sorting would lose what was typed. */
+  fixed: boolean;
+}
 
 /** Each column sorts the list, from its first page on. */
-export function InventoryHead({ sort, list }: { sort: string; list: List }) {
+export function InventoryHead({ sort, list, fixed }: InventoryHeadProps) {
   const hrefOf = (next: string) => urlWith("/admin/inventory", { ...list, sort: next, page: 1 });
-  const sorted = (name: string) => ({ name, sort, hrefOf });
+  const column = (name: string, title: ReactNode, className?: string) =>
+    fixed ? (
+      <Head className={className}>{title}</Head>
+    ) : (
+      <SortedHead name={name} sort={sort} hrefOf={hrefOf} className={className}>
+        {title}
+      </SortedHead>
+    );
   return (
     <>
-      <SortedHead {...sorted("product")}>Product</SortedHead>
-      <SortedHead {...sorted("variation")} className={WIDE_ONLY}>
-        Variation
-      </SortedHead>
-      <SortedHead {...sorted("category")} className={WIDE_ONLY}>
-        Category
-      </SortedHead>
-      <SortedHead {...sorted("price")} className={WIDE_ONLY}>
-        Price
-      </SortedHead>
-      <SortedHead {...sorted("sku")} className={WIDE_ONLY}>
-        SKU
-      </SortedHead>
-      <SortedHead {...sorted("stock")}>Stock</SortedHead>
+      {column("product", "Product")}
+      {column("variation", "Variation", WIDE_ONLY)}
+      {column("category", "Category", WIDE_ONLY)}
+      {column("price", "Price", WIDE_ONLY)}
+      {column("sku", "SKU", WIDE_ONLY)}
+      {column("stock", "Stock")}
       <Head>Actions</Head>
     </>
   );

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Check, History, Pencil, TriangleAlert, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { Cell, WIDE_ONLY } from "~/components/admin/table";
 import { Badge } from "~/components/ui/badge";
@@ -12,17 +13,18 @@ import type { InventoryRow } from "~/schemas/report";
 
 interface RowProps {
   row: InventoryRow & { low: boolean; unitCents: number };
-  editing: boolean;
   result?: FormResult<{ stockQuantity: string; expectedStockQuantity: string }>;
   list: { search: string; low: boolean; sort: string; page: number };
 }
 
-export function InventoryTableRow({ row, editing, result, list }: RowProps) {
+/** What the row is of; what can be done with its stock are its last two cells. */
+export function InventoryTableRow({ row, children }: Pick<RowProps, "row"> & { children: ReactNode }) {
   const price = formatCents(row.unitCents);
   return (
-    <tr className={editing ? "bg-sunken" : undefined}>
+    <tr className="has-[input]:bg-sunken">
       <Cell className="min-w-26 wrap-anywhere max-md:px-2 md:min-w-36">
         <span className="font-bold">{row.productName}</span>{" "}
+        {row.draft && <Badge variant="outline">Draft</Badge>}{" "}
         <span className="block text-sm text-muted md:hidden">
           {row.variationName} · {price}
           {row.sku && ` · ${row.sku}`}
@@ -32,12 +34,12 @@ export function InventoryTableRow({ row, editing, result, list }: RowProps) {
       <Cell className={`${WIDE_ONLY} min-w-28 wrap-anywhere`}>{row.category}</Cell>
       <Cell className={WIDE_ONLY}>{price}</Cell>
       <Cell className={`${WIDE_ONLY} min-w-28 wrap-anywhere`}>{row.sku ?? "—"}</Cell>
-      {editing ? <StockForm row={row} result={result} list={list} /> : <Stock row={row} list={list} />}
+      {children}
     </tr>
   );
 }
 
-function Stock({ row, list }: Pick<RowProps, "row" | "list">) {
+export function StockCells({ row, list }: Pick<RowProps, "row" | "list">) {
   const label = `${row.productName}, ${row.variationName}`;
   const busy = useNavigation().formMethod === "POST";
   return (
@@ -102,7 +104,7 @@ function OneButton({ row, delta, label, disabled }: OneButtonProps) {
   );
 }
 
-function StockForm({ row, result, list }: Pick<RowProps, "row" | "result" | "list">) {
+export function StockForm({ row, result, list }: Pick<RowProps, "row" | "result" | "list">) {
   const saving = useNavigation().formMethod === "POST";
   const form = `stock-${row.variationId}`;
   const expected = result?.values.expectedStockQuantity ?? row.stockQuantity;

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
+import { CountedElsewhere, type TypedText } from "~/components/admin/inventory/stock-list";
 import { Cell, Head, Table } from "~/components/admin/table";
 import { Button } from "~/components/ui/button";
 
@@ -12,24 +13,41 @@ interface StockDifferencesProps {
     stock: number;
     delta: number;
   }[];
+  /** All that was counted, and where one was: counting goes on from there. */
+  typed: TypedText[];
+  search: string;
   /** Names the press that writes them, which counts once. */
   requestId: string;
 }
 
 /** What would be written, before it is. */
-export function StockDifferences({ differences, requestId }: StockDifferencesProps) {
+export function StockDifferences({ differences, typed, search, requestId }: StockDifferencesProps) {
   const busy = useNavigation().formMethod === "POST";
+  const differing = new Set(differences.map(({ variationId }) => variationId));
+  const on = (
+    <Button name="intent" value="search" variant="outline" disabled={busy}>
+      Count on
+    </Button>
+  );
+  const kept = (
+    <>
+      <CountedElsewhere typed={typed.filter(({ variationId }) => !differing.has(variationId))} />
+      <input type="hidden" name="search" value={search} />
+    </>
+  );
   if (differences.length === 0)
     return (
-      <p role="status" className="rounded-md bg-ok-bg p-4 text-ok">
-        Nothing differs from what was shown.{" "}
-        <Link to="/admin/inventory/count" className="underline">
-          Count again
-        </Link>
-      </p>
+      <Form method="post" className="flex flex-wrap items-center gap-3">
+        {kept}
+        <p role="status" className="grow rounded-md bg-ok-bg p-4 text-ok">
+          Nothing differs from what was shown.
+        </p>
+        {on}
+      </Form>
     );
   return (
     <Form method="post" className="grid gap-4">
+      {kept}
       <input type="hidden" name="requestId" value={requestId} />
       <Table
         label="Differences"
@@ -64,6 +82,7 @@ export function StockDifferences({ differences, requestId }: StockDifferencesPro
         <Button name="intent" value="write" disabled={busy}>
           Write {differences.length} {differences.length === 1 ? "difference" : "differences"}
         </Button>
+        {on}
         <Link to="/admin/inventory/count" className="min-h-11 content-center underline">
           Write nothing
         </Link>

@@ -1,49 +1,99 @@
+import { Fragment } from "react";
+import { SearchBox } from "~/components/admin/search-form";
 import { Cell, Head, Table } from "~/components/admin/table";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import type { InventoryRow } from "~/schemas/report";
 
 interface StockListProps {
   rows: InventoryRow[];
   /** What was typed before, where something could not be read. */
-  typed: { variationId: string; counted: number }[];
+  typed: TypedText[];
+}
+
+/** A box's text, and the stock that was shown beside it. */
+export interface TypedText {
+  variationId: string;
+  shown: string;
+  text: string;
+}
+
+/** Searched by the list's own form, so that what was typed comes along, with scripts and without. */
+export function StockSearch({ search, busy }: { search: string; busy: boolean }) {
+  return (
+    <div role="search" className="mb-6 flex flex-wrap items-end gap-3 print:hidden">
+      <input type="hidden" name="searched" value={search} />
+      <SearchBox label="Count only some: category, name or SKU" value={search} />
+      <Button variant="outline" name="intent" value="search" disabled={busy}>
+        Search
+      </Button>
+    </div>
+  );
+}
+
+/** What was counted of rows that are not shown now. */
+export function CountedElsewhere({ typed }: { typed: TypedText[] }) {
+  return typed.map(({ variationId, shown, text }) => (
+    <Fragment key={variationId}>
+      <input type="hidden" name={`shown:${variationId}`} value={shown} />
+      <input type="hidden" name={`count:${variationId}`} value={text} />
+    </Fragment>
+  ));
 }
 
 /** Every variation with the stock it should have and a place for what is counted, on paper or on a phone. */
 export function StockList({ rows, typed }: StockListProps) {
-  const before = new Map(typed.map(({ variationId, counted }) => [variationId, counted]));
+  const before = new Map(typed.map((count) => [count.variationId, count]));
+  const shown = new Set(rows.map(({ variationId }) => variationId));
+  const elsewhere = typed.filter(({ variationId }) => !shown.has(variationId));
   return (
-    <Table
-      label="Stock-take"
-      head={
-        <>
-          <Head>Product</Head>
-          <Head>Stock</Head>
-          <Head>Counted</Head>
-        </>
-      }
-    >
-      {rows.map((row) => (
-        <tr key={row.variationId} className="break-inside-avoid">
-          <Cell className="min-w-36 wrap-anywhere">
-            <span className="font-bold">{row.productName}</span> {row.variationName}
-            {row.sku && <span className="text-sm text-muted"> · {row.sku}</span>}
-          </Cell>
-          <Cell>{row.stockQuantity}</Cell>
-          <Cell>
-            <input type="hidden" name={`shown:${row.variationId}`} value={row.stockQuantity} />
-            <Input
-              name={`count:${row.variationId}`}
-              type="number"
-              inputMode="numeric"
-              min="0"
-              step="1"
-              defaultValue={before.get(row.variationId)}
-              aria-label={`Counted of ${row.productName}, ${row.variationName}`}
-              className="w-24"
-            />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <CountedElsewhere typed={elsewhere} />
+      {elsewhere.length > 0 && (
+        <p role="status" className="mb-3 font-bold">
+          {elsewhere.length} counted {elsewhere.length === 1 ? "number is" : "numbers are"} kept that{" "}
+          {elsewhere.length === 1 ? "is" : "are"} not in this list.
+        </p>
+      )}
+      <Table
+        label="Stock-take"
+        head={
+          <>
+            <Head>Product</Head>
+            <Head>Stock</Head>
+            <Head>Counted</Head>
+          </>
+        }
+      >
+        {rows.map((row) => (
+          <tr key={row.variationId} className="break-inside-avoid">
+            <Cell className="min-w-36 wrap-anywhere">
+              <span className="font-bold">{row.productName}</span> {row.variationName}{" "}
+              {row.draft && <Badge variant="outline">Draft</Badge>}
+              {row.sku && <span className="text-sm text-muted"> · {row.sku}</span>}
+            </Cell>
+            <Cell>{before.get(row.variationId)?.shown ?? row.stockQuantity}</Cell>
+            <Cell>
+              <input
+                type="hidden"
+                name={`shown:${row.variationId}`}
+                value={before.get(row.variationId)?.shown ?? row.stockQuantity}
+              />
+              <Input
+                name={`count:${row.variationId}`}
+                type="number"
+                inputMode="numeric"
+                min="0"
+                step="1"
+                defaultValue={before.get(row.variationId)?.text}
+                aria-label={`Counted of ${row.productName}, ${row.variationName}`}
+                className="w-24"
+              />
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { fieldText } from "~/http/forms";
 import { isId } from "~/lib/id";
 import type { InventoryRow } from "~/schemas/report";
 
@@ -16,22 +17,32 @@ export interface StockDifference extends StockCount {
   delta: number;
 }
 
+/** A box's text as it was typed, to be shown again, and the stock that stood beside it. */
+export interface TypedCount {
+  variationId: string;
+  shown: string;
+  text: string;
+}
+
 const MAX_STOCK = 2_147_483_647;
 
 /** The fields `count:{id}` with their `shown:{id}`; what was left empty was not counted. */
-export function countsOf(form: FormData): { counts: StockCount[]; errors: string[] } {
-  const counts: StockCount[] = [];
-  let wrong = 0;
-  for (const [field, value] of form) {
+export function typedCounts(form: FormData): TypedCount[] {
+  return [...form].flatMap(([field, value]) => {
     const [, variationId] = /^count:(.*)$/.exec(field) ?? [];
-    const typed = typeof value === "string" ? value.trim() : "";
-    if (!isId(variationId) || typed === "") continue;
-    const counted = wholeNumber(typed);
-    const shown = wholeNumber(String(form.get(`shown:${variationId}`) ?? ""));
-    if (counted === null || shown === null) wrong += 1;
-    else counts.push({ variationId, counted, shown });
-  }
-  return { counts, errors: wrong > 0 ? ["Stock must be a whole number, 0 or more"] : [] };
+    const text = typeof value === "string" ? value.trim() : "";
+    if (!isId(variationId) || text === "") return [];
+    return { variationId, shown: fieldText(form, `shown:${variationId}`), text };
+  });
+}
+
+export function countsOf(typed: readonly TypedCount[]): { counts: StockCount[]; errors: string[] } {
+  const counts = typed.flatMap(({ variationId, shown: shownText, text }) => {
+    const [counted, shown] = [wholeNumber(text), wholeNumber(shownText)];
+    return counted === null || shown === null ? [] : { variationId, counted, shown };
+  });
+  const wrong = counts.length < typed.length;
+  return { counts, errors: wrong ? ["Stock must be a whole number, 0 or more"] : [] };
 }
 
 function wholeNumber(text: string): number | null {

@@ -1,0 +1,92 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { ReasonSelect } from "~/components/admin/inventory/reason-select";
+import { Refused } from "~/components/admin/refused";
+import { Cell } from "~/components/admin/table";
+import { Button, LinkButton } from "~/components/ui/button";
+import { Input } from "~/components/ui/input";
+import { urlWith } from "~/lib/list-url";
+import type { InventoryRow } from "~/schemas/report";
+
+const FORM = "stocks";
+
+/** A row whose number was not saved. */
+export interface RefusedStock {
+  variationId: string;
+  name: string;
+  reason: string;
+  /** What its box shows, and the stock that is compared when it is saved. */
+  typed: string;
+  expected: string;
+}
+
+type List = { search: string; low: boolean; sort: string; page: number };
+
+export interface SeveralResult {
+  done: string;
+  refused: RefusedStock[];
+}
+
+/** What Save could not do, above the table; a row may have left its filter meanwhile. */
+export function RefusedStocks({ done, refused }: SeveralResult) {
+  return (
+    <Refused
+      done={done}
+      refused={refused.map(({ variationId, name, reason }) => ({
+        ...{ id: variationId, label: name, reason, to: `/admin/inventory/${variationId}` },
+      }))}
+    />
+  );
+}
+
+/** The form of all boxes, which stays in view below the table. */
+export function SeveralBar({ list }: { list: List }) {
+  const saving = useNavigation().formMethod === "POST";
+  return (
+    <Form
+      id={FORM}
+      method="post"
+      action={urlWith("/admin/inventory", { ...list, several: true })}
+      noValidate
+      preventScrollReset
+      className="sticky bottom-0 z-10 mt-3 flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-3"
+    >
+      <Button name="intent" value="save-several" disabled={saving}>
+        Save All Rows
+      </Button>
+      <ReasonSelect />
+      <LinkButton to={urlWith("/admin/inventory", list)} variant="ghost" preventScrollReset>
+        Cancel
+      </LinkButton>
+    </Form>
+  );
+}
+
+/** A row's number to type, beside the ones of the other rows. */
+export function StockBox({ row, refused }: { row: InventoryRow; refused: RefusedStock | undefined }) {
+  const expected = refused?.expected ?? String(row.stockQuantity);
+  const error = refused && `stock-${row.variationId}-error`;
+  return (
+    <Cell colSpan={2} className="max-md:px-2">
+      <input type="hidden" form={FORM} name={`expected:${row.variationId}`} value={expected} />
+      <Input
+        key={expected}
+        form={FORM}
+        name={`stock:${row.variationId}`}
+        type="number"
+        inputMode="numeric"
+        min="0"
+        step="1"
+        defaultValue={refused?.typed ?? expected}
+        aria-label={`Stock of ${row.productName}, ${row.variationName}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error}
+        className="w-24"
+      />
+      {refused && (
+        <p id={error} className="mt-1 max-w-72 text-sm font-bold text-danger">
+          {refused.reason}
+        </p>
+      )}
+    </Cell>
+  );
+}

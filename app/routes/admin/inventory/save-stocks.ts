@@ -1,0 +1,83 @@
+import { json } from "@remix-run/node";
+import type { RefusedStock } from "~/components/admin/inventory/several-stocks";
+import type { Actor } from "~/domain/audit";
+import { updateVariation } from "~/domain/catalog/variations";
+import { listInventory } from "~/domain/stock/inventory";
+import { redirectWithToast } from "~/http/flash";
+import { fieldText } from "~/http/forms";
+import { DomainError } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { typedStock } from "~/lib/stock";
+import { readReason, type StockReason } from "~/lib/stock-reasons";
+import { variationChange } from "~/schemas/product";
+
+interface TypedStock {
+  variationId: string;
+  typed: string;
+  /** The stock that was shown when it was typed. */
+  expected: string;
+}
+
+/**
+ * The numbers typed in several rows (`stock:{id}` with `expected:{id}`), each saved by itself: one that changed
+ * since it was shown is refused and shown as it is, the others are saved.
+ */
+export async function saveStocks(form: FormData, by: Actor, list: string) {
+  const reason = readReason(fieldText(form, "reason"));
+  const rows = touchedIn(form);
+  const refused: Omit<RefusedStock, "name">[] = [];
+  for (const row of rows) {
+    const refusal = await saveRow(row, by, reason);
+    if (refusal) refused.push(refusal);
+  }
+  const saved = rows.length - refused.length;
+  const told = `${saved} ${saved === 1 ? "number" : "numbers"} written`;
+  if (refused.length === 0) return redirectWithToast(list, { title: "Stock Updated", description: told });
+  const found = await listInventory({ ids: refused.map(({ variationId }) => variationId) });
+  const names = new Map(
+    found.rows.map((row) => [row.variationId, `${row.productName}, ${row.variationName}`]),
+  );
+  return json(
+    {
+      done: saved > 0 ? `${told}.` : "",
+      refused: refused.map((row) => ({ ...row, name: names.get(row.variationId) ?? "A variation" })),
+    },
+    { status: saved > 0 ? 200 : 409 },
+  );
+}
+
+function touchedIn(form: FormData): TypedStock[] {
+  return [...form].flatMap(([field, value]) => {
+    const [, variationId] = /^stock:(.*)$/.exec(field) ?? [];
+    if (!isId(variationId) || typeof value !== "string") return [];
+    const expected = fieldText(form, `expected:${variationId}`);
+    const typed = typedStock(value);
+    return typed === expected ? [] : [{ variationId, typed, expected }];
+  });
+}
+
+async function saveRow(
+  { variationId, typed, expected }: TypedStock,
+  by: Actor,
+  reason: StockReason,
+): Promise<Omit<RefusedStock, "name"> | null> {
+  const { data, error } = variationChange.safeParse({
+    stockQuantity: typed,
+    expectedStockQuantity: expected,
+  });
+  if (!data)
+    return { variationId, typed, expected, reason: error.issues.map(({ message }) => message).join(" ") };
+  try {
+    await updateVariation(variationId, data, by, reason);
+    return null;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const stored = error.extra.details?.stockQuantity;
+    if (typeof stored !== "number") return { variationId, typed, expected, reason: error.message };
+    // The same press again, or somebody who counted the same.
+    if (stored === data.stockQuantity) return null;
+    // As in a row's own form, the box shows the true number.
+    const now = String(stored);
+    return { variationId, typed: now, expected: now, reason: `${error.message} You typed ${typed}.` };
+  }
+}

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Product } from "~/schemas/product";
+import { textOf } from "../support/html";
+import { admin, oneRow, shop, useBackOffice } from "./back-office";
+
+useBackOffice();
+
+const LIST = "/admin/inventory?search=Counted";
+const SEVERAL = `${LIST}&several=true`;
+let rows: { id: string; name: string }[];
+
+beforeEach(async () => {
+  await shop.query("DELETE FROM products WHERE name = 'Counted Crab'");
+  const product = await admin.json<Product>("POST", "/api/admin/products", {
+    ...{ name: "Counted Crab", category: "Fidget Toys", basePrice: "5.00" },
+  });
+  expect(product.status).toBe(201);
+  for (const name of ["Red", "Green", "Blue"])
+    await admin.json("POST", "/api/admin/variations", {
+      ...{ productId: product.body.id, name, attributes: {}, priceModifier: "0.00", stockQuantity: 9 },
+    });
+  rows = await shop.query("SELECT id, name FROM variations WHERE product_id = $1 ORDER BY position", [
+    product.body.id,
+  ]);
+});
+
+const stocks = async () =>
+  (
+    await shop.query<{ stock: number }>(
+      "SELECT stock_quantity AS stock FROM variations WHERE id = ANY ($1) ORDER BY position",
+      [rows.map(({ id }) => id)],
+    )
+  ).map(({ stock }) => stock);
+const logged = async () =>
+  (
+    await oneRow<{ lines: number }>(
+      "SELECT count(*)::int AS lines FROM inventory_logs WHERE change_type = 'adjustment' AND variation_id = ANY ($1)",
+      [rows.map(({ id }) => id)],
+    )
+  ).lines;
+
+/** The whole page's form, with these numbers typed in its first rows. */
+const typed = (numbers: string[], shown = 9) => ({
+  intent: "save-several",
+  reason: "counted",
+  ...Object.fromEntries(
+    rows.flatMap(({ id }, at) => [
+      [`expected:${id}`, String(shown)],
+      [`stock:${id}`, numbers[at] ?? String(shown)],
+    ]),
+  ),
+});
+
+describe("several stocks typed at once", () => {
+  test("every row has its box and the stock it was shown with", async () => {
+    const { html } = await admin.page(SEVERAL);
+    for (const { id } of rows) {
+      expect(html).toContain(`name="stock:${id}"`);
+      expect(html).toContain(`name="expected:${id}" value="9"`);
+    }
+    expect((await admin.page(LIST)).html).not.toContain('name="stock:');
+  });
+
+  test("are written with their reason, and what was not touched is left alone", async () => {
+    const page = await admin.follow(await admin.post(SEVERAL, typed(["7", "12"])));
+    expect(textOf(await page.text())).toContain("2 numbers written");
+    expect(page.url).toContain("search=Counted");
+    expect(await stocks()).toEqual([7, 12, 9]);
+    expect(await logged()).toBe(2);
+  });
+
+  test("sent twice, and by two at the same moment, count once", async () => {
+    const answers = await Promise.all([1, 2].map(() => admin.post(SEVERAL, typed(["7", "12"]))));
+    answers.push(await admin.post(SEVERAL, typed(["7", "12"])));
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
+    expect(await stocks()).toEqual([7, 12, 9]);
+    expect(await logged()).toBe(2);
+  });
+
+  test("one that was sold meanwhile is refused and shows both numbers, the others are written; pressed again it stays", async () => {
+    const [first] = rows;
+    await admin.json("PUT", `/api/admin/variations/${first?.id}`, { stockQuantity: 5 });
+    const answer = await admin.post(SEVERAL, typed(["7", "12"]));
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    const text = textOf(html);
+    expect(text).toContain("1 number written. 1 could not be done:");
+    expect(text).toContain("The stock of Red changed from 9 to 5 since you opened it.");
+    expect(text).toContain("You typed 7.");
+    expect(html).toContain(`name="expected:${first?.id}" value="5"`);
+    expect(await stocks()).toEqual([5, 12, 9]);
+    await admin.post(SEVERAL, { ...typed([]), [`expected:${first?.id}`]: "5", [`stock:${first?.id}`]: "5" });
+    expect(await stocks()).toEqual([5, 12, 9]);
+  });
+
+  test("that are all refused are a 409, by a row of its own each", async () => {
+    const answer = await admin.post(SEVERAL, typed(["-1", "2.5"]));
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    // In the list above the table and beside its box.
+    expect(textOf(html).match(/Stock must be a whole number, 0 or more/g)).toHaveLength(4);
+    expect(html).toMatch(/value="-1"[^>]*aria-invalid|aria-invalid[^>]*value="-1"/);
+    expect(await stocks()).toEqual([9, 9, 9]);
+  });
+
+  test("of a variation that is gone, or is none, hold up no other", async () => {
+    const gone = "00000000-0000-4000-8000-000000000000";
+    const answer = await admin.post(SEVERAL, {
+      ...typed(["7"]),
+      [`stock:${gone}`]: "3",
+      [`expected:${gone}`]: "1",
+      "stock:nonsense": "3",
+    });
+    expect(answer.status).toBe(200);
+    expect(textOf(await answer.text())).toContain("1 number written. 1 could not be done: A variation");
+    expect(await stocks()).toEqual([7, 9, 9]);
+  });
+});
+
+test("a draft's rows are marked, in the inventory, the stock-take and the API, and no others", async () => {
+  await shop.query("UPDATE products SET draft = true WHERE name = 'Counted Crab'");
+  for (const path of [LIST, "/admin/inventory/count?search=Counted"])
+    expect((await admin.page(path)).html.match(/>Draft</g)).toHaveLength(3);
+  expect((await admin.page("/admin/inventory?search=AA-AXO-BLU")).html).not.toContain(">Draft<");
+  const { body } = await admin.json<{ productName: string; draft?: boolean }[]>(
+    "GET",
+    "/api/admin/inventory",
+  );
+  for (const row of body) expect(row.draft).toBe(row.productName === "Counted Crab" ? true : undefined);
+});
+
+describe("a stock-take's search", () => {
+  const COUNT = "/admin/inventory/count";
+  const counted = (id: string | undefined, text: string) => ({
+    [`shown:${id}`]: "9",
+    [`count:${id}`]: text,
+  });
+
+  test("keeps what was counted in rows that it does not find, and the differences are of both", async () => {
+    const [first, second] = rows;
+    const found = await admin.post(COUNT, {
+      ...{ intent: "search", search: "Counted Green", searched: "Counted" },
+      ...counted(first?.id, "7"),
+    });
+    const html = await found.text();
+    expect(html).toContain(`name="count:${first?.id}" value="7"`);
+    expect(textOf(html)).toContain("1 counted number is kept that is not in this list.");
+    expect(html).toContain(`name="count:${second?.id}"`);
+    const review = await admin.post(COUNT, {
+      ...{ intent: "review", search: "Counted Green", searched: "Counted Green" },
+      ...counted(first?.id, "7"),
+      ...counted(second?.id, "9"),
+    });
+    const differences = await review.text();
+    expect(textOf(differences)).toContain("Write 1 difference");
+    // What does not differ comes along when counting goes on.
+    expect(differences).toContain(`name="count:${second?.id}" value="9"`);
+  });
+
+  test("is what Enter does where its words are others, and the differences where they are not", async () => {
+    const press = (search: string) =>
+      admin.post(COUNT, {
+        ...{ intent: "enter", search, searched: "Counted" },
+        ...counted(rows[0]?.id, "7"),
+      });
+    expect(textOf(await (await press("Counted Green")).text())).toContain("is kept that is not in this list");
+    expect(textOf(await (await press("Counted")).text())).toContain("Write 1 difference");
+  });
+
+  test("keeps a number that cannot be read, to be put right", async () => {
+    const answer = await admin.post(COUNT, {
+      ...{ intent: "review", search: "Counted", searched: "Counted" },
+      ...counted(rows[0]?.id, "-7"),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toMatch(
+      new RegExp(`name="count:${rows[0]?.id}"[^>]*value="-7"|value="-7"[^>]*name="count:${rows[0]?.id}"`),
+    );
+  });
+});
