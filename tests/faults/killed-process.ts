@@ -1,18 +1,23 @@
 /*
  * A process of the shop that does one thing and is killed before its n-th step. A step is what can leave
  * something behind that was not there before: a commit, a writing statement outside a transaction, a call to
- * the provider.
+ * the provider, a file that goes.
  */
 import { writeSync } from "node:fs";
+import fs from "node:fs/promises";
 import http from "node:http";
 import { syncBuiltinESMExports } from "node:module";
 import pg from "pg";
+import { reprice } from "~/domain/catalog/reprice";
+import { deleteProductForNow, finishDeletion, undoDeletion } from "~/domain/catalog/undo-deletion";
+import { finishRemoval, removeImageForNow, undoRemoval } from "~/domain/catalog/undo-removal";
 import { createOrder } from "~/domain/checkout/create-order";
 import { expireCheckout } from "~/domain/checkout/expire";
 import { openCheckout } from "~/domain/checkout/open";
 import { placeOrder } from "~/domain/checkout/place";
 import { settle } from "~/domain/checkout/settle";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
+import { forSeveral } from "~/domain/several";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { sendRefund } from "~/domain/payments/refunds";
@@ -36,6 +41,14 @@ const acts = {
   sendOutboxMail,
   expireCheckout,
   adjustStock,
+  deleteProductForNow,
+  undoDeletion,
+  finishDeletion,
+  removeImageForNow,
+  undoRemoval,
+  finishRemoval,
+  repriceSeveral: (ids: string[], change: Parameters<typeof reprice>[1], by: { id: string }) =>
+    forSeveral(ids, (id) => reprice(id, change, by)),
   markSeveralReady: (ids: string[], by: { id: string }) => forSeveralOrders(ids, (id) => markReady(id, by)),
 };
 export type Act = keyof typeof acts;
@@ -98,6 +111,12 @@ http.request = ((...given: unknown[]) => {
   count(`${options.method} ${options.path}`);
   return Reflect.apply(request, http, given) as unknown;
 }) as typeof request;
+
+const remove = fs.rm;
+fs.rm = (...given) => {
+  count("rm");
+  return remove(...given);
+};
 syncBuiltinESMExports();
 
 await Reflect.apply(acts[act], null, args);

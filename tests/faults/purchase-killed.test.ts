@@ -1,10 +1,8 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
 import Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { settle } from "~/domain/checkout/settle";
@@ -14,7 +12,7 @@ import { forSeveralOrders } from "~/domain/orders/several";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { adjustStock } from "~/domain/stock/adjust";
 import { shiftClock } from "~/services/clock";
-import { db, pool } from "~/services/database";
+import { db } from "~/services/database";
 import { environment } from "~/services/environment";
 import {
   addProduct,
@@ -33,99 +31,16 @@ import {
 } from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { expectNothingWrong } from "../support/invariants";
-import type { Act, Killing } from "./killed-process";
+import { useKilling } from "./kill-everywhere";
 
 useDatabase("empty");
 const provider = useProvider();
 
 const MINUTE = 60_000;
 const BACK = { backMs: 24 * 60 * MINUTE };
-const bundle = path.resolve(`node_modules/.cache/shop-tests/killed-process-${process.pid}.mjs`);
-
-beforeAll(async () => {
-  await build({
-    entryPoints: ["tests/faults/killed-process.ts"],
-    outfile: bundle,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    // With its packages, as the built shop: it is started two hundred times.
-    external: ["sharp", "pg-native", "typescript"],
-    banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-    },
-    logLevel: "error",
-  });
-});
+const killEverywhere = useKilling(() => ({ ...keys, ...provider.address, retries: 0 }));
 afterEach(() => shiftClock(0));
 afterAll(() => expectNothingWrong(provider));
-
-/** Runs one act in a process that is killed before the given step; answers the steps it came to. */
-async function kill(
-  act: Act,
-  args: unknown[],
-  step: number,
-  clockShift = 0,
-): Promise<{ killed: boolean; steps: string[] }> {
-  const killing: Killing = {
-    act,
-    args,
-    step,
-    clockShift,
-    databaseUrl: String(pool.options.connectionString),
-    payments: { ...keys, ...provider.address, retries: 0 },
-  };
-  const env = {
-    ...process.env,
-    KILLING: JSON.stringify(killing),
-    SHOP_MODE: "demo",
-    DATA_DIR: environment.dataDir,
-    SESSION_SECRET: environment.sessionSecrets.join(","),
-    LOG_LEVEL: "silent",
-    NODE_NO_WARNINGS: "1",
-  };
-  const child = spawn(process.execPath, [bundle], { env, stdio: ["ignore", "pipe", "pipe"] });
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
-    child.once("close", (code, signal) => resolve([code, signal])),
-  );
-  if (signal !== "SIGKILL" && code !== 0) throw new Error(`${act}, step ${step}: ${err}`);
-  return { killed: signal === "SIGKILL", steps: out.trim().split("\n") };
-}
-
-/**
- * Kills the act before each of its steps, on a new stage each time, and lets `after` look at what became of
- * it.
- */
-async function killEverywhere<Stage>(
-  setUp: () => Promise<{ stage: Stage; act: Act; args: unknown[]; clockShift?: number }>,
-  after: (stage: Stage) => Promise<void>,
-): Promise<void> {
-  const seen: string[] = [];
-  for (let step = 1, isDone = false; !isDone; step += 2) {
-    const pair = [step, step + 1];
-    const results = await Promise.all(
-      pair.map(async (at) => {
-        const { stage, act, args, clockShift } = await setUp();
-        const { killed, steps } = await kill(act, args, at, clockShift);
-        return { stage, at, killed, last: steps.at(-1) ?? "" };
-      }),
-    );
-    for (const { stage, at, killed, last } of results) {
-      if (killed) seen.push(`${at}. ${last}`);
-      else isDone = true;
-      await after(stage).catch((error: unknown) => {
-        throw new Error(`after a kill before step ${at} (${killed ? last : "none"}): ${String(error)}`, {
-          cause: error,
-        });
-      });
-    }
-  }
-  expect(seen.length).toBeGreaterThan(0);
-  if (process.env.SHOW_STEPS) process.stdout.write(`${seen.join("\n")}\n`);
-}
 
 type Bought = Purchase & { product: Fixture };
 
