@@ -8,6 +8,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
+import { licencesApart, ownIcons, withoutServerHalf } from "./scripts/smaller-scripts.mjs";
 
 /**
  * The build. Always name this file (`remix vite:build --config remix.config.js`): a bare `remix build` takes
@@ -31,12 +32,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
     }),
     ownRouteModuleLoader(),
-    withoutSingleFetch(),
+    withoutServerHalf(),
     iconsByFile(),
+    ownIcons(),
     oneModuleGraph(),
     ownProcesses(),
     bundledPackages(),
     ownCommands(),
+    licencesApart(),
     precompressed(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
@@ -45,10 +48,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: "es2022",
     sourcemap: isSsrBuild,
     assetsInlineLimit: 0,
-    ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: sharedByShoppers } } }),
+    ...(!isSsrBuild && {
+      // 4 kB less than esbuild's on every page.
+      minify: "terser",
+      terserOptions: { ecma: 2020, compress: { passes: 3 }, format: { comments: false } },
+      rollupOptions: { output: { manualChunks: sharedByShoppers } },
+    }),
   },
-  // Each icon brings the same licence: at the end of a file it stands once.
-  esbuild: { legalComments: "eof" },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
   ssr: {
     target: "node",
@@ -158,23 +164,6 @@ function ownRouteModuleLoader() {
     resolveId(source, importer = "") {
       return source === "./routeModules.js" && importer.includes("/@remix-run/react/") ? own : undefined;
     },
-  };
-}
-
-/**
- * Remix' scripts bring the decoder of single fetch although it is off (above); a phone need not load its 3
- * kB. Goes when single fetch comes.
- */
-function withoutSingleFetch() {
-  const stub = "\0without-single-fetch";
-  return {
-    name: "without-single-fetch",
-    enforce: "pre",
-    apply: (_config, { isSsrBuild, command }) => command === "build" && !isSsrBuild,
-    resolveId: (source, importer = "") =>
-      source === "turbo-stream" && importer.includes("/@remix-run/react/") ? stub : undefined,
-    load: (id) =>
-      id === stub ? 'export function decode() { throw new Error("Single fetch is off."); }' : undefined,
   };
 }
 

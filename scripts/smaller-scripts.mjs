@@ -1,0 +1,108 @@
+// What a phone need not load of the framework, and the smallest form of what is left. Used by remix.config.js.
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * What stands in the framework's files, and what it is in this shop's browser: single fetch, SPA mode and deferred
+ * data are not used, and components that the server renders as well bring their server's half.
+ */
+const replacements = [
+  [/\/@remix-run\/react\/dist\/esm\/\w/, /(?:window\.__remixContext\.)?\bfuture\.v3_singleFetch\b/g, "false"],
+  [
+    /\/@remix-run\/react\/dist\/esm\/\w/,
+    /window\.__remixContext\.isSpaMode\b|\bisSpaMode(?= \?| &&)/g,
+    "false",
+  ],
+  [/\/@remix-run\/react\/dist\/esm\/\w/, /if \(isSpaMode\)/g, "if (false)"],
+  [/\/@remix-run\/react\/dist\/esm\/\w/, /\btypeof document === "undefined"/g, "false"],
+  [/\/react\/dist\/esm\/components\.js/, /static: isStatic,\s+staticContext\b/, ""],
+  [/\/react\/dist\/esm\/components\.js/, /\bisStatic\b/g, "false"],
+  [/\/react\/dist\/esm\/components\.js/, /\bstaticContext\b/g, "undefined"],
+  [
+    /\/react\/dist\/esm\/components\.js/,
+    /typeof __remixContext === "object" && __remixContext\.a\b/,
+    "false",
+  ],
+  [
+    /\/react\/dist\/esm\/routes\.js/,
+    /route\.id === "root" \? RemixRootDefaultHydrateFallback : undefined/,
+    "undefined",
+  ],
+  [
+    /\/react\/dist\/esm\/data\.js|\/@remix-run\/router\/dist\/router\.js/,
+    /function (isDeferredResponse|isDeferredResult|isDeferredData)\(\w+\) \{[^]*?\n\}/g,
+    "function $1() { return false; }",
+  ],
+];
+
+const forBrowser = (_config, { isSsrBuild, command }) => command === "build" && !isSsrBuild;
+
+/** @throws at the build's end when a newer framework no longer has what is replaced */
+export function withoutServerHalf() {
+  const unused = new Set(replacements);
+  const stub = "\0without-single-fetch";
+  return {
+    name: "without-server-half",
+    enforce: "pre",
+    apply: forBrowser,
+    resolveId: (source, importer = "") =>
+      source === "turbo-stream" && importer.includes("/@remix-run/react/") ? stub : undefined,
+    load: (id) =>
+      id === stub ? 'export function decode() { throw new Error("Single fetch is off."); }' : undefined,
+    transform(code, id) {
+      let changed = code;
+      for (const replacement of replacements) {
+        const [files, found, instead] = replacement;
+        if (!files.test(id) || changed.search(found) < 0) continue;
+        unused.delete(replacement);
+        changed = changed.replace(found, instead);
+      }
+      return changed === code ? undefined : { code: changed, map: null };
+    },
+    buildEnd(error) {
+      if (!error && unused.size > 0)
+        throw new Error(`The framework no longer has ${[...unused].map(([, found]) => found).join(", ")}.`);
+    },
+  };
+}
+
+/**
+ * Icons are drawn by ten lines of the shop's own: the package's own way knows contexts, sizes and aliases that no icon
+ * here uses. The server draws them alike, or they would be drawn anew when the scripts arrive.
+ */
+export function ownIcons() {
+  const own = fileURLToPath(new URL("../app/components/ui/create-icon.ts", import.meta.url));
+  return {
+    name: "own-icons",
+    enforce: "pre",
+    apply: "build",
+    resolveId: (source, importer = "") =>
+      importer.includes("/lucide-react/") && path.basename(source) === "createLucideIcon.mjs"
+        ? own
+        : undefined,
+  };
+}
+
+/** Licences stand once in a file of their own, which the first script names, instead of in each script. */
+export function licencesApart() {
+  const notices = new Set();
+  return {
+    name: "licences-apart",
+    apply: forBrowser,
+    renderChunk(code) {
+      for (const [notice] of code.matchAll(/\/\*[*!](?:[^*]|\*(?!\/))*@licen[cs]e(?:[^*]|\*(?!\/))*\*\//g))
+        notices.add(notice);
+      return null;
+    },
+    generateBundle(_options, bundle) {
+      this.emitFile({
+        type: "asset",
+        fileName: "assets/licences.txt",
+        source: `${[...notices].join("\n\n")}\n`,
+      });
+      for (const output of Object.values(bundle))
+        if (output.type === "chunk" && output.name === "entry.client")
+          output.code = `/*! /assets/licences.txt */${output.code}`;
+    },
+  };
+}
