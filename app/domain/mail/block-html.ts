@@ -9,6 +9,8 @@ import { escapeHtml } from "~/lib/escape-html";
 const LINES = 30;
 const NAME_LENGTH = 120;
 const PICTURE = 56;
+/** What the toys stand on in their pictures. */
+const oat = "#f0e2cf";
 
 const table = `role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
 
@@ -61,10 +63,21 @@ function lineHtml({ label, note, amount, pictureUrl }: MailLine): string {
   const edge = `border-bottom:1px solid ${line}`;
   const name = escapeHtml(shortened(label));
   const picture = pictureUrl
-    ? `<img src="${escapeHtml(pictureUrl)}" width="${PICTURE}" height="${PICTURE}" alt="${name}" style="display:block;border-radius:10px;background:#f0e2cf;${font};font-size:11px;color:${ink}">`
+    ? withoutWebp(
+        `<img src="${escapeHtml(pictureUrl)}" width="${PICTURE}" height="${PICTURE}" alt="${name}" style="display:block;border-radius:10px;background:${oat};${font};font-size:11px;color:${ink}">`,
+      )
     : "";
   const small = note ? `<br>${smallHtml(shortened(note))}` : "";
   return `<tr><td class="line" width="${PICTURE + 14}" style="padding:9px 14px 9px 0;${edge}">${picture}</td><td class="line ink" align="left" style="padding:9px 0;${edge};${font};font-size:15px;line-height:1.35;color:${ink}">${name}${small}</td>${amountHtml(amount, `padding:9px 0 9px 12px;${edge}`)}</tr>`;
+}
+
+/**
+ * Outlook that draws by Word knows no WebP: instead of a picture's frame with a red cross it shows the paper that the
+ * toys stand on.
+ */
+function withoutWebp(picture: string): string {
+  const square = `<table role="presentation" width="${PICTURE}" cellpadding="0" cellspacing="0" border="0"><tr><td height="${PICTURE}" bgcolor="${oat}">&nbsp;</td></tr></table>`;
+  return `<!--[if mso]>${square}<![endif]--><!--[if !mso]><!-->${picture}<!--<![endif]-->`;
 }
 
 function sumHtml({ label, note, amount, strong = false }: MailSum): string {
