@@ -380,7 +380,9 @@ describe("cancelling", () => {
     const order = await freshOrder();
     for (const id of [order.id, "3f0c1f0e-0000-4000-8000-000000000000", "nonsense"]) {
       expect((await stranger.post("/orders", { intent: "cancel", orderId: id })).status).toBe(404);
-      expect((await stranger.get(`/orders/${id}`)).status).toBe(404);
+      const answer = await stranger.get(`/orders/${id}`);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain("Order Not Found");
     }
     expect((await ordersOf("customer")).find(({ id }) => id === order.id)?.status).toBe("pending");
   });

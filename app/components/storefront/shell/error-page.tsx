@@ -102,9 +102,10 @@ export function Leaving({ accessError: { to, delayMs, title, text, action } }: {
 }
 
 function Failure({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound more={moreOf(error.data)} />;
-  if (isUnreachable(error)) return <Unreachable />;
   const { message, requestId } = messageOf(error);
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return /^(Order|Payment) /.test(message) ? <OrderNotFound /> : <NotFound more={moreOf(error.data)} />;
+  if (isUnreachable(error)) return <Unreachable />;
   return (
     <Message title={FAILED} text={message}>
       <p className="pb-6 text-muted">
@@ -146,6 +147,24 @@ function NotFound({ more }: { more: CardData[] }) {
       </EmptyState>
       <CardRow title="More to like" cards={more} />
     </>
+  );
+}
+
+function OrderNotFound() {
+  return (
+    <EmptyState
+      heading="h1"
+      icon={SearchX}
+      title="Order Not Found"
+      text="There is no order of yours at this address. Look among your orders, or press the link in the mail that came with it."
+    >
+      <div className="flex flex-wrap justify-center gap-3">
+        <LinkButton to="/orders">View My Orders</LinkButton>{" "}
+        <LinkButton to="/products" variant="outline">
+          Browse Products
+        </LinkButton>
+      </div>
+    </EmptyState>
   );
 }
 
