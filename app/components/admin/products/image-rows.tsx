@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, GripVertical, Trash2, VideoOff } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical, Save, Trash2, VideoOff } from "lucide-react";
 import type { PointerEvent } from "react";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
@@ -74,7 +74,7 @@ function ImageRow({ image, alt, at, count, formId, dragged, handle }: ImageRowPr
           {...handle}
           aria-hidden
           data-tip="Drag"
-          className="-mx-1 grid h-18 w-7 shrink-0 cursor-grab touch-none place-items-center text-muted select-none"
+          className="-mx-1 grid h-18 w-7 shrink-0 cursor-grab touch-none place-items-center text-muted select-none max-[24rem]:hidden"
         >
           <GripVertical className="size-5" />
         </span>
@@ -106,8 +106,11 @@ function ImageRow({ image, alt, at, count, formId, dragged, handle }: ImageRowPr
           maxLength={255}
           className="basis-full sm:basis-40 sm:grow"
         />
-        <Button variant="ghost" size="sm" className="max-sm:px-2" {...intent("alt")}>
-          Save text<span className="sr-only"> of {nth}</span>
+        {/* On a phone the four stand on one line, if this one is but an icon. */}
+        <Button variant="ghost" size="sm" className="max-sm:size-11 max-sm:px-0" {...intent("alt")}>
+          <Save aria-hidden className="size-5 sm:hidden" />
+          <span className="max-sm:sr-only">Save text</span>
+          <span className="sr-only"> of {nth}</span>
         </Button>
         <Button variant="ghost" size="icon" disabled={at === 0} {...intent("up")} data-tip="Up">
           <ArrowUp aria-hidden className="size-5" />

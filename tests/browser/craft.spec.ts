@@ -1,0 +1,61 @@
+import { expect, signIn, sizes, test } from "../support/browser";
+import type { Shop } from "../support/shop";
+
+async function pathOf(shop: Shop, name: string): Promise<string> {
+  const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = $1", [name]);
+  return `/product/${row?.id}`;
+}
+
+test("the display face leaves a space before V its width", async ({ page, shop }) => {
+  await page.goto(await pathOf(shop, "Pocket Octopus"));
+  const heading = page.getByRole("heading", { name: "Select Variation" });
+  const [space, em] = await heading.evaluate((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const at = text.data.indexOf(" V");
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return [range.getBoundingClientRect().width, parseFloat(getComputedStyle(element).fontSize)];
+  });
+  expect(space).toBeGreaterThan((em ?? 0) * 0.15);
+});
+
+test("quantity box and its buttons are of one height, on one line", async ({ page, shop }) => {
+  for (const size of Object.values(sizes)) {
+    await page.setViewportSize(size);
+    await page.goto(await pathOf(shop, "Flexi Dragon"));
+    const box = await page.getByRole("spinbutton", { name: "Quantity" }).boundingBox();
+    for (const name of ["Decrease quantity", "Increase quantity"]) {
+      const button = await page.getByRole("button", { name }).boundingBox();
+      expect(button?.height).toBe(box?.height);
+      expect(button?.y).toBe(box?.y);
+    }
+  }
+});
+
+for (const [name, size] of Object.entries(sizes))
+  test(`the product dialog keeps its header and its buttons in view, its pictures a row each, on a ${name}`, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await signIn(context, shop, "admin@example.com");
+    await page.setViewportSize(size);
+    await page.goto(`/admin/products${(await pathOf(shop, "Flexi Dragon")).replace("/product", "")}/edit`);
+    const dialog = page.getByRole("dialog", { name: "Edit Product" });
+    await dialog.getByRole("textbox", { name: "Text for image 1" }).scrollIntoViewIfNeeded();
+    await expect(dialog.getByRole("heading", { name: "Edit Product" })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole("button", { name: "Save Product" })).toBeInViewport({ ratio: 1 });
+    const rows = dialog
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: /^Up, image/ }) });
+    const tops: number[] = [];
+    for (const row of await rows.all()) tops.push((await row.boundingBox())?.y ?? 0);
+    expect(new Set(tops).size).toBe(tops.length);
+    const controls = rows.first().getByRole("button");
+    const [up, remove] = [
+      controls.filter({ hasText: "Up, image" }),
+      controls.filter({ hasText: /^Delete image/ }),
+    ];
+    expect((await up.boundingBox())?.y).toBe((await remove.boundingBox())?.y);
+  });
