@@ -59,3 +59,13 @@ for (const [name, size] of Object.entries(sizes))
     ];
     expect((await up.boundingBox())?.y).toBe((await remove.boundingBox())?.y);
   });
+
+test("stars, rating and how many there are stand on one line of a card at 320 px", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto("/products");
+  const rating = page
+    .locator(".printed-card p")
+    .filter({ has: page.locator(".stars") })
+    .first();
+  expect((await rating.boundingBox())?.height).toBeLessThan(30);
+});

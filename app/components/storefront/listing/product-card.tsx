@@ -84,9 +84,9 @@ export function ProductCard({ product, eager = false, listPath }: ProductCardPro
         </Link>
       </Heading>{" "}
       {rating && (
-        <p className="mt-1 flex items-center gap-1.5 text-sm">
-          <Stars rating={Number(rating.average)} className="text-base" /> {rating.average}{" "}
-          <span className="text-muted">({rating.count})</span>{" "}
+        <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm whitespace-nowrap">
+          <Stars rating={Number(rating.average)} className="text-base max-[22.4rem]:text-xs" />{" "}
+          {rating.average} <span className="text-muted">({rating.count})</span>{" "}
         </p>
       )}
       <p className="mt-1 line-clamp-2 text-sm text-muted sm:text-base">{text}</p>
