@@ -1,4 +1,4 @@
-import { createElement, forwardRef, type SVGProps } from "react";
+import { createElement, forwardRef, type SVGAttributes } from "react";
 
 interface IconData {
   name: string;
@@ -7,7 +7,7 @@ interface IconData {
 
 /** Stands in for the icon package's own function of this name (scripts/smaller-scripts.mjs). */
 export default function createIcon({ node }: IconData) {
-  return forwardRef<SVGSVGElement, SVGProps<SVGSVGElement>>((props, ref) =>
+  return forwardRef<SVGSVGElement, SVGAttributes<SVGSVGElement>>((props, ref) =>
     createElement(
       "svg",
       {
