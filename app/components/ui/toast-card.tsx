@@ -7,6 +7,9 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import { dismissToast, type ShownToast, TOAST_MS } from "~/components/ui/toast";
 import { useSwipe } from "~/components/ui/use-swipe";
 
+/** The fetcher that undoing is sent with. */
+export const UNDO = "undo";
+
 /** Long enough to see the mistake. */
 const UNDO_MS = 10_000;
 
@@ -89,7 +92,7 @@ export function Toast({ shown, running, onDismissed }: ToastProps) {
 
 /** Not a navigation: leaving a form with unsaved changes asks, and undoing beside it does not leave it. */
 function UndoForm({ action, fields, onSent }: NonNullable<ShownToast["undo"]> & { onSent: () => void }) {
-  const { Form } = useFetcher({ key: "undo" });
+  const { Form } = useFetcher({ key: UNDO });
   return (
     <Form method="post" action={action} onSubmit={() => setTimeout(onSent)}>
       {Object.entries(fields).map(([name, value]) => (
