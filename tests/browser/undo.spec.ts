@@ -1,0 +1,69 @@
+import type { Locator, Page } from "playwright/test";
+import type { Product } from "~/schemas/product";
+import { expect, signIn, sizes, test } from "../support/browser";
+import { Client } from "../support/client";
+import type { Shop } from "../support/shop";
+
+/** A product of the test's own. */
+async function aProduct(shop: Shop, name: string): Promise<string> {
+  const admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+  const { body } = await admin.json<Product>("POST", "/api/admin/products", {
+    ...{ name, category: "Fidget Toys", basePrice: "5.00", stockQuantity: 7 },
+  });
+  return body.id;
+}
+
+const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+for (const scripts of [true, false]) {
+  const how = `${scripts ? "with" : "without"} scripts on a phone`;
+  test.describe(how, () => {
+    let page: Page;
+    let presses: number;
+    const press = async (control: Locator) => {
+      await control.click();
+      presses++;
+    };
+    test.beforeEach(async ({ page: scripted, noScript, shop }) => {
+      page = scripts ? scripted : noScript;
+      presses = 0;
+      await page.setViewportSize(sizes.phone);
+      await signIn(page.context(), shop, "admin@example.com");
+    });
+
+    test(`a deleted picture is brought back by one press, and what was typed stays ${how}`, async ({
+      shop,
+    }) => {
+      const [image] = await shop.query<{ id: string; product: string; alt: string }>(
+        "SELECT i.id, p.id AS product, i.alt FROM product_images i JOIN products p ON p.id = i.product_id WHERE p.name = 'Spiral Cone' AND i.display_order = 0",
+      );
+      const shown = async () =>
+        (await shop.query("SELECT FROM product_images WHERE id = $1", [image?.id])).length === 1;
+      await page.goto(`/admin/products/${image?.product}/edit`);
+      const dialog = page.getByRole("dialog", { name: "Edit Product" });
+      await dialog.getByLabel("Description").fill("Half a thought");
+      await press(dialog.getByRole("button", { name: /^Delete (the )?(picture|image) 1\b/i }).first());
+      await expect(said(page, "Image Deleted")).toBeVisible();
+      expect(await shown()).toBe(false);
+      await press(page.getByRole("button", { name: "Undo" }));
+      await expect(said(page, "Image Restored")).toBeVisible();
+      expect([presses, await shown()]).toEqual([2, true]);
+      await expect(dialog.getByLabel("Description")).toHaveValue("Half a thought");
+    });
+
+    test(`Duplicate pressed twice in a row makes one draft ${how}`, async ({ shop }) => {
+      const name = `Twice Turtle ${how}`;
+      await aProduct(shop, name);
+      const copies = () =>
+        shop.query<{ id: string }>("SELECT id FROM products WHERE name = $1", [`${name} (copy)`]);
+      await page.goto(`/admin/products?search=${encodeURIComponent(name)}`);
+      await page.getByRole("button", { name: `Duplicate ${name}` }).dblclick();
+      await expect(page.getByRole("heading", { name: "Edit Product" })).toBeVisible();
+      const [copy, ...more] = await copies();
+      expect(more).toEqual([]);
+      await expect(page).toHaveURL(`/admin/products/${copy?.id}/edit`);
+      await shop.query("UPDATE products SET archived_at = now() WHERE name LIKE 'Twice Turtle%'");
+    });
+  });
+}
