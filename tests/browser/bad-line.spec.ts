@@ -197,6 +197,57 @@ test.describe("the back office", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payments");
   });
 
+  test("what was typed into a form stays where it cannot be sent, and is saved by the next press", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await signIn(context, shop, "admin@example.com");
+    const notSent = (what: string) =>
+      expect(toast(page), what).toContainText("nothing was saved. What you typed is still here");
+    const offline = async (press: () => Promise<void>, what: string) => {
+      await context.setOffline(true);
+      await press();
+      await notSent(what);
+      await context.setOffline(false);
+    };
+    const [cone] = await shop.query<{ id: string; description: string }>(
+      "SELECT id, description FROM products WHERE name = 'Spiral Cone'",
+    );
+    await page.goto(`/admin/products/${cone?.id}/edit`);
+    const description = page.getByLabel("Description");
+    const save = page.getByRole("button", { name: "Save Product" });
+    for (const text of ["Typed while the line dropped", cone?.description ?? ""]) {
+      await description.fill(text);
+      await offline(() => save.click(), "product");
+      await expect(description).toHaveValue(text);
+      await save.click();
+      await expect(page).toHaveURL("/admin/products");
+      expect(await shop.query("SELECT description FROM products WHERE id = $1", [cone?.id])).toEqual([
+        { description: text },
+      ]);
+      await page.goto(`/admin/products/${cone?.id}/edit`);
+    }
+
+    await page.goto("/admin/inventory?search=axel&several=true");
+    const stock = page.getByLabel(/^Stock of Axel/).first();
+    await stock.fill("77");
+    await offline(() => page.getByRole("button", { name: "Save All Rows" }).click(), "stocks");
+    await expect(stock).toHaveValue("77");
+
+    await page.goto("/admin/inventory/count?search=axel");
+    const counted = page.getByLabel(/^Counted of Axel/).first();
+    await counted.fill("77");
+    await page.getByRole("searchbox").fill("axel sky");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page.getByText("1 counted number is kept")).toBeVisible();
+    await counted.fill("55");
+    await offline(() => page.getByRole("button", { name: "Show the differences" }).click(), "stock-take");
+    await expect(counted).toHaveValue("55");
+    await page.getByRole("button", { name: "Show the differences" }).click();
+    await expect(page.getByRole("button", { name: "Write 2 differences" })).toBeVisible();
+  });
+
   test("a click right after the last key of a search opens what was clicked", async ({
     page,
     context,

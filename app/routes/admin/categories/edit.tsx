@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import {
   categoryFields,
   CategoryForm,
@@ -8,6 +8,8 @@ import {
   emptyCategory,
 } from "~/components/admin/categories/category-form";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
+import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { useErrorToast } from "~/components/admin/form-error";
 import { Dialog } from "~/components/ui/dialog";
 import { editCategory, listCategories } from "~/domain/catalog/categories";
@@ -85,9 +87,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
+export const clientAction = keepTyped;
+export const shouldRevalidate = unlessFailed;
+
 export default function EditCategory() {
   const { category } = useLoaderData<typeof loader>();
-  const result: CategoryResult | undefined = useActionData<typeof action>();
+  const result: CategoryResult | undefined = useActionResult<typeof action>();
   useErrorToast(result);
   return (
     <Dialog open onCloseTo="/admin/categories" title="Edit Category">

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { categoryFields, CategoryForm, emptyCategory } from "~/components/admin/categories/category-form";
 import { useErrorToast } from "~/components/admin/form-error";
 import { Dialog } from "~/components/ui/dialog";
@@ -29,8 +30,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
+export const clientAction = keepTyped;
+export const shouldRevalidate = unlessFailed;
+
 export default function NewCategory() {
-  const result = useActionData<typeof action>();
+  const result = useActionResult<typeof action>();
   useErrorToast(result);
   return (
     <Dialog open onCloseTo="/admin/categories" title="Add Category">

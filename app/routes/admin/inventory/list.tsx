@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, type ShouldRevalidateFunctionArgs, useActionData, useSearchParams } from "@remix-run/react";
+import { Form, type ShouldRevalidateFunctionArgs, useSearchParams } from "@remix-run/react";
 import { Boxes, ClipboardCheck, PencilLine } from "lucide-react";
 import { randomUUID } from "node:crypto";
+import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { Counters } from "~/components/admin/counters";
 import { InventoryHead } from "~/components/admin/inventory/inventory-head";
 import { InventoryTableRow, StockCells, StockForm } from "~/components/admin/inventory/inventory-row";
@@ -12,6 +13,7 @@ import { SearchForm } from "~/components/admin/search-form";
 import { Table } from "~/components/admin/table";
 import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/checkbox-radio";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -59,12 +61,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** Opening and leaving a row's form changes nothing of the list. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, formMethod } = args;
   const list = ({ searchParams }: URL) =>
     ["search", "page", "low", "sort", "several"].map((name) => searchParams.get(name) ?? "").join("|");
   const onlyTheRow =
@@ -72,7 +70,7 @@ export function shouldRevalidate({
     currentUrl.pathname === nextUrl.pathname &&
     currentUrl.search !== nextUrl.search &&
     list(currentUrl) === list(nextUrl);
-  return onlyTheRow ? false : defaultShouldRevalidate;
+  return onlyTheRow ? false : unlessFailed(args);
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -86,6 +84,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return intent === "save" ? saveStock(form, by, list) : saveStocks(form, by, list);
 }
 
+export const clientAction = keepTyped;
+
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
 
@@ -93,7 +93,7 @@ export default function Inventory() {
   useFocusAfterPress();
   const { rows, counters, search, low, sort, page, pages, requestId } = latest.useData();
   const list = { search, low, sort, page };
-  const result = useActionData<typeof action>();
+  const result = useActionResult<typeof action>();
   const row = result && "values" in result ? result : undefined;
   const several = result && "refused" in result ? result : undefined;
   const [params] = useSearchParams();

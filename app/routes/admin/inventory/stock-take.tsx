@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
+import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { StockDifferences } from "~/components/admin/inventory/stock-differences";
 import { StockList, StockSearch } from "~/components/admin/inventory/stock-list";
 import { ENTER } from "~/components/admin/products/draft-buttons";
@@ -75,9 +77,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   });
 }
 
+export const clientAction = keepTyped;
+export const shouldRevalidate = unlessFailed;
+
 export default function StockTake() {
   const { requestId, ...loaded } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useActionResult<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const { rows, total, search } = result?.list ?? loaded;
   return (

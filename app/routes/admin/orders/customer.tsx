@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
+import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { Counters } from "~/components/admin/counters";
 import { FormError } from "~/components/admin/form-error";
 import { OrderCard, orderCardData } from "~/components/admin/orders/order-card";
@@ -39,9 +41,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
+export const clientAction = keepTyped;
+export const shouldRevalidate = unlessFailed;
+
 export default function Customer() {
   const { id, name, email, isRegistered, orders, total, spent, note } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useActionResult<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   return (
     <>

@@ -1,12 +1,14 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Outlet, type ShouldRevalidateFunctionArgs, useActionData } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { ClipboardList, ShoppingBag } from "lucide-react";
+import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { OrderFilters } from "~/components/admin/orders/order-filters";
 import { OrderList } from "~/components/admin/orders/order-list";
 import { Refused } from "~/components/admin/refused";
 import { StatusTabs } from "~/components/admin/orders/status-tabs";
 import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
@@ -66,16 +68,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 /** Closing an order's dialog shows the list as it is by then: its refund may have arrived. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl } = args;
   return (
-    defaultShouldRevalidate ||
-    (currentUrl.pathname !== nextUrl.pathname && nextUrl.pathname === "/admin/orders")
+    unlessFailed(args) || (currentUrl.pathname !== nextUrl.pathname && nextUrl.pathname === "/admin/orders")
   );
 }
+
+export const clientAction = keepTyped;
 
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
@@ -83,7 +83,7 @@ export const clientLoader = latest.clientLoader;
 export default function Orders() {
   useFocusAfterPress();
   const { orders, shownAt, total, counts, values, message, page, pages } = latest.useData();
-  const result = useActionData<typeof action>();
+  const result = useActionResult<typeof action>();
   const query = urlWith("", { ...values, page });
   return (
     <>

@@ -5,8 +5,10 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useFetcher, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useFetcher, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { storedDraft } from "./stored-draft";
+import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { ImagesSection } from "~/components/admin/products/images-section";
 import { draftAfter, ENTER } from "~/components/admin/products/draft-buttons";
 import { readDraft } from "~/components/admin/products/product-draft";
@@ -125,9 +127,12 @@ async function conflictResponse(error: DomainError, id: string, { opened, draft 
   return json<DraftResult>(result, { status });
 }
 
+export const clientAction = keepTyped;
+export const shouldRevalidate = unlessFailed;
+
 export default function EditProduct() {
   const { product, draft, categories } = useLoaderData<typeof loader>();
-  const result: DraftResult | undefined = useActionData<typeof action>();
+  const result: DraftResult | undefined = useActionResult<typeof action>();
   const upload = useImageUpload(product.id);
   const images = useFetcher({ key: `images-${product.id}` });
   const closeTo = `/admin/products${useLocation().search}`;

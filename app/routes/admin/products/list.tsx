@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useActionData } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import { PackageSearch, Plus } from "lucide-react";
+import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { ProductList } from "~/components/admin/products/product-list";
 import { RefusedProducts } from "~/components/admin/products/refused-products";
 import { productCardData } from "./card-data";
@@ -99,6 +101,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
+export const clientAction = keepTyped;
+export const shouldRevalidate = unlessFailed;
+
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
 
@@ -106,7 +111,7 @@ export default function Products() {
   useFocusAfterPress();
   const { products, categories, fields, most, total, filter, page, pages } = latest.useData();
   const { search, archived, drafts } = filter;
-  const result = useActionData<typeof action>();
+  const result = useActionResult<typeof action>();
   const query = urlWith("", { ...filter, page });
   return (
     <>

@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { ImagesAfterSaving } from "~/components/admin/products/images-section";
 import { draftAfter, ENTER } from "~/components/admin/products/draft-buttons";
 import { emptyProduct, readDraft } from "~/components/admin/products/product-draft";
@@ -48,9 +50,12 @@ async function create(form: FormData, by: User) {
   }
 }
 
+export const clientAction = keepTyped;
+export const shouldRevalidate = unlessFailed;
+
 export default function NewProduct() {
   const { categories } = useLoaderData<typeof loader>();
-  const result: DraftResult | undefined = useActionData<typeof action>();
+  const result: DraftResult | undefined = useActionResult<typeof action>();
   const closeTo = `/admin/products${useLocation().search}`;
   const saving = useNavigation().formMethod === "POST";
   useErrorToast(result);

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { NewPrices } from "~/components/admin/products/new-prices";
 import { RefusedProducts } from "~/components/admin/products/refused-products";
 import { Dialog } from "~/components/ui/dialog";
@@ -69,9 +71,12 @@ function readSeen(text: string): [string, number] {
   return [id, Number(version)];
 }
 
+export const clientAction = keepTyped;
+export const shouldRevalidate = unlessFailed;
+
 export default function Prices() {
   const data = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useActionResult<typeof action>();
   return (
     <Dialog open onCloseTo={data.back} title="Change Prices" long className="sm:max-w-2xl">
       {result && <RefusedProducts {...result} query="" />}
