@@ -222,7 +222,7 @@ test.describe("the back office", () => {
       await offline(() => save.click(), "product");
       await expect(description).toHaveValue(text);
       await save.click();
-      await expect(page).toHaveURL("/admin/products");
+      await expect(toast(page)).toContainText("Product Updated");
       expect(await shop.query("SELECT description FROM products WHERE id = $1", [cone?.id])).toEqual([
         { description: text },
       ]);
