@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { type Limited, limits, WINDOW_MS } from "~/http/limits";
 import { DomainError } from "~/lib/errors";
 import { waitingTime } from "~/lib/waiting-time";
-import { databaseLost, isDatabaseLost, pool } from "~/services/database";
+import { databaseLost, isDatabaseLost, pool, preparedAs } from "~/services/database";
 import { logger } from "~/services/logger";
 import { environment } from "~/services/environment";
 
@@ -20,7 +20,7 @@ const usedUp = new LRUCache<string, number>({ max: 10_000 });
  */
 async function count(key: string): Promise<{ used: number; leftMs: number }> {
   const { rows } = await pool.query<{ used: number; leftMs: number }>({
-    name: "count-use",
+    ...preparedAs("count-use"),
     text: `
       WITH clock AS (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms)
       INSERT INTO rate_limits AS counted (key, points, expire) SELECT $1, 1, ms + $2 FROM clock

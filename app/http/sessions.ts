@@ -4,7 +4,7 @@ import { hoursMs, retention } from "~/lib/retention";
 import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 import { ago, now } from "~/services/clock";
-import { db, pool } from "~/services/database";
+import { db, pool, preparedAs } from "~/services/database";
 import { SESSION_SECONDS } from "~/http/cookies";
 
 /** `idToken` is the provider's, kept so that signing out there needs no second question. */
@@ -53,7 +53,7 @@ const TOUCH_MS = 5 * 60_000;
  */
 export async function userOfSession(sid: string): Promise<User | null> {
   const { rows } = await pool.query<Omit<User, "createdAt"> & { createdAt: Date; usedAt: Date }>({
-    name: "user-of-session",
+    ...preparedAs("user-of-session"),
     text: USER_OF_SESSION,
     values: [sid, now(), ago(hoursMs(retention.adminIdleHours))],
   });

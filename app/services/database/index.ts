@@ -83,6 +83,11 @@ function nameOfStatement({ sql }: { sql: string }): string {
   return name;
 }
 
+/** Of a statement that the driver itself runs on `pool`. */
+export function preparedAs(name: string): { name?: string } {
+  return sessionPool === pool ? { name } : {};
+}
+
 export async function disconnectDatabase(): Promise<void> {
   await db.$disconnect();
   await pool.end();
