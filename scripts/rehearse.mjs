@@ -1,14 +1,25 @@
-// `npm run rehearse`: the guide to going live (docs/deploy.md), done line by line on a machine of its own within
-// this one, which has to be a Debian where this runs as root (tests/rehearsals).
+// `npm run rehearse [-- server | machines]`: the guide to going live (docs/deploy.md), its first part line by line and
+// its second with machines that die, on a machine of its own within this one, which has to be a Debian where this
+// runs as root (tests/rehearsals).
 import { spawnSync } from "node:child_process";
 import { findBrowser } from "./browser.mjs";
-import { main, prepareClient, prepareInstall, ScriptError } from "./prepare.mjs";
+import { main, prepareBuild, prepareClient, prepareInstall, ScriptError } from "./prepare.mjs";
+
+const parts = { server: "one-server.ts", machines: "several-machines.ts" };
 
 await main(async () => {
+  const [wanted = null] = process.argv.slice(2);
+  if (wanted !== null && !(wanted in parts))
+    throw new ScriptError("Say server, machines, or nothing for both.");
   prepareInstall();
   await prepareClient();
   const browser = await findBrowser();
   if (!browser) throw new ScriptError("The rehearsal needs a Chromium: install the package chromium.");
-  const command = ["--import", "tsx", "tests/rehearsals/one-server.ts", browser];
-  process.exitCode = spawnSync(process.execPath, command, { stdio: "inherit" }).status ?? 1;
+  for (const part of wanted === null ? Object.keys(parts) : [wanted]) {
+    // The first part builds what it sets up.
+    if (part === "machines") await prepareBuild();
+    const command = ["--import", "tsx", `tests/rehearsals/${parts[part]}`, browser];
+    process.exitCode = spawnSync(process.execPath, command, { stdio: "inherit" }).status ?? 1;
+    if (process.exitCode !== 0) return;
+  }
 });

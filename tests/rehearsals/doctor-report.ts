@@ -17,6 +17,8 @@ const expected: Record<string, RegExp> = {
   settings: /./,
   disk: /free/,
   database: /^PostgreSQL \d+\.\d+.*MB\.$/,
+  sessions: /^Each keeps its session\.$/,
+  machines: /, with the settings that are shared\.$/,
   migrations: /^All are applied\.$/,
   bloat: /^No table has many dead rows\.$/,
   transactions: /^None is older than a quarter of an hour\.$/,

@@ -5,7 +5,8 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
 import { checkDoctor } from "./doctor-report.ts";
 import { guide } from "./machine/guide.ts";
-import { Machine, NoMachineError } from "./machine/machine.ts";
+import { type Machine, NoMachineError } from "./machine/machine.ts";
+import { hold } from "./rehearsal.ts";
 import { checkCaddy, checkFiles, checkFirewall, checkMetrics } from "./surroundings.ts";
 import { AS_SHOP, CERTIFICATES, CURRENT, expectOpen, say, step, until, withVisitors } from "./steps.ts";
 import { checkUpdates } from "./updates.ts";
@@ -16,59 +17,46 @@ const PACKAGES = "sudo libnss3-tools procps iproute2 curl caddy";
 
 const [browser = ""] = process.argv.slice(2);
 
+const UNITS = ["parkland-prints", "outside-world", "nginx"];
+
+const project = mkdtempSync("/var/tmp/project-");
 try {
-  await rehearse();
-} catch (error) {
-  if (!(error instanceof NoMachineError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  execFileSync("git", ["clone", "--quiet", "--bare", ".", path.join(project, "shop.git")]);
+  await hold(UNITS, rehearse);
+} finally {
+  rmSync(project, { recursive: true, force: true });
 }
 
-async function rehearse(): Promise<void> {
-  const project = mkdtempSync("/var/tmp/project-");
-  execFileSync("git", ["clone", "--quiet", "--bare", ".", path.join(project, "shop.git")]);
-  const machine = await Machine.boot();
-  const stop = () => void machine.stop().then(() => process.exit(1));
-  process.once("SIGINT", stop).once("SIGTERM", stop);
-  try {
-    installDebian(machine);
-    step("the shop, as the guide has it");
-    machine.run(`chmod -R a+rX ${project}; chown -R parkland ${project}`);
-    machine.run(
-      guide(2, (line) => line.replace("ADDRESS-OF-THE-PROJECT", path.join(project, "shop.git"))),
-      { online: true },
-    );
-    makeAuthority(machine);
-    machine.run(guide(3));
-    machine.run(guide(4, (line) => (line.startsWith("editor ") ? fillSettings() : line)));
-    trustAuthority(machine);
-    await startWorld(machine);
-    step("service, proxy, firewall");
-    machine.run(guide(5, (line) => (line.startsWith("journalctl ") ? "" : line)));
-    machine.run(
-      guide(6, (line) => (line.startsWith("certbot ") ? "" : line.replace("YOUR.NAME", "shop.example.ca"))),
-    );
-    machine.run(guide(7));
-    await expectOpen(machine);
-    checkFiles(machine);
-    checkFirewall(machine);
-    checkMetrics(machine);
-    await checkRestarts(machine);
-    step("buying");
-    say(fromOutside(machine, `tests/rehearsals/purchases.ts ${browser}`));
-    await checkMail(machine);
-    checkCommands(machine);
-    await checkUpdates(machine, path.join(project, "shop.git"));
-    checkCaddy(machine);
-    say("The rehearsal is over: all of it holds.");
-  } catch (error) {
-    const journal = "journalctl --no-pager -n 60 -u parkland-prints -u outside-world -u nginx || true";
-    process.stderr.write(machine.run(journal));
-    throw error;
-  } finally {
-    await machine.stop();
-    rmSync(project, { recursive: true, force: true });
-  }
+async function rehearse(machine: Machine): Promise<void> {
+  installDebian(machine);
+  step("the shop, as the guide has it");
+  machine.run(`chmod -R a+rX ${project}; chown -R parkland ${project}`);
+  machine.run(
+    guide(2, (line) => line.replace("ADDRESS-OF-THE-PROJECT", path.join(project, "shop.git"))),
+    { online: true },
+  );
+  makeAuthority(machine);
+  machine.run(guide(3));
+  machine.run(guide(4, (line) => (line.startsWith("editor ") ? fillSettings() : line)));
+  trustAuthority(machine);
+  await startWorld(machine);
+  step("service, proxy, firewall");
+  machine.run(guide(5, (line) => (line.startsWith("journalctl ") ? "" : line)));
+  machine.run(
+    guide(6, (line) => (line.startsWith("certbot ") ? "" : line.replace("YOUR.NAME", "shop.example.ca"))),
+  );
+  machine.run(guide(7));
+  await expectOpen(machine);
+  checkFiles(machine);
+  checkFirewall(machine);
+  checkMetrics(machine);
+  await checkRestarts(machine);
+  step("buying");
+  say(fromOutside(machine, `tests/rehearsals/purchases.ts ${browser}`));
+  await checkMail(machine);
+  checkCommands(machine);
+  await checkUpdates(machine, path.join(project, "shop.git"));
+  checkCaddy(machine);
 }
 
 function installDebian(machine: Machine): void {

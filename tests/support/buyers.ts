@@ -14,7 +14,7 @@ const SETTLED_MS = 60_000;
 
 /* Shoppers who buy one thing after another while something befalls the shop. */
 /** A variation of the seeded shop that nobody buys up, and what one costs with the tax. */
-export async function plenty(shop: Pick<Shop, "query">): Promise<{ id: string; dollars: number }> {
+export async function plenty(shop: Shop): Promise<{ id: string; dollars: number }> {
   const { id } = await stocked(shop);
   const [price] = await shop.query<{ cents: number }>(
     `WITH more AS (

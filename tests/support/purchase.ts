@@ -12,10 +12,10 @@ export interface Stocked {
   stock: number;
 }
 
-const taken = new WeakMap<Pick<Shop, "query">, Set<string>>();
+const taken = new WeakMap<Shop, Set<string>>();
 
 /** One that no other test of this shop was given, so that none takes another's stock. */
-export async function stocked(shop: Pick<Shop, "query">): Promise<Stocked> {
+export async function stocked(shop: Shop): Promise<Stocked> {
   const others = taken.get(shop) ?? new Set();
   const [row] = await shop.query<Stocked>(
     `SELECT v.id, v.product_id, v.stock_quantity AS stock

@@ -1,0 +1,30 @@
+/*
+ * Shoppers at the shop of a rehearsal, told what to do line by line: `more 5` answers once so many more orders were
+ * answered, `refused` what else was since it was asked last, `book URL` looks for all orders in that database and
+ * ends.
+ *   node --import tsx tests/rehearsals/buying.ts SHOP
+ */
+import { createInterface } from "node:readline";
+import { expectAllBooked, startBuyers } from "../support/buyers.ts";
+import { oneProduct } from "../support/one-product.ts";
+
+const [shop = ""] = process.argv.slice(2);
+const SHOPPERS = 6;
+
+const buyers = startBuyers(shop, oneProduct.variationId, oneProduct.dollars, SHOPPERS);
+const answer = (text: unknown) => process.stdout.write(`${JSON.stringify(text)}\n`);
+for await (const line of createInterface(process.stdin)) {
+  const [what, detail = ""] = line.split(" ");
+  if (what === "more") {
+    await buyers.more(Number(detail));
+    answer(buyers.answered.size);
+  } else if (what === "refused") {
+    answer(Object.fromEntries(buyers.refused));
+    buyers.refused.clear();
+  } else {
+    await buyers.leave();
+    await expectAllBooked(detail, buyers);
+    answer(buyers.answered.size);
+    process.exit(0);
+  }
+}
