@@ -1,5 +1,5 @@
 // From the version that runs to the one that `current` leads to.
-import { readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ScriptError } from "./prepare.mjs";
@@ -25,8 +25,19 @@ export function runningShop(dataDir) {
   );
 }
 
-/** Null once the release answers, else why it does not. */
-export async function switchTo(release, running, dataDir) {
+/** Null once the release answers and the link leads to it, else why it does not; the link is as it was then. */
+export async function switchTo(release, running, dataDir, link) {
+  const before = realpathSync(link);
+  // Who can be told does not need the link, which stays with a version that starts until the new one did.
+  if (running.replaceable && running.takesCandidate)
+    writeFileSync(path.join(dataDir, "candidate"), JSON.stringify({ release, update: process.pid }));
+  else point(link, release);
+  const failure = await waitFor(release, running, dataDir);
+  point(link, failure === null ? release : before);
+  return failure;
+}
+
+async function waitFor(release, running, dataDir) {
   const since = Date.now();
   process.kill(running.pid, running.replaceable ? "SIGHUP" : "SIGTERM");
   // Workers are given up one by one, by the first process.

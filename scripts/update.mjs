@@ -25,7 +25,7 @@ await main(async () => {
   try {
     fetchInto(release, home, process.argv[2]);
     say(`1/5 Backup to ${backup}`);
-    node(before, "--max-semi-space-size=1", "--import", "tsx", "scripts/backup.ts", backup);
+    node(before, ...backupCommand(before), backup);
     say("2/5 Installing and building beside the running shop");
     prepare(release, before, home);
     say("3/5 Trying it on a copy of the backup");
@@ -37,15 +37,14 @@ await main(async () => {
   }
   say("4/5 Migrating the database, beside the running shop");
   node(release, "--import", "tsx", "scripts/migrate.ts", "deploy");
-  point(current, release);
   if (running === null) {
+    point(current, release);
     say(`5/5 The shop does not run: ${path.basename(release)} is what the next start begins.`);
   } else {
     say("5/5 Switching");
-    const failure = await switchTo(release, running, dataDir);
+    const failure = await switchTo(release, running, dataDir, current);
     if (failure !== null) {
-      point(current, before);
-      await goBack(before, dataDir);
+      await goBack(before, dataDir, current);
       throw new ScriptError(`${failure}\nThe version before goes on; the new one lies in ${release}.`);
     }
   }
@@ -83,6 +82,12 @@ function fetchInto(release, home, wanted) {
     throw new ScriptError("That is no version of the shop, or one from before there were updates.");
 }
 
+/** As `npm run backup` calls it: what was built takes a part of the memory that the sources would. */
+function backupCommand(folder) {
+  const { scripts } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  return scripts.backup.split(" ").slice(1);
+}
+
 /** The packages are the same ones where the lock file is. */
 function prepare(release, before, home) {
   if (existsSync(path.join(home, ".env"))) command("ln", "-s", "../../.env", path.join(release, ".env"));
@@ -93,9 +98,9 @@ function prepare(release, before, home) {
 }
 
 /** A first process that was restarted has to be restarted again; workers are what they were. */
-async function goBack(before, dataDir) {
+async function goBack(before, dataDir, current) {
   const running = runningShop(dataDir);
-  if (running !== null && running.release !== before) await switchTo(before, running, dataDir);
+  if (running !== null && running.release !== before) await switchTo(before, running, dataDir, current);
 }
 
 function tidy(releases, used, backups, backup) {

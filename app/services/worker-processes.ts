@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { inheritedSocket } from "~/services/inherited-socket";
 import { logger } from "~/services/logger";
+import { takeCandidate } from "~/services/running";
 
 /** What a worker process tells the first one, and what it is told. */
 const LISTENING = "listening";
@@ -14,7 +15,7 @@ const READY_MS = 60_000;
 export interface WorkerProcesses {
   /** Resolves once all listen. */
   ready: Promise<unknown>;
-  /** One worker after the other by one of the version that `current` leads to. @throws when that one is not ready */
+  /** One worker after the other by one of the next version: the candidate of an update, else what `current` leads to. @throws when that one is not ready */
   replace(): Promise<void>;
   /** The folder of the version that answers. */
   release(): string;
@@ -60,7 +61,7 @@ export function startWorkers(count: number): WorkerProcesses {
     const before = release;
     const old = serving();
     const fresh: Worker[] = [];
-    takeRelease(nextRelease(release));
+    takeRelease(takeCandidate() ?? nextRelease(release));
     try {
       for (const worker of old) {
         fresh.push(await startOrGiveUp(retired));

@@ -80,7 +80,7 @@ export async function checkUpdates(machine: Machine, origin: string): Promise<vo
   await expectServed(third);
   machine.run(`${AS_SHOP} psql -d parkland -c 'SELECT count(*) FROM rehearsal'`);
 
-  await checkInterrupted(machine, update);
+  await checkInterrupted(machine, update, release);
   step("an update of a single process, under load");
   machine.run(`sed -i '/WORKERS=/d' /opt/parkland-prints/.env; echo WORKERS=1 >> /opt/parkland-prints/.env
     systemctl restart parkland-prints`);
@@ -97,18 +97,34 @@ export async function checkUpdates(machine: Machine, origin: string): Promise<vo
 }
 
 /** Killed with what it had started, at the beginning of each step; the shop runs on, and starts anew. */
-async function checkInterrupted(machine: Machine, update: string): Promise<void> {
-  for (let at = 1; at <= STEPS; at++) {
-    step(`an update that is killed in its step ${at} of ${STEPS}`);
+async function checkInterrupted(
+  machine: Machine,
+  update: string,
+  release: (change: string) => void,
+): Promise<void> {
+  const interrupt = (at: number) => {
     const log = `/var/tmp/update-${at}.log`;
+    machine.run(`rm -f ${log}`);
     machine.run(`(${update}) > ${log} 2>&1 &
       for i in $(seq 3000); do if grep -q '^${at}/${STEPS}' ${log}; then break; fi; sleep 0.1; done
       grep -q '^${at}/${STEPS}' ${log}
       updater=$(pgrep -u parkland -f 'node scripts/update.mjs'); kill -9 $updater $(pgrep -P $updater || true); wait || true`);
+  };
+  for (let at = 1; at <= STEPS; at++) {
+    step(`an update that is killed in its step ${at} of ${STEPS}`);
+    interrupt(at);
     await expectOpen(machine);
     machine.run("systemctl restart parkland-prints");
     await expectOpen(machine);
   }
+  step("an update that is killed on the way to a version that does not start");
+  const before = machine.run(`readlink -f ${CURRENT}`);
+  release('sed -i "1i throw 1;" server.ts');
+  interrupt(STEPS);
+  machine.run("systemctl restart parkland-prints");
+  await expectOpen(machine);
+  assert.equal(machine.run(`readlink -f ${CURRENT}`), before, "the link stays with a version that starts");
+  release("sed -i 1d server.ts");
   step("the update that follows");
   say(machine.run(update));
   await expectOpen(machine);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
+import { encryptWith } from "~/services/backup/age";
 import { withConnection } from "~/services/backup/connection";
 import { contentOf, listTables } from "~/services/backup/tables";
 import { writeBackup } from "~/services/backup/write";
@@ -84,8 +85,9 @@ export async function backUp(
   const file = path.join(folder, `${++files}.tar`);
   const settings = { SHOP_NAME: "Prairie Toys" };
   const sessionSecret = "a secret for tests, long enough to be taken";
+  const encrypt = passphrase === null ? null : await encryptWith(passphrase);
   const backup = await withConnection(url, (client) =>
-    writeBackup({ client, uploadsDir, passphrase, sessionSecret, settings }, file),
+    writeBackup({ client, uploadsDir, encrypt, sessionSecret, settings }, file),
   );
   return { ...backup, file };
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
+import { encryptWith } from "~/services/backup/age";
 import { withConnection } from "~/services/backup/connection";
 import { type Verification, verifyBackup } from "~/domain/backups/verify";
 import { BackupBusyError, BackupError } from "~/services/backup/errors";
@@ -33,16 +34,17 @@ export async function takeBackup(
 ): Promise<TakenBackup> {
   if (existsSync(file)) throw new BackupError(`${file} is there already: name another file.`);
   const part = `${file}.part`;
+  const { uploadsDir, backup, sessionSecrets, plainSettings } = environment;
+  const encrypt = backup.passphrase === null ? null : await encryptWith(backup.passphrase);
   return withConnection(url, async (client) => {
     await lock(client);
     try {
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       await rm(part, { force: true });
-      const { uploadsDir, backup, sessionSecrets, plainSettings } = environment;
       const source = {
         client,
         uploadsDir,
-        passphrase: backup.passphrase,
+        encrypt,
         sessionSecret: sessionSecrets.join(","),
         settings: plainSettings,
       };

@@ -32,19 +32,25 @@ export function isEncrypted(beginning: Buffer): boolean {
   return beginning.subarray(0, MAGIC.length).toString("latin1") === MAGIC;
 }
 
-/** A step of a pipeline. */
-export function encryptWith(passphrase: string) {
-  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const [fileKey, salt, nonce] = [randomBytes(16), randomBytes(16), randomBytes(16)];
-    const wrapped = seal(await wrappingKey(passphrase, salt, WORK_FACTOR), fileKey, noNonce());
+/** A step of a pipeline, for one file. */
+export type Encryption = (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
+
+/** Scrypt takes its memory here, before the file takes any. */
+export async function encryptWith(passphrase: string): Promise<Encryption> {
+  const salt = randomBytes(16);
+  const key = await wrappingKey(passphrase, salt, WORK_FACTOR);
+  return async function* (source) {
+    const [fileKey, nonce] = [randomBytes(16), randomBytes(16)];
+    const wrapped = seal(key, fileKey, noNonce());
     const header = `${MAGIC}\n-> scrypt ${base64(salt)} ${WORK_FACTOR}\n${base64(wrapped)}\n---`;
     yield Buffer.concat([Buffer.from(`${header} ${headerMac(fileKey, header)}\n`), nonce]);
-    const key = derive(fileKey, nonce, "payload");
+    const payloadKey = derive(fileKey, nonce, "payload");
     const reader = new ByteReader(source);
     for (let number = 0, last = false; !last; number++) {
       const chunk = await reader.take(CHUNK_BYTES);
       last = await reader.isAtEnd();
-      yield seal(key, chunk, chunkNonce(number, last));
+      // Joined they would be one more copy of all there is.
+      yield* sealed(payloadKey, chunk, chunkNonce(number, last));
     }
   };
 }
@@ -82,7 +88,18 @@ async function readHeader(reader: ByteReader, passphrase: string): Promise<Buffe
   return fileKey;
 }
 
-function wrappingKey(passphrase: string, salt: Buffer, work: number): Promise<Buffer> {
+/** Of the file that was written last, which is verified next: scrypt's memory is taken once. */
+let last: { of: string; key: Buffer } | null = null;
+
+async function wrappingKey(passphrase: string, salt: Buffer, work: number): Promise<Buffer> {
+  const of = [base64(salt), work, passphrase].join(" ");
+  if (last?.of === of) return last.key;
+  const key = await deriveWrappingKey(passphrase, salt, work);
+  last = { of, key };
+  return key;
+}
+
+function deriveWrappingKey(passphrase: string, salt: Buffer, work: number): Promise<Buffer> {
   const N = 2 ** work;
   const r = 8;
   return scryptKey(passphrase, Buffer.concat([Buffer.from(`${MAGIC}/scrypt`), salt]), 32, {
@@ -115,8 +132,12 @@ function chunkNonce(number: number, last: boolean): Buffer {
 }
 
 function seal(key: Buffer, content: Buffer, nonce: Buffer): Buffer {
+  return Buffer.concat(sealed(key, content, nonce));
+}
+
+function sealed(key: Buffer, content: Buffer, nonce: Buffer): Buffer[] {
   const cipher = createCipheriv("chacha20-poly1305", key, nonce, { authTagLength: TAG_BYTES });
-  return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+  return [cipher.update(content), cipher.final(), cipher.getAuthTag()];
 }
 
 /** Null for what was not sealed with this key and nonce. */

@@ -11,10 +11,17 @@ export class ByteReader {
   /** So many bytes; fewer only where the stream ends. */
   async take(size: number): Promise<Buffer> {
     await this.fill(size);
-    const all = Buffer.concat(this.buffered);
-    this.buffered = [all.subarray(size)];
-    this.length = Math.max(0, all.length - size);
-    return all.subarray(0, size);
+    // Nothing but these is copied: what is left over may be megabytes.
+    const taken = Buffer.allocUnsafeSlow(Math.min(size, this.length));
+    for (let at = 0; at < taken.length;) {
+      const [first = new Uint8Array(), ...others] = this.buffered;
+      const part = first.subarray(0, taken.length - at);
+      taken.set(part, at);
+      at += part.length;
+      this.buffered = part.length < first.length ? [first.subarray(part.length), ...others] : others;
+    }
+    this.length -= taken.length;
+    return taken;
   }
 
   /** Up to the next line feed, which is left out; null when there is none within so many bytes. */

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type pg from "pg";
 import { version } from "../../../package.json";
-import { encryptWith } from "./age";
+import type { Encryption } from "./age";
 import { EntryWriter } from "./entry-writer";
 import { BackupError } from "./errors";
 import { END, type End, FORMAT, MANIFEST, type Manifest, PICTURES, SECRET, TABLES } from "./format";
@@ -15,8 +15,8 @@ import { contentOf, listTables, readTable } from "./tables";
 export interface BackupSource {
   client: pg.Client;
   uploadsDir: string;
-  /** Without one, what is secret is left out. */
-  passphrase: string | null;
+  /** Without it, what is secret is left out. */
+  encrypt: Encryption | null;
   /** As SESSION_SECRET has them. */
   sessionSecret: string;
   settings: Record<string, string>;
@@ -42,9 +42,9 @@ export async function writeBackup(
   file: string,
   onProgress: Progress = () => undefined,
 ): Promise<Backup> {
-  const { client, passphrase } = source;
+  const { client, encrypt } = source;
   const writer = new EntryWriter();
-  const content = passphrase === null ? writer.tar : encryptWith(passphrase)(writer.tar);
+  const content = encrypt === null ? writer.tar : encrypt(writer.tar);
   // On the disk before it is closed, so that a power cut leaves no half file under a whole one's name.
   const output = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
   const written = pipeline(content, output);
@@ -88,7 +88,7 @@ async function fill(writer: EntryWriter, source: BackupSource, onProgress: Progr
     tables: contents,
   };
   await writer.add(MANIFEST, json(manifest));
-  if (source.passphrase !== null) await writer.add(SECRET, Buffer.from(source.sessionSecret));
+  if (source.encrypt !== null) await writer.add(SECRET, Buffer.from(source.sessionSecret));
 
   const total = tables.reduce((sum, { bytes }) => sum + bytes, 0) + (await sizeBelow(uploadsDir));
   let done = 0;
