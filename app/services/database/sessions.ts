@@ -2,18 +2,22 @@ import pg from "pg";
 import { EnvironmentError } from "~/services/environment-error";
 
 const PATIENCE_MS = 5_000;
-/** A pool that is idle lends both connections one session of PostgreSQL's; a busy one lends other ones in turn. */
-const ROUNDS = 5;
+/** An idle pool lends other sessions of PostgreSQL's from the second round on, a busy one by chance. */
+const ROUNDS = 10;
 
 /** Whether connections to `url` lose their session between two transactions: a pooler stands before PostgreSQL. */
 export async function losesSessions(url: string): Promise<boolean> {
   const clients = await Promise.all([connect(url), connect(url)]);
   try {
-    const sessions = clients.map(() => new Set<number>());
-    for (let round = 0; round < ROUNDS; round++)
-      for (const [index, client] of clients.entries()) sessions[index]?.add(await sessionOf(client));
-    // Of two that each keep their own there are two.
-    return new Set(sessions.flatMap((own) => [...own])).size !== clients.length || sessions[0]?.size !== 1;
+    const sessions = new Map(clients.map((client) => [client, new Set<number>()]));
+    for (let round = 0; round < ROUNDS; round++) {
+      // Each in turn holds one in a transaction, so that the other one needs another.
+      const [holder, other] = round % 2 === 0 ? clients : clients.toReversed();
+      await holder?.query("BEGIN");
+      for (const client of [holder, other]) if (client) sessions.get(client)?.add(await sessionOf(client));
+      await holder?.query("COMMIT");
+    }
+    return [...sessions.values()].some((own) => own.size > 1);
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }
