@@ -116,12 +116,14 @@ async function startBuying(machine: Machine): Promise<Buying> {
   );
   if (!child.stdout) throw new Error("the shoppers say nothing");
   const lines = createInterface(child.stdout);
+  const ended = once(child, "close").then(() => {
+    throw new Error("the shoppers went home");
+  });
+  // Who was told to go home is waited for no more.
+  ended.catch(() => undefined);
   return {
     async tell(line) {
       child.stdin?.write(`${line}\n`);
-      const ended = once(child, "close").then(() => {
-        throw new Error("the shoppers went home");
-      });
       const [said] = (await Promise.race([once(lines, "line"), ended])) as [string];
       return JSON.parse(said);
     },
