@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { OrderRow, type OrderRowData } from "~/components/admin/orders/order-row";
+import { ChooseAll } from "~/components/admin/choose-all";
 import { useChosen } from "~/components/admin/use-chosen";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
@@ -44,15 +45,7 @@ export function OrderList({ orders, filter, total, most, query }: OrderListProps
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-t-lg border border-line bg-sunken px-3 max-sm:py-1">
-        <label className="flex min-h-11 grow cursor-pointer items-center gap-3 font-bold">
-          <input type="checkbox" name="all" className="choice rounded-sm tick" />
-          <span>
-            {total > most
-              ? `Choose the first ${most} of ${total.toLocaleString("en-CA")}`
-              : `Choose all ${total}`}
-            {chosen > 0 && <span className="font-normal"> · {chosen} chosen</span>}
-          </span>
-        </label>{" "}
+        <ChooseAll total={total} most={most} chosen={chosen} />{" "}
         {acts.map(({ label, intent }) => (
           <Button key={intent} name="intent" value={intent} {...look} disabled={busy || idle}>
             {label}

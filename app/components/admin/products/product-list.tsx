@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProductCard, type ProductCardData } from "~/components/admin/products/product-card";
+import { ChooseAll } from "~/components/admin/choose-all";
 import { useChosen } from "~/components/admin/use-chosen";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
@@ -57,15 +58,7 @@ export function ProductList({
         {Object.entries(filter).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <label className="flex min-h-11 grow cursor-pointer items-center gap-3 font-bold">
-          <input type="checkbox" name="all" className="choice rounded-sm tick" />
-          <span>
-            {total > most
-              ? `Choose the first ${most} of ${total.toLocaleString("en-CA")}`
-              : `Choose all ${total}`}
-            {chosen > 0 && <span className="font-normal"> · {chosen} chosen</span>}
-          </span>
-        </label>{" "}
+        <ChooseAll total={total} most={most} chosen={chosen} />{" "}
         {!archived && (
           <>
             <Button formMethod="get" formAction="/admin/products/prices" {...look}>
