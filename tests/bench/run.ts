@@ -8,6 +8,7 @@ import { CONNECTIONS, loadTool } from "./load.ts";
 import { asBrowser, type Bench, memoryOf, type Row } from "./row.ts";
 import { floodRows } from "./rows/floods.ts";
 import { adminRows, growthRows } from "./rows/growth.ts";
+import { interactionRows } from "./rows/interactions.ts";
 import { millionRows } from "./rows/million.ts";
 import { orderRows } from "./rows/orders.ts";
 import { pageRows } from "./rows/pages.ts";
@@ -47,8 +48,9 @@ const rows: Row[] = [
     measure: () => Promise.resolve(memoryOf(shop)),
   },
   ...phoneRows(bench, browser),
-  scriptRow("list page", "/products", 100),
-  scriptRow("product page", bench.product, 111),
+  ...interactionRows(bench, browser),
+  scriptRow("list page", "/products", 85),
+  scriptRow("product page", bench.product, 102),
   ...processRows(bench),
   ...uploadRows(bench),
   ...orderRows(),

@@ -1,9 +1,9 @@
-import { chromium } from "playwright";
+import { type Browser, type BrowserContext, chromium } from "playwright";
 import { type Bench, middleOf, type Measured, type Row } from "../row.ts";
 
 const VISITS = 9;
 /** A middling phone on a slow mobile network. */
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 
 interface Visit {
@@ -17,7 +17,7 @@ export function phoneRows({ shop }: Bench, browserPath: string): Row[] {
     {
       what: "list page on a phone (4x CPU, 1.6 Mbit/s, 150 ms), middle of 9",
       against: "",
-      reach: "LCP <= 0.8 s, shift 0, blocked <= 50 ms",
+      reach: "LCP <= 0.65 s, shift 0, blocked <= 50 ms",
       measure,
     },
   ];
@@ -34,7 +34,7 @@ export function phoneRows({ shop }: Bench, browserPath: string): Row[] {
       ];
       return {
         figure: `LCP ${(painted / 1000).toFixed(2)} s, shift ${shift.toFixed(3)}, blocked ${Math.round(blocked)} ms`,
-        holds: painted <= 800 && shift === 0 && blocked <= 50,
+        holds: painted <= 650 && shift === 0 && blocked <= 50,
       };
     } finally {
       await browser.close();
@@ -43,13 +43,8 @@ export function phoneRows({ shop }: Bench, browserPath: string): Row[] {
 }
 
 /** A first visit: nothing is in the browser's cache. */
-async function visit(browser: Awaited<ReturnType<typeof chromium.launch>>, url: string): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  });
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await phoneContext(browser);
   const page = await context.newPage();
   // The browser's own beginnings are not the page's.
   await page.goto("about:blank", { waitUntil: "networkidle" });
@@ -76,4 +71,13 @@ async function visit(browser: Awaited<ReturnType<typeof chromium.launch>>, url: 
   const seen = await page.evaluate(() => (window as unknown as { seen: Visit }).seen);
   await context.close();
   return seen;
+}
+
+export function phoneContext(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
 }
