@@ -1,5 +1,6 @@
 import pg from "pg";
-import { onCommit, type Prisma, sessionPool } from "~/services/database";
+import { coalesce } from "~/lib/coalesce";
+import { db, onCommit, type Prisma, sessionPool } from "~/services/database";
 import { StandbyError } from "~/services/database/connections";
 import { setClock } from "~/services/clock";
 import { logger } from "~/services/logger";
@@ -37,28 +38,30 @@ export function currentVersion(): bigint | null {
 }
 
 /**
- * The last statement of every transaction that changes what the shop shows. Other processes are notified when
- * it commits; this one knows the new version before the request that made it is answered.
+ * Part of every transaction that changes what the shop shows. The version is raised while it commits (by the trigger
+ * of `catalogue_changes`), so that transactions wait for each other no longer than that. Other processes are notified
+ * then; this one knows the new version before the request that made it is answered.
  */
 export async function raiseCatalogueVersion(
   tx: Prisma.TransactionClient,
   productIds: readonly string[],
 ): Promise<void> {
   const ids = [...new Set(productIds)];
-  const rows = await tx.$queryRaw<{ version: bigint; notified: string }[]>`
-    WITH raised AS (
-      INSERT INTO catalogue_version (id, version) VALUES (1, 2)
-      ON CONFLICT (id) DO UPDATE SET version = catalogue_version.version + 1
-      RETURNING version
-    ), changed AS (
-      INSERT INTO product_changes (product_id, version)
-      SELECT id, raised.version FROM unnest(${ids}::uuid[]) AS id, raised
-      ON CONFLICT (product_id) DO UPDATE SET version = excluded.version
-    )
-    SELECT version, pg_notify(${CHANNEL}, version::text)::text AS notified FROM raised`;
-  const version = rows[0]?.version;
-  if (version !== undefined) onCommit(tx, () => moveTo(version));
+  await tx.$executeRaw`INSERT INTO catalogue_changes (product_ids) VALUES (${ids}::uuid[])`;
+  onCommit(tx, readVersion);
 }
+
+/** After a commit its version is read, or a later one; many that commit together share the statement. */
+const readVersion = coalesce(async () => {
+  try {
+    const [row] = await db.$queryRaw<{ version: bigint }[]>`SELECT version FROM catalogue_version`;
+    moveTo(row?.version ?? 0n);
+  } catch (error) {
+    // The change is committed all the same: nothing that was read before it may be shown.
+    moveTo(known + 1n);
+    throw error;
+  }
+});
 
 function moveTo(version: bigint): void {
   if (version > known) known = version;

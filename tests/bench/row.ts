@@ -25,6 +25,15 @@ export interface Bench {
   withCart: Record<string, string>;
 }
 
+/**
+ * A visitor for whom the page is rendered, not filled in: what has a message to show is. One that is signed by nobody is
+ * none, and ends the same way.
+ */
+export const renderedFor = (visitor: Record<string, string>) => ({
+  ...visitor,
+  Cookie: `${visitor.Cookie}; flash=none`,
+});
+
 export const asBrowser = { "Accept-Encoding": "gzip, deflate, br" };
 
 export const percent = (ratio: number) => `${Math.round(ratio * 100)}%`;

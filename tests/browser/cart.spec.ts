@@ -164,10 +164,8 @@ async function withStock(
 ): Promise<void> {
   const set = (held: string) =>
     shop.query(
-      `WITH changed AS (UPDATE variations SET held = ${held} WHERE id = $1 RETURNING product_id),
-        version AS (UPDATE catalogue_version SET version = version + 1 RETURNING version),
-        noted AS (INSERT INTO product_changes SELECT product_id, version FROM changed, version ON CONFLICT (product_id) DO UPDATE SET version = excluded.version)
-      SELECT pg_notify('catalogue', version::text) FROM version`,
+      `WITH changed AS (UPDATE variations SET held = ${held} WHERE id = $1 RETURNING product_id)
+      INSERT INTO catalogue_changes (product_ids) SELECT array_agg(product_id) FROM changed`,
       [variation?.id],
     );
   await set(`stock_quantity - ${available}`);

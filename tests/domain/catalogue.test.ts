@@ -159,6 +159,34 @@ describe("the catalogue in memory", () => {
   });
 });
 
+describe("the version", () => {
+  test("is raised at the commit: a change that is not committed yet holds up no other product's", async () => {
+    const [first, second, admin] = [await aProduct(), await aProduct(), await anAdmin()];
+    const before = (await catalogue()).version;
+    await transaction(async (tx) => {
+      await raiseCatalogueVersion(tx, [first.id]);
+      await updateProduct(second.id, { name: "Meanwhile" }, admin);
+      expect((await catalogue()).byId.get(second.id)?.name).toBe("Meanwhile");
+      expect((await catalogue()).version).toBe(before + 1n);
+    });
+    expect((await catalogue()).version).toBe(before + 2n);
+    expect(await db.catalogueChange.count()).toBe(0);
+  });
+
+  test("is raised once for each of many that commit together, and each has its products' changes", async () => {
+    const products = await Promise.all(Array.from({ length: 12 }, () => aProduct()));
+    const before = (await catalogue()).version;
+    await Promise.all(
+      products.map(({ id }) => transaction((tx) => raiseCatalogueVersion(tx, [id, products[0]!.id]))),
+    );
+    expect((await catalogue()).version).toBe(before + 12n);
+    const changes = await db.productChange.findMany({
+      where: { productId: { in: products.slice(1).map(({ id }) => id) } },
+    });
+    expect(new Set(changes.map(({ version }) => version)).size).toBe(11);
+  });
+});
+
 describe("the listing", () => {
   test("finds every word in name or description, in any case, and takes % and _ for themselves", async () => {
     await aProduct({ name: "Garter Snake", description: "Green, 100% recycled", category: "Wild" });

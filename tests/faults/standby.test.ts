@@ -95,10 +95,7 @@ async function renamed(port: number, name: string): Promise<{ name: string }> {
   await ask(
     port,
     `UPDATE products SET name = '${name}' WHERE id = '${PRODUCT}';
-     UPDATE catalogue_version SET version = version + 1;
-     INSERT INTO product_changes SELECT '${PRODUCT}', version FROM catalogue_version
-       ON CONFLICT (product_id) DO UPDATE SET version = excluded.version;
-     SELECT pg_notify('catalogue', version::text) FROM catalogue_version`,
+     INSERT INTO catalogue_changes (product_ids) VALUES ('{${PRODUCT}}')`,
   );
   return { name };
 }

@@ -42,20 +42,23 @@ export async function growCategories(query: Query, names: string[]): Promise<voi
 
 /** As an owner's shop begins: neither products nor categories. */
 export async function emptyCatalogue(query: Query): Promise<void> {
-  await query(
-    `WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version)
-     INSERT INTO product_changes SELECT products.id, raised.version FROM products, raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version`,
-  );
+  await tellOfProducts(query);
   await query("TRUNCATE products, categories CASCADE");
   await tellOfProducts(query);
 }
 
 async function tellOfProducts(query: Query): Promise<void> {
-  await query(
-    `WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version),
-     changed AS (INSERT INTO product_changes SELECT products.id, raised.version FROM products, raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version)
-     SELECT pg_notify('catalogue', raised.version::text) FROM raised`,
-  );
+  await query("INSERT INTO catalogue_changes (product_ids) SELECT coalesce(array_agg(id), '{}') FROM products");
+}
+
+/** Waits for the job that sums the days of new orders, which else comes by once a minute. */
+export async function untilSummed(query: Query): Promise<void> {
+  await query("SELECT graphile_worker.add_job('sum-sales', '{}')");
+  for (;;) {
+    const [row] = await query("SELECT EXISTS (SELECT FROM changed_days) AS waits");
+    if (!row?.waits) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
 }
 
 /** So many rows at once that their memory does not matter. */

@@ -95,7 +95,9 @@ export async function disconnectDatabase(): Promise<void> {
 }
 
 const RETRIES = 3;
-const commitHooks = new WeakMap<Prisma.TransactionClient, (() => void)[]>();
+
+type CommitHook = () => Promise<void>;
+const commitHooks = new WeakMap<Prisma.TransactionClient, Set<CommitHook>>();
 
 /**
  * One transaction; serialization failures and deadlocks (40001, 40P01) are tried again, so `work` must do
@@ -103,28 +105,37 @@ const commitHooks = new WeakMap<Prisma.TransactionClient, (() => void)[]>();
  */
 export async function transaction<T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const hooks: (() => void)[] = [];
+    const hooks = new Set<CommitHook>();
+    let result: T;
     try {
-      const result = await db.$transaction(
+      result = await db.$transaction(
         (tx) => {
           commitHooks.set(tx, hooks);
           return work(tx);
         },
         { maxWait: PATIENCE_MS, timeout: 30_000 },
       );
-      for (const hook of hooks) hook();
-      return result;
     } catch (error) {
       if (attempt > RETRIES || !isRetryable(error)) throw error;
+      continue;
     }
+    for (const hook of hooks) await hook().catch(hookFailed);
+    return result;
   }
 }
 
-/** Runs `hook` once `tx` (of `transaction`) has committed; never when it is rolled back. */
-export function onCommit(tx: Prisma.TransactionClient, hook: () => void): void {
+/**
+ * Runs `hook` once `tx` (of `transaction`) has committed, and before `transaction` returns; never when it is rolled
+ * back. What is committed stays so when the hook fails.
+ */
+export function onCommit(tx: Prisma.TransactionClient, hook: CommitHook): void {
   const hooks = commitHooks.get(tx);
   if (!hooks) throw new Error("onCommit needs a client of transaction()");
-  hooks.push(hook);
+  hooks.add(hook);
+}
+
+function hookFailed(error: unknown): void {
+  logger.warn({ reason: String(error) }, "a change is committed, and what follows it was not done");
 }
 
 function isRetryable(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { growOrders, growProducts } from "../../support/growth.ts";
+import { growOrders, growProducts, untilSummed } from "../../support/growth.ts";
 import { startShop, type Shop } from "../../support/shop.ts";
 import { load, type Load, race } from "../load.ts";
 import { asBrowser, memoryOf, middleOf, type Measured, type Row, signedIn } from "../row.ts";
@@ -82,6 +82,7 @@ export function adminRows(shop: Shop): Row[] {
     async measure() {
       await growProducts(shop.query, 300);
       await growOrders(shop.query, 5_000);
+      await untilSummed(shop.query);
       const headers = await signedIn(shop, "admin@example.com");
       const times: number[] = [];
       for (let visit = 0; visit < 15; visit++) {

@@ -1,4 +1,4 @@
-import { growOrders, growProducts } from "../../support/growth.ts";
+import { growOrders, growProducts, untilSummed } from "../../support/growth.ts";
 import { startShop, type Shop } from "../../support/shop.ts";
 import { load, type Load, race } from "../load.ts";
 import { type Measured, type Row, signedIn } from "../row.ts";
@@ -34,11 +34,11 @@ export function millionRows(stops: (() => Promise<void>)[]): Row[] {
       stops.push(shop.stop);
       await growProducts(shop.query, PRODUCTS);
       await growOrders(shop.query, FEW);
-      await untilSummed(shop);
+      await untilSummed(shop.query);
       for (const page of pages) few.set(page, await loadOf(shop, page));
       const started = performance.now();
       await growOrders(shop.query, MANY);
-      await untilSummed(shop);
+      await untilSummed(shop.query);
       const minutes = (performance.now() - started) / 60_000;
       for (const page of pages) many.set(page, await loadOf(shop, page));
       return { figure: `${minutes.toFixed(1)} minutes`, holds: minutes <= 10 };
@@ -85,14 +85,4 @@ async function loadOf(shop: Shop, page: string): Promise<Load> {
   const headers = await signedIn(shop, "admin@example.com");
   const { side } = await race({ side: () => load(shop.url + page, headers) }, 3);
   return known(side);
-}
-
-/** The job comes by once a minute. */
-async function untilSummed(shop: Shop): Promise<void> {
-  await shop.query("SELECT graphile_worker.add_job('sum-sales', '{}')");
-  for (;;) {
-    const [row] = await shop.query<{ waits: boolean }>("SELECT EXISTS (SELECT FROM changed_days) AS waits");
-    if (!row?.waits) return;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
 }

@@ -79,9 +79,7 @@ export async function payments(shop: Shop, databaseUrl: string, count = WARM_UP 
     `WITH stocked AS (UPDATE variations SET stock_quantity = 100000 RETURNING id, product_id, price_modifier)
      SELECT stocked.id, ((base_price + price_modifier) * 100)::int AS cents FROM stocked JOIN products p ON p.id = product_id WHERE archived_at IS NULL`,
   );
-  await sql.query(
-    "WITH raised AS (UPDATE catalogue_version SET version = version + 1 RETURNING version) INSERT INTO product_changes SELECT products.id, raised.version FROM products, raised ON CONFLICT (product_id) DO UPDATE SET version = excluded.version",
-  );
+  await sql.query("INSERT INTO catalogue_changes (product_ids) SELECT array_agg(id) FROM products");
   const paid: Paid[] = [];
   await atOnce(
     Array.from({ length: count }, (_, index) => index),

@@ -3,17 +3,13 @@ import { request } from "node:http";
 import { shopVariables } from "../../support/templates.ts";
 import { startBare } from "../bare.ts";
 import { load, race } from "../load.ts";
-import { asBrowser, percent, ratio, type Bench, type Measured, type Row, signedIn } from "../row.ts";
-
-/** What has a message to show is rendered; one that is signed by nobody is none, and ends the same way. */
-const MESSAGE = "flash=none";
+import { asBrowser, percent, ratio, type Bench, type Measured, renderedFor, type Row, signedIn } from "../row.ts";
 
 /**
  * Public pages from the page cache, the same pages with the places of visitors with a cart or a session filled
  * in, and those that are rendered for one visitor alone.
  */
 export function pageRows({ shop, product, withCart }: Bench, yardstick: string): Row[] {
-  const withMessage = { ...withCart, Cookie: `${withCart.Cookie}; ${MESSAGE}` };
   const pages = { landing: "/", "list page": "/products", "product page": product };
   return [
     ...Object.entries(pages).map(([name, address]) => cached(`${name}, from the cache`, address, 0.7)),
@@ -28,13 +24,12 @@ export function pageRows({ shop, product, withCart }: Bench, yardstick: string):
       filled(`${name}, signed in`, address, 0.12, () => signedIn(shop, "customer@example.com")),
     ),
     ...Object.entries(pages).map(([name, address]) =>
-      rendered(`${name}, rendered for one visitor`, address, () => Promise.resolve(withMessage)),
+      rendered(`${name}, rendered for one visitor`, address, () => Promise.resolve(renderedFor(withCart))),
     ),
     ...Object.entries({ "list page": "/", "product page": product }).map(([name, address]) =>
-      rendered(`${name}, rendered for one who is signed in`, address, async () => {
-        const headers = await signedIn(shop, "customer@example.com");
-        return { ...headers, Cookie: `${headers.Cookie}; ${MESSAGE}` };
-      }),
+      rendered(`${name}, rendered for one who is signed in`, address, async () =>
+        renderedFor(await signedIn(shop, "customer@example.com")),
+      ),
     ),
     { what: "HTML of the list page, brotli", against: "", reach: "<= 15 kB", measure: htmlSize },
   ];
