@@ -9,29 +9,32 @@ export function isByFilters(state: unknown): boolean {
 }
 
 /**
- * Debounces the navigations of filters. When the visitor follows a link meanwhile, the pending one is
+ * Debounces the navigations of filters, the first of which begins when what was pressed is on the screen: rendering
+ * what is pending takes longer on a phone than the press may. When the visitor follows a link meanwhile, the pending one is
  * dropped: it would replace the page that they want to go to.
  */
 export function useFilterNavigation(): (navigate: () => void, pauseMs: number) => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const scheduled = useRef<AbortController>();
   const target = useNavigation().location;
   useEffect(() => {
-    if (target && !isByFilters(target.state)) clearTimeout(timer.current);
+    if (target && !isByFilters(target.state)) scheduled.current?.abort();
   }, [target]);
   useEffect(() => {
     // On a slow phone the pause may end before the link's navigation is rendered, so the press itself counts.
     const drop = (event: MouseEvent) => {
-      if (isFollowed(event)) clearTimeout(timer.current);
+      if (isFollowed(event)) scheduled.current?.abort();
     };
     document.addEventListener("click", drop, { capture: true });
     return () => {
       document.removeEventListener("click", drop, { capture: true });
-      clearTimeout(timer.current);
+      scheduled.current?.abort();
     };
   }, []);
   return useCallback((navigate, pauseMs) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(navigate, pauseMs);
+    scheduled.current?.abort();
+    scheduled.current = new AbortController();
+    const { signal } = scheduled.current;
+    setTimeout(() => requestAnimationFrame(() => setTimeout(() => signal.aborted || navigate())), pauseMs);
   }, []);
 }
 

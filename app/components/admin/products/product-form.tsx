@@ -58,7 +58,7 @@ export function ProductForm({
       onSubmit={on.onSubmit}
       onKeyDown={on.onKeyDown}
       onChange={on.onChange}
-      className="group flex flex-col gap-5"
+      className="group/product flex flex-col gap-5"
       preventScrollReset
     >
       {/* Enter in a field presses the first button. */}
@@ -149,7 +149,7 @@ export function ProductForm({
             />
           </div>
         </fieldset>
-        <div className="hidden gap-5 group-has-[[name=productType][value=simple]:checked]:grid sm:grid-cols-2">
+        <div className="hidden gap-5 group-has-[[name=productType][value=simple]:checked]/product:grid sm:grid-cols-2">
           <Field label="Stock Quantity" name="stockQuantity" errors={errors.stockQuantity}>
             {(control) => (
               <Input
@@ -167,7 +167,7 @@ export function ProductForm({
           </Field>
         </div>
       </Fragment>
-      <div className="hidden group-has-[[name=productType][value=variable]:checked]:block">
+      <div className="hidden group-has-[[name=productType][value=variable]:checked]/product:block">
         <VariationList key={revision} draft={draft} images={images} errors={errors} />
       </div>
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { CSSProperties } from "react";
+import { type CSSProperties, memo } from "react";
 import { fullPicture, type CompactPicture } from "~/components/ui/compact-picture";
 import { filamentOf } from "~/components/storefront/listing/filament";
 import type { FromList } from "~/components/storefront/listing/list-path";
@@ -50,8 +50,8 @@ interface ProductCardProps {
   listPath?: string;
 }
 
-/** The whole card is the link. */
-export function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
+/** The whole card is the link. A list has 48, and few of them change with what is around them. */
+export const ProductCard = memo(function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
   const { id, name, text, priceCents, category, stock, rating, choice, colours, picture, videoUrl } = product;
   const isListed = listPath !== undefined;
   const Heading = isListed ? "h2" : "h3";
@@ -98,7 +98,7 @@ export function ProductCard({ product, eager = false, listPath }: ProductCardPro
       </div>
     </article>
   );
-}
+});
 
 /** More would not fit beside each other on a phone. */
 const DOTS = 6;
