@@ -48,7 +48,9 @@ export async function emptyCatalogue(query: Query): Promise<void> {
 }
 
 async function tellOfProducts(query: Query): Promise<void> {
-  await query("INSERT INTO catalogue_changes (product_ids) SELECT coalesce(array_agg(id), '{}') FROM products");
+  await query(
+    "INSERT INTO catalogue_changes (product_ids) SELECT coalesce(array_agg(id), '{}') FROM products",
+  );
 }
 
 /** Waits for the job that sums the days of new orders, which else comes by once a minute. */

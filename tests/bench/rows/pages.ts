@@ -3,7 +3,16 @@ import { request } from "node:http";
 import { shopVariables } from "../../support/templates.ts";
 import { startBare } from "../bare.ts";
 import { load, race } from "../load.ts";
-import { asBrowser, percent, ratio, type Bench, type Measured, renderedFor, type Row, signedIn } from "../row.ts";
+import {
+  asBrowser,
+  percent,
+  ratio,
+  type Bench,
+  type Measured,
+  renderedFor,
+  type Row,
+  signedIn,
+} from "../row.ts";
 
 /**
  * Public pages from the page cache, the same pages with the places of visitors with a cart or a session filled

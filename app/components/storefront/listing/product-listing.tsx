@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { SearchX } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { FiltersForm, focusFilters } from "~/components/storefront/listing/filters-form";
 import { useIdleRendering } from "~/components/storefront/listing/use-idle-rendering";
 import { type CardData, ProductCard } from "~/components/storefront/listing/product-card";
@@ -45,7 +45,6 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
   const { products, matching, total, categories, category, missing, page, pages, filters, unreachable } =
     listing;
   const loading = useNavigation().location?.pathname === pathname;
-  const isLate = useIsLate(loading);
   const { pathname: path, search } = useLocation();
   const grid = useRef<HTMLDivElement>(null);
   useIdleRendering(grid, products);
@@ -90,10 +89,15 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
           </Link>
         </EmptyState>
       ) : (
+        // A layer of its own: moved or dimmed as it is, not painted anew. What arrives soon is not dimmed before.
         <div
           ref={grid}
           aria-busy={loading}
-          className={classNames(cardGrid, "transition-opacity will-change-transform", isLate && "opacity-60")}
+          className={classNames(
+            cardGrid,
+            "transition-opacity will-change-transform",
+            loading && "opacity-60 delay-150",
+          )}
         >
           {products.map((product, index) => (
             <ProductCard
@@ -108,19 +112,6 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
     </div>
   );
-}
-
-/** A list that arrives sooner is not dimmed before: all its cards would be painted anew for it. */
-const PATIENCE_MS = 150;
-
-function useIsLate(loading: boolean): boolean {
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    if (!loading) return setIsLate(false);
-    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [loading]);
-  return isLate;
 }
 
 /** Says that the filters were not applied. It disappears after a successful retry, so the focus must move. */
