@@ -125,12 +125,13 @@ export function CheckoutForm({
       onChange={keepDraft}
       method="post"
       action="/checkout"
-      className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]"
+      className="grid items-start gap-6 lg:gap-8 lg:grid-cols-[1fr_22rem]"
     >
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="cart" value={shownCart} />
       <input type="hidden" name="amount" value={centsToText(totalCents)} />
-      <div className="flex flex-col gap-6">
+      {summary}
+      <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <ContactFields values={values} errors={errors} />
         <AddressFields values={values} errors={errors} />
         <DeliveryFields method={values.deliveryMethod} pickupHint={pickupHint} />
@@ -141,9 +142,6 @@ export function CheckoutForm({
           onReady={ready}
           onRetry={onRestart}
         />
-      </div>
-      <div className="flex flex-col gap-5 lg:sticky lg:top-24">
-        {summary}
         <PlaceOrder
           totalCents={totalCents}
           disabled={hydrated && (busy || !card || !isCurrent)}
