@@ -53,8 +53,11 @@ export default function Dashboard() {
         </p>
       )}
       <StatCards stats={stats} />
-      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[2fr_1fr]">
-        <div className="grid min-w-0 gap-6">
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[2fr_1fr] xl:grid-rows-[auto_1fr]">
+        <div className="min-w-0 xl:col-start-2">
+          <NextSteps waiting={waiting} />
+        </div>
+        <div className="grid min-w-0 gap-6 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Card>
             <CardTitle className="mb-2">Sales</CardTitle>
             <DayChart title={`The last ${CHART_DAYS} days`} days={days} />
@@ -73,8 +76,7 @@ export default function Dashboard() {
             </ul>
           </section>
         </div>
-        <div className="grid min-w-0 gap-6 md:grid-cols-2 xl:grid-cols-1">
-          <NextSteps waiting={waiting} />
+        <div className="grid min-w-0 items-start gap-6 md:grid-cols-2 xl:col-start-2 xl:grid-cols-1">
           <SystemStatus parts={status} />
           <QuickLinks />
         </div>

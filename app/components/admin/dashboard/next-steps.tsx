@@ -1,90 +1,79 @@
 import { Link } from "@remix-run/react";
+import { ChevronRight, Clock, ListChecks, Sprout, TriangleAlert } from "lucide-react";
+import type { ComponentType, SVGAttributes } from "react";
+import { stepsOf, type Step, type Urgency } from "~/components/admin/dashboard/steps";
+import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Card, CardTitle } from "~/components/ui/card";
 import type { Waiting } from "~/lib/waiting";
 
-const orders = (status: string) => `/admin/orders?status=${status}&sort=oldest`;
+type Icon = ComponentType<SVGAttributes<SVGSVGElement>>;
 
-/** Each kind with where it is dealt with, most urgent first: money, people who wait, goods, opinions. */
-function stepsOf(waiting: Waiting) {
-  const { pending, processing, latePending, lateProcessing } = waiting;
-  const lines: [count: number, one: string, many: string, to: string][] = [
-    [waiting.failedRefunds, "refund failed", "refunds failed", "/admin/payments"],
-    [waiting.disputes, "payment is disputed", "payments are disputed", "/admin/payments"],
-    [waiting.unsentMails, "mail does not go out", "mails do not go out", "/admin/payments"],
-    [
-      latePending,
-      "pending order is older than two days",
-      "pending orders are older than two days",
-      orders("pending"),
-    ],
-    [
-      lateProcessing,
-      "order in processing is older than two days",
-      "orders in processing are older than two days",
-      orders("processing"),
-    ],
-    [
-      waiting.lateReady,
-      "ready order is older than two days",
-      "ready orders are older than two days",
-      orders("ready"),
-    ],
-    [
-      pending - latePending,
-      "pending order to prepare",
-      "pending orders to prepare",
-      "/admin/orders?status=pending",
-    ],
-    [
-      processing - lateProcessing,
-      "order in processing",
-      "orders in processing",
-      "/admin/orders?status=processing",
-    ],
-    [
-      waiting.soldOut,
-      "variation is sold out",
-      "variations are sold out",
-      "/admin/inventory?low=true&sort=stock",
-    ],
-    [waiting.lowStock, "product is low on stock", "products are low on stock", "/admin/reports"],
-    [
-      waiting.badReviews,
-      "new review of one or two stars",
-      "new reviews of one or two stars",
-      "/admin/reviews?show=low",
-    ],
-  ];
-  const steps = lines.flatMap(([count, one, many, to]) =>
-    count > 0 ? { to, text: `${count.toLocaleString("en-CA")} ${count === 1 ? one : many}` } : [],
-  );
-  return [
-    ...steps,
-    ...(pending + processing > 0
-      ? [{ to: "/admin/orders/pick-list", text: "Print the day's pick list" }]
-      : []),
-    ...(waiting.products === 0 ? [{ to: "/admin/products/new", text: "Add your first product" }] : []),
-  ];
-}
+const groups: { urgency: Urgency; title: string; variant: BadgeVariant; icon: Icon }[] = [
+  { urgency: "urgent", title: "Urgent", variant: "destructive", icon: TriangleAlert },
+  { urgency: "soon", title: "Soon", variant: "warning", icon: Clock },
+  { urgency: "later", title: "When there is time", variant: "secondary", icon: Sprout },
+];
 
-/** What waits for the owner, most urgent first. */
+/** What waits for the owner, most urgent first. The counts of all groups stand in one column. */
 export function NextSteps({ waiting }: { waiting: Waiting }) {
   const steps = stepsOf(waiting);
   return (
     <Card>
-      <CardTitle className="mb-2">What to Do Next</CardTitle>
+      <CardTitle>What to Do Next</CardTitle>
       {steps.length === 0 && (
-        <p className="text-muted">All done. No order waits, no product runs low, and nothing went wrong.</p>
+        <p className="mt-2 text-muted">
+          All done. No order waits, no product runs low, and nothing went wrong.
+        </p>
       )}
-      <ul className="grid gap-1">
-        {steps.map(({ to, text }) => (
-          <li key={text}>
-            <Link to={to} className="flex min-h-11 items-center font-bold underline">
-              {text}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
+        {groups.map(({ urgency, title, variant, icon: Icon }) => {
+          const own = steps.filter((step) => step.urgency === urgency);
+          if (own.length === 0) return null;
+          return (
+            <section
+              key={urgency}
+              aria-labelledby={`steps-${urgency}`}
+              className="col-span-full mt-4 grid grid-cols-subgrid"
+            >
+              <h3 id={`steps-${urgency}`} className="col-span-full font-sans">
+                <Badge variant={variant}>
+                  <Icon aria-hidden className="size-4" />
+                  {title}
+                </Badge>
+              </h3>
+              <ul className="col-span-full grid grid-cols-subgrid divide-y divide-line">
+                {own.map((step) => (
+                  <li key={step.to + step.text} className="col-span-full grid grid-cols-subgrid">
+                    <StepLink {...step} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
     </Card>
+  );
+}
+
+/** The whole row is pressed. */
+function StepLink({ to, text, count, urgency }: Step) {
+  return (
+    <Link
+      to={to}
+      className="group col-span-full -mx-2 grid min-h-12 grid-cols-subgrid items-center rounded-md px-2 py-1.5 hover:bg-sunken"
+    >
+      {count === null ? (
+        <ListChecks aria-hidden className="size-5 justify-self-end" />
+      ) : (
+        <span
+          className={`text-right font-display text-xl font-semibold tabular-nums ${urgency === "urgent" ? "text-danger" : ""}`}
+        >
+          {count.toLocaleString("en-CA")}
+        </span>
+      )}{" "}
+      <span className="font-bold leading-snug group-hover:underline">{text}</span>
+      <ChevronRight aria-hidden className="size-5 text-muted" />
+    </Link>
   );
 }

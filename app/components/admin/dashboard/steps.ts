@@ -1,0 +1,72 @@
+import type { Waiting } from "~/lib/waiting";
+
+export type Urgency = "urgent" | "soon" | "later";
+
+export interface Step {
+  urgency: Urgency;
+  /** How many there are; null for what is not counted. */
+  count: number | null;
+  text: string;
+  /** Where it is dealt with. */
+  to: string;
+}
+
+const orders = (status: string) => `/admin/orders?status=${status}&sort=oldest`;
+
+/**
+ * What waits, most urgent first. Urgent is what costs money or trust with each day: money that did not arrive
+ * where it belongs, and people who wait. Soon: the day's work, and what cannot be sold.
+ */
+export function stepsOf(waiting: Waiting): Step[] {
+  const { pending, processing, latePending, lateProcessing, lateReady } = waiting;
+  const counted: [Urgency, count: number, one: string, many: string, to: string][] = [
+    ["urgent", waiting.failedRefunds, "refund failed", "refunds failed", "/admin/payments"],
+    ["urgent", waiting.disputes, "payment is disputed", "payments are disputed", "/admin/payments"],
+    ["urgent", waiting.unsentMails, "mail does not go out", "mails do not go out", "/admin/payments"],
+    ["urgent", latePending, ...older("pending order", "pending orders"), orders("pending")],
+    ["urgent", lateProcessing, ...older("order in processing", "orders in processing"), orders("processing")],
+    ["urgent", lateReady, ...older("ready order", "ready orders"), orders("ready")],
+    [
+      "soon",
+      pending - latePending,
+      "pending order to prepare",
+      "pending orders to prepare",
+      "/admin/orders?status=pending",
+    ],
+    [
+      "soon",
+      processing - lateProcessing,
+      "order in processing",
+      "orders in processing",
+      "/admin/orders?status=processing",
+    ],
+    [
+      "soon",
+      waiting.soldOut,
+      "variation is sold out",
+      "variations are sold out",
+      "/admin/inventory?low=true&sort=stock",
+    ],
+    ["later", waiting.lowStock, "product is low on stock", "products are low on stock", "/admin/reports"],
+    [
+      "later",
+      waiting.badReviews,
+      "new review of one or two stars",
+      "new reviews of one or two stars",
+      "/admin/reviews?show=low",
+    ],
+  ];
+  const steps = counted.flatMap(([urgency, count, one, many, to]) =>
+    count > 0 ? [{ urgency, count, text: count === 1 ? one : many, to }] : [],
+  );
+  const uncounted = (text: string, to: string): Step => ({ urgency: "soon", count: null, text, to });
+  return [
+    ...steps,
+    ...(pending + processing > 0 ? [uncounted("Print the day's pick list", "/admin/orders/pick-list")] : []),
+    ...(waiting.products === 0 ? [uncounted("Add your first product", "/admin/products/new")] : []),
+  ];
+}
+
+function older(one: string, many: string): [string, string] {
+  return [`${one} is older than two days`, `${many} are older than two days`];
+}
