@@ -17,12 +17,17 @@ const MAX_PAGE = 100_000;
 /** What every list of the back office reads of its URL. */
 export function listQuery(url: string): { params: URLSearchParams; search: string; page: number } {
   const params = new URL(url).searchParams;
-  const page = Number(params.get("page"));
   return {
     params,
     search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH),
-    page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1,
+    page: pageNumber(params.get("page")),
   };
+}
+
+/** The first one for all that is no page's number. */
+export function pageNumber(text: string | null): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1;
 }
 
 export function pagesOf(total: number, perPage: number): number {

@@ -1,6 +1,9 @@
 /** Customer views call fewer than 5 low; the inventory screen highlights 5 or fewer. */
 export const LOW_STOCK_BELOW = 5;
 
+/** The largest number that the database keeps as a stock. */
+export const MAX_STOCK = 2_147_483_647;
+
 export type StockLevel = "out" | "low" | "in";
 
 export function stockLevel(quantity: number): StockLevel {

@@ -2,6 +2,7 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { tryChangeStock } from "~/domain/stock/change";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { isId } from "~/lib/id";
+import { MAX_STOCK } from "~/lib/stock";
 import { reasonNotes, type StockReason } from "~/lib/stock-reasons";
 import { type Prisma, transaction } from "~/services/database";
 
@@ -56,6 +57,11 @@ export function adjustStock(
       const delta = wanted.get(id) ?? 0;
       const change = { variationId: id, delta, type: "adjustment" as const, notes: reasonNotes(reason) };
       if (done || delta === 0) changed += 1;
+      else if (stock + delta > MAX_STOCK)
+        refused.push({
+          variationId: id,
+          reason: `${productName}, ${name}: at most ${MAX_STOCK} can be in stock.`,
+        });
       else if (await tryChangeStock(tx, { ...change, userId: by.id, reason, requestId })) {
         changed += 1;
         touched.add(productId);

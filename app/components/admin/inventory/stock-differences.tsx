@@ -13,26 +13,37 @@ interface StockDifferencesProps {
     stock: number;
     delta: number;
   }[];
+  /** How many there are, of which `differences` are the first. */
+  differing: number;
   /** All that was counted, and where one was: counting goes on from there. */
   typed: TypedText[];
   search: string;
+  page: number;
   /** Names the press that writes them, which counts once. */
   requestId: string;
 }
 
 /** What would be written, before it is. */
-export function StockDifferences({ differences, typed, search, requestId }: StockDifferencesProps) {
+export function StockDifferences({
+  differences,
+  differing,
+  typed,
+  search,
+  page,
+  requestId,
+}: StockDifferencesProps) {
   const busy = useNavigation().formMethod === "POST";
-  const differing = new Set(differences.map(({ variationId }) => variationId));
+  const shownHere = new Set(differences.map(({ variationId }) => variationId));
   const on = (
-    <Button name="intent" value="search" variant="outline" disabled={busy}>
+    <Button name="page" value={page} variant="outline" disabled={busy}>
       Count on
     </Button>
   );
   const kept = (
     <>
-      <CountedElsewhere typed={typed.filter(({ variationId }) => !differing.has(variationId))} />
-      <input type="hidden" name="search" value={search} />
+      <CountedElsewhere typed={typed.filter(({ variationId }) => !shownHere.has(variationId))} />
+      <input type="hidden" name="searched" value={search} />
+      <input type="hidden" name="shownPage" value={page} />
     </>
   );
   if (differences.length === 0)
@@ -49,6 +60,12 @@ export function StockDifferences({ differences, typed, search, requestId }: Stoc
     <Form method="post" className="grid gap-4">
       {kept}
       <input type="hidden" name="requestId" value={requestId} />
+      {differing > differences.length && (
+        <p role="status" className="font-bold">
+          These are the first {differences.length} of {differing} differences; the others follow once these
+          are written.
+        </p>
+      )}
       <Table
         label="Differences"
         head={["Product", "Shown", "Counted", "Difference", "In stock then"].map((title) => (

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { SearchBox } from "~/components/admin/search-form";
 import { Cell, Head, Table } from "~/components/admin/table";
 import { Badge } from "~/components/ui/badge";
@@ -32,14 +31,33 @@ export function StockSearch({ search, busy }: { search: string; busy: boolean })
   );
 }
 
-/** What was counted of rows that are not shown now. */
+/** What was counted of rows that are not shown now, in one field, of which a form has a limited number. */
 export function CountedElsewhere({ typed }: { typed: TypedText[] }) {
-  return typed.map(({ variationId, shown, text }) => (
-    <Fragment key={variationId}>
-      <input type="hidden" name={`shown:${variationId}`} value={shown} />
-      <input type="hidden" name={`count:${variationId}`} value={text} />
-    </Fragment>
-  ));
+  const rows = typed.map(({ variationId, shown, text }) => [variationId, shown, text]);
+  return <input type="hidden" name="counted" value={JSON.stringify(rows)} />;
+}
+
+/** Submit buttons of the list's own form, so that what was typed comes along. */
+export function StockPages({ page, pages, busy }: { page: number; pages: number; busy: boolean }) {
+  const turn = (to: number, label: string) => (
+    <Button name="page" value={to} variant="outline" disabled={busy}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <input type="hidden" name="shownPage" value={page} />
+      {pages > 1 && (
+        <nav aria-label="Pages" className="flex flex-wrap items-center gap-3 pt-6 print:hidden">
+          {page > 1 && turn(page - 1, "Previous")}{" "}
+          <span className="font-bold">
+            Page {page} of {pages}
+          </span>{" "}
+          {page < pages && turn(page + 1, "Next")}
+        </nav>
+      )}
+    </>
+  );
 }
 
 /** Every variation with the stock it should have and a place for what is counted, on paper or on a phone. */

@@ -1,6 +1,8 @@
-import { fieldText } from "~/http/forms";
+import { fieldText, jsonOf } from "~/http/forms";
 import { isId } from "~/lib/id";
+import { MAX_STOCK } from "~/lib/stock";
 import type { InventoryRow } from "~/schemas/report";
+import { z } from "~/schemas/zod";
 
 /** What was typed for one variation, and the stock that was shown beside it. */
 interface StockCount {
@@ -24,8 +26,6 @@ export interface TypedCount {
   text: string;
 }
 
-const MAX_STOCK = 2_147_483_647;
-
 /** The fields `count:{id}` with their `shown:{id}`; what was left empty was not counted. */
 export function typedCounts(form: FormData): TypedCount[] {
   return [...form].flatMap(([field, value]) => {
@@ -34,6 +34,19 @@ export function typedCounts(form: FormData): TypedCount[] {
     if (!isId(variationId) || text === "") return [];
     return { variationId, shown: fieldText(form, `shown:${variationId}`), text };
   });
+}
+
+const elsewhere = z.array(z.tuple([z.string(), z.string(), z.string()]));
+
+/**
+ * What was counted in rows that the form does not show, all in one field: a form of some thousand fields would be
+ * refused. What stands in a box of the form as well is read there.
+ */
+export function countedElsewhere(form: FormData): TypedCount[] {
+  const { data = [] } = elsewhere.safeParse(jsonOf(fieldText(form, "counted")));
+  return data.flatMap(([variationId, shown, text]) =>
+    isId(variationId) && !form.has(`count:${variationId}`) ? { variationId, shown, text } : [],
+  );
 }
 
 export function countsOf(typed: readonly TypedCount[]): { counts: StockCount[]; errors: string[] } {
@@ -49,16 +62,25 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,10}$/.test(text) && Number(text) <= MAX_STOCK ? Number(text) : null;
 }
 
-/** Only what differs from what was shown, of variations that are still there. */
+/** Only what differs from what was shown, and how many of those were deleted or archived meanwhile. */
 export function differencesOf(
   counts: readonly StockCount[],
   rows: readonly InventoryRow[],
-): StockDifference[] {
+): { differences: StockDifference[]; gone: number } {
   const found = new Map(rows.map((row) => [row.variationId, row]));
-  return counts.flatMap((count) => {
+  const differing = counts.filter(({ counted, shown }) => counted !== shown);
+  const differences = differing.flatMap((count) => {
     const row = found.get(count.variationId);
-    if (!row || count.counted === count.shown) return [];
+    if (!row) return [];
     const name = `${row.productName}, ${row.variationName}`;
     return { ...count, name, stock: row.stockQuantity, delta: count.counted - count.shown };
   });
+  return { differences, gone: differing.length - differences.length };
 }
+
+export const goneText = (gone: number) =>
+  gone === 0
+    ? []
+    : [
+        `${gone} of the counted variations ${gone === 1 ? "was" : "were"} deleted or archived meanwhile and left out.`,
+      ];

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { StockDifferences } from "~/components/admin/inventory/stock-differences";
-import { StockList, StockSearch } from "~/components/admin/inventory/stock-list";
+import { StockList, StockPages, StockSearch } from "~/components/admin/inventory/stock-list";
 import { ENTER } from "~/components/admin/products/draft-buttons";
 import { PrintButton } from "~/components/admin/print-button";
 import { Button, LinkButton } from "~/components/ui/button";
@@ -15,66 +15,121 @@ import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
 import { isId } from "~/lib/id";
-import { listQuery, MAX_SEARCH, urlWith } from "~/lib/list-url";
+import { listQuery, MAX_SEARCH, pageNumber, pagesOf, urlWith } from "~/lib/list-url";
 import { readReason } from "~/lib/stock-reasons";
-import { countsOf, differencesOf, type StockDifference, type TypedCount, typedCounts } from "./stock-counts";
+import {
+  countedElsewhere,
+  countsOf,
+  differencesOf,
+  goneText,
+  type StockDifference,
+  type TypedCount,
+  typedCounts,
+} from "./stock-counts";
 
 export const meta: MetaFunction = () => [{ title: "Stock-take · Back office" }];
 
-/** What one form can carry; a larger shop counts by category or name. */
+/** So many rows are shown at once, and so many differences written by one press. */
 const MOST = 500;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const { search } = listQuery(request.url);
-  return { ...(await listOf(search)), requestId: randomUUID() };
+  const { search, page } = listQuery(request.url);
+  return { ...(await listOf(search, page)), requestId: randomUUID() };
 }
 
-async function listOf(search: string) {
-  const { rows, total } = await listInventory({ search, limit: MOST });
-  return { rows, total, search };
+async function listOf(search: string, page: number) {
+  const { rows, total } = await listInventory({ search, limit: MOST, offset: (page - 1) * MOST });
+  return { rows, total, search, page, pages: pagesOf(total, MOST) };
 }
 
-/** Other rows to count (`list`), or the differences of what was counted. */
+/** Rows to count (`list`), or the differences of what was counted. */
 interface Reviewed {
   list: Awaited<ReturnType<typeof listOf>> | null;
+  /** The first of so many. */
   differences: StockDifference[];
+  differing: number;
   errors: string[];
-  /** All that was counted so far. */
+  /** What was written just now. */
+  done: string;
+  /** All that was counted and is not written. */
   typed: TypedCount[];
   search: string;
+  page: number;
 }
 
 /** The numbers are shown as differences first; written are differences, so that what was sold meanwhile stays sold. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
-  const pressed = intentOf(form, ["review", "write", "search", ENTER]);
-  const search = fieldText(form, "search").trim().slice(0, MAX_SEARCH);
-  // Enter in the search box searches, in a box for a number it shows the differences.
-  const intent = pressed !== ENTER ? pressed : search === fieldText(form, "searched") ? "review" : "search";
-  const typed = typedCounts(form);
-  const { counts, errors } = countsOf(typed);
-  const kept = { differences: [], errors, typed, search };
+  const { intent, search, page } = pressed(form);
+  const [here, elsewhere] = [typedCounts(form), countedElsewhere(form)];
+  const typed = [...here, ...elsewhere];
+  const { counts, errors } = countsOf(intent === "write" ? here : typed);
+  const kept = { list: null, differences: [], differing: 0, done: "", errors, typed, search, page };
   if (intent === "search" || errors.length > 0)
     return json<Reviewed>(
-      { ...kept, list: await listOf(search) },
+      { ...kept, list: await listOf(search, page) },
       { status: intent !== "search" ? 400 : 200 },
     );
   const requestId = fieldText(form, "requestId");
-  const { rows } = await listInventory({ ids: counts.map(({ variationId }) => variationId) });
-  const differences = differencesOf(counts, rows);
-  if (intent === "review" || !isId(requestId)) return json<Reviewed>({ ...kept, differences, list: null });
+  const { differences, gone } = await differencesNow(counts);
+  if (intent === "review" || !isId(requestId))
+    return json<Reviewed>({ ...kept, ...firstOf(differences), errors: goneText(gone) });
   const reason = readReason(fieldText(form, "reason"));
-  const { changed, refused } = await adjustStock(differences, { by, reason, requestId });
+  const { changed, refused } = await adjustStock(differences.slice(0, MOST), { by, reason, requestId });
+  const done = `${changed} ${changed === 1 ? "number" : "numbers"} written`;
   if (refused.length > 0) {
-    const errors = refused.map((row) => row.reason);
-    return json<Reviewed>({ ...kept, errors, typed: [], list: await listOf(search) }, { status: 409 });
+    const left = new Set(refused.map(({ variationId }) => variationId));
+    const again = here.filter(({ variationId }) => left.has(variationId));
+    return json<Reviewed>(
+      {
+        ...kept,
+        list: await listOf(search, page),
+        done,
+        errors: [...refused.map((row) => row.reason), ...goneText(gone)],
+        typed: [...again, ...elsewhere],
+      },
+      { status: 409 },
+    );
   }
-  return redirectWithToast(urlWith("/admin/inventory/count", { search }), {
-    title: "Stock Updated",
-    description: `${changed} ${changed === 1 ? "number" : "numbers"} written`,
+  const next = await differencesNow(countsOf(elsewhere).counts);
+  if (gone + next.gone + next.differences.length === 0)
+    return redirectWithToast(urlWith("/admin/inventory/count", { search, page }), {
+      title: "Stock Updated",
+      description: done,
+    });
+  return json<Reviewed>({
+    ...kept,
+    ...firstOf(next.differences),
+    done,
+    errors: goneText(gone + next.gone),
+    typed: elsewhere,
   });
+}
+
+const firstOf = (differences: StockDifference[]) => ({
+  differences: differences.slice(0, MOST),
+  differing: differences.length,
+});
+
+async function differencesNow(counts: ReturnType<typeof countsOf>["counts"]) {
+  const { rows } = await listInventory({ ids: counts.map(({ variationId }) => variationId) });
+  return differencesOf(counts, rows);
+}
+
+/** What was asked for, and which rows stand on the page. */
+function pressed(form: FormData): { intent: "review" | "write" | "search"; search: string; page: number } {
+  const [typed, searched] = ["search", "searched"].map((name) =>
+    fieldText(form, name).trim().slice(0, MAX_SEARCH),
+  );
+  const shown = { search: searched ?? "", page: pageNumber(fieldText(form, "shownPage")) };
+  if (form.has("page")) return { ...shown, intent: "search", page: pageNumber(fieldText(form, "page")) };
+  const intent = intentOf(form, ["review", "write", "search", ENTER]);
+  // Enter in the search box searches, in a box for a number it shows the differences.
+  if (intent === "search" || (intent === ENTER && typed !== searched))
+    return { intent: "search", search: typed ?? "", page: 1 };
+  return { ...shown, intent: intent === "write" ? "write" : "review" };
 }
 
 export const clientAction = keepTyped;
@@ -84,13 +139,13 @@ export default function StockTake() {
   const { requestId, ...loaded } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const busy = useNavigation().formMethod === "POST";
-  const { rows, total, search } = result?.list ?? loaded;
+  const { rows, total, search, page, pages } = result?.list ?? loaded;
   return (
     <>
       <PageTitle
         text={
-          total > rows.length
-            ? `The first ${rows.length} of ${total} variations: search for a category or a name to count the others.`
+          pages > 1
+            ? `${total} variations on ${pages} pages. What you type is kept when you turn a page or search.`
             : "Print the list or take the phone along, type what you count, and see the differences before they are written."
         }
         aside={
@@ -104,6 +159,11 @@ export default function StockTake() {
       >
         Stock-take
       </PageTitle>
+      {result?.done && (
+        <p role="status" className="mb-4 rounded-md bg-ok-bg p-4 text-ok">
+          {result.done}.
+        </p>
+      )}
       {result && result.errors.length > 0 && (
         <div role="alert" className="mb-4 rounded-md bg-danger-bg p-4 text-danger">
           {result.errors.map((error) => (
@@ -119,6 +179,7 @@ export default function StockTake() {
           <button type="submit" name="intent" value={ENTER} tabIndex={-1} aria-hidden className="sr-only" />
           <StockSearch search={search} busy={busy} />
           <StockList rows={rows} typed={result?.typed ?? []} />
+          <StockPages page={page} pages={pages} busy={busy} />
           <Button name="intent" value="review" disabled={busy} className="sticky bottom-4 mt-4 print:hidden">
             Show the differences
           </Button>

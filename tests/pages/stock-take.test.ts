@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Product } from "~/schemas/product";
+import { documentOf, textOf } from "../support/html";
+import { admin, oneRow, shop, useBackOffice } from "./back-office";
+
+useBackOffice();
+
+const COUNT = "/admin/inventory/count";
+let rows: { id: string; name: string }[];
+
+beforeEach(async () => {
+  await shop.query("DELETE FROM products WHERE name = 'Counted Crab'");
+  const product = await admin.json<Product>("POST", "/api/admin/products", {
+    ...{ name: "Counted Crab", category: "Fidget Toys", basePrice: "5.00" },
+  });
+  for (const name of ["Red", "Green", "Blue"])
+    await admin.json("POST", "/api/admin/variations", {
+      ...{ productId: product.body.id, name, attributes: {}, priceModifier: "0.00", stockQuantity: 9 },
+    });
+  rows = await shop.query("SELECT id, name FROM variations WHERE product_id = $1 ORDER BY position", [
+    product.body.id,
+  ]);
+});
+
+const counted = (id: string | undefined, text: string, shown = "9") => ({
+  [`shown:${id}`]: shown,
+  [`count:${id}`]: text,
+});
+/** What a page keeps of rows that it does not show: id, the stock that was shown, and what was typed. */
+const keptIn = (html: string): unknown =>
+  JSON.parse(documentOf(html).querySelector("input[name=counted]")?.getAttribute("value") ?? "null");
+const requestIdIn = (html: string) =>
+  documentOf(html).querySelector("input[name=requestId]")?.getAttribute("value") ?? "";
+const stockOf = async (id: string | undefined) =>
+  (await oneRow<{ stock: number }>("SELECT stock_quantity AS stock FROM variations WHERE id = $1", [id]))
+    .stock;
+
+describe("a search", () => {
+  test("keeps what was counted in rows that it does not find, and the differences are of both", async () => {
+    const [first, second] = rows;
+    const found = await admin.post(COUNT, {
+      ...{ intent: "search", search: "Counted Green", searched: "Counted" },
+      ...counted(first?.id, "7"),
+    });
+    const html = await found.text();
+    expect(keptIn(html)).toEqual([[first?.id, "9", "7"]]);
+    expect(textOf(html)).toContain("1 counted number is kept that is not in this list.");
+    expect(html).toContain(`name="count:${second?.id}"`);
+    const review = await admin.post(COUNT, {
+      ...{ intent: "review", search: "Counted Green", searched: "Counted Green" },
+      counted: JSON.stringify(keptIn(html)),
+      ...counted(second?.id, "9"),
+    });
+    const differences = await review.text();
+    expect(textOf(differences)).toContain("Write 1 difference");
+    expect(differences).toContain(`name="count:${first?.id}" value="7"`);
+    // What does not differ comes along when counting goes on.
+    expect(keptIn(differences)).toEqual([[second?.id, "9", "9"]]);
+  });
+
+  test("is what Enter does where its words are others, and the differences where they are not", async () => {
+    const press = (search: string) =>
+      admin.post(COUNT, {
+        ...{ intent: "enter", search, searched: "Counted" },
+        ...counted(rows[0]?.id, "7"),
+      });
+    expect(textOf(await (await press("Counted Green")).text())).toContain("is kept that is not in this list");
+    expect(textOf(await (await press("Counted")).text())).toContain("Write 1 difference");
+  });
+
+  test("keeps a number that cannot be read, to be put right", async () => {
+    const answer = await admin.post(COUNT, {
+      ...{ intent: "review", search: "Counted", searched: "Counted" },
+      ...counted(rows[0]?.id, "-7"),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toMatch(
+      new RegExp(`name="count:${rows[0]?.id}"[^>]*value="-7"|value="-7"[^>]*name="count:${rows[0]?.id}"`),
+    );
+  });
+});
+
+describe("in a shop of 1,100 variations", () => {
+  const PER_PAGE = 500;
+  beforeEach(async () => {
+    await shop.query(
+      `WITH made AS (INSERT INTO products (name, category, base_price, updated_at) VALUES ('Counted Crab', 'Fidget Toys', 5, now()) RETURNING id),
+       varied AS (INSERT INTO variations (product_id, name, position, stock_quantity, updated_at) SELECT id, 'Shell ' || i, 1000 + i, 9, now() FROM made, generate_series(1, 1100) AS i RETURNING id)
+       INSERT INTO inventory_logs (variation_id, change_type, quantity_changed, previous_quantity, new_quantity, notes, timestamp)
+       SELECT id, 'initial', 9, 0, 9, 'Made', now() FROM varied`,
+    );
+    rows = await shop.query("SELECT id, name FROM variations WHERE name LIKE 'Shell %' ORDER BY position");
+  });
+
+  test("pages are turned with what was counted, and 1,100 numbers are written, 500 by a press", async () => {
+    const { html } = await admin.page(`${COUNT}?search=shell`);
+    expect(textOf(html)).toContain("1100 variations on 3 pages");
+    expect(html.match(/name="count:/g)).toHaveLength(PER_PAGE);
+    let kept = "[]";
+    for (const page of [1, 2]) {
+      const shown = rows.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+      const turned = await admin.post(COUNT, {
+        ...{
+          page: String(page + 1),
+          shownPage: String(page),
+          search: "shell",
+          searched: "shell",
+          counted: kept,
+        },
+        ...Object.assign({}, ...shown.map(({ id }) => counted(id, "7"))),
+      });
+      const next = await turned.text();
+      expect(textOf(next)).toContain(`Page ${page + 1} of 3`);
+      kept = JSON.stringify(keptIn(next));
+    }
+    let answer = await admin.post(COUNT, {
+      ...{ intent: "review", shownPage: "3", search: "shell", searched: "shell", counted: kept },
+      ...Object.assign({}, ...rows.slice(2 * PER_PAGE).map(({ id }) => counted(id, "7"))),
+    });
+    for (const [done, left] of [
+      ["", 1100],
+      ["500 numbers written", 600],
+      ["500 numbers written", 100],
+    ] as const) {
+      const shown = await answer.text();
+      const text = textOf(shown);
+      const here = Math.min(left, PER_PAGE);
+      expect(text).toContain(done);
+      expect(text).toContain(`Write ${here} differences`);
+      if (left > here) expect(text).toContain(`These are the first ${here} of ${left} differences`);
+      const boxes = documentOf(shown)
+        .querySelectorAll("input[name^='count:']")
+        .map((box) => box.getAttribute("name")?.slice("count:".length));
+      answer = await admin.post(COUNT, {
+        ...{ intent: "write", shownPage: "3", searched: "shell", reason: "counted" },
+        ...{ requestId: requestIdIn(shown), counted: JSON.stringify(keptIn(shown)) },
+        ...Object.assign({}, ...boxes.map((id) => counted(id, "7"))),
+      });
+    }
+    expect(answer.headers.get("Location")).toBe(`${COUNT}?search=shell&page=3`);
+    expect(
+      await oneRow(
+        "SELECT count(*)::int AS count FROM variations WHERE name LIKE 'Shell %' AND stock_quantity = 7",
+      ),
+    ).toEqual({ count: 1100 });
+  });
+});
+
+describe("what happened meanwhile is said:", () => {
+  const review = (sent: Record<string, string>) =>
+    admin.post(COUNT, { intent: "review", search: "Counted", searched: "Counted", ...sent });
+
+  test("a variation that was counted and deleted is left out, the others are written", async () => {
+    const [first, second] = rows;
+    const sent = { ...counted(first?.id, "7"), ...counted(second?.id, "7") };
+    const requestId = requestIdIn(await (await review(sent)).text());
+    await admin.json("DELETE", `/api/admin/variations/${first?.id}`);
+    const left = "1 of the counted variations was deleted or archived meanwhile and left out.";
+    expect(textOf(await (await review(sent)).text())).toContain(left);
+    const written = textOf(await (await admin.post(COUNT, { intent: "write", requestId, ...sent })).text());
+    expect(written).toContain("1 number written.");
+    expect(written).toContain(left);
+    expect(await stockOf(second?.id)).toBe(7);
+  });
+
+  test("one that was refused stays counted, and so does what is on other pages", async () => {
+    const [first, second, third] = rows;
+    const sent = { ...counted(first?.id, "0"), ...counted(second?.id, "7") };
+    const requestId = requestIdIn(await (await review(sent)).text());
+    await admin.json("PUT", `/api/admin/variations/${first?.id}`, { stockQuantity: 3 });
+    const elsewhere = [[third?.id, "9", "8"]];
+    const press = {
+      intent: "write",
+      requestId,
+      searched: "Counted",
+      counted: JSON.stringify(elsewhere),
+      ...sent,
+    };
+    const answer = await admin.post(COUNT, press);
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(textOf(html)).toContain("1 number written.");
+    expect(textOf(html)).toContain("Counted Crab, Red: only 3 are in stock, 9 cannot go.");
+    const box = (id?: string) =>
+      documentOf(html).querySelector(`input[name='count:${id}']`)?.getAttribute("value");
+    expect([box(first?.id), box(second?.id), box(third?.id)]).toEqual(["0", undefined, "8"]);
+  });
+
+  test("more than can be in stock is refused, not lost", async () => {
+    const [first] = rows;
+    const sent = counted(first?.id, "2147483647", "0");
+    const requestId = requestIdIn(await (await review(sent)).text());
+    const answer = await admin.post(COUNT, { intent: "write", requestId, searched: "Counted", ...sent });
+    expect(answer.status).toBe(409);
+    expect(textOf(await answer.text())).toContain("at most 2147483647 can be in stock");
+    expect(await stockOf(first?.id)).toBe(9);
+  });
+});
