@@ -64,10 +64,30 @@ test("an admin uploads one like a picture and deletes it; shoppers get a link to
   expect(await linkOf()).toBeUndefined();
 });
 
-test("a phone's video is refused by a sentence that says what to do", async () => {
-  const answer = await upload("clip.mp4", Buffer.from("\0\0\0\x20ftypmp42\0\0\0\0mp42isom"));
-  expect([answer.status, await answer.json()]).toEqual([
+const NOT_WEBM =
+  "Only whole WebM videos can be uploaded: save it as WebM (VP9 or AV1) without sound, at most 250 kB and 10 seconds";
+const phones = (size: number) =>
+  Buffer.concat([Buffer.from("\0\0\0\x20ftypmp42\0\0\0\0mp42isom"), Buffer.alloc(size)]);
+
+test.each([
+  ["a phone's video", "clip.mp4", () => phones(0), 415, NOT_WEBM],
+  [
+    "a phone's video that is larger than a picture can be",
+    "clip.mp4",
+    () => phones(11_000_000),
     415,
-    { message: "Only whole WebM videos can be uploaded: save it as WebM (VP9 or AV1)" },
-  ]);
+    NOT_WEBM,
+  ],
+  ["a text that is named like a video", "clip.webm", () => Buffer.from("no video"), 415, NOT_WEBM],
+  [
+    "a WebM that is larger than a picture can be",
+    "clip.webm",
+    () =>
+      Buffer.concat([readFileSync("prisma/seed/videos/garden-gecko-lime.webm"), Buffer.alloc(11_000_000)]),
+    413,
+    "Videos can have at most 250 kB: make it shorter or smaller",
+  ],
+])("%s is refused by a sentence that says what to do", async (_what, name, bytes, status, message) => {
+  const response = await upload(name, bytes());
+  expect([response.status, await response.json()]).toEqual([status, { message }]);
 });

@@ -15,23 +15,40 @@ const HASH_LENGTH = 40;
 
 /** By its first bytes: WebM, or the kinds of video that phones make, which the shop does not take. */
 export async function isVideo(source: string): Promise<boolean> {
+  const start = await startOf(source);
+  return isWebm(start) || /^ftyp(isom|iso\d|mp4|avc1|M4V|qt|3gp)/.test(start.toString("latin1", 4));
+}
+
+/** WebM, or the Matroska that it is made of. */
+const isWebm = (start: Buffer) => start.readUInt32BE(0) === 0x1a45dfa3;
+
+async function startOf(source: string): Promise<Buffer> {
   const file = await open(source);
   try {
-    const { buffer } = await file.read({ buffer: Buffer.alloc(12) });
-    const brand = buffer.toString("latin1", 4);
-    return buffer.readUInt32BE(0) === 0x1a45dfa3 || /^ftyp(isom|iso\d|mp4|avc1|M4V|qt|3gp)/.test(brand);
+    return (await file.read({ buffer: Buffer.alloc(12) })).buffer;
   } finally {
     await file.close();
   }
 }
+
+export const notWebm = () =>
+  new DomainError(
+    "unsupported",
+    `Only whole WebM videos can be uploaded: save it as WebM (VP9 or AV1) without sound, at most ${MAX_VIDEO_BYTES / 1000} kB and ${MAX_SECONDS} seconds`,
+  );
 
 /**
  * Keeps the video in the file `source`, named by its content. It is kept as it is, so it must be small and short.
  * @throws DomainError tooLarge, unsupported, invalid, or unavailable when the disk does not take it
  */
 export async function storeVideo(source: string): Promise<string> {
+  // First, so that nobody makes a video small that is of another kind.
+  if (!isWebm(await startOf(source))) throw notWebm();
   if ((await stat(source)).size > MAX_VIDEO_BYTES)
-    throw new DomainError("tooLarge", "Videos can have at most 250 kB: make it shorter or smaller");
+    throw new DomainError(
+      "tooLarge",
+      `Videos can have at most ${MAX_VIDEO_BYTES / 1000} kB: make it shorter or smaller`,
+    );
   const bytes = await readFile(source);
   refuseUnplayable(bytes);
   const name = `${createHash("sha256").update(bytes).digest("hex").slice(0, HASH_LENGTH)}.webm`;
@@ -49,11 +66,7 @@ export async function storeVideo(source: string): Promise<string> {
 
 function refuseUnplayable(bytes: Buffer): void {
   const video = readWebm(bytes);
-  if (!video)
-    throw new DomainError(
-      "unsupported",
-      "Only whole WebM videos can be uploaded: save it as WebM (VP9 or AV1)",
-    );
+  if (!video) throw notWebm();
   const { codec, width, height, seconds, isSilent } = video;
   if (!CODECS.includes(codec))
     throw new DomainError("unsupported", "Browsers do not play this video: save it as WebM with VP9 or AV1");

@@ -5,7 +5,10 @@ import type { UploadedFile } from "~/http/form-stream";
 import { DomainError } from "~/lib/errors";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { User } from "~/schemas/user";
-import { isVideo } from "~/services/videos";
+import { isVideo, notWebm } from "~/services/videos";
+
+/** Whoever chose such a file is told of videos; what it is, its content says. */
+const VIDEO_NAME = /\.(webm|mkv|mp4|m4v|mov|avi)$/i;
 
 interface UploadResult {
   stored: number;
@@ -23,14 +26,16 @@ export async function uploadPictures(
   for (const { name, path, isCutOff } of files) {
     try {
       await limit("upload");
-      if (isCutOff)
-        throw new DomainError("tooLarge", "It is larger than 10 MB, which a picture can be at most");
+      // Even one that is cut off is larger than a video can be, and told so as one.
       if (await isVideo(path)) await addVideo(productId, path, by);
+      else if (isCutOff)
+        throw new DomainError("tooLarge", "It is larger than 10 MB, which a picture can be at most");
       else await addImage(productId, path, by);
       result.stored += 1;
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind === "notFound") throw error;
-      result.failures.push({ name, error });
+      const meantAsVideo = error.kind === "unsupported" && VIDEO_NAME.test(name);
+      result.failures.push({ name, error: meantAsVideo ? notWebm() : error });
     }
   }
   return result;
