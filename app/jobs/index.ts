@@ -9,6 +9,7 @@ import { checkBooks } from "~/domain/reconciliation/check-books";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { forgetDeclines } from "~/domain/payments/declined-cards";
+import { recordOlderFees } from "~/domain/payments/fees";
 import { sendRefund } from "~/domain/payments/refunds";
 import { sumChangedDays } from "~/domain/reports/sum-days";
 import { hoursMs, retention } from "~/lib/retention";
@@ -36,6 +37,7 @@ export const tasks: Tasks = {
       logger.info({ repaired: repaired.length, open: open.length }, "the sweep found something");
   },
   "check-books": checkBooks,
+  "older-fees": () => recordOlderFees(ago(SWEEP_BACK_MS)),
   clean: async () => {
     await forgetWhatIsOver();
     await forgetDeclines(db);
@@ -62,6 +64,7 @@ const minutes = {
   "count-sales": 60,
   "sweep-images": 24 * 60,
   "check-books": 24 * 60,
+  "older-fees": 24 * 60,
 };
 
 /** It looks whether one is due. */

@@ -1,7 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { exportedOrders } from "~/domain/reports/order-export";
 import { stats } from "~/domain/reports/stats";
+import { recordOlderFees } from "~/domain/payments/fees";
+import { ago } from "~/services/clock";
 import { db, pool } from "~/services/database";
 import { feeOf } from "~/services/embedded/payments/balance";
 import { addProduct, buy, useProvider } from "../support/checkout";
@@ -69,4 +71,44 @@ test("a fee in another currency than the shop's is not taken for dollars of Cana
   );
   await sweep();
   expect(await feeOfOrder(id)).toBeNull();
+});
+
+describe("a fee that is older than the sweep looks back", () => {
+  const DAYS = 24 * HOUR;
+  const night = () => recordOlderFees(ago(2 * DAYS));
+  /** Sold so many days ago, as the shop and the provider have it. */
+  async function soldBefore(days: number): Promise<string> {
+    const { id, intentId } = await sold();
+    await pool.query(
+      "UPDATE payments SET paid_at = paid_at - make_interval(days => $2), created_at = created_at - make_interval(days => $2) WHERE order_id = $1",
+      [id, days],
+    );
+    await pool.query(
+      `UPDATE embedded.payment_objects SET body = jsonb_set(body, '{created}', to_jsonb((body->>'created')::bigint - $2::bigint))
+       WHERE kind = 'charge' AND body->>'payment_intent' = $1`,
+      [intentId, (days * DAYS) / 1000],
+    );
+    return id;
+  }
+
+  test("is read at night, whichever day it is of; the sweep leaves it", async () => {
+    const ids = [await soldBefore(3), await soldBefore(40), await soldBefore(400)];
+    await sweep();
+    for (const id of ids) expect(await feeOfOrder(id)).toBeNull();
+    await night();
+    for (const id of ids) expect(await feeOfOrder(id)).toBe("0.60");
+  });
+
+  test("waits for the next night where the provider does not answer, and is asked for no more once it is known", async () => {
+    const id = await soldBefore(10);
+    await provider.fault("error500", "GET", "/v1/charges");
+    await night();
+    expect(await feeOfOrder(id)).toBeNull();
+    await provider.clearFaults();
+    await night();
+    expect(await feeOfOrder(id)).toBe("0.60");
+    await db.payment.update({ where: { orderId: id }, data: { fee: "9.99" } });
+    await night();
+    expect(await feeOfOrder(id)).toBe("9.99");
+  });
 });

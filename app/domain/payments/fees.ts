@@ -1,7 +1,7 @@
 import { centsToText } from "~/lib/money.ts";
 import { db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
-import { feesSince } from "~/services/payments/fees";
+import { feesBetween, type ProviderFee } from "~/services/payments/fees";
 
 /**
  * Writes down what the provider kept of the payments since a moment. One call tells of all of them, and none is
@@ -10,11 +10,39 @@ import { feesSince } from "~/services/payments/fees";
 export async function recordFees(since: Date): Promise<void> {
   const unknown = { status: "succeeded", fee: null, intentId: { not: null }, paidAt: { gte: since } };
   if (!(await db.payment.findFirst({ where: unknown, select: { id: true } }))) return;
-  const fees = await feesSince(since).catch((error: unknown) => {
+  const fees = await feesBetween(since, null).catch((error: unknown) => {
     // A restricted key may not read them; that is no reason to call the comparison unfinished.
     if (error instanceof ProviderError && error.failure === "refused") return [];
     throw error;
   });
+  await writeFees(fees);
+}
+
+/** So many days' payments are read in one night. */
+const DAYS_A_NIGHT = 100;
+/** Between the provider's clock and the shop's. */
+const MARGIN_MS = 60 * 60 * 1000;
+
+/**
+ * The same for what was paid before a moment, of days taken by lot: those of which the provider never tells keep
+ * no other waiting for ever. A provider that does not answer is asked again in the next night.
+ */
+export async function recordOlderFees(before: Date): Promise<void> {
+  const days = await db.$queryRaw<{ from: Date; to: Date }[]>`
+    SELECT min(created_at) AS "from", max(paid_at) AS "to" FROM payments
+    WHERE status = 'succeeded' AND fee IS NULL AND intent_id IS NOT NULL AND paid_at < ${before}
+    GROUP BY date_trunc('day', paid_at) ORDER BY random() LIMIT ${DAYS_A_NIGHT}`;
+  try {
+    for (const { from, to } of days)
+      await writeFees(
+        await feesBetween(new Date(from.getTime() - MARGIN_MS), new Date(to.getTime() + MARGIN_MS)),
+      );
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+  }
+}
+
+async function writeFees(fees: readonly ProviderFee[]): Promise<void> {
   await db.$executeRaw`
     UPDATE payments p SET fee = known.fee::numeric
     FROM unnest(${fees.map(({ intentId }) => intentId)}::text[], ${fees.map(({ feeCents }) => centsToText(feeCents))}::text[])

@@ -10,9 +10,11 @@ const balanceShape = z.looseObject({ fee: z.int(), currency: z.string() });
 /** The provider books a charge a moment after it was paid; until then it names nothing, or an id alone. */
 const chargeShape = identified.extend({ balance_transaction: z.unknown() });
 
-/** What the provider kept of the payments since a moment, where it has booked them, in Canadian dollars. */
-export async function feesSince(moment: Date): Promise<ProviderFee[]> {
-  const created = { gte: Math.floor(moment.getTime() / 1000) };
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/** What the provider kept of the payments between two moments, where it has booked them, in Canadian dollars. */
+export async function feesBetween(from: Date, to: Date | null): Promise<ProviderFee[]> {
+  const created = { gte: seconds(from), ...(to && { lte: seconds(to) }) };
   const charges = await ask(
     "list fees",
     () =>
