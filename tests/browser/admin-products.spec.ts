@@ -618,6 +618,28 @@ test.describe("unsaved changes", () => {
   });
 });
 
+test("a product that was saved and is opened again at once shows what is stored, and offers nothing as unsaved", async ({
+  page,
+  shop,
+}) => {
+  const [cone] = await shop.query<{ id: string; description: string }>(
+    "SELECT id, description FROM products WHERE name = 'Spiral Cone'",
+  );
+  const description = page.getByLabel("Description");
+  const offered = page.getByText("What you typed before is back");
+  await page.goto(`/admin/products/${cone?.id}/edit?search=spiral`);
+  for (const text of ["Saved a moment ago", cone?.description ?? ""]) {
+    await description.fill(text);
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await page.getByRole("link", { name: "Edit Spiral Cone" }).click();
+    await expect(description).toHaveValue(text);
+    await expect(offered).toHaveCount(0);
+    await page.reload();
+    await expect(description).toHaveValue(text);
+    await expect(offered).toHaveCount(0);
+  }
+});
+
 test.describe("a session that runs out while one types", () => {
   test.use({ allowedErrors: [/status of 401/] });
 

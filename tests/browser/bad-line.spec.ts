@@ -22,6 +22,33 @@ test.describe("offline", () => {
     await expect(page.getByLabel("Title")).toHaveValue("Still here");
   });
 
+  test("a review that cannot be sent stays as it was typed, and the next press sends it", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await openProduct(page, shop, "?tab=reviews");
+    await page.getByLabel("Your Name").fill("Nora");
+    await page.getByLabel("Title").fill("Typed on the train");
+    await page.getByLabel("Comment").fill("In a tunnel");
+    await page.getByRole("radio", { name: /^3 stars/ }).check({ force: true });
+    await context.setOffline(true);
+    const submit = page.getByRole("button", { name: "Submit Review" });
+    await submit.click();
+    await expect(toast(page)).toContainText("Failed to submit review");
+    await expect(page.getByLabel("Title")).toHaveValue("Typed on the train");
+    await expect(page.getByLabel("Comment")).toHaveValue("In a tunnel");
+    await expect(page.getByLabel("Your Name")).toHaveValue("Nora");
+    await expect(page.getByRole("radio", { name: /^3 stars/ })).toBeChecked();
+    await context.setOffline(false);
+    await submit.click();
+    await expect(toast(page)).toContainText("Thank you for your review!");
+    await expect(page.getByLabel("Title")).toHaveValue("");
+    expect(
+      await shop.query("DELETE FROM reviews WHERE title = 'Typed on the train' RETURNING rating, comment"),
+    ).toEqual([{ rating: 3, comment: "In a tunnel" }]);
+  });
+
   test("the large view of a picture opens", async ({ page, context, shop }) => {
     await openProduct(page, shop);
     await context.setOffline(true);
@@ -246,6 +273,60 @@ test.describe("the back office", () => {
     await expect(counted).toHaveValue("55");
     await page.getByRole("button", { name: "Show the differences" }).click();
     await expect(page.getByRole("button", { name: "Write 2 differences" })).toBeVisible();
+  });
+
+  test("settings and what is done to a review stay as they were typed where they cannot be sent", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await signIn(context, shop, "admin@example.com");
+    const pressTwice = async (press: () => Promise<void>, typed: () => Promise<void>, done: string) => {
+      await context.setOffline(true);
+      await press();
+      await expect(toast(page), done).toContainText("nothing was saved. What you typed is still here");
+      await typed();
+      await context.setOffline(false);
+      await press();
+      await expect(toast(page)).toContainText(done);
+    };
+    await page.goto("/admin/settings");
+    const phone = page.getByLabel("Phone");
+    for (const number of ["780-555-0111", ""]) {
+      await phone.fill(number);
+      await pressTwice(
+        () => page.getByRole("button", { name: "Save Settings" }).click(),
+        () => expect(phone).toHaveValue(number),
+        "Settings Saved",
+      );
+    }
+
+    const [review] = await shop.query<{ id: string }>(
+      "SELECT id FROM reviews WHERE hidden_at IS NULL AND answer IS NULL ORDER BY id LIMIT 1",
+    );
+    const list = page.getByRole("dialog");
+    const open = () => page.goto(`/admin/reviews/${review?.id}`);
+    await open();
+    const answer = page.getByLabel("In the shop’s name");
+    await answer.fill("Thank you, Nora");
+    await pressTwice(
+      () => page.getByRole("button", { name: "Save Answer" }).click(),
+      () => expect(answer).toHaveValue("Thank you, Nora"),
+      "Answer Saved",
+    );
+    await expect(list).toHaveCount(0);
+    await open();
+    const reason = page.getByLabel("Reason");
+    await reason.fill("Not about this toy");
+    await pressTwice(
+      () => page.getByRole("button", { name: "Hide Review" }).click(),
+      () => expect(reason).toHaveValue("Not about this toy"),
+      "Review Hidden",
+    );
+    await shop.query(
+      "UPDATE reviews SET hidden_at = NULL, hidden_reason = NULL, answer = NULL, answered_at = NULL WHERE id = $1",
+      [review?.id],
+    );
   });
 
   test("a click right after the last key of a search opens what was clicked", async ({

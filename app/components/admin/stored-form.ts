@@ -3,7 +3,8 @@ import { useEffect } from "react";
 
 /*
  * What was typed into a long form outlives a session that ends meanwhile: sending it stores it in this tab,
- * the same form takes it back when it opens after the sign-in, and any other screen forgets it.
+ * the same form takes it back when it opens after the sign-in, and any other screen forgets it. A sign-in always
+ * loads a new document, so a form takes nothing back that was stored in its own: that was saved.
  */
 
 const KEY = "back-office-typed";
@@ -17,12 +18,15 @@ export function storeForm(form: HTMLFormElement): void {
   const entries = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",
   );
+  storedHere = true;
   write({ path: location.pathname, entries });
 }
 
+let storedHere = false;
+
 /** What this form sent without getting a result, once. */
 export function takeStoredForm(): FormData | null {
-  const stored = read();
+  const stored = storedHere ? null : read();
   if (stored?.path !== location.pathname) return null;
   write(null);
   const form = new FormData();
@@ -37,19 +41,15 @@ export function fillForm(form: HTMLFormElement, data: FormData): void {
   }
 }
 
-/** A form that came back with a result shows what was typed itself, and a reload shows what is stored. */
-export function useForgetFinishedForm(result: object | undefined): void {
-  useEffect(() => {
-    if (result) write(null);
-  }, [result]);
-}
-
-/** For the frame around all screens: another screen that opened without an error ends the waiting. */
+/**
+ * For the frame around all screens: another screen that opened without an error ends the waiting, and so does an
+ * answer to the form, which was saved then or shows what was typed itself; a reload shows what is stored.
+ */
 export function useForgetOtherForms(): void {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   useEffect(() => {
-    if (read()?.path !== pathname) write(null);
-  }, [pathname]);
+    if (storedHere || read()?.path !== pathname) write(null);
+  }, [pathname, key]);
 }
 
 function read(): StoredForm | null {

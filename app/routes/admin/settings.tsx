@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useErrorToast } from "~/components/admin/form-error";
+import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { SettingsForm, type SettingsResult } from "~/components/admin/settings/settings-form";
 import type { PreviewedText } from "~/components/admin/settings/texts-preview";
 import { PageTitle } from "~/components/ui/page-title";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { editSettings } from "~/domain/settings/edit";
 import { setByEnvironment, storedSettings, usualShop, variableOf } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/access";
@@ -93,9 +95,12 @@ function previewOf(texts: SettingTexts): PreviewedText[] {
     .map(({ title, setting }) => ({ title, content: parseMarkdown(texts[setting]) }));
 }
 
+export const clientAction = keepTyped;
+export const shouldRevalidate = unlessFailed;
+
 export default function SettingsScreen() {
   const { settings, variables, usual } = useLoaderData<typeof loader>();
-  const result: SettingsResult | undefined = useActionData<typeof action>();
+  const result: SettingsResult | undefined = useActionResult<typeof action>();
   useErrorToast(result);
   return (
     <div className="max-w-3xl">

@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useErrorToast } from "~/components/admin/form-error";
+import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
 import { ReviewDialog } from "~/components/admin/reviews/review-dialog";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { featuredProducts, reviewForAdmin } from "~/domain/reviews/admin-list";
 import {
   answerReview,
@@ -83,9 +85,12 @@ const doneWords: Record<(typeof intents)[number], string> = {
   feature: "Landing Page Updated",
 };
 
+export const clientAction = keepTyped;
+export const shouldRevalidate = unlessFailed;
+
 export default function Review() {
   const review = useLoaderData<typeof loader>();
-  const result: ReviewResult | undefined = useActionData<typeof action>();
+  const result: ReviewResult | undefined = useActionResult<typeof action>();
   useErrorToast(result);
   return <ReviewDialog review={review} result={result} closeTo={`/admin/reviews${useLocation().search}`} />;
 }
