@@ -130,3 +130,16 @@ test("of very many products the page shows the first, and the file has all", asy
   expect(table.match(/<tr/g)).toHaveLength(200 + 2);
   expect(textOf(html)).toContain(`The first 200 of ${all}; the file has all.`);
 });
+
+test("of hundreds of products that are sold out the page shows the first 200, the file has all", async () => {
+  await shop.query(
+    `WITH made AS (INSERT INTO products (name, category, base_price, updated_at) SELECT 'Sold out ' || i, 'Fidget Toys', 5, now() FROM generate_series(1, 210) AS i RETURNING id)
+     INSERT INTO variations (product_id, name, stock_quantity, updated_at) SELECT id, 'Standard', 0, now() FROM made`,
+  );
+  const { html } = await admin.page("/admin/reports");
+  expect(html.match(/>Out of stock</g)).toHaveLength(200);
+  const count = (await admin.json<unknown[]>("GET", "/api/admin/reports/out-of-stock")).body.length;
+  expect(textOf(html)).toContain(`The first 200 of ${count}; the file has all.`);
+  expect(new Set((await file("out-of-stock.csv")).map((row) => row.Product)).size).toBe(count);
+  await shop.query("DELETE FROM products WHERE name LIKE 'Sold out %'");
+});

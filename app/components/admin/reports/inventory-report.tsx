@@ -1,18 +1,25 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { FirstRows } from "~/components/admin/reports/first-rows";
 import { Badge } from "~/components/ui/badge";
 import { buttonLook } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import type { StockReportRow } from "~/schemas/report";
 
-export function InventoryReport({ low, out }: { low: StockReportRow[]; out: StockReportRow[] }) {
+interface StockRows {
+  /** The first of `count`. */
+  rows: StockReportRow[];
+  count: number;
+}
+
+export function InventoryReport({ low, out }: { low: StockRows; out: StockRows }) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Section
         title="Low Stock Products (<5 units)"
         file="low-stock.csv"
         empty="No low stock products"
-        rows={low}
+        {...low}
       >
         {(row) => <Badge variant="warning">{unitsText(unitsOf(row))}</Badge>}
       </Section>
@@ -20,7 +27,7 @@ export function InventoryReport({ low, out }: { low: StockReportRow[]; out: Stoc
         title="Out of Stock Products"
         file="out-of-stock.csv"
         empty="No out of stock products"
-        rows={out}
+        {...out}
       >
         {() => <Badge variant="destructive">Out of stock</Badge>}
       </Section>
@@ -33,16 +40,15 @@ const unitsText = (units: number) => `${units} ${units === 1 ? "unit" : "units"}
 const unitsOf = ({ variations }: StockReportRow) =>
   variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0);
 
-interface SectionProps {
+interface SectionProps extends StockRows {
   title: string;
   file: string;
   empty: string;
-  rows: StockReportRow[];
   /** What stands beside a product's name. */
   children: (row: StockReportRow) => ReactNode;
 }
 
-function Section({ title, file, empty, rows, children }: SectionProps) {
+function Section({ title, file, empty, rows, count, children }: SectionProps) {
   return (
     <Card>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -68,6 +74,7 @@ function Section({ title, file, empty, rows, children }: SectionProps) {
           </li>
         ))}
       </ul>
+      <FirstRows shown={rows.length} count={count} />
     </Card>
   );
 }

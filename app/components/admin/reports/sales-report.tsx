@@ -1,4 +1,5 @@
 import { LinkTabs } from "~/components/admin/link-tabs";
+import { FirstRows } from "~/components/admin/reports/first-rows";
 import { BarChart } from "~/components/admin/reports/bar-chart";
 import { DayChart } from "~/components/admin/reports/day-chart";
 import { GstReport } from "~/components/admin/reports/gst-report";
@@ -55,11 +56,7 @@ export function SalesReport({ view }: { view: SalesView }) {
             <SalesSummary {...view} />
             <SalesChart view={view} title={title} />
             <SalesTable view={view} title={title} />
-            {view.count > rows.length && (
-              <p className="text-muted">
-                The first {rows.length} of {view.count.toLocaleString("en-CA")}; the file has all.
-              </p>
-            )}
+            <FirstRows shown={rows.length} count={view.count} />
           </div>
         )}
       </Card>
