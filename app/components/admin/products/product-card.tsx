@@ -69,7 +69,7 @@ export function ProductCard({ product, archived, query, eager, form }: ProductCa
         </p>
         <div className="mt-auto flex flex-wrap gap-2 pt-2">
           {archived ? (
-            <PostButton intent="restore" id={product.id}>
+            <PostButton intent="restore" id={product.id} query={query}>
               <ArchiveRestore aria-hidden className="size-4" />
               Restore <span className="sr-only">{product.name}</span>
             </PostButton>
@@ -84,7 +84,7 @@ export function ProductCard({ product, archived, query, eager, form }: ProductCa
                   Publish <span className="sr-only">{product.name}</span>
                 </PostButton>
               )}
-              <PostButton intent="duplicate" id={product.id} copyId={product.copyId}>
+              <PostButton intent="duplicate" id={product.id} copyId={product.copyId} query={query}>
                 <Copy aria-hidden className="size-4" />
                 <span className="sr-only">Duplicate {product.name}</span>
               </PostButton>
@@ -112,13 +112,13 @@ function PostButton({
   intent,
   id,
   copyId,
-  query = "",
+  query,
   children,
 }: {
   intent: "duplicate" | "restore" | "publish";
   id: string;
   copyId?: string;
-  query?: string;
+  query: string;
   children: React.ReactNode;
 }) {
   return (

@@ -31,6 +31,7 @@ import { fieldText, intentOf, readForm } from "~/http/forms";
 import { DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
+import { errorToast } from "~/lib/toast-message";
 
 export const meta: MetaFunction = () => [{ title: "Products · Back office" }];
 
@@ -63,41 +64,39 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (form.has("several")) return changeSeveral(paramsOf(form), request, by);
   const intent = intentOf(form, ["duplicate", "restore", "publish", "undo-delete"]);
   const id = fieldText(form, "id");
+  const { search } = new URL(request.url);
+  const list = `/admin/products${search}`;
   try {
     if (intent === "duplicate") {
       const copyId = fieldText(form, "copyId");
       const copy = await duplicateProduct(id, by, isId(copyId) ? copyId : undefined);
-      return await redirectWithToast(`/admin/products/${copy.id}/edit`, {
+      return await redirectWithToast(`/admin/products/${copy.id}/edit${search}`, {
         title: "Product Created",
         description: "This is the copy. It is a draft until you publish it.",
       });
     }
     if (intent === "undo-delete") {
       await undoDeletion(id, by);
-      return await redirectWithToast(`/admin/products${new URL(request.url).search}`, {
+      return await redirectWithToast(list, {
         title: "Product Restored",
         description: "It is as it was.",
       });
     }
     if (intent === "publish") {
       await setDraft(id, false, by);
-      return await redirectWithToast(`/admin/products${new URL(request.url).search}`, {
+      return await redirectWithToast(list, {
         title: "Product Published",
         description: "It is in the shop now.",
       });
     }
     await restoreProduct(id, by);
-    return await redirectWithToast("/admin/products", {
+    return await redirectWithToast(list, {
       title: "Product Updated",
       description: "It is back in the shop.",
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return redirectWithToast("/admin/products", {
-      title: "Error",
-      description: error.message,
-      variant: "destructive",
-    });
+    return redirectWithToast(list, errorToast(error.message));
   }
 }
 
