@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import { useRef } from "react";
+import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
 
 interface LinkTab {
   key: string;
@@ -11,8 +13,10 @@ interface LinkTab {
 
 /** Links between views of one screen; a phone scrolls them sideways. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
+  const row = useRef<HTMLElement>(null);
+  useScrollIntoView(row, "[aria-current=page]", tabs.find(({ isCurrent }) => isCurrent)?.key ?? "");
   return (
-    <nav aria-label={label} className="-mx-1 min-w-0 overflow-x-auto">
+    <nav ref={row} aria-label={label} className="-mx-1 min-w-0 overflow-x-auto">
       <ul className="flex gap-1 p-1">
         {tabs.map(({ key, to, label, count, isCurrent }) => (
           <li key={key}>
