@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 interface Press {
   control: HTMLElement;
@@ -9,27 +9,43 @@ interface Press {
 
 /**
  * Keeps the focus of whoever works through a list by keyboard. A press that takes its row out of the list (because
- * it left the tab or the filter) leads to the row that has its place by then, else to the page's heading; a button
+ * it left the tab or the filter, or was deleted in a dialog that the row opened) leads to the row that has its
+ * place by then; one above the list, for several rows, to what chooses rows; else to the page's heading. A button
  * that was only disabled meanwhile has its focus back.
  */
 export function useFocusAfterPress(): void {
   const busy = useNavigation().formMethod === "POST";
   const press = useRef<Press | null>(null);
   useEffect(() => {
-    const note = ({ submitter }: SubmitEvent) => {
-      press.current = submitter && { control: submitter, place: placeOf(submitter) };
+    let latest: Press["place"] = null;
+    const noteFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !target.closest("dialog")) latest = placeOf(target);
     };
-    document.addEventListener("submit", note, true);
-    return () => document.removeEventListener("submit", note, true);
+    const notePress = ({ submitter }: SubmitEvent) => {
+      const place = submitter?.closest("dialog") ? latest : submitter && placeOf(submitter);
+      press.current = submitter && { control: submitter, place };
+    };
+    document.addEventListener("focusin", noteFocus);
+    document.addEventListener("submit", notePress, true);
+    return () => {
+      document.removeEventListener("focusin", noteFocus);
+      document.removeEventListener("submit", notePress, true);
+    };
   }, []);
   const wasBusy = useRef(busy);
+  const [done, setDone] = useState<Press | null>(null);
   useEffect(() => {
     if (wasBusy.current && !busy && press.current) {
-      if (document.activeElement === document.body) focusAfter(press.current);
+      setDone(press.current);
       press.current = null;
     }
     wasBusy.current = busy;
   });
+  // One rendering later, when the list has forgotten what was chosen and switched its buttons off.
+  useEffect(() => {
+    const at = document.activeElement;
+    if (done && (at === document.body || at?.matches(":disabled"))) focusAfter(done);
+  }, [done]);
 }
 
 function placeOf(control: Element): Press["place"] {
@@ -42,9 +58,14 @@ function focusAfter({ control, place }: Press): void {
   if (control.isConnected && control.matches(":enabled")) return control.focus();
   const rows = place?.list.isConnected ? place.list.children : undefined;
   const next = rows?.item(Math.min(place?.at ?? 0, rows.length - 1));
-  // A link, so that pressing Enter twice does nothing to the next row.
+  const form = control.isConnected ? control.closest("form") : null;
   const target =
-    next?.querySelector<HTMLElement>("a[href]") ?? document.querySelector<HTMLElement>("main h1");
-  if (target?.matches("h1")) target.tabIndex = -1;
-  target?.focus();
+    // A link, or the row itself, so that pressing Enter twice does nothing to the next row.
+    next?.querySelector("a[href]:not([aria-hidden])") ??
+    next ??
+    form?.querySelector("input:enabled:not([type=hidden])") ??
+    document.querySelector("main h1");
+  if (!(target instanceof HTMLElement)) return;
+  if (target.matches("h1, li, tr")) target.tabIndex = -1;
+  target.focus();
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { CircleCheck, RefreshCw, TriangleAlert } from "lucide-react";
+import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -70,7 +71,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 async function notReached(): Promise<string> {
   const { checkedAt } = await lastProviderCheck();
   const since = checkedAt
-    ? `Everything was last compared with it on ${formatDate(checkedAt)}.`
+    ? `On ${formatDate(checkedAt)} everything was last compared with it.`
     : "It has never been compared with yet.";
   return `The payment provider could not be reached, so nothing was repaired. ${since} Please try again in a moment.`;
 }
@@ -88,6 +89,7 @@ const kinds: Record<IntegrityIssue["kind"], string> = {
 };
 
 export default function Payments() {
+  useFocusAfterPress();
   const { open, declined, compared, unchecked } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
   return (
@@ -107,7 +109,7 @@ export default function Payments() {
       </PageTitle>
       {(unchecked.length > 0 || !compared) && <NotCompared compared={compared} unchecked={unchecked} />}
       {compared && unchecked.length === 0 && (
-        <p className="mb-4 text-muted">Last compared with the payment provider on {compared}.</p>
+        <p className="mb-4 text-muted">Last compared with the payment provider: {compared}</p>
       )}
       {declined.length > 0 && <DeclinedCards sentences={declined} />}
       {open.length === 0 && unchecked.length === 0 && compared && (
@@ -170,7 +172,7 @@ function NotCompared({ compared, unchecked }: { compared: string | null; uncheck
       )}
       <p>
         {compared
-          ? `Everything was last compared on ${compared}.`
+          ? `On ${compared} everything was last compared.`
           : "The first comparison runs when the shop starts, and every few minutes after that."}
       </p>
     </Warning>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
+import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
 import { LinkButton } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -19,6 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Categories() {
+  useFocusAfterPress();
   const { categories } = useLoaderData<typeof loader>();
   return (
     <>

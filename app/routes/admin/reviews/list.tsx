@@ -4,11 +4,13 @@ import { MessageCircleHeart } from "lucide-react";
 import { ReviewRow, type ReviewRowData } from "~/components/admin/reviews/review-row";
 import { ReviewTabs } from "~/components/admin/reviews/review-tabs";
 import { SearchForm } from "~/components/admin/search-form";
+import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { STALE_LIST, staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
+import { unlessFailed } from "~/components/ui/unreachable";
 import {
   type AdminReview,
   listAllReviews,
@@ -47,10 +49,13 @@ function rowOf(review: AdminReview): ReviewRowData {
   };
 }
 
+export const shouldRevalidate = unlessFailed;
+
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
 
 export default function Reviews() {
+  useFocusAfterPress();
   const { reviews, counts, show, search, page, pages } = latest.useData();
   const filter = (values: { show?: ReviewFilter; page?: number }) => {
     const { show: shown = show, page: at = 1 } = values;

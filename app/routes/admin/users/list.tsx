@@ -4,6 +4,7 @@ import { UsersRound } from "lucide-react";
 import { Counters } from "~/components/admin/counters";
 import { SearchForm } from "~/components/admin/search-form";
 import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
+import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
@@ -45,6 +46,7 @@ const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
 
 export default function Users() {
+  useFocusAfterPress();
   const { users, ownId, counters, search, page, pages } = latest.useData();
   return (
     <>

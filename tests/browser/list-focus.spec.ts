@@ -1,0 +1,134 @@
+import type { Page } from "playwright/test";
+import { expect, signIn, test } from "../support/browser";
+import type { Shop } from "../support/shop";
+import { Client } from "../support/client";
+
+/* Whoever works through a list by keyboard stays in it when a row leaves it. */
+
+let admin: Client;
+test.beforeEach(async ({ context, shop }) => {
+  await signIn(context, shop, "admin@example.com");
+  admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+});
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+/** Products of these names, found by the first's first word. */
+async function products(shop: Shop, names: string[], draft = false): Promise<void> {
+  await shop.query("DELETE FROM products WHERE name = ANY ($1)", [names]);
+  for (const name of names)
+    await admin.json("POST", "/api/admin/products", {
+      ...{ name, category: "Fidget Toys", basePrice: "5.00", stockQuantity: 5, draft },
+    });
+}
+
+async function enter(page: Page, role: "link" | "button", name: string | RegExp): Promise<void> {
+  await page.getByRole(role, { name }).focus();
+  await page.keyboard.press("Enter");
+}
+
+test("a product is deleted in its dialog: at the next one, in the end at the heading", async ({
+  page,
+  shop,
+}) => {
+  await products(shop, ["Focused Ant", "Focused Bee", "Focused Cat"]);
+  await page.goto("/admin/products?search=focused");
+  for (const [name, next] of [
+    // The newest stands first.
+    ["Focused Bee", "Focused Ant"],
+    ["Focused Ant", "Focused Cat"],
+    ["Focused Cat", null],
+  ] as const) {
+    await enter(page, "link", `Delete ${name}`);
+    await expect(page.getByRole("dialog", { name: "Delete Product" })).toBeVisible();
+    await enter(page, "button", "Delete");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: `Edit ${name}` })).toHaveCount(0);
+    await expect(
+      next ? page.getByRole("link", { name: `Edit ${next}` }) : heading(page, "Products"),
+    ).toBeFocused();
+  }
+});
+
+test("a draft is published, the last one archived and restored: at the next card, in the end at the heading", async ({
+  page,
+  shop,
+}) => {
+  await products(shop, ["Focused Ant", "Focused Bee"], true);
+  await page.goto("/admin/products?search=focused&drafts=true");
+  await enter(page, "button", "Publish Focused Ant");
+  await expect(page.getByRole("link", { name: "Edit Focused Bee" })).toBeFocused();
+
+  await page.goto("/admin/products?search=focused&drafts=true");
+  await page.getByRole("checkbox", { name: "Choose Focused Bee" }).check();
+  await enter(page, "button", "Archive");
+  await expect(page.getByText("No products found")).toBeVisible();
+  await expect(heading(page, "Products")).toBeFocused();
+
+  await page.goto("/admin/products?archived=true&search=focused");
+  await enter(page, "button", "Restore Focused Bee");
+  await expect(page.getByText("No products found")).toBeVisible();
+  await expect(heading(page, "Products")).toBeFocused();
+});
+
+test("of several products that are archived the focus goes to what chooses products", async ({
+  page,
+  shop,
+}) => {
+  await products(shop, ["Focused Ant", "Focused Bee"]);
+  await page.goto("/admin/products?search=focused");
+  await page.getByRole("checkbox", { name: "Choose Focused Ant" }).check();
+  await enter(page, "button", "Archive");
+  await expect(page.getByRole("link", { name: "Edit Focused Ant" })).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: /^Choose all/ })).toBeFocused();
+});
+
+test("a stock that is low no more leaves the low ones: at the next row", async ({ page, shop }) => {
+  await products(shop, ["Focused Ant", "Focused Bee"]);
+  await page.goto("/admin/inventory?low=true&search=focused");
+  await enter(page, "button", /^\+1 of Focused Ant/);
+  await expect(page.getByRole("button", { name: /^\+1 of Focused Ant/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /^Edit the stock of Focused Bee/ })).toBeFocused();
+  await enter(page, "button", /^\+1 of Focused Bee/);
+  await expect(page.getByText("No items match your search")).toBeVisible();
+  await expect(heading(page, "Inventory")).toBeFocused();
+});
+
+test("what fits by now leaves the payments: at the next row", async ({ page, shop }) => {
+  const refunds = await shop.query<{ id: string }>(
+    `INSERT INTO refunds (payment_id, cause, amount, status, updated_at)
+     SELECT id, 'cancelled', amount, 'failed', now() FROM payments p
+     WHERE status = 'succeeded' AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = p.id) ORDER BY id LIMIT 3 RETURNING id`,
+  );
+  const sent = (id: string) => shop.query("UPDATE refunds SET status = 'refunded' WHERE id = $1", [id]);
+  const row = (id: string) =>
+    page.getByRole("listitem").filter({ has: page.locator(`input[value="${id}"]`) });
+  await page.goto("/admin/payments");
+  const shown = await page
+    .locator("main input[name=id]")
+    .evaluateAll((found) => found.map((input) => (input as HTMLInputElement).value));
+  const [first, second] = shown.filter((id) => refunds.some((refund) => refund.id === id));
+  // Whoever else mends it: the press finds nothing left to do.
+  await sent(first ?? "");
+  await row(first ?? "")
+    .getByRole("button", { name: "Repair" })
+    .focus();
+  await page.keyboard.press("Enter");
+  await expect(row(first ?? "")).toHaveCount(0);
+  await expect(row(second ?? "")).toBeFocused();
+  await shop.query("DELETE FROM refunds WHERE id = ANY ($1)", [refunds.map(({ id }) => id)]);
+});
+
+test("a category is deleted in its dialog: at the next one", async ({ page, shop }) => {
+  await shop.query("DELETE FROM categories WHERE name LIKE 'Zz %'");
+  for (const name of ["Zz Ant", "Zz Bee"]) await admin.json("POST", "/api/admin/categories", { name });
+  await page.goto("/admin/categories");
+  await enter(page, "link", /^Delete Zz Ant/);
+  await enter(page, "button", /^Delete/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Zz Bee" }).getByRole("link").first(),
+  ).toBeFocused();
+  await shop.query("DELETE FROM categories WHERE name LIKE 'Zz %'");
+});
