@@ -43,18 +43,19 @@ export async function listAdminOrders(query: AdminOrderQuery = {}): Promise<Admi
 }
 
 async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
-  const { status, delivery, from, to, oldestFirst, limit, offset } = query;
+  const { status, delivery, from, to, oldestFirst, limit, offset = 0 } = query;
   // Oldest first is the same index walked backwards.
   const orderBy: Prisma.OrderOrderByWithRelationInput[] = oldestFirst
     ? [{ createdAt: "asc" }, { id: "desc" }]
     : [{ createdAt: "desc" }, { id: "asc" }];
-  if (query.search?.trim()) {
+  // Lines and payments of the rows before this page would be gathered as well, only to be left out.
+  if (query.search?.trim() || offset > 0) {
     const where = { id: { in: await orderIds(query) } };
     return db.order.findMany({ where, include: orderInclude, orderBy });
   }
   const createdAt = (from ?? to) && { gte: from, lt: to };
   const where = { status, deliveryMethod: delivery, createdAt };
-  return db.order.findMany({ where, include: orderInclude, orderBy, take: limit, skip: offset });
+  return db.order.findMany({ where, include: orderInclude, orderBy, take: limit });
 }
 
 /**
