@@ -97,3 +97,40 @@ test("what is found is paged newest first, and filtered by status", async () => 
   const pending = await listAdminOrders({ search: "guest", status: "pending", limit: 50 });
   expect(new Set(pending.rows.map(({ status }) => status))).toEqual(new Set(["pending"]));
 });
+
+test("pages of orders and products follow on each other, whatever they are filtered by", async () => {
+  for (const filter of [{}, { status: "fulfilled" as const }, { oldestFirst: true }]) {
+    const { rows } = await listAdminOrders({ ...filter, limit: 30 });
+    const pages = [0, 10, 20].map((offset) => listAdminOrders({ ...filter, limit: 10, offset }));
+    expect((await Promise.all(pages)).flatMap((page) => page.rows)).toEqual(rows);
+  }
+  for (const filter of [{}, { search: "dragon" }]) {
+    const { rows } = await listAdminProducts({ ...filter, limit: 30 });
+    const pages = [0, 10, 20].map((offset) => listAdminProducts({ ...filter, limit: 10, offset }));
+    expect((await Promise.all(pages)).flatMap((page) => page.rows)).toEqual(rows);
+  }
+});
+
+/** What is done for every row that a plan's cuts (LIMIT, OFFSET) then take from. */
+function belowCuts(plan: string): string[] {
+  const lines = plan.split("\n");
+  const depth = (line: string) => line.search(/\S/);
+  return lines.flatMap((line, at) => {
+    if (!/Limit  \(/.test(line)) return [];
+    const after = lines.slice(at + 1);
+    const end = after.findIndex((next) => depth(next) <= depth(line));
+    return after.slice(0, end < 0 ? undefined : end).join("\n");
+  });
+}
+
+test("the last page gathers what belongs to its own rows, and nothing of the 9,000 before", async () => {
+  const last = { limit: 25, offset: 9000 };
+  for (const list of [() => listAdminOrders(last), () => listAdminProducts(last)]) {
+    expect((await list()).rows).toHaveLength(25);
+    const cuts = (await plansOf(list))
+      .flatMap(belowCuts)
+      .filter((cut) => / on (orders|products)\b/.test(cut));
+    expect(cuts.length).toBeGreaterThan(0);
+    for (const cut of cuts) expect(cut).not.toMatch(/order_items|payments|variations|product_images|reviews/);
+  }
+});

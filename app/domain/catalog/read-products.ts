@@ -38,10 +38,15 @@ const stockColumn = {
   shelf: Prisma.sql`v.stock_quantity`,
 };
 
+interface Page {
+  limit?: number;
+  offset: number;
+}
+
 interface Which {
   where: Prisma.Sql;
   stock: StockView;
-  page?: { limit?: number; offset: number };
+  page?: Page;
 }
 
 /**
@@ -71,17 +76,21 @@ export async function readProducts(on: Db, { where, stock, page }: Which): Promi
           'createdAt', ${utc(Prisma.sql`i.created_at`)}, 'updatedAt', ${utc(Prisma.sql`i.updated_at`)}
         ) ORDER BY i.display_order, i.created_at, i.id)
         FROM product_images i WHERE i.product_id = p.id), '[]') AS images
-    FROM products p
+    FROM ${page ? pageOf(where, page) : Prisma.sql`products`} p
     CROSS JOIN LATERAL (
       SELECT avg(rating)::float8 AS average, count(*)::int AS count FROM reviews
       WHERE product_id = p.id AND hidden_at IS NULL
     ) rated
     LEFT JOIN product_sales sales ON sales.product_id = p.id
-    WHERE ${where}
-    ORDER BY p.created_at DESC, p.id
-    ${page ? Prisma.sql`LIMIT ${page.limit ?? null} OFFSET ${page.offset}` : Prisma.empty}`;
+    ${page ? Prisma.empty : Prisma.sql`WHERE ${where}`} ORDER BY ${newestFirst}`;
   return rows.map(storedProductOf);
 }
+
+const newestFirst = Prisma.sql`p.created_at DESC, p.id`;
+
+/** Cut off first: else variations and pictures of all the products before this page would be gathered as well. */
+const pageOf = (where: Prisma.Sql, { limit, offset }: Page) => Prisma.sql`(
+  SELECT * FROM products p WHERE ${where} ORDER BY ${newestFirst} LIMIT ${limit ?? null} OFFSET ${offset})`;
 
 /**
  * Field by field: what is copied by spreading has a hidden class of its own, which with 10,000 products fills
