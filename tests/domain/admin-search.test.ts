@@ -116,7 +116,7 @@ function belowCuts(plan: string): string[] {
   const lines = plan.split("\n");
   const depth = (line: string) => line.search(/\S/);
   return lines.flatMap((line, at) => {
-    if (!/Limit  \(/.test(line)) return [];
+    if (!/Limit +\(/.test(line)) return [];
     const after = lines.slice(at + 1);
     const end = after.findIndex((next) => depth(next) <= depth(line));
     return after.slice(0, end < 0 ? undefined : end).join("\n");

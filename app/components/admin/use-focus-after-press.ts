@@ -40,7 +40,7 @@ export function useFocusAfterPress(): void {
       press.current = null;
     }
     wasBusy.current = busy;
-  });
+  }, [busy]);
   // One rendering later, when the list has forgotten what was chosen and switched its buttons off.
   useEffect(() => {
     const at = document.activeElement;
