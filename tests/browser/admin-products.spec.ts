@@ -306,6 +306,7 @@ test.describe("the product form", () => {
       .setInputFiles([{ name: "poem.png", mimeType: "image/png", buffer: Buffer.from("not a picture") }]);
     await page.getByRole("button", { name: "Save Product" }).click();
     await expect(toast(page, "Product Not Saved")).toBeVisible();
+    await expect(page.getByText(/poem\.png: Only JPEG.*Choose another file, or save/).first()).toBeVisible();
     await expect(page.getByRole("dialog", { name: "Edit Product" })).toBeVisible();
     await page.getByLabel("Images to upload").setInputFiles([await picture("orange")]);
     await page.getByRole("button", { name: "Save Product" }).click();

@@ -90,8 +90,8 @@ export function ImagesSection({
           </Button>
         </div>
         <p className="mt-2 text-sm text-muted">
-          JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each; a WebM video of at most 250 kB and 10 seconds
-          moves the first picture. What is chosen here is uploaded with Save Product, too.
+          JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each; a WebM video without sound, of at most 250 kB and
+          10 seconds, moves the first picture. What is chosen here is uploaded with Save Product, too.
         </p>
       </DropZone>
       <UploadProgress uploads={uploads} />

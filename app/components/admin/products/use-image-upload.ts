@@ -19,13 +19,13 @@ export function useImageUpload(productId: string) {
   const revalidator = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
   const lastKey = useRef(0);
-  const underWay = useRef(new Set<Promise<boolean>>());
+  const underWay = useRef(new Set<Promise<string>>());
 
   const change = (key: number, changed: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
 
-  /** @returns whether all of them were stored */
-  async function sendAll(files: File[]): Promise<boolean> {
+  /** @returns why one of them was not stored, or "" */
+  async function sendAll(files: File[]): Promise<string> {
     const queued = files.map((file) => ({ file, key: ++lastKey.current }));
     setUploads((all) => [
       ...all.filter(({ state }) => state === "sending"),
@@ -49,7 +49,7 @@ export function useImageUpload(productId: string) {
     revalidator.revalidate();
     if (failure) toast({ title: "Upload Failed", description: failure, variant: "destructive" });
     else toast({ title: "Image Uploaded", description: stored > 1 ? `${stored} images` : undefined });
-    return failure === "";
+    return failure;
   }
 
   function send(files: File[]): void {
@@ -72,10 +72,10 @@ export function useImageUpload(productId: string) {
     forget() {
       if (input.current) input.current.value = "";
     },
-    /** Uploads what is chosen and waits for what is on its way. @returns whether all of it was stored */
-    async finish(): Promise<boolean> {
+    /** Uploads what is chosen and waits for what is on its way. @returns why something was not stored, or "" */
+    async finish(): Promise<string> {
       if (chosen().length > 0) send(chosen());
-      return (await Promise.all(underWay.current)).every(Boolean);
+      return (await Promise.all(underWay.current)).find(Boolean) ?? "";
     },
   };
 }

@@ -109,13 +109,13 @@ export function useProductDraft(
     button: HTMLElement | null,
   ) {
     setWaiting(true);
-    const stored = await finish();
+    const failure = await finish();
     setWaiting(false);
-    if (stored) saved.requestSubmit(button);
+    if (failure === "") saved.requestSubmit(button);
     else
       toast({
         title: "Product Not Saved",
-        description: "A picture could not be uploaded. Choose another, or save again without it.",
+        description: `${failure.replace(/\.$/, "")}. Choose another file, or save again without it.`,
         variant: "destructive",
       });
   }
