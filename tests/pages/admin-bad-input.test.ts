@@ -384,3 +384,10 @@ describe("a character that cannot be stored (NUL, half of a surrogate pair)", ()
     expect(shop.logs()).not.toMatch(/failed unexpectedly|does not answer/);
   });
 });
+
+test.each(["__proto__", "constructor", "toString"])(
+  "a button above the products that is called %s is none of the page's",
+  async (several) => {
+    expect((await admin.post("/admin/products", { several, id: "none" })).status).toBe(400);
+  },
+);

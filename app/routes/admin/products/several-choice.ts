@@ -58,7 +58,8 @@ export type SeveralIntent = keyof typeof done;
 /** @throws DomainError invalid (400) when the page has no such button */
 export function severalIntent(params: URLSearchParams): Exclude<SeveralIntent, "prices"> {
   const requested = params.get("several");
-  if (requested === null || requested === "prices" || !(requested in done)) throw invalid("Unknown intent");
+  if (requested === null || requested === "prices" || !Object.hasOwn(done, requested))
+    throw invalid("Unknown intent");
   return requested as Exclude<SeveralIntent, "prices">;
 }
 
