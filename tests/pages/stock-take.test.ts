@@ -94,7 +94,7 @@ describe("in a shop of 1,100 variations", () => {
 
   test("pages are turned with what was counted, and 1,100 numbers are written, 500 by a press", async () => {
     const { html } = await admin.page(`${COUNT}?search=shell`);
-    expect(textOf(html)).toContain("1100 variations on 3 pages");
+    expect(textOf(html)).toContain("1,100 variations on 3 pages");
     expect(html.match(/name="count:/g)).toHaveLength(PER_PAGE);
     let kept = "[]";
     for (const page of [1, 2]) {

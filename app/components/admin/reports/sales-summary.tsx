@@ -12,8 +12,8 @@ export function SalesSummary({
   const numbers: { label: string; of: (sums: SalesComparison) => number; text: (value: number) => string }[] =
     [
       { label: "Revenue before GST", of: (sums) => sums.revenueCents, text: formatCents },
-      { label: "Orders", of: (sums) => sums.orders, text: String },
-      { label: "Units sold", of: (sums) => sums.units, text: String },
+      { label: "Orders", of: (sums) => sums.orders, text: formatCount },
+      { label: "Units sold", of: (sums) => sums.units, text: formatCount },
       {
         label: "Average order",
         of: (sums) => (sums.orders === 0 ? 0 : Math.round(sums.revenueCents / sums.orders)),
@@ -24,10 +24,10 @@ export function SalesSummary({
     <>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {numbers.map(({ label, of, text }) => (
-          <Card key={label} className="min-w-0 bg-sunken p-4 shadow-none">
+          <Card key={label} className="min-w-0 bg-sunken p-3 shadow-none sm:p-4">
             <dt className="text-sm text-muted">{label}</dt>
             <dd>
-              <span className="block font-display text-2xl font-semibold wrap-anywhere">
+              <span className="block font-display text-lg font-semibold wrap-anywhere sm:text-2xl">
                 {text(of(totals))}
               </span>{" "}
               {totalsBefore && (
@@ -48,6 +48,8 @@ export function SalesSummary({
     </>
   );
 }
+
+const formatCount = (count: number) => count.toLocaleString("en-CA");
 
 /** `+12%, `; nothing is no measure for a change. */
 function changeText(value: number, before: number): string {

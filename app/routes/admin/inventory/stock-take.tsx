@@ -145,7 +145,7 @@ export default function StockTake() {
       <PageTitle
         text={
           pages > 1
-            ? `${total} variations on ${pages} pages. What you type is kept when you turn a page or search.`
+            ? `${total.toLocaleString("en-CA")} variations on ${pages} pages. What you type is kept when you turn a page or search.`
             : "Print the list or take the phone along, type what you count, and see the differences before they are written."
         }
         aside={
