@@ -151,6 +151,46 @@ for (const [name, unit] of [
   });
 }
 
+test("nor with scripts, where options are buttons; a picture stays beside its name in the cart", async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  const ids = await writeEverywhere(shop, "W");
+  const customer = new Client(shop.url);
+  await customer.post(
+    "/cart",
+    { intent: "add", variationId: ids.variation, quantity: "1" },
+    { Accept: "text/html" },
+  );
+  await page
+    .context()
+    .addCookies([...customer.cookies].map(([name, value]) => ({ name, value, url: shop.url })));
+  const found: string[] = [];
+  for (const attributes of ["options", "whole names"]) {
+    if (attributes === "whole names") {
+      await shop.query("UPDATE variations SET attributes = '{}'");
+      await shop.restart();
+    }
+    for (const address of ["/products", `/product/${ids.product}`, "/cart", "/checkout"]) {
+      await page.goto(address);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        if (await overflowsSideways(page)) found.push(`${address} of ${attributes} at ${width}`);
+      }
+    }
+  }
+  expect(found).toEqual([]);
+  await page.goto("/cart");
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const picture = await page.locator("main li").first().locator("> :first-child").boundingBox();
+    const name = await page.locator("main li h2").first().boundingBox();
+    expect(name?.x).toBeGreaterThan((picture?.x ?? NaN) + (picture?.width ?? NaN));
+    expect(Math.abs((name?.y ?? NaN) - (picture?.y ?? NaN))).toBeLessThan(picture?.height ?? NaN);
+  }
+});
+
 test("what is bought under the longest names arrives in a mail that fits a phone", async ({ page, shop }) => {
   const [order] = await shop.query<{ id: string }>(
     "UPDATE orders SET created_at = now(), status = 'pending' WHERE id = (SELECT id FROM orders WHERE user_id IS NOT NULL AND status = 'fulfilled' LIMIT 1) RETURNING id",

@@ -23,7 +23,7 @@ export interface OrderRowData extends OrderCardData {
 export function OrderRow({ order, query, busy }: { order: OrderRowData; query: string; busy: boolean }) {
   const notice = refundNotice(order);
   return (
-    <li className="order-row relative bg-surface px-3 hover:bg-sunken">
+    <li className="order-row relative bg-surface px-3 last:rounded-b-lg hover:bg-sunken">
       <label className="order-row-check relative z-10 grid size-11 cursor-pointer place-items-center">
         <input type="checkbox" name="id" value={order.id} className="choice rounded-sm tick" />
         <span className="sr-only">Choose order #{order.number}</span>

@@ -25,7 +25,7 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
       <div className="size-20 shrink-0 overflow-hidden rounded-lg sm:size-28">
         <ProductPicture picture={line.imageUrl ?? null} sizes="7rem" alt="" />
       </div>
-      <div className="flex min-w-0 grow flex-col gap-2">
+      <div className="flex min-w-0 grow basis-40 flex-col gap-2">
         <div className="flex items-start justify-between gap-3">
           <div>
             <h2 className="text-lg">

@@ -25,7 +25,7 @@ export function CheckoutSummary({ lines, totals }: { lines: SummaryLine[]; total
       <details className="peer group lg:hidden">
         <summary className="relative -m-5 flex min-h-11 list-none flex-wrap items-center gap-x-2 rounded-lg pr-12 pl-5 py-3.5 hover:bg-sunken group-open:mb-0">
           <h2 className="text-xl">Order Summary</h2>{" "}
-          <span>{`· ${count} ${count === 1 ? "item" : "items"} · ${formatCents(totals.totalCents)}`}</span>
+          <span>{`${count} ${count === 1 ? "item" : "items"} · ${formatCents(totals.totalCents)}`}</span>
           <ChevronDown
             aria-hidden
             className="absolute right-5 size-5 transition-transform group-open:rotate-180"

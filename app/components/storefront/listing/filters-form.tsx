@@ -77,7 +77,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
       }}
     >
       <div className="flex flex-wrap gap-3 md:pr-47">
-        <div className="relative grow max-md:basis-full">
+        <div className="relative grow max-md:basis-full md:basis-60">
           <Search
             aria-hidden
             className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"

@@ -24,6 +24,9 @@ import type {
   ReviewPage,
 } from "~/components/storefront/product/product-data";
 
+/** Longer names would fill a phone, so they are set smaller. */
+const LONG_NAME = 60;
+
 interface ProductPageProps {
   product: ProductData;
   reviews: ReviewPage;
@@ -67,7 +70,9 @@ export function ProductPage({ product, reviews, pickup, more, addError, guest }:
         <div className="space-y-6">
           <header className="space-y-3">
             <span className="category-badge">{category}</span>
-            <h1 className="text-4xl lg:text-5xl">{name}</h1>
+            <h1 className={name.length > LONG_NAME ? "text-2xl lg:text-3xl" : "text-4xl lg:text-5xl"}>
+              {name}
+            </h1>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <p className="font-display text-3xl font-semibold">
                 {formatCents(selected?.unitCents ?? product.basePriceCents)}
