@@ -19,6 +19,8 @@ const toys = {
   "sausage-dog-chocolate": "sausage_dog",
   "sea-turtle-fern": "sea_turtle",
 };
+/** Degrees each joint swings, for toys whose links would go through each other by the rule of the others. */
+const swings = { "reef-shark": 5, "sausage-dog-chocolate": 6 };
 const SECONDS = 2;
 const FRAMES = 24;
 const SIDE = 480;
@@ -34,7 +36,7 @@ export async function renderMoves(models, folder, wanted) {
     const file = join(folder, `${name}.webm`);
     if (wanted.length === 0 && existsSync(file)) continue;
     const scratch = await mkdtemp(join(tmpdir(), "moves-"));
-    await run("nice", ["-n", "19", "blender", "-b", "--factory-startup", "--python-exit-code", "1", "-P", join(models, "wiggle.py"), "--", `products.${toys[name]}`, name, scratch, String(SIDE), String(SAMPLES), String(FRAMES)]);
+    await run("nice", ["-n", "19", "blender", "-b", "--factory-startup", "--python-exit-code", "1", "-P", join(models, "wiggle.py"), "--", `products.${toys[name]}`, name, scratch, String(SIDE), String(SAMPLES), String(FRAMES), String(swings[name] ?? 0)]);
     await encode(scratch, file);
     await rm(scratch, { recursive: true });
     const { size } = await stat(file);

@@ -65,12 +65,15 @@ def links(cuts, angles):
     return matrices
 
 
-def swung(p, time):
-    """Where a part is when its chain is bent: a wave runs down the joints, and at time 0 and 1 all is at rest."""
+def swung(p, time, far=None):
+    """Where a part is when its chain is bent: a wave runs down the joints, and at time 0 and 1 all is at rest.
+
+    far: degrees each joint swings, less than by the rule where the pose is bent almost as far as the joints open.
+    """
     if not p.joint:
         return p.matrix
     cuts, angles, i = p.joint
-    far = min(80 / len(cuts), 14)
+    far = far or min(80 / len(cuts), 14)
     late = [n / len(cuts) for n in range(len(cuts))]
     bent = [a + far * (np.sin(2 * np.pi * (time - l)) + np.sin(2 * np.pi * l)) for a, l in zip(angles, late)]
     return p.matrix @ np.linalg.inv(links(cuts, angles)[i]) @ links(cuts, bent)[i]
