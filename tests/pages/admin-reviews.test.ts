@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client } from "../support/client";
-import { documentOf } from "../support/html";
+import { documentOf, textOf } from "../support/html";
 import { type Shop, startShop } from "../support/shop";
 
 /* The owner's care for reviews, as a browser without scripts meets it. */
@@ -84,6 +84,17 @@ test("what no button sends is refused: an unknown intent, another place, half a 
   expect((await send({ intent: "answer", answer: "a\0b", opened: "nonsense" })).status).toBe(400);
   expect((await send({ intent: "hide", reason: "x".repeat(301) })).status).toBe(400);
   expect((await send({ intent: "hide", reason: "Rude", writtenAt: "" })).status).toBe(409);
+});
+
+test("what another admin did to a review meanwhile is said where its form is not there any more", async () => {
+  expect((await send({ intent: "hide", reason: "Names a child" })).status).toBe(302);
+  const again = await send({ intent: "hide", reason: "Rude" });
+  expect(again.status).toBe(409);
+  expect(textOf(await again.text())).toContain("Somebody has hidden it already: Names a child");
+  const placed = await send({ intent: "feature", place: "1" });
+  expect(placed.status).toBe(400);
+  expect(textOf(await placed.text())).toContain("A hidden review does not stand on the landing page.");
+  expect((await send({ intent: "show" })).status).toBe(302);
 });
 
 test("a review that is gone leads back to the list, which says so", async () => {

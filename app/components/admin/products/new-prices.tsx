@@ -19,11 +19,14 @@ interface NewPricesProps {
   percent: string;
   message: string | null;
   previews: Preview[];
+  /** So many of the chosen ones were deleted or archived meanwhile. */
+  gone: number;
   requestId: string;
 }
 
 /** A percentage, then every price as it is and as it would be, then the button that writes exactly these. */
-export function NewPrices({ back, choice, count, percent, message, previews, requestId }: NewPricesProps) {
+export function NewPrices(props: NewPricesProps) {
+  const { back, choice, count, percent, message, previews, gone, requestId } = props;
   const { search } = useLocation();
   const busy = useNavigation().formMethod === "POST";
   if (count === 0) return <p>No product was chosen. Tick some products in the list first, or all.</p>;
@@ -46,6 +49,11 @@ export function NewPrices({ back, choice, count, percent, message, previews, req
         </Field>
         <Button variant="outline">Show New Prices</Button>
       </Form>
+      {gone > 0 && (
+        <p role="status" className="rounded-md bg-warn-bg p-3 text-warn">
+          {gone} of them {gone === 1 ? "was" : "were"} deleted or archived meanwhile.
+        </p>
+      )}
       {previews.length > 0 && (
         <Form method="post" action={`/admin/products/prices${search}`} className="flex flex-col gap-4">
           <input type="hidden" name="percent" value={percent} />

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { FormError } from "~/components/admin/form-error";
 import { Answer, Hidden, Hide, Place } from "~/components/admin/reviews/review-acts";
 import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
 import { Dialog } from "~/components/ui/dialog";
@@ -13,9 +14,12 @@ interface ReviewDialogProps {
 /** One review with all that the owner can do about it. */
 export function ReviewDialog({ review, result, closeTo }: ReviewDialogProps) {
   const of = (...intents: string[]) => (result && intents.includes(result.intent) ? result : undefined);
+  const gone = review.hidden ? of("hide", "feature") : of("show");
   return (
     <Dialog open long onCloseTo={closeTo} title={`Review of ${review.productName}`} className="max-w-2xl">
       <Words review={review} />
+      {/* Somebody has hidden or shown it meanwhile, and the form that was sent is not there any more. */}
+      <FormError message={gone?.message} />
       {review.hidden && <Hidden review={review} hidden={review.hidden} result={of("show")} />}
       <Answer review={review} result={of("answer", "remove-answer")} />
       {!review.hidden && (

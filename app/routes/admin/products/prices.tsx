@@ -36,6 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const share = shareOf(typed ?? "");
   const filter = readProductFilter(searchParams);
   const ids = await chosenProducts(searchParams);
+  const previews = share === null ? [] : await previewPrices(ids, share);
   return {
     back: urlWith("/admin/products", { ...filter, page: Number(searchParams.get("page")) || 1 }),
     /** The choice as it was sent, to send it once more with a percentage. */
@@ -45,7 +46,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     count: ids.length,
     percent: typed ?? "",
     message: typed !== null && share === null ? NO_SHARE : null,
-    previews: share === null ? [] : await previewPrices(ids, share),
+    previews,
+    gone: share === null ? 0 : ids.length - previews.length,
     requestId: randomUUID(),
   };
 }
