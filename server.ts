@@ -1,12 +1,10 @@
 import cluster from "node:cluster";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Server as SocketServer } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { admission } from "~/http/admission";
 import { createApp } from "~/http/app";
-import { connectionLimits, limitConnections } from "~/http/connection-limits";
+import { close, type Handler, listen, retire } from "~/http/listen";
 import { pageCache } from "~/http/page-cache";
 import { measured } from "~/http/metrics";
 import { urlPatterns } from "~/http/metrics/url-patterns";
@@ -20,25 +18,20 @@ import { moveConnections } from "~/services/database/connections";
 import { requireSessions } from "~/services/database/sessions";
 import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
-import { isFull, storageCode, tryFolder } from "~/services/disk";
 import { sweepUploads } from "~/services/images/uploads";
 import { inheritedSocket } from "~/services/inherited-socket";
 import { prepareJobs } from "~/services/jobs";
 import { watchLogLevel } from "~/services/log-level";
 import { logger } from "~/services/logger";
 import { answerFirstProcess, gatherFromWorkers } from "~/services/metrics/gather";
+import { requireFolder } from "~/services/required-folder";
 import { noteRunning } from "~/services/running";
 import { environment, loadEnvironment } from "~/services/environment";
-import { EnvironmentError } from "~/services/environment-error";
 import { isServing, releaseOf, startWorkers, type WorkerProcesses } from "~/services/worker-processes";
 import { deploy } from "./prisma/migrate.ts";
 import { seed } from "./prisma/seed/index.ts";
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 type Stop = () => Promise<void>;
-
-/** How long a stop waits for requests under way before it cuts them off. */
-const STOP_PATIENCE_MS = 10_000;
 
 /** Left alone, V8 lets garbage grow to several times what is in use before it collects it. */
 const HEAP_GROWTH_PERCENT = 20;
@@ -97,10 +90,10 @@ function outliveDatabase(error: unknown): void {
 async function prepare(stops: Stop[]): Promise<ShopSettings> {
   environment.warnings.forEach(warn);
   if (inheritedSocket() === null) await close(await listen(() => undefined));
-  if (environment.databaseUrl === null || environment.smtp === null)
-    await requireFolder("DATA_DIR", environment.dataDir);
-  await requireFolder("UPLOADS_DIR", environment.uploadsDir);
-  if (environment.backup.dir !== null) await requireFolder("BACKUP_DIR", environment.backup.dir);
+  for (const [name, folder] of foldersInUse()) {
+    const warning = await requireFolder(name, folder);
+    if (warning) warn(warning);
+  }
   await sweepUploads();
   const url = environment.databaseUrl ?? (await startOwnPostgres(stops));
   const directUrl = environment.databaseDirectUrl ?? url;
@@ -120,19 +113,13 @@ async function prepare(stops: Stop[]): Promise<ShopSettings> {
   return shop;
 }
 
-/** A full disk is only told: toys can be bought without it, and a shop that stays closed sells none. */
-async function requireFolder(name: string, folder: string): Promise<void> {
-  try {
-    await tryFolder(folder);
-  } catch (error) {
-    const code = storageCode(error);
-    // As after a copy by another user; root mends it by itself.
-    const owner =
-      code === "EACCES" ? ` Give it to the shop's user: sudo chown -R ${process.getuid?.()} ${folder}` : "";
-    const sentence = `${name} cannot be written to: ${error instanceof Error ? error.message : String(error)}.${owner}`;
-    if (!isFull(code)) throw new EnvironmentError(sentence);
-    warn(sentence);
-  }
+function foldersInUse(): [name: string, folder: string][] {
+  const { databaseUrl, smtp, dataDir, uploadsDir, backup } = environment;
+  const folders: [string, string][] = [["UPLOADS_DIR", uploadsDir]];
+  // What the embedded parts keep.
+  if (databaseUrl === null || smtp === null) folders.unshift(["DATA_DIR", dataDir]);
+  if (backup.dir !== null) folders.push(["BACKUP_DIR", backup.dir]);
+  return folders;
 }
 
 async function startOwnPostgres(stops: Stop[]): Promise<string> {
@@ -198,72 +185,6 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
 /** The browser's build lies beside the server's. */
 function clientFolder(): string {
   return path.join(path.dirname(fileURLToPath(import.meta.url)), "../client");
-}
-
-function listen(handler: Handler): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = limitConnections(createServer(connectionLimits, handler));
-    const { port, host } = environment;
-    server
-      .once("error", (error) => reject(listenError(error)))
-      .listen(inheritedSocket() ?? { port, host }, () => {
-        const address = server.address();
-        if (address === null || typeof address === "string" || port === 0 || address.port === port)
-          return resolve(server);
-        reject(
-          new EnvironmentError(
-            `systemd's socket has port ${address.port} and PORT is ${port}: set both alike.`,
-          ),
-        );
-      });
-  });
-}
-
-/** Names the setting that keeps the shop from listening. */
-function listenError(error: NodeJS.ErrnoException): Error {
-  const { port, host } = environment;
-  if (error.code === "EADDRINUSE")
-    return new EnvironmentError(
-      `Port ${port} is in use: stop what listens there, or set PORT to another one.`,
-    );
-  if (error.code === "EACCES")
-    return new EnvironmentError(`Port ${port} cannot be opened by this user: set PORT to one above 1023.`);
-  if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(error.code ?? ""))
-    return new EnvironmentError(`HOST is ${host}, which is no address of this machine.`);
-  return error;
-}
-
-let hasSuccessor = false;
-
-/** In a worker process that was replaced. */
-function retire(): void {
-  hasSuccessor = true;
-  process.kill(process.pid, "SIGTERM");
-}
-
-/** Accepts nothing new and waits for what runs. */
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cutOff = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
-    const done = () => {
-      clearTimeout(cutOff);
-      resolve();
-    };
-    if (hasSuccessor || inheritedSocket() !== null) closeGently(server, done);
-    else server.close(done);
-  });
-}
-
-/**
- * Who comes next is answered by a successor, so nobody need meet a broken connection: those that are kept open
- * may carry one more request, which a proxy is perhaps sending right now, and are closed with its answer or
- * by their own time-out. http's own close would cut them.
- */
-function closeGently(server: Server, done: () => void): void {
-  server.prependListener("request", (_request, response: ServerResponse) => {
-    response.shouldKeepAlive = false;
-  });
-  SocketServer.prototype.close.call(server, done);
 }
 
 /** `systemctl reload`, and the last step of `npm run update`: no request fails meanwhile. */

@@ -1,4 +1,5 @@
 // What a phone need not load of the framework, and the smallest form of what is left. Used by remix.config.js.
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -63,6 +64,37 @@ export function withoutServerHalf() {
       if (!error && unused.size > 0)
         throw new Error(`The framework no longer has ${[...unused].map(([, found]) => found).join(", ")}.`);
     },
+  };
+}
+
+/**
+ * An icon is asked for by its file: asked for by name, all icons of the shop have one importer, the package's list
+ * of names, and would be in the file that every page loads.
+ */
+export function iconsByFile() {
+  const list = readFileSync(
+    path.join(import.meta.dirname, "../node_modules/lucide-react/dist/esm/lucide-react.mjs"),
+    "utf8",
+  );
+  const files = new Map();
+  for (const [, names, file] of list.matchAll(/^export \{(.*)\} from '\.\/icons\/(.*)\.mjs'/gm))
+    for (const [, name] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
+  return {
+    name: "icons-by-file",
+    enforce: "pre",
+    apply: forBrowser,
+    transform: (code, id) =>
+      /\/app\/.*\.tsx/.test(id)
+        ? code.replace(/import \{([^}]*)\} from "lucide-react";/g, (_, list) => {
+            const names = list.split(",").map((name) => name.trim());
+            const icons = names.filter((name) => files.has(name));
+            const rest = names.filter((name) => name && !files.has(name));
+            return [
+              ...icons.map((name) => `import ${name} from "lucide-react/icons/${files.get(name)}";`),
+              rest.length > 0 ? `import { ${rest.join(", ")} } from "lucide-react";` : "",
+            ].join(" ");
+          })
+        : undefined,
   };
 }
 

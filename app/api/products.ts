@@ -3,7 +3,7 @@ import { deleteProduct } from "~/domain/catalog/archive";
 import { createProduct, updateProduct } from "~/domain/catalog/products";
 import { addImage, removeProductImage, setImageOrder } from "~/domain/catalog/images";
 import { matchingProducts } from "~/domain/catalog/listing";
-import { productOf } from "~/domain/catalog/read-products";
+import { productOf } from "~/domain/catalog/stored-product";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { createVariation, deleteVariation, updateVariation } from "~/domain/catalog/variations";
 import { type Call, listed, pageQuery, type Reply } from "~/http/api";

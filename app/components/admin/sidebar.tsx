@@ -1,10 +1,9 @@
-import { Form, NavLink, useLocation, useNavigation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import {
   Boxes,
   ChartColumn,
   HeartPulse,
   LayoutDashboard,
-  type LucideIcon,
   Menu,
   MessageCircleHeart,
   Package,
@@ -20,17 +19,11 @@ import {
 } from "lucide-react";
 import type { RefObject } from "react";
 import { Shortcuts } from "~/components/admin/shortcuts";
-import { classNames } from "~/components/ui/class-names";
+import { EntryGroup, EntryList, type SidebarEntry } from "~/components/admin/sidebar-entries";
 import { useSidePanel } from "~/components/ui/side-panel";
 import { Tooltip } from "~/components/ui/tooltip";
 
-interface Entry {
-  to: string;
-  label: string;
-  icon: LucideIcon;
-}
-
-const entries: Entry[] = [
+const entries: SidebarEntry[] = [
   { to: "/admin", label: "Dashboard", icon: LayoutDashboard },
   { to: "/admin/products", label: "Products", icon: Package },
   { to: "/admin/categories", label: "Categories", icon: Tags },
@@ -40,13 +33,13 @@ const entries: Entry[] = [
   { to: "/admin/reports", label: "Reports", icon: ChartColumn },
 ];
 
-const workshop: Entry[] = [
+const workshop: SidebarEntry[] = [
   { to: "/admin/reviews", label: "Reviews", icon: MessageCircleHeart },
   { to: "/admin/settings", label: "Settings", icon: Settings },
   { to: "/admin/system", label: "System", icon: HeartPulse },
 ];
 
-const customerView: Entry[] = [
+const customerView: SidebarEntry[] = [
   { to: "/", label: "Storefront", icon: Store },
   { to: "/account", label: "Account", icon: UserRound },
 ];
@@ -93,66 +86,6 @@ export function Sidebar({
       </nav>
     </aside>
   );
-}
-
-interface EntryGroupProps {
-  id: string;
-  title: string;
-  entries: Entry[];
-  open: boolean;
-}
-
-function EntryGroup({ id, title, entries, open }: EntryGroupProps) {
-  return (
-    <div role="group" aria-labelledby={id}>
-      <p id={id} className={`mt-6 mb-1 px-3 text-sm font-semibold text-muted ${open ? "" : "md:sr-only"}`}>
-        {title}
-      </p>
-      <EntryList entries={entries} open={open} />
-    </div>
-  );
-}
-
-function EntryList({ entries, open }: { entries: Entry[]; open: boolean }) {
-  const here = useLocation();
-  // The screen that was pressed is marked at once, also while its data are still on the way.
-  const { pathname } = useNavigation().location ?? here;
-  return (
-    <ul className="grid gap-1">
-      {entries.map(({ to, label, icon: Icon }) => {
-        const link = (
-          <NavLink
-            to={to}
-            end={to === "/admin" || to === "/"}
-            className={classNames(
-              "flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold",
-              isAt(to, pathname) ? "bg-primary text-on-primary" : "hover:bg-sunken",
-              !open && "md:justify-center",
-            )}
-          >
-            <Icon aria-hidden className="size-5 shrink-0" />
-            <span className={open ? "" : "md:sr-only"}>{label}</span>
-          </NavLink>
-        );
-        return (
-          <li key={to}>
-            {open ? (
-              link
-            ) : (
-              <Tooltip text={label} side="right">
-                {link}
-              </Tooltip>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function isAt(to: string, pathname: string): boolean {
-  if (to === "/admin" || to === "/") return pathname === to || pathname === `${to}/`;
-  return pathname === to || pathname.startsWith(`${to}/`);
 }
 
 /** Opens the panel on a narrow screen. */

@@ -1,4 +1,5 @@
-import { productOf, readProduct, readProducts } from "~/domain/catalog/read-products";
+import { readProduct, readProducts } from "~/domain/catalog/read-products";
+import { productOf } from "~/domain/catalog/stored-product";
 import { notFound } from "~/lib/errors";
 import { likeAround } from "~/lib/like";
 import { isId } from "~/lib/id";

@@ -2,7 +2,7 @@ import { recordAudit, type Actor } from "~/domain/audit";
 import { filesOfRemoved, removeUnusedFiles } from "~/domain/catalog/image-files";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { isProductUsed, lockProduct, type LockedProduct } from "~/domain/catalog/lock";
-import { productOf } from "~/domain/catalog/read-products";
+import { productOf } from "~/domain/catalog/stored-product";
 import { finishChange } from "~/domain/catalog/save";
 import { raiseCatalogueVersion } from "~/domain/version";
 import type { Product } from "~/schemas/product";

@@ -13,7 +13,7 @@ import {
   type ProductValues,
   type VariationValues,
 } from "~/domain/catalog/lock";
-import { productOf } from "~/domain/catalog/read-products";
+import { productOf } from "~/domain/catalog/stored-product";
 import { saveProduct } from "~/domain/catalog/save";
 import { CANNOT_CONVERT } from "~/domain/catalog/standard-variation";
 import { VARIATION_USED } from "~/domain/catalog/variations";

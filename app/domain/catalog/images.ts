@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Actor } from "~/domain/audit";
 import { holdFile, removeUnusedFiles } from "~/domain/catalog/image-files";
 import { lockProduct, ownerOf, type LockedProduct } from "~/domain/catalog/lock";
-import type { StoredProduct } from "~/domain/catalog/read-products";
+import type { StoredProduct } from "~/domain/catalog/stored-product";
 import { finishChange } from "~/domain/catalog/save";
 import { invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";

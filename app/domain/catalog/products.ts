@@ -7,7 +7,8 @@ import {
   type ProductValues,
   type VariationValues,
 } from "~/domain/catalog/lock";
-import { productOf, readProduct } from "~/domain/catalog/read-products";
+import { readProduct } from "~/domain/catalog/read-products";
+import { productOf } from "~/domain/catalog/stored-product";
 import { saveProduct } from "~/domain/catalog/save";
 import { refuseConversion, standardPlan } from "~/domain/catalog/standard-variation";
 import { STANDARD } from "~/lib/variation-name";

@@ -1,7 +1,8 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import type { LockedProduct, ProductValues } from "~/domain/catalog/lock";
 import { refuseNegativePrice } from "~/domain/catalog/price";
-import { readProduct, type StoredProduct } from "~/domain/catalog/read-products";
+import { readProduct } from "~/domain/catalog/read-products";
+import type { StoredProduct } from "~/domain/catalog/stored-product";
 import {
   changedNames,
   plannedVariations,

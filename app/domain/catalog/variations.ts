@@ -8,7 +8,8 @@ import {
   type LockedVariation,
   type VariationValues,
 } from "~/domain/catalog/lock";
-import { readProduct, type StoredProduct } from "~/domain/catalog/read-products";
+import { readProduct } from "~/domain/catalog/read-products";
+import type { StoredProduct } from "~/domain/catalog/stored-product";
 import { saveProduct } from "~/domain/catalog/save";
 import { changedFields } from "~/domain/catalog/variation-rows";
 import { conflict, notFound } from "~/lib/errors";

@@ -1,10 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 import { ChevronDown, Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { filament } from "~/components/storefront/listing/product-card";
+import { CategoryChips } from "~/components/storefront/listing/category-chips";
 import { useFilters } from "~/components/storefront/listing/use-filters";
 import { Button, buttonLook } from "~/components/ui/button";
-import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
 import { Input, Select } from "~/components/ui/input";
@@ -24,9 +23,6 @@ interface FiltersFormProps {
   pathname: string;
 }
 
-/** Further categories are collapsed unless they are selected. */
-const CATEGORIES_SHOWN = 12;
-
 const SUMMARY_ID = "filters";
 
 /** For controls that disappear when they are pressed: the focus would be lost with them. */
@@ -42,9 +38,6 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   const sortBox = useRef<HTMLSelectElement>(null);
   const active = activeFilters(draft);
   const cleared = listUrl(pathname, { ...draft, categories: [], inStock: false, page: 1 });
-
-  const categoryStrip = useRef<HTMLDivElement>(null);
-  useScrollIntoView(categoryStrip, "label:has(:checked)", filters.categories.join());
 
   // Applies what was typed or chosen before the scripts had loaded.
   const started = useRef(false);
@@ -135,36 +128,12 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
         </summary>
         <div className="flex flex-wrap items-center gap-1.5 pt-3">
           {categories.length > 0 && (
-            <fieldset className="foldable min-w-0 max-sm:w-full">
-              <legend className="sr-only">Categories</legend>
-              {/* On a phone one row that scrolls sideways, so that products are in view below it. */}
-              <div ref={categoryStrip} className="scroll-strip flex gap-1.5 py-1 sm:flex-wrap">
-                {categories.map((name, index) => (
-                  <label
-                    key={name}
-                    className={classNames(
-                      "chip",
-                      index >= CATEGORIES_SHOWN && "folded",
-                      filters.categories.includes(name) && "max-sm:noscript:-order-1",
-                    )}
-                    style={filament(name)}
-                  >
-                    <input
-                      type="checkbox"
-                      name="categories"
-                      value={name}
-                      checked={draft.categories.includes(name)}
-                      onChange={() => toggle(name)}
-                      className="choice tick rounded-sm"
-                    />
-                    <span className="truncate" title={name}>
-                      {name}
-                    </span>
-                  </label>
-                ))}
-              </div>
-              {categories.length > CATEGORIES_SHOWN && <AllCategories count={categories.length} />}
-            </fieldset>
+            <CategoryChips
+              categories={categories}
+              chosen={draft.categories}
+              applied={filters.categories}
+              onToggle={toggle}
+            />
           )}
           <label className="chip">
             <input
@@ -206,17 +175,5 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
         </div>
       </details>
     </Form>
-  );
-}
-
-/** Expands the collapsed categories (class `folded`), of which the selected ones are shown in any case. */
-function AllCategories({ count }: { count: number }) {
-  return (
-    <details className="group/all">
-      <summary className="ml-3 inline-flex min-h-9 list-none items-center gap-1 font-bold text-primary underline underline-offset-4">
-        All {count} categories
-        <ChevronDown aria-hidden className="size-5 transition-transform group-open/all:rotate-180" />
-      </summary>
-    </details>
   );
 }

@@ -1,0 +1,66 @@
+import { ChevronDown } from "lucide-react";
+import { useRef } from "react";
+import { filament } from "~/components/storefront/listing/product-card";
+import { classNames } from "~/components/ui/class-names";
+import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
+
+interface CategoryChipsProps {
+  categories: string[];
+  /** As they are ticked, which is ahead of the list that is still loading. */
+  chosen: string[];
+  /** Those of the list that is shown. */
+  applied: string[];
+  onToggle: (name: string) => void;
+}
+
+/** Further categories are collapsed unless they are selected. */
+const CATEGORIES_SHOWN = 12;
+
+/** On a phone one row that scrolls sideways, so that products are in view below it. */
+export function CategoryChips({ categories, chosen, applied, onToggle }: CategoryChipsProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  useScrollIntoView(strip, "label:has(:checked)", applied.join());
+  return (
+    <fieldset className="foldable min-w-0 max-sm:w-full">
+      <legend className="sr-only">Categories</legend>
+      <div ref={strip} className="scroll-strip flex gap-1.5 py-1 sm:flex-wrap">
+        {categories.map((name, index) => (
+          <label
+            key={name}
+            className={classNames(
+              "chip",
+              index >= CATEGORIES_SHOWN && "folded",
+              applied.includes(name) && "max-sm:noscript:-order-1",
+            )}
+            style={filament(name)}
+          >
+            <input
+              type="checkbox"
+              name="categories"
+              value={name}
+              checked={chosen.includes(name)}
+              onChange={() => onToggle(name)}
+              className="choice tick rounded-sm"
+            />
+            <span className="truncate" title={name}>
+              {name}
+            </span>
+          </label>
+        ))}
+      </div>
+      {categories.length > CATEGORIES_SHOWN && <AllCategories count={categories.length} />}
+    </fieldset>
+  );
+}
+
+/** Expands the collapsed categories (class `folded`), of which the selected ones are shown in any case. */
+function AllCategories({ count }: { count: number }) {
+  return (
+    <details className="group/all">
+      <summary className="ml-3 inline-flex min-h-9 list-none items-center gap-1 font-bold text-primary underline underline-offset-4">
+        All {count} categories
+        <ChevronDown aria-hidden className="size-5 transition-transform group-open/all:rotate-180" />
+      </summary>
+    </details>
+  );
+}
