@@ -4,8 +4,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * What stands in the framework's files, and what it is in this shop's browser: single fetch, SPA mode and deferred
- * data are not used, and components that the server renders as well bring their server's half.
+ * What stands in the framework's files, and what it is in this shop's browser: single fetch, SPA mode, deferred
+ * data and view transitions are not used, and components that the server renders as well bring their server's half.
  */
 const replacements = [
   [/\/@remix-run\/react\/dist\/esm\/\w/, /(?:window\.__remixContext\.)?\bfuture\.v3_singleFetch\b/g, "false"],
@@ -34,6 +34,12 @@ const replacements = [
     /function (isDeferredResponse|isDeferredResult|isDeferredData)\(\w+\) \{[^]*?\n\}/g,
     "function $1() { return false; }",
   ],
+  [
+    /\/react-router-dom\/dist\/index\.js/,
+    /isViewTransitionUnavailable = [^;]*;/,
+    "isViewTransitionUnavailable = true;",
+  ],
+  [/\/react-router-dom\/dist\/index\.js/, /if \(renderDfd && pendingState && router\.window\)/, "if (false)"],
 ];
 
 const forBrowser = (_config, { isSsrBuild, command }) => command === "build" && !isSsrBuild;
