@@ -29,6 +29,8 @@ export function growthRows(stops: (() => Promise<void>)[]): Row[] {
     }
     await growProducts(shop.query, products);
     await growOrders(shop.query, orders);
+    // So many days at once are summed nowhere else; until they are, each look sums them.
+    await untilSummed(shop.query);
     return shop;
   };
   const small = new Map<string, Load>();
