@@ -20,7 +20,7 @@ const MARK = /^--\s*two-step:\s*\S+/m;
 export function breaksOldShop(script: string): string[] {
   if (MARK.test(script)) return [];
   const own = new Set(
-    [...script.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?("?\w+"?)/gi)].map(([, name]) => name),
+    [...script.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/gi)].map(([, name]) => name),
   );
   const newColumns = emptyColumns(script);
   return statementsOf(script).flatMap((statement) => {
@@ -46,7 +46,7 @@ function emptyColumns(script: string): string[] {
 }
 
 function tableOf(statement: string): string | undefined {
-  return /^(?:ALTER\s+TABLE(?:\s+ONLY)?|CREATE\s+UNIQUE\s+INDEX\s+\S+\s+ON)\s+("?\w+"?)/i.exec(
+  return /^(?:ALTER\s+TABLE(?:\s+ONLY)?|CREATE\s+UNIQUE\s+INDEX\s+\S+\s+ON|DELETE\s+FROM)\s+"?(\w+)"?/i.exec(
     statement,
   )?.[1];
 }
