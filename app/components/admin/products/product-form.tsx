@@ -5,7 +5,7 @@ import { FormActions } from "~/components/admin/form-actions";
 import { RestoredNotice } from "~/components/admin/notice";
 import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";
-import { Checkbox, Radio } from "~/components/ui/checkbox-radio";
+import { Checkbox } from "~/components/ui/checkbox-radio";
 import { Field } from "~/components/ui/field";
 import { useHydrated } from "~/components/ui/hydrated";
 import { Input, Select, Textarea } from "~/components/ui/input";
@@ -17,6 +17,7 @@ import type { ProductDraft } from "./product-draft";
 import type { ImageUpload } from "./use-image-upload";
 import { PictureNotice } from "./picture-notice";
 import { SaveBar } from "./save-bar";
+import { TypeAndStock } from "./type-and-stock";
 import { useProductDraft, type DraftResult } from "./use-product-draft";
 import { VariationList } from "./variation-list";
 
@@ -131,42 +132,7 @@ export function ProductForm({
 
       {children}
 
-      <Fragment key={`type-${filled}`}>
-        <fieldset>
-          <legend className="mb-1 font-display text-lg font-semibold">Product Type</legend>
-          <div className="flex flex-wrap gap-x-8">
-            <Radio
-              name="productType"
-              value="simple"
-              defaultChecked={draft.productType === "simple"}
-              label="Simple Product"
-            />
-            <Radio
-              name="productType"
-              value="variable"
-              defaultChecked={draft.productType === "variable"}
-              label="Product with Variations"
-            />
-          </div>
-        </fieldset>
-        <div className="hidden gap-5 group-has-[[name=productType][value=simple]:checked]/product:grid sm:grid-cols-2">
-          <Field label="Stock Quantity" name="stockQuantity" errors={errors.stockQuantity}>
-            {(control) => (
-              <Input
-                {...control}
-                type="number"
-                inputMode="numeric"
-                min="0"
-                step="1"
-                defaultValue={draft.stockQuantity}
-              />
-            )}
-          </Field>
-          <Field label="SKU (optional)" name="sku" errors={errors.sku}>
-            {(control) => <Input {...control} defaultValue={draft.sku} maxLength={100} autoComplete="off" />}
-          </Field>
-        </div>
-      </Fragment>
+      <TypeAndStock key={`type-${filled}`} draft={draft} errors={errors} />
       <div className="hidden group-has-[[name=productType][value=variable]:checked]/product:block">
         <VariationList key={revision} draft={draft} images={images} errors={errors} />
       </div>

@@ -1,0 +1,47 @@
+import { Radio } from "~/components/ui/checkbox-radio";
+import { Field } from "~/components/ui/field";
+import { Input } from "~/components/ui/input";
+import type { FieldErrors } from "~/lib/errors";
+import type { ProductDraft } from "./product-draft";
+
+/** Simple or with variations, and what a simple one has in stock; the form (`group/product`) shows what belongs. */
+export function TypeAndStock({ draft, errors }: { draft: ProductDraft; errors: FieldErrors }) {
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1 font-display text-lg font-semibold">Product Type</legend>
+        <div className="flex flex-wrap gap-x-8">
+          <Radio
+            name="productType"
+            value="simple"
+            defaultChecked={draft.productType === "simple"}
+            label="Simple Product"
+          />
+          <Radio
+            name="productType"
+            value="variable"
+            defaultChecked={draft.productType === "variable"}
+            label="Product with Variations"
+          />
+        </div>
+      </fieldset>
+      <div className="hidden gap-5 group-has-[[name=productType][value=simple]:checked]/product:grid sm:grid-cols-2">
+        <Field label="Stock Quantity" name="stockQuantity" errors={errors.stockQuantity}>
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min="0"
+              step="1"
+              defaultValue={draft.stockQuantity}
+            />
+          )}
+        </Field>
+        <Field label="SKU (optional)" name="sku" errors={errors.sku}>
+          {(control) => <Input {...control} defaultValue={draft.sku} maxLength={100} autoComplete="off" />}
+        </Field>
+      </div>
+    </>
+  );
+}
