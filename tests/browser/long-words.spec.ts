@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { expect, overflowsSideways, signIn, test } from "../support/browser";
 import { Client } from "../support/client";
 import type { Shop } from "../support/shop";
@@ -138,17 +139,18 @@ for (const [name, unit] of [
     await signIn(page.context(), shop, "admin@example.com");
     await walk(backOffice.map((screen) => `/admin${screen}`));
     await page.context().clearCookies();
-    await customer.post(
-      "/cart",
-      { intent: "add", variationId: ids.variation, quantity: "1" },
-      { Accept: "text/html" },
-    );
-    await page
-      .context()
-      .addCookies([...customer.cookies].map(([name, value]) => ({ name, value, url: shop.url })));
+    await putInCart(page, customer, ids.variation);
     await walk(shopPages);
     expect(found).toEqual([]);
   });
+}
+
+/** What the client puts into its cart, the page has. */
+async function putInCart(page: Page, client: Client, variationId: string): Promise<void> {
+  await client.post("/cart", { intent: "add", variationId, quantity: "1" }, { Accept: "text/html" });
+  await page
+    .context()
+    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: client.url })));
 }
 
 test("nor with scripts, where options are buttons; a picture stays beside its name in the cart", async ({
@@ -157,15 +159,7 @@ test("nor with scripts, where options are buttons; a picture stays beside its na
 }) => {
   test.slow();
   const ids = await writeEverywhere(shop, "W");
-  const customer = new Client(shop.url);
-  await customer.post(
-    "/cart",
-    { intent: "add", variationId: ids.variation, quantity: "1" },
-    { Accept: "text/html" },
-  );
-  await page
-    .context()
-    .addCookies([...customer.cookies].map(([name, value]) => ({ name, value, url: shop.url })));
+  await putInCart(page, new Client(shop.url), ids.variation);
   const found: string[] = [];
   for (const attributes of ["options", "whole names"]) {
     if (attributes === "whole names") {
