@@ -80,12 +80,13 @@ for (const scripts of [true, false])
         await aProduct(shop, name);
         const copies = () =>
           shop.query<{ id: string }>("SELECT id FROM products WHERE name = $1", [`${name} (copy)`]);
-        await page.goto(`/admin/products?search=${encodeURIComponent(name)}`);
+        const list = `?${new URLSearchParams({ search: name })}`;
+        await page.goto(`/admin/products${list}`);
         await page.getByRole("button", { name: `Duplicate ${name}` }).dblclick();
         await expect(page.getByRole("heading", { name: "Edit Product" })).toBeVisible();
         const [copy, ...more] = await copies();
         expect(more).toEqual([]);
-        await expect(page).toHaveURL(`/admin/products/${copy?.id}/edit`);
+        await expect(page).toHaveURL(`/admin/products/${copy?.id}/edit${list}`);
         await shop.query("UPDATE products SET archived_at = now() WHERE name LIKE 'Twice Turtle%'");
       });
     });

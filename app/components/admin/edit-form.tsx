@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { FormError } from "~/components/admin/form-error";
 import { RestoredNotice } from "~/components/admin/notice";
-import { fillForm, storeForm, takeStoredForm } from "~/components/admin/stored-form";
+import { fillForm, storeForm, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
 import { UnsavedChanges } from "~/components/ui/unsaved-changes";
 import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
 import { plainLineBreaks } from "~/lib/field-changes";
@@ -37,6 +37,7 @@ export function EditForm<Texts extends object>({
   const form = useRef<HTMLFormElement>(null);
   const restoredTo = useRef(onRestore);
   useFocusFirstError(form, result);
+  useForgetFinishedForm(result);
   useEffect(() => {
     const stored = takeStoredForm();
     if (!stored || !form.current) return;

@@ -42,8 +42,18 @@ export function fillForm(form: HTMLFormElement, data: FormData): void {
 }
 
 /**
- * For the frame around all screens: another screen that opened without an error ends the waiting, and so does an
- * answer to the form, which was saved then or shows what was typed itself; a reload shows what is stored.
+ * A form that came back with a result shows what was typed itself, and a reload shows what is stored: from the moment
+ * that the result is shown, which is before the navigation ends.
+ */
+export function useForgetFinishedForm(result: object | undefined): void {
+  useEffect(() => {
+    if (result) write(null);
+  }, [result]);
+}
+
+/**
+ * For the frame around all screens: another screen that opened without an error ends the waiting, and so does this one
+ * when it opens anew, as after what was saved.
  */
 export function useForgetOtherForms(): void {
   const { pathname, key } = useLocation();

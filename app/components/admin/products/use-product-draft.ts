@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
-import { storeForm, takeStoredForm } from "~/components/admin/stored-form";
+import { storeForm, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
 import { toast } from "~/components/ui/toast";
 import type { FieldErrors } from "~/lib/errors";
 import type { ToastMessage } from "~/lib/toast-message";
@@ -60,6 +60,7 @@ export function useProductDraft(
   });
   const { opened, draft, revision, filled, focus, outdated, restored } = state;
 
+  useForgetFinishedForm(result);
   useEffect(() => {
     if (result)
       setState((state) => filledWith(state, result.values, { focus: Object.keys(result.fields)[0] ?? "" }));
