@@ -112,6 +112,21 @@ for (const scripts of [true, false])
     });
   }
 
+test("the pictures and the number of an order's toys keep to their column", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/orders?status=fulfilled");
+  const columns = page.locator(".order-row-items");
+  await expect(columns.filter({ has: page.locator("img").nth(2) }).first()).toBeVisible();
+  const cut = await columns.evaluateAll(
+    (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+  );
+  expect(cut).toBe(0);
+});
+
 test("whoever works through a tab by keyboard stays in it: at the next order, in the end at the heading", async ({
   page,
   context,

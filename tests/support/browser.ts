@@ -158,10 +158,13 @@ export async function accessibilityProblemsDayAndNight(page: Page, address: stri
 async function violationsOf(page: Page, runOnly: string[]): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
-    // What fades in has another contrast on the way.
+    // What fades in has another contrast on the way; what goes with a scrolled box never ends.
     const ending = document
       .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+      .filter(
+        ({ effect, timeline }) =>
+          timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+      );
     await Promise.allSettled(ending.map((animation) => animation.finished));
     const { axe: checker } = window as unknown as {
       axe: { run(context: Document, options: RunOptions): Promise<AxeResults> };

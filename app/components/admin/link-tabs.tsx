@@ -16,7 +16,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
   const row = useRef<HTMLElement>(null);
   useScrollIntoView(row, "[aria-current=page]", tabs.find(({ isCurrent }) => isCurrent)?.key ?? "");
   return (
-    <nav ref={row} aria-label={label} className="-mx-1 min-w-0 overflow-x-auto">
+    <nav ref={row} aria-label={label} className="goes-on -mx-1 min-w-0 overflow-x-auto">
       <ul className="flex gap-1 p-1">
         {tabs.map(({ key, to, label, count, isCurrent }) => (
           <li key={key}>

@@ -11,14 +11,14 @@ interface TableProps {
   children: ReactNode;
 }
 
-/** A list's table; it scrolls inside its frame when a narrow screen cannot hold it. */
+/** A list's table; it scrolls inside its frame when a narrow screen cannot hold it, and fades where it goes on. */
 export function Table({ label, head, foot, children }: TableProps) {
   return (
     <div
       role="region"
       aria-label={label}
       tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line bg-surface"
+      className="goes-on overflow-x-auto rounded-lg border border-line bg-surface"
     >
       <table className="w-full border-collapse text-left">
         <thead className="bg-sunken text-sm">
@@ -33,7 +33,11 @@ export function Table({ label, head, foot, children }: TableProps) {
 
 export function Head({ className, ...rest }: HTMLAttributes<HTMLTableCellElement>) {
   return (
-    <th scope="col" className={classNames("px-3 py-2.5 font-bold whitespace-nowrap", className)} {...rest} />
+    <th
+      scope="col"
+      className={classNames("px-2 py-2.5 font-bold whitespace-nowrap md:px-3", className)}
+      {...rest}
+    />
   );
 }
 
@@ -66,7 +70,12 @@ export function SortedHead({ name, sort, hrefOf, className, children }: SortedHe
 }
 
 export function Cell({ className, ...rest }: TdHTMLAttributes<HTMLTableCellElement>) {
-  return <td className={classNames("border-t border-line px-3 py-2.5 align-middle", className)} {...rest} />;
+  return (
+    <td
+      className={classNames("border-t border-line px-2 py-2.5 align-middle md:px-3", className)}
+      {...rest}
+    />
+  );
 }
 
 /** Columns a phone shows inside another column, or not at all. */

@@ -22,7 +22,7 @@ export function InventoryTableRow({ row, children }: Pick<RowProps, "row"> & { c
   const price = formatCents(row.unitCents);
   return (
     <tr className="has-[input]:bg-sunken">
-      <Cell className="min-w-26 wrap-anywhere max-md:px-2 md:min-w-36">
+      <Cell className="min-w-26 wrap-anywhere md:min-w-36">
         <span className="font-bold">{row.productName}</span>{" "}
         {row.draft && <Badge variant="outline">Draft</Badge>}{" "}
         <span className="block text-sm text-muted md:hidden">
@@ -44,7 +44,7 @@ export function StockCells({ row, list }: Pick<RowProps, "row" | "list">) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
-      <Cell className="max-md:px-2">
+      <Cell>
         <div className="flex items-center gap-1">
           <OneButton row={row} delta={-1} label={label} disabled={busy || row.stockQuantity === 0} />
           <Badge variant={row.low ? "destructive" : "secondary"} className="min-w-10 justify-center">
@@ -54,7 +54,7 @@ export function StockCells({ row, list }: Pick<RowProps, "row" | "list">) {
           <OneButton row={row} delta={1} label={label} disabled={busy} />
         </div>
       </Cell>
-      <Cell className="max-md:px-2">
+      <Cell>
         <div className="flex gap-1">
           <LinkButton
             to={urlWith("/admin/inventory", { ...list, edit: row.variationId })}

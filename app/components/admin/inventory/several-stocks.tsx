@@ -66,7 +66,7 @@ export function StockBox({ row, refused }: { row: InventoryRow; refused: Refused
   const expected = refused?.expected ?? String(row.stockQuantity);
   const error = refused && `stock-${row.variationId}-error`;
   return (
-    <Cell colSpan={2} className="max-md:px-2">
+    <Cell colSpan={2}>
       <input type="hidden" form={FORM} name={`expected:${row.variationId}`} value={expected} />
       <Input
         key={expected}

@@ -44,7 +44,7 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
       <p className="order-row-words truncate text-sm text-muted">{order.customer}</p>
       <p className="order-row-name truncate font-bold">{order.name}</p>
       <div className="order-row-items flex items-center gap-1">
-        <p className="order-last pl-1 text-sm whitespace-nowrap text-muted">
+        <p className="order-last pl-1 text-sm leading-tight wrap-normal text-muted">
           {order.more > 0 && <span className="font-bold">+{order.more}, </span>}
           {order.items} {order.items === 1 ? "item" : "items"}
         </p>

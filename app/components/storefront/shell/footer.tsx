@@ -74,7 +74,7 @@ export function Footer({ shop, categories, year }: FooterProps) {
           </Column>
           <section className="space-y-3">
             <h2 className="text-lg">Pickup Location</h2>
-            <address className="not-italic">{shop.address}</address>
+            <address className="text-balance not-italic">{shop.address}</address>
             <div>
               {shop.hours.map((line) => (
                 <p key={line}>{line}</p>
