@@ -21,6 +21,7 @@ const buildSources = [
   "prisma/seed",
   "public",
   "scripts/backup.ts",
+  "scripts/take-backup.ts",
   "scripts/restore.ts",
   "scripts/progress.ts",
   "scripts/run.ts",

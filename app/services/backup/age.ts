@@ -35,9 +35,10 @@ export function isEncrypted(beginning: Buffer): boolean {
 /** A step of a pipeline, for one file. */
 export type Encryption = (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
 
-/** Scrypt takes its memory here, before the file takes any. */
+/** Scrypt takes its memory here, before the file takes any, unless it did ahead. */
 export async function encryptWith(passphrase: string): Promise<Encryption> {
-  const salt = randomBytes(16);
+  const salt = saltAhead ?? randomBytes(16);
+  saltAhead = null;
   const key = await wrappingKey(passphrase, salt, WORK_FACTOR);
   return async function* (source) {
     const [fileKey, nonce] = [randomBytes(16), randomBytes(16)];
@@ -46,8 +47,9 @@ export async function encryptWith(passphrase: string): Promise<Encryption> {
     yield Buffer.concat([Buffer.from(`${header} ${headerMac(fileKey, header)}\n`), nonce]);
     const payloadKey = derive(fileKey, nonce, "payload");
     const reader = new ByteReader(source);
+    const room = Buffer.allocUnsafeSlow(CHUNK_BYTES);
     for (let number = 0, last = false; !last; number++) {
-      const chunk = await reader.take(CHUNK_BYTES);
+      const chunk = await reader.take(room.length, room);
       last = await reader.isAtEnd();
       // Joined they would be one more copy of all there is.
       yield* sealed(payloadKey, chunk, chunkNonce(number, last));
@@ -61,8 +63,9 @@ export function decryptWith(passphrase: string) {
     const reader = new ByteReader(source);
     const fileKey = await readHeader(reader, passphrase);
     const key = derive(fileKey, await reader.take(16), "payload");
+    const room = Buffer.allocUnsafeSlow(CHUNK_BYTES + TAG_BYTES);
     for (let number = 0, last = false; !last; number++) {
-      const chunk = await reader.take(CHUNK_BYTES + TAG_BYTES);
+      const chunk = await reader.take(room.length, room);
       last = await reader.isAtEnd();
       const content = unseal(key, chunk, chunkNonce(number, last));
       if (content === null) throw damaged();
@@ -86,6 +89,16 @@ async function readHeader(reader: ByteReader, passphrase: string): Promise<Buffe
     );
   if (headerMac(fileKey, [...lines.slice(0, 3), "---"].join("\n")) !== mac) throw damaged();
   return fileKey;
+}
+
+/** Of the next file alone: no two share a salt, since one key seals one file's only. */
+let saltAhead: Buffer | null = null;
+
+/** Takes scrypt's memory now, for the first file that is encrypted with this passphrase. */
+export async function deriveAhead(passphrase: string): Promise<void> {
+  const salt = randomBytes(16);
+  await wrappingKey(passphrase, salt, WORK_FACTOR);
+  saltAhead = salt;
 }
 
 /** Of the file that was written last, which is verified next: scrypt's memory is taken once. */
@@ -146,7 +159,10 @@ function unseal(key: Buffer, sealed: Buffer, nonce: Buffer): Buffer | null {
   const decipher = createDecipheriv("chacha20-poly1305", key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]);
+    const content = decipher.update(sealed.subarray(0, -TAG_BYTES));
+    // A stream cipher keeps nothing for the end, but tells there what is not whole.
+    decipher.final();
+    return content;
   } catch {
     return null;
   }

@@ -8,11 +8,11 @@ export class ByteReader {
     this.source = source[Symbol.asyncIterator]();
   }
 
-  /** So many bytes; fewer only where the stream ends. */
-  async take(size: number): Promise<Buffer> {
+  /** So many bytes; fewer only where the stream ends. They lie in `room`, which the next may be read into. */
+  async take(size: number, room = Buffer.allocUnsafeSlow(size)): Promise<Buffer> {
     await this.fill(size);
     // Nothing but these is copied: what is left over may be megabytes.
-    const taken = Buffer.allocUnsafeSlow(Math.min(size, this.length));
+    const taken = room.subarray(0, Math.min(size, this.length));
     for (let at = 0; at < taken.length;) {
       const [first = new Uint8Array(), ...others] = this.buffered;
       const part = first.subarray(0, taken.length - at);
