@@ -3,7 +3,7 @@
 // monitors know it. `-- --json` writes it for programs, `-- --message` sends the shop a message by its mail server.
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { parseArgs, styleText } from "node:util";
+import { styleText } from "node:util";
 import { type CheckResult, examine, overallState } from "~/domain/doctor/examine";
 import { broken, type StartProblems } from "~/domain/doctor/finding";
 import { inlineCode } from "~/lib/inline-code";
@@ -12,13 +12,16 @@ import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { type Environment, loadEnvironment } from "~/services/environment";
 import { logger } from "~/services/logger";
 import { connectPayments } from "~/services/payments";
+import { readArguments } from "./arguments.mjs";
 import { environmentVariables } from "./environment.mjs";
 import { say } from "./run.ts";
 
 const EXIT_CODES = { well: 0, warning: 1, broken: 2 };
 const MARKS = { well: "ok", warning: "LOOK", broken: "BROKEN", skipped: "-" };
 
-const { values } = parseArgs({ options: { json: { type: "boolean" }, message: { type: "boolean" } } });
+const { values } = readArguments("npm run doctor -- [--json] [--message]", {
+  options: { json: { type: "boolean" }, message: { type: "boolean" } },
+});
 logger.level = "silent";
 
 const { problems, stop } = await prepare();

@@ -9,18 +9,24 @@ import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import type { Environment } from "~/services/environment";
 import { prepareJobs } from "~/services/jobs";
 import { deploy, migrationsFolder } from "../prisma/migrate.ts";
+import { readArguments, wrongUsage } from "./arguments.mjs";
 import { run, say } from "./run.ts";
 import { missingMigration } from "./schema-engine.ts";
 
-const [command, name] = process.argv.slice(2);
+const USAGE = "npm run migrate -- deploy | check | dev NAME";
 
-await run(async (environment) => {
-  if (command === "deploy") return apply(environment);
-  if (command === "check") return check();
-  if (command === "dev" && name && /^[a-z0-9_]+$/.test(name)) return add(name, environment);
-  say("Say deploy, check, or dev with a name of small letters, digits and underscores.");
-  return false;
-});
+const [command = "", name = ""] = readArguments(USAGE, { words: 2 }).positionals;
+const work =
+  workOf(command) ??
+  wrongUsage("Say deploy, check, or dev with a name of small letters, digits and underscores.", USAGE);
+
+await run(work);
+
+function workOf(wanted: string): ((environment: Environment) => Promise<boolean>) | undefined {
+  if (wanted === "deploy") return apply;
+  if (wanted === "check") return check;
+  if (wanted === "dev" && /^[a-z0-9_]+$/.test(name)) return (environment) => add(name, environment);
+}
 
 async function apply({ databaseDirectUrl, dataDir }: Environment): Promise<boolean> {
   const embedded = databaseDirectUrl === null ? await startEmbeddedPostgres(dataDir) : null;

@@ -9,10 +9,14 @@ import { startEmbeddedParts } from "~/services/embedded";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import { prepareJobs } from "~/services/jobs";
 import { deploy } from "../prisma/migrate.ts";
+import { readArguments, wrongUsage } from "./arguments.mjs";
 import { run, say } from "./run.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const days = Number(process.argv[2] ?? 30);
+const USAGE = "npm run reconcile -- [DAYS]";
+
+const [days = "30"] = readArguments(USAGE, { words: 1 }).positionals;
+if (!/^[1-9]\d{0,3}$/.test(days)) wrongUsage("DAYS is how far to look back: 1 to 9999.", USAGE);
 
 await run(async ({ databaseDirectUrl, dataDir }) => {
   const postgres = databaseDirectUrl === null ? await startEmbeddedPostgres(dataDir) : null;
@@ -22,7 +26,7 @@ await run(async ({ databaseDirectUrl, dataDir }) => {
     await prepareJobs(url);
     connectDatabase(url);
     const parts = await startEmbeddedParts();
-    const { repaired, open } = await reconcile({ backMs: days * DAY_MS });
+    const { repaired, open } = await reconcile({ backMs: Number(days) * DAY_MS });
     list("Repaired", repaired);
     list("For somebody to look at", open);
     await parts.stop();

@@ -2,15 +2,17 @@
 // its second with machines that die, on a machine of its own within this one, which has to be a Debian where this
 // runs as root (tests/rehearsals).
 import { spawnSync } from "node:child_process";
+import { readArguments, wrongUsage } from "./arguments.mjs";
 import { findBrowser } from "./browser.mjs";
 import { main, prepareBuild, prepareClient, prepareInstall, ScriptError } from "./prepare.mjs";
 
 const parts = { server: "one-server.ts", machines: "several-machines.ts" };
 
+const USAGE = "npm run rehearse -- [server | machines]";
+
 await main(async () => {
-  const [wanted = null] = process.argv.slice(2);
-  if (wanted !== null && !(wanted in parts))
-    throw new ScriptError("Say server, machines, or nothing for both.");
+  const [wanted = null] = readArguments(USAGE, { words: 1 }).positionals;
+  if (wanted !== null && !(wanted in parts)) wrongUsage("Say server, machines, or nothing for both.", USAGE);
   prepareInstall();
   await prepareClient();
   const browser = await findBrowser();

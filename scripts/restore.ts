@@ -4,26 +4,22 @@
 import "./load-environment.mjs";
 import { chmodSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { ownLike } from "~/services/backup/picture-folder";
 import { restoreBackup } from "~/services/backup/restore";
 import { missingText } from "~/services/backup/pictures";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
 import type { Environment } from "~/services/environment";
+import { readArguments, wrongUsage } from "./arguments.mjs";
 import { progressBar } from "./progress.ts";
 import { run, say } from "./run.ts";
 
+const USAGE = "npm run restore -- [--replace=DATABASE] FILE";
+
+const { values, positionals } = readArguments(USAGE, { options: { replace: { type: "string" } }, words: 1 });
+const file = positionals[0] ?? wrongUsage("Name the backup.", USAGE);
+
 await run(async (environment) => {
   const { databaseDirectUrl, dataDir, uploadsDir, backup } = environment;
-  const { values, positionals } = parseArgs({
-    options: { replace: { type: "string" } },
-    allowPositionals: true,
-  });
-  const [file] = positionals;
-  if (file === undefined) {
-    say("Name the backup: npm run restore -- FILE");
-    return false;
-  }
   const postgres = databaseDirectUrl === null ? await startEmbeddedPostgres(dataDir) : null;
   try {
     const target = { url: databaseDirectUrl ?? postgres?.url ?? "", uploadsDir, replace: values.replace };

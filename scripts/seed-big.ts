@@ -8,10 +8,13 @@ import { raiseCatalogueVersion } from "~/domain/version";
 import { connectDatabase, db, disconnectDatabase, pool, transaction } from "~/services/database";
 import { type PastPayment, recordPastPayments } from "~/services/embedded/payments/past";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
+import { readArguments } from "./arguments.mjs";
 import { run, say } from "./run.ts";
 
 const PRODUCTS = 300;
 const ORDERS = 5000;
+
+readArguments("npm run seed:big");
 
 await run(async ({ mode, databaseDirectUrl, dataDir, stripe }) => {
   if (mode === "live") throw new Error("A live shop is not filled with made-up orders.");

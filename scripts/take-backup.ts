@@ -5,12 +5,15 @@ import { takeBackup } from "~/domain/backups/take";
 import { sizeText } from "~/lib/size-text";
 import { missingText } from "~/services/backup/pictures";
 import { startEmbeddedPostgres } from "~/services/embedded/postgres";
+import { readArguments } from "./arguments.mjs";
 import { progressBar } from "./progress.ts";
 import { run, say } from "./run.ts";
 
+const [wanted] = readArguments("npm run backup -- [FILE]", { words: 1 }).positionals;
+
 await run(async ({ databaseDirectUrl, dataDir, backup }) => {
   const file = path.resolve(
-    process.argv[2] ?? path.join(backupFolder() ?? path.join(dataDir, "backups"), newBackupName(new Date())),
+    wanted ?? path.join(backupFolder() ?? path.join(dataDir, "backups"), newBackupName(new Date())),
   );
   const postgres = databaseDirectUrl === null ? await startEmbeddedPostgres(dataDir) : null;
   try {

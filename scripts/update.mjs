@@ -4,12 +4,15 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
+import { readArguments } from "./arguments.mjs";
 import { environmentVariables } from "./environment.mjs";
 import { main, root, say, ScriptError } from "./prepare.mjs";
 import { point, runningShop, switchTo } from "./switch.mjs";
 
 /** The new one, the one before it, and none that nobody would go back to. */
 const KEPT_RELEASES = 2;
+
+const [wanted] = readArguments("npm run update -- [VERSION | ARCHIVE.tar.gz]", { words: 1 }).positionals;
 
 await main(async () => {
   const home = homeOf(root);
@@ -23,7 +26,7 @@ await main(async () => {
   const backups = BACKUP_DIR ? path.resolve(before, BACKUP_DIR) : path.join(dataDir, "backups");
   const backup = path.join(backups, `before-update-${name}.tar`);
   try {
-    fetchInto(release, home, process.argv[2]);
+    fetchInto(release, home, wanted);
     say(`1/5 Backup to ${backup}`);
     node(before, ...backupCommand(before), backup);
     say("2/5 Installing and building beside the running shop");
