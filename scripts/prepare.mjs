@@ -22,6 +22,7 @@ const buildSources = [
   "public",
   "scripts/backup.ts",
   "scripts/take-backup.ts",
+  "scripts/arguments.mjs",
   "scripts/restore.ts",
   "scripts/progress.ts",
   "scripts/run.ts",
