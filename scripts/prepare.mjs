@@ -20,12 +20,7 @@ const buildSources = [
   "prisma/migrate.ts",
   "prisma/seed",
   "public",
-  "scripts/backup.ts",
-  "scripts/take-backup.ts",
-  "scripts/arguments.mjs",
-  "scripts/restore.ts",
-  "scripts/progress.ts",
-  "scripts/run.ts",
+  "scripts",
 ];
 /** Models the pictures are rendered from; no part of the shop that runs. */
 const notBuilt = ["prisma/seed/models"];
