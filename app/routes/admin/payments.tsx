@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { CircleCheck, RefreshCw, TriangleAlert } from "lucide-react";
+import { keepScreen } from "~/components/admin/keep-typed";
 import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { cardTesting } from "~/domain/payments/card-testing";
 import { recentIssues } from "~/domain/reconciliation/issues";
 import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
@@ -87,6 +89,9 @@ const kinds: Record<IntegrityIssue["kind"], string> = {
   dispute: "Dispute",
   provider: "Provider",
 };
+
+export const clientAction = keepScreen;
+export const shouldRevalidate = unlessFailed;
 
 export default function Payments() {
   useFocusAfterPress();

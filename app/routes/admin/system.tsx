@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { Mail, RefreshCw } from "lucide-react";
+import { keepScreen } from "~/components/admin/keep-typed";
 import { CheckList } from "~/components/admin/system/check-list";
 import { LogLevelForm } from "~/components/admin/system/log-level-form";
 import { Button, LinkButton } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { changeLogLevel } from "~/domain/doctor/log-level";
 import { examineNow, overallState } from "~/domain/doctor/examine";
 import { sendTestMessage } from "~/domain/doctor/mail";
@@ -47,6 +49,9 @@ const summaries = {
   warning: "The shop works; something should be looked at.",
   broken: "Something is broken.",
 };
+
+export const clientAction = keepScreen;
+export const shouldRevalidate = unlessFailed;
 
 export default function System() {
   const { checks, state, level, levels } = useLoaderData<typeof loader>();

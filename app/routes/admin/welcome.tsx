@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { FirstSteps } from "~/components/admin/dashboard/first-steps";
+import { keepScreen } from "~/components/admin/keep-typed";
 import { Button } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { areFirstStepsHidden, firstSteps, hideFirstSteps } from "~/domain/first-run";
 import { systemStatus } from "~/domain/system-status";
 import { requireAdmin } from "~/http/access";
@@ -25,6 +27,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     description: isHidden ? "They stay at /admin/welcome." : "The dashboard says how many are missing.",
   });
 }
+
+export const clientAction = keepScreen;
+export const shouldRevalidate = unlessFailed;
 
 export default function Welcome() {
   const { steps, isHidden } = useLoaderData<typeof loader>();

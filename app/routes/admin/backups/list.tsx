@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { Archive, Download, LockKeyhole, TriangleAlert } from "lucide-react";
+import { keepScreen } from "~/components/admin/keep-typed";
 import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { backupFolder, listBackups } from "~/domain/backups/folder";
 import { backupState, isBackupRequested, requestBackup, verifications } from "~/domain/backups/runs";
 import { requireAdmin } from "~/http/access";
@@ -49,6 +51,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     description: "It is in the list once it has been verified; reload the page to see it.",
   });
 }
+
+export const clientAction = keepScreen;
+export const shouldRevalidate = unlessFailed;
 
 export default function Backups() {
   const { isOn, isUnderWay, problem, backups } = useLoaderData<typeof loader>();

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
+import { keepScreen } from "~/components/admin/keep-typed";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { deleteCategory, listCategories } from "~/domain/catalog/categories";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
@@ -25,6 +27,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     description: "Category removed successfully",
   });
 }
+
+export const clientAction = keepScreen;
+export const shouldRevalidate = unlessFailed;
 
 export default function DeleteCategory() {
   const { name } = useLoaderData<typeof loader>();

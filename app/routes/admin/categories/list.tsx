@@ -6,6 +6,7 @@ import { LinkButton } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { listCategories } from "~/domain/catalog/categories";
 import { requireAdmin } from "~/http/access";
 
@@ -18,6 +19,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     categories: categories.map(({ id, name, slug, description }) => ({ id, name, slug, description })),
   };
 }
+
+export const shouldRevalidate = unlessFailed;
 
 export default function Categories() {
   useFocusAfterPress();

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
+import { keepScreen } from "~/components/admin/keep-typed";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { requireAdmin } from "~/http/access";
@@ -32,6 +34,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   return redirectWithToast(back, { title: "Customer Removed" });
 }
+
+export const clientAction = keepScreen;
+export const shouldRevalidate = unlessFailed;
 
 export default function RemoveCustomer() {
   const { id, number } = useLoaderData<typeof loader>();

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
+import { keepScreen } from "~/components/admin/keep-typed";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { deleteProductForNow } from "~/domain/catalog/undo-deletion";
 import { requireAdmin } from "~/http/access";
@@ -33,6 +35,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       : { title: "Product Deleted", description: "Product has been removed", undo },
   );
 }
+
+export const clientAction = keepScreen;
+export const shouldRevalidate = unlessFailed;
 
 export default function DeleteProduct() {
   const { name } = useLoaderData<typeof loader>();

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/admin/confirm-dialog";
+import { keepScreen } from "~/components/admin/keep-typed";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { setAdmin, userById } from "~/domain/users/users";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
@@ -32,6 +34,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     description: promote ? "User promoted to admin successfully" : "User removed from admin successfully",
   });
 }
+
+export const clientAction = keepScreen;
+export const shouldRevalidate = unlessFailed;
 
 export default function AdminAccess() {
   const { name, isAdmin } = useLoaderData<typeof loader>();

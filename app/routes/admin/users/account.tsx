@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { FormActions } from "~/components/admin/form-actions";
+import { keepScreen } from "~/components/admin/keep-typed";
 import { SessionWords } from "~/components/storefront/account/account-sessions";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { endSessionsOf, isDisabled, setDisabled } from "~/domain/users/disable";
 import { userById } from "~/domain/users/users";
 import { requireAdmin } from "~/http/access";
@@ -46,6 +48,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   return redirectWithToast(pathname + search, { title: done[intent] });
 }
+
+export const clientAction = keepScreen;
+export const shouldRevalidate = unlessFailed;
 
 export default function UserAccount() {
   const { name, isOwn, isAdmin, disabled, sessions } = useLoaderData<typeof loader>();

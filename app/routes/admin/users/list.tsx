@@ -11,6 +11,7 @@ import { Button, LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { disabledAmong } from "~/domain/users/disable";
 import { listUsers } from "~/domain/users/users";
 import { requireAdmin } from "~/http/access";
@@ -41,6 +42,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }));
   return { users, ownId, counters, search, page, pages: pagesOf(total, PER_PAGE) };
 }
+
+export const shouldRevalidate = unlessFailed;
 
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
