@@ -124,23 +124,50 @@ describe("on the landing page", () => {
 
   test("two stand in their order; a third takes the place of one, and a hidden one leaves", async () => {
     const [one, two, three, by] = [await aReview(), await aReview(), await aReview(), await anAdmin()];
-    await featureReview(two.id, { ...two.read, place: 2 }, by);
-    await featureReview(one.id, { ...one.read, place: 1 }, by);
+    await featureReview(two.id, { ...two.read, place: 2, seen: [null, null] }, by);
+    await featureReview(one.id, { ...one.read, place: 1, seen: [null, two.id] }, by);
     expect(await featured()).toEqual([one.id, two.id]);
-    await featureReview(three.id, { ...three.read, place: 1 }, by);
+    const seen = [one.id, two.id];
+    await featureReview(three.id, { ...three.read, place: 1, seen }, by);
     expect(await featured()).toEqual([three.id, two.id]);
     await hideReview(two.id, { ...two.read, reason: "Rude" }, by);
     expect(await featured()).toEqual([three.id]);
     await showReview(two.id, two.read, by);
     expect(await featured()).toEqual([three.id]);
-    await featureReview(three.id, { ...three.read, place: null }, by);
+    await featureReview(three.id, { ...three.read, place: null, seen: [three.id, null] }, by);
     expect(await featured()).toEqual([]);
   });
 
-  test("two chosen for one place at once leave one there", async () => {
+  test("of two chosen for one place at once the first stands there, and the second is told", async () => {
     const [one, two, by] = [await aReview(), await aReview(), await anAdmin()];
-    await Promise.all([one, two].map(({ id, read }) => featureReview(id, { ...read, place: 1 }, by)));
-    expect(await featured()).toHaveLength(1);
+    const seen = [null, null];
+    const results = await Promise.allSettled(
+      [one, two].map(({ id, read }) => featureReview(id, { ...read, place: 1, seen }, by)),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const first = results[0]?.status === "fulfilled" ? one : two;
+    expect(await featured()).toEqual([first.id]);
+    const refused = results.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({
+      kind: "conflict",
+      message: expect.stringContaining(`a review of ${first.product.name}`),
+    });
+    await featureReview(first.id, { ...first.read, place: null, seen: [first.id, null] }, by);
+  });
+
+  test("one that somebody has put at a place meanwhile is not taken away unseen, and what has left is no hindrance", async () => {
+    const [one, two, by] = [await aReview(), await aReview(), await anAdmin()];
+    await featureReview(one.id, { ...one.read, place: 2, seen: [null, null] }, by);
+    for (const place of [null, 1] as const)
+      await expect(
+        featureReview(one.id, { ...one.read, place, seen: [null, null] }, by),
+      ).rejects.toMatchObject({ kind: "conflict" });
+    // The same press again finds it done.
+    await featureReview(one.id, { ...one.read, place: 2, seen: [null, null] }, by);
+    await featureReview(one.id, { ...one.read, place: null, seen: [null, one.id] }, by);
+    await featureReview(two.id, { ...two.read, place: 2, seen: [null, one.id] }, by);
+    expect(await featured()).toEqual([two.id]);
+    await featureReview(two.id, { ...two.read, place: null, seen: [null, two.id] }, by);
   });
 
   test("a hidden one and one without words are refused, and other words of its author leave it", async () => {
@@ -148,9 +175,11 @@ describe("on the landing page", () => {
     const [hidden, silent] = [await aReview(), await aReview({ comment: null })];
     await hideReview(hidden.id, { ...hidden.read, reason: "Rude" }, by);
     for (const { id, read } of [hidden, silent])
-      await expect(featureReview(id, { ...read, place: 2 }, by)).rejects.toMatchObject({ kind: "invalid" });
+      await expect(featureReview(id, { ...read, place: 2, seen: [] }, by)).rejects.toMatchObject({
+        kind: "invalid",
+      });
     const { product, id, read } = await aReview({}, user);
-    await featureReview(id, { ...read, place: 2 }, by);
+    await featureReview(id, { ...read, place: 2, seen: [] }, by);
     await addReview(product.id, words(), user);
     expect(await featured()).toContain(id);
     await addReview(product.id, words({ comment: "On second thought" }), user);
@@ -166,7 +195,7 @@ test("words that their author has replaced are read again before anything is don
     hideReview(id, { ...read, reason: "Rude" }, by),
     showReview(id, read, by),
     answerReview(id, { ...read, answer: "Thanks", opened: "" }, by),
-    featureReview(id, { ...read, place: 1 }, by),
+    featureReview(id, { ...read, place: 1, seen: [] }, by),
   ])
     await expect(act).rejects.toMatchObject({
       kind: "conflict",

@@ -51,8 +51,48 @@ test("the landing page is as it was until two are chosen, and has them at once",
   expect((await send({ intent: "feature", place: "2" })).status).toBe(302);
   const voices = documentOf(await html("/")).querySelectorAll("figure");
   expect(voices.map((voice) => voice.querySelector("strong")?.textContent)).toEqual(["Megan T."]);
-  expect((await send({ intent: "feature", place: "" })).status).toBe(302);
+  const seen = JSON.stringify([null, review.id]);
+  expect((await send({ intent: "feature", place: "", seen })).status).toBe(302);
   expect(documentOf(await html("/")).querySelector("main")?.innerHTML).toBe(before);
+});
+
+test("a review that somebody has put on the landing page meanwhile is not replaced unnoticed", async () => {
+  const [other] = await shop.query<{ id: string; written: string; product: string }>(
+    `SELECT r.id::text, to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS written, p.name AS product
+     FROM reviews r JOIN products p ON p.id = r.product_id
+     WHERE r.comment IS NOT NULL AND r.product_id <> $1 AND r.hidden_at IS NULL LIMIT 1`,
+    [review.product_id],
+  );
+  /** The form of the landing page as it stands on a page. */
+  const formIn = (page: string, place: string) => ({
+    intent: "feature",
+    place,
+    seen: documentOf(page).querySelector("input[name=seen]")?.getAttribute("value") ?? "",
+  });
+  const open = () => html(pathOf(), admin);
+  const standing = async () =>
+    (await shop.query("SELECT id::text FROM reviews WHERE featured_place = 1")).map(({ id }) => id);
+  const stale = formIn(await open(), "1");
+  const otherPath = `/admin/reviews/${other?.id}`;
+  const otherForm = formIn(await html(otherPath, admin), "1");
+  const written = { writtenAt: other?.written ?? "" };
+  expect((await admin.post(otherPath, { ...written, ...otherForm })).status).toBe(302);
+
+  const refused = await send(stale);
+  expect(refused.status).toBe(409);
+  const page = await refused.text();
+  expect(textOf(page)).toContain(
+    `Somebody has changed the landing page since you opened this review. The first place has now a review of ${other?.product}.`,
+  );
+  // What was chosen stays chosen, beside what it would replace.
+  expect(documentOf(page).querySelector("select[name=place] option[selected]")?.textContent).toBe(
+    `First place, instead of ${other?.product}`,
+  );
+  expect(await standing()).toEqual([other?.id]);
+  expect((await send(formIn(page, "1"))).status).toBe(302);
+  expect(await standing()).toEqual([review.id]);
+  expect((await send(formIn(await open(), ""))).status).toBe(302);
+  expect(await standing()).toEqual([]);
 });
 
 test("hiding needs a reason; a hidden one is gone from page, count, cards and structured data, and comes back", async () => {

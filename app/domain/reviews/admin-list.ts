@@ -105,13 +105,14 @@ function searchCondition(search: string): Prisma.Sql {
   );
 }
 
-/** The names of the products whose reviews stand at the landing page's two places. */
-export async function featuredProducts(): Promise<(string | null)[]> {
+/** What stands at the landing page's two places. */
+export async function featuredPlaces(): Promise<({ id: string; productName: string } | null)[]> {
   const rows = await db.review.findMany({
     where: { featuredPlace: { not: null } },
-    select: { featuredPlace: true, product: { select: { name: true } } },
+    select: { id: true, featuredPlace: true, product: { select: { name: true } } },
   });
-  return [1, 2].map(
-    (place) => rows.find(({ featuredPlace }) => featuredPlace === place)?.product.name ?? null,
-  );
+  return [1, 2].map((place) => {
+    const row = rows.find(({ featuredPlace }) => featuredPlace === place);
+    return row ? { id: row.id, productName: row.product.name } : null;
+  });
 }

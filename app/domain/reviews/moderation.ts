@@ -76,13 +76,16 @@ export function answerReview(
 
 export type FeaturedPlace = 1 | 2;
 
+/** The ids of the reviews that stood at the two places when the admin chose one. */
+export type SeenPlaces = readonly (string | null)[];
+
 /**
- * Puts a review at one of the two places of the landing page, instead of what stands there, or takes it away.
- * @throws DomainError 404, 409, 400 for one that is hidden or without words
+ * Puts a review at one of the two places of the landing page, instead of what was seen there, or takes it away.
+ * @throws DomainError 404, 409 when another stands there meanwhile, 400 for one that is hidden or without words
  */
 export function featureReview(
   id: string,
-  { place, writtenAt }: Read & { place: FeaturedPlace | null },
+  { place, seen, writtenAt }: Read & { place: FeaturedPlace | null; seen: SeenPlaces },
   by: Actor,
 ) {
   return transaction(async (tx) => {
@@ -93,6 +96,7 @@ export function featureReview(
     if (place && review.hiddenAt) throw invalid("A hidden review does not stand on the landing page.");
     if (place && !review.title && !review.comment)
       throw invalid("A review without words has nothing to show on the landing page.");
+    await requireSeen(tx, [place, review.featuredPlace], seen);
     if (place) await tx.review.updateMany({ where: { featuredPlace: place }, data: { featuredPlace: null } });
     await change(tx, review, { featuredPlace: place });
     await recordAudit(tx, {
@@ -102,6 +106,19 @@ export function featureReview(
     });
     await raiseCatalogueVersion(tx, []);
   });
+}
+
+/** At these places stands nothing that the admin has not seen there. @throws DomainError 409 */
+async function requireSeen(tx: Prisma.TransactionClient, places: (number | null)[], seen: SeenPlaces) {
+  const standing = await tx.review.findMany({
+    where: { featuredPlace: { in: places.filter((place) => place !== null) } },
+    select: { id: true, featuredPlace: true, product: { select: { name: true } } },
+  });
+  const unseen = standing.find(({ id, featuredPlace }) => seen[Number(featuredPlace) - 1] !== id);
+  if (unseen)
+    throw conflict(
+      `Somebody has changed the landing page since you opened this review. The ${unseen.featuredPlace === 1 ? "first" : "second"} place has now a review of ${unseen.product.name}.`,
+    );
 }
 
 async function lockReview(tx: Prisma.TransactionClient, id: string, writtenAt: string) {

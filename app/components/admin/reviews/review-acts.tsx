@@ -84,6 +84,7 @@ export function Place({ review, result }: PartProps) {
   const { place, taken } = review;
   return (
     <Part review={review} result={result} title="Landing page">
+      <input type="hidden" name="seen" value={JSON.stringify(taken.map((there) => there?.id ?? null))} />
       <Field
         label="Under “Why Families Love Us”"
         name="place"
@@ -93,10 +94,10 @@ export function Place({ review, result }: PartProps) {
         {(control) => (
           <Select {...control} key={place} defaultValue={result?.values.place ?? place}>
             <option value="">Not there</option>
-            {taken.map((name, at) => (
+            {taken.map((there, at) => (
               <option key={at} value={String(at + 1)}>
                 {at === 0 ? "First place" : "Second place"}
-                {name !== null && place !== String(at + 1) && `, instead of ${name}`}
+                {there && place !== String(at + 1) && `, instead of ${there.productName}`}
               </option>
             ))}
           </Select>

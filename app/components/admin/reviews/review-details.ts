@@ -16,8 +16,8 @@ export interface ReviewDetails {
   /** When it was given, where its author has written other words since. */
   staleAnswer: string | null;
   place: string;
-  /** What stands at the two places of the landing page: the product's name. */
-  taken: (string | null)[];
+  /** The reviews that stand at the two places of the landing page. */
+  taken: ({ id: string; productName: string } | null)[];
 }
 
 export interface ReviewResult {

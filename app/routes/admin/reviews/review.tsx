@@ -5,7 +5,7 @@ import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
 import { ReviewDialog } from "~/components/admin/reviews/review-dialog";
 import { unlessFailed } from "~/components/ui/unreachable";
-import { featuredProducts, reviewForAdmin } from "~/domain/reviews/admin-list";
+import { featuredPlaces, reviewForAdmin } from "~/domain/reviews/admin-list";
 import {
   answerReview,
   type FeaturedPlace,
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: "Review · Back office" }];
 
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<ReviewDetails> {
   await requireAdmin(context);
-  const [review, taken] = await Promise.all([reviewForAdmin(params.id ?? ""), featuredProducts()]);
+  const [review, taken] = await Promise.all([reviewForAdmin(params.id ?? ""), featuredPlaces()]);
   const { productId, productName, isInShop, rating, title, comment, answeredAt } = review;
   return {
     ...{ productId, productName, isInShop, rating, title, comment, taken },
@@ -42,6 +42,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<R
 
 const intents = ["hide", "show", "answer", "remove-answer", "feature"] as const;
 const openedForm = z.object({ answer: z.string() });
+const seenPlaces = z.array(z.string().nullable());
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
@@ -51,12 +52,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   form.set("answer", plainLineBreaks(fieldText(form, "answer")));
   const { writtenAt, ...values } = fieldTexts(form, ["writtenAt", "reason", "answer", "place"]);
   const opened = openedForm.safeParse(jsonOf(fieldText(form, "opened"))).data?.answer ?? "";
+  const seen = seenPlaces.safeParse(jsonOf(fieldText(form, "seen"))).data ?? [];
   const acts = {
     hide: () => hideReview(id, { ...parseForm(form, reviewHiding), writtenAt }, by),
     show: () => showReview(id, { writtenAt }, by),
     answer: () => answerReview(id, { ...parseForm(form, reviewAnswer), opened, writtenAt }, by),
     "remove-answer": () => answerReview(id, { answer: "", opened, writtenAt }, by),
-    feature: () => featureReview(id, { place: placeOf(parseForm(form, reviewPlace)), writtenAt }, by),
+    feature: () => featureReview(id, { place: placeOf(parseForm(form, reviewPlace)), seen, writtenAt }, by),
   };
   try {
     await acts[intent]();
