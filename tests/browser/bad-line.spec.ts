@@ -1,5 +1,6 @@
 import { expect, gate, signIn, test } from "../support/browser";
 import type { Page } from "playwright/test";
+import { Client } from "../support/client";
 import type { Shop } from "../support/shop";
 
 /** What browsers write to their console about a line that is cut. */
@@ -327,6 +328,105 @@ test.describe("the back office", () => {
       "UPDATE reviews SET hidden_at = NULL, hidden_reason = NULL, answer = NULL, answered_at = NULL WHERE id = $1",
       [review?.id],
     );
+  });
+
+  test("a press that cannot be sent leaves every screen and dialog as it is, and says so; the next one does it", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await signIn(context, shop, "admin@example.com");
+    const [user] = await shop.query<{ id: string }>(
+      "SELECT id FROM users WHERE email = 'customer@example.com'",
+    );
+    const client = new Client(shop.url);
+    await client.signIn("admin@example.com");
+    await shop.query("DELETE FROM categories WHERE name = 'Zz Line'");
+    await client.json("POST", "/api/admin/categories", { name: "Zz Line" });
+    const { body: toy } = await client.json<{ id: string }>("POST", "/api/admin/products", {
+      ...{ name: "Zz Line Toy", category: "Fidget Toys", basePrice: "5.00" },
+    });
+    const [category] = await shop.query<{ id: string }>("SELECT id FROM categories WHERE name = 'Zz Line'");
+    const [order] = await shop.query<{ id: string }>(
+      "SELECT id FROM orders WHERE status = 'fulfilled' AND anonymized_at IS NULL ORDER BY id LIMIT 1",
+    );
+    const presses: [address: string, button: string, done: string | RegExp][] = [
+      ["/admin/payments", "Compare with the provider", /Payments Compared|Not Everything Compared/],
+      [`/admin/users/${user?.id}`, "Make Admin", "Success"],
+      [`/admin/users/${user?.id}`, "Revoke Admin", "Success"],
+      [`/admin/users/${user?.id}/account`, "Disable Account", "Account Disabled"],
+      [`/admin/users/${user?.id}/account`, "Enable Account", "Account Enabled"],
+      ["/admin/system", "Send a message to the shop", /Message (Not )?Sent/],
+      ["/admin/system", "Change", "Log Level Changed"],
+      ["/admin/welcome", "Hide them from the dashboard", "First Steps Hidden"],
+      ["/admin/welcome", "Show them on the dashboard", "First Steps Shown"],
+      [`/admin/categories/${category?.id}/delete`, "Delete", "Category Deleted"],
+      [`/admin/products/${toy.id}/delete`, "Delete", "Product Deleted"],
+      [`/admin/orders/${order?.id}/remove-customer`, "Remove", "Customer Removed"],
+    ];
+    for (const [address, name, done] of presses) {
+      await page.goto(address);
+      // The list under a dialog has buttons of the same words.
+      const button = page.locator("button[name=intent]").filter({ hasText: new RegExp(`^${name}$`) });
+      // By keyboard: a toast may stand over the button.
+      await context.setOffline(true);
+      await button.press("Enter");
+      await expect(toast(page), `${name} at ${address}`).toContainText(
+        "The shop cannot be reached, so nothing was done.",
+      );
+      await expect(page, name).toHaveURL(address);
+      await expect(button, name).toBeFocused();
+      await context.setOffline(false);
+      await button.press("Enter");
+      await expect(toast(page), `${name} at ${address}`).toContainText(done);
+    }
+    await shop.query("DELETE FROM products WHERE id = $1", [toy.id]);
+  });
+
+  test("a failed refund in an order's dialog and one among the payments are asked for again by the next press", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await signIn(context, shop, "admin@example.com");
+    const [refund] = await shop.query<{ id: string; order: string }>(
+      `INSERT INTO refunds (payment_id, cause, amount, status, updated_at)
+       SELECT p.id, 'cancelled', p.amount, 'failed', now() FROM payments p JOIN orders o USING (checkout_id)
+       WHERE p.status = 'succeeded' AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = p.id) ORDER BY p.id LIMIT 1
+       RETURNING id, (SELECT o.id FROM orders o JOIN payments p USING (checkout_id) WHERE p.id = refunds.payment_id) AS "order"`,
+    );
+    const row = page.getByRole("listitem").filter({ has: page.locator(`input[value="${refund?.id}"]`) });
+    for (const [address, name] of [
+      [`/admin/orders/${refund?.order}`, "Try again"],
+      ["/admin/payments", "Repair"],
+    ] as const) {
+      await page.goto(address);
+      const button = row.getByRole("button", { name });
+      await context.setOffline(true);
+      await button.click();
+      await expect(toast(page), name).toContainText("The shop cannot be reached");
+      await expect(button, name).toBeVisible();
+      await context.setOffline(false);
+    }
+    expect(await shop.query("SELECT status FROM refunds WHERE id = $1", [refund?.id])).toEqual([
+      { status: "failed" },
+    ]);
+    await shop.query("DELETE FROM refunds WHERE id = $1", [refund?.id]);
+  });
+
+  test("the categories stay under a new one that cannot be sent", async ({ page, context, shop }) => {
+    await signIn(context, shop, "admin@example.com");
+    await page.goto("/admin/categories/new");
+    await page.getByLabel("Name").fill("Zz Tunnel");
+    await context.setOffline(true);
+    const save = page.getByRole("dialog").getByRole("button", { name: "Create" });
+    await save.click();
+    await expect(toast(page)).toContainText("nothing was saved. What you typed is still here");
+    await expect(page.getByLabel("Name")).toHaveValue("Zz Tunnel");
+    await context.setOffline(false);
+    await save.click();
+    await expect(page.getByRole("listitem").filter({ hasText: "Zz Tunnel" })).toBeVisible();
+    await shop.query("DELETE FROM categories WHERE name = 'Zz Tunnel'");
   });
 
   test("a click right after the last key of a search opens what was clicked", async ({

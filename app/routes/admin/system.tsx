@@ -4,6 +4,7 @@ import { Mail, RefreshCw } from "lucide-react";
 import { keepScreen } from "~/components/admin/keep-typed";
 import { CheckList } from "~/components/admin/system/check-list";
 import { LogLevelForm } from "~/components/admin/system/log-level-form";
+import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
 import { Button, LinkButton } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { unlessFailed } from "~/components/ui/unreachable";
@@ -54,6 +55,7 @@ export const clientAction = keepScreen;
 export const shouldRevalidate = unlessFailed;
 
 export default function System() {
+  useFocusAfterPress();
   const { checks, state, level, levels } = useLoaderData<typeof loader>();
   const navigation = useNavigation();
   const isSending = navigation.formData?.get("intent") === "message";
