@@ -79,10 +79,13 @@ export const shouldRevalidate = unlessFailed;
 export default function Prices() {
   const data = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
+  const refused = result && new Set(result.refused.map(({ id }) => id));
+  // Those that were done are not offered once more: they would change twice.
+  const previews = data.previews.filter(({ id }) => !refused || refused.has(id));
   return (
     <Dialog open onCloseTo={data.back} title="Change Prices" long className="sm:max-w-2xl">
       {result && <RefusedProducts {...result} query="" />}
-      <NewPrices {...data} />
+      <NewPrices {...data} previews={previews} />
     </Dialog>
   );
 }
