@@ -139,3 +139,72 @@ test("a category is deleted in its dialog: at the next one", async ({ page, shop
   ).toBeFocused();
   await shop.query("DELETE FROM categories WHERE name LIKE 'Zz %'");
 });
+
+test("a user becomes an admin and is one no more, in the dialog: at the same row; in the account's dialog: within it", async ({
+  page,
+  shop,
+}) => {
+  const user = new Client(shop.url);
+  await user.signIn("focused@example.com");
+  await page.goto("/admin/users?search=focused@example.com");
+  const row = page.getByRole("row").filter({ hasText: "focused@example.com" });
+  for (const [press, next] of [
+    ["Make Admin", "Revoke Admin"],
+    ["Revoke Admin", "Make Admin"],
+  ] as const) {
+    await row.getByRole("link", { name: press }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: press });
+    await dialog.getByRole("button", { name: press }).focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(row.getByRole("link", { name: next })).toBeFocused();
+  }
+
+  await row.getByRole("link", { name: /^Account/ }).focus();
+  await page.keyboard.press("Enter");
+  const account = page.getByRole("dialog", { name: "Account" });
+  const end = account.getByRole("button", { name: "End All Sessions" });
+  await end.focus();
+  await page.keyboard.press("Enter");
+  await expect(end).toHaveCount(0);
+  await expect(account).toBeFocused();
+  for (const [press, next] of [
+    ["Disable Account", "Enable Account"],
+    ["Enable Account", "Disable Account"],
+  ] as const) {
+    await account.getByRole("button", { name: press }).focus();
+    await page.keyboard.press("Enter");
+    await expect(account.getByRole("button", { name: next })).toBeFocused();
+  }
+  await page.keyboard.press("Escape");
+  await expect(account).toHaveCount(0);
+  await expect(row.getByRole("link", { name: /^Account/ })).toBeFocused();
+  await shop.query("DELETE FROM users WHERE email = 'focused@example.com'");
+});
+
+test("a review is answered, the next one hidden, in their dialogs: at the next row, in the end at the heading", async ({
+  page,
+  shop,
+}) => {
+  await products(shop, ["Focused Ant"]);
+  const [toy] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Focused Ant'");
+  for (const title of ["Focused Two", "Focused One"])
+    await new Client(shop.url).json("POST", `/api/products/${toy?.id}/reviews`, {
+      ...{ rating: 4, title, guestName: "Focused Fay" },
+    });
+  await page.goto("/admin/reviews?show=unanswered&search=focused");
+  await enter(page, "link", /^Focused One/);
+  await page.getByLabel("In the shop’s name").fill("Thank you");
+  await enter(page, "button", "Save Answer");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /^Focused One/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /^Focused Two/ })).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Reason").fill("Names a child");
+  await enter(page, "button", "Hide Review");
+  await expect(page.getByText("No reviews match your search")).toBeVisible();
+  await expect(heading(page, "Reviews")).toBeFocused();
+  await shop.query("DELETE FROM reviews WHERE guest_name = 'Focused Fay'");
+});

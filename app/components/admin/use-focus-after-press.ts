@@ -10,8 +10,8 @@ interface Press {
 /**
  * Keeps the focus of whoever works through a list by keyboard. A press that takes its row out of the list (because
  * it left the tab or the filter, or was deleted in a dialog that the row opened) leads to the row that has its
- * place by then; one above the list, for several rows, to what chooses rows; else to the page's heading. A button
- * that was only disabled meanwhile has its focus back.
+ * place by then; one above the list, for several rows, to what chooses rows; one in a dialog that stays, to the
+ * dialog; else to the page's heading. A button that was only disabled meanwhile has its focus back.
  */
 export function useFocusAfterPress(): void {
   const busy = useNavigation().formMethod === "POST";
@@ -56,6 +56,9 @@ function placeOf(control: Element): Press["place"] {
 
 function focusAfter({ control, place }: Press): void {
   if (control.isConnected && control.matches(":enabled")) return control.focus();
+  // Its button is gone and the dialog is still there: nothing under it takes the focus.
+  const dialog = document.querySelector<HTMLElement>("dialog[open]");
+  if (dialog) return dialog.focus();
   const rows = place?.list.isConnected ? place.list.children : undefined;
   const next = rows?.item(Math.min(place?.at ?? 0, rows.length - 1));
   const form = control.isConnected ? control.closest("form") : null;
