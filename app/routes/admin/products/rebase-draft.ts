@@ -29,10 +29,10 @@ export function rebaseDraft(
     typed: productTexts(typed),
     stored: productTexts(stored),
   });
-  const rows = [
+  const rows = withTwins([
     ...typed.variations.flatMap((row) => rebaseRow(row, opened, stored)),
     ...missingRows({ opened, typed, stored }, used),
-  ];
+  ]);
   const productType =
     used.length > 0
       ? "variable"
@@ -73,6 +73,17 @@ function rebaseRow(row: VariationDraft, opened: ProductDraft, stored: ProductDra
     stored: rowTexts(now),
   });
   return [{ draft: { ...row, ...fields }, notes }];
+}
+
+/** Marks new rows with the name of a stored one, which others have added meanwhile. */
+function withTwins(rows: RebasedRow[]): RebasedRow[] {
+  const nameOf = ({ draft }: RebasedRow) => draft.name.trim().toLowerCase();
+  const storedNames = new Set(rows.filter(({ draft }) => draft.id).map(nameOf));
+  return rows.map((row) => {
+    if (row.draft.id || !storedNames.has(nameOf(row))) return row;
+    const note = "Somebody has added this variation too. Change that one and remove this, or rename this.";
+    return { ...row, notes: { ...row.notes, name: [note] } };
+  });
 }
 
 /**
