@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
-import { admin, shop, useBackOffice } from "./back-office";
+import { documentOf, textOf } from "../support/html";
+import { admin, oneRow, shop, useBackOffice } from "./back-office";
 
 useBackOffice();
 
@@ -391,3 +392,271 @@ test.each(["__proto__", "constructor", "toString"])(
     expect((await admin.post("/admin/products", { several, id: "none" })).status).toBe(400);
   },
 );
+
+/** A form's body byte for byte, as no browser would send it. */
+const sendBody = (client: Client, path: string, body: string) =>
+  client.request(path, {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" },
+  });
+const fieldsBeside = (count: number) => Array.from({ length: count }, (_, at) => `x${at}=`).join("&");
+const LONE_SURROGATE = "%ED%A0%80";
+
+describe("the form of a stored product", () => {
+  let path: string;
+  let base: Record<string, string>;
+  let strange: { variation: string; image: string };
+
+  const stored = () =>
+    shop.query(
+      `SELECT to_jsonb(p) - 'updated_at' AS product,
+         (SELECT jsonb_agg(to_jsonb(v) - 'updated_at' ORDER BY v.id) FROM variations v WHERE v.product_id = p.id) AS variations
+       FROM products p ORDER BY p.id`,
+    );
+  const bodyOf = (changes: Record<string, string | null>, beside = "") => {
+    const fields = Object.entries({ ...base, ...changes }).filter(
+      (field): field is [string, string] => field[1] !== null,
+    );
+    return `${new URLSearchParams(fields).toString()}${beside && `&${beside}`}`;
+  };
+
+  beforeEach(async () => {
+    await shop.query("DELETE FROM products WHERE name LIKE 'Hostile %'");
+    const { body } = await admin.json<{ id: string }>("POST", "/api/admin/products", {
+      ...{ name: "Hostile Hare", category: "Fidget Toys", basePrice: "9.50", productType: "variable" },
+    });
+    await shop.query("DELETE FROM variations WHERE product_id = $1", [body.id]);
+    const { body: blue } = await admin.json<{ id: string }>("POST", "/api/admin/variations", {
+      ...{ productId: body.id, name: "Blue", attributes: {}, priceModifier: "1.00", stockQuantity: 4 },
+    });
+    path = `/admin/products/${body.id}/edit`;
+    const { html } = await admin.page(path);
+    base = {
+      intent: "save",
+      opened: documentOf(html).querySelector("input[name=opened]")?.getAttribute("value") ?? "",
+      ...{ name: "Hostile Hare", category: "Fidget Toys", description: "", basePrice: "9.50" },
+      ...{ productType: "variable", "variations.0.id": blue.id, "variations.0.name": "Blue" },
+      ...{ "variations.0.priceModifier": "1.00", "variations.0.stockQuantity": "4" },
+    };
+    strange = await oneRow(
+      "SELECT v.id::text AS variation, i.id::text AS image FROM variations v JOIN product_images i ON i.product_id = v.product_id WHERE v.product_id <> $1 LIMIT 1",
+      [body.id],
+    );
+  });
+
+  const refused: [what: string, status: number, body: () => string][] = [
+    ["nothing at all", 400, () => ""],
+    ["no button", 400, () => bodyOf({ intent: null })],
+    ["a button of nobody's", 400, () => bodyOf({ intent: "__proto__" })],
+    ["no name", 400, () => bodyOf({ name: null })],
+    ["a name as a list", 400, () => bodyOf({ name: null }, "name[]=A&name[0]=B")],
+    ["NUL in the name", 400, () => bodyOf({ name: null }, "name=a%00b")],
+    ["NUL in a field's name", 400, () => bodyOf({}, "a%00b=c")],
+    ["a name of 500 letters", 400, () => bodyOf({ name: "x".repeat(500) })],
+    ["a variation of 500 letters", 400, () => bodyOf({ "variations.0.name": "x".repeat(500) })],
+    ["a SKU of 500 letters", 400, () => bodyOf({ "variations.0.sku": "x".repeat(500) })],
+    ["a negative price", 400, () => bodyOf({ basePrice: "-1" })],
+    ["a huge price", 400, () => bodyOf({ basePrice: "9".repeat(300) })],
+    ["a price by powers", 400, () => bodyOf({ basePrice: "1e309" })],
+    ["a price below nothing", 400, () => bodyOf({ "variations.0.priceModifier": "-99" })],
+    ["a negative stock", 400, () => bodyOf({ "variations.0.stockQuantity": "-1" })],
+    ["a huge stock", 400, () => bodyOf({ "variations.0.stockQuantity": "99999999999999999999" })],
+    ["more fields than are read", 413, () => bodyOf({}, fieldsBeside(5000))],
+    ["another product's variation", 409, () => bodyOf({ "variations.0.id": strange.variation })],
+    ["another product's picture", 400, () => bodyOf({ "variations.0.imageId": strange.image })],
+    ["a picture that is none", 400, () => bodyOf({ "variations.0.imageId": "__proto__" })],
+    ["a variation twice", 409, () => bodyOf({ "variations.1.name": "Blue" })],
+    ["what it was opened with as nonsense", 409, () => bodyOf({ opened: "[".repeat(50_000) })],
+    [
+      "another's variation to delete",
+      409,
+      () => bodyOf({ intent: "delete-and-save", productType: "simple", deletion: strange.variation }),
+    ],
+  ];
+
+  test.each(refused)(
+    "with %s is refused with %i, says why, and changes nothing",
+    async (_what, status, body) => {
+      const before = await stored();
+      const answer = await sendBody(admin, path, body());
+      const text = textOf(await answer.text());
+      expect([answer.status, text]).toEqual([status, expect.stringMatching(/\w/)]);
+      expect(text).not.toMatch(/Application Error|Something went wrong|undefined|\[object/);
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  const taken: [what: string, name: string, body: () => string][] = [
+    ["nothing but the button touches nothing", "Hostile Hare", () => "intent=save"],
+    [
+      "a field twice takes the first",
+      "Hostile One",
+      () => bodyOf({ name: "Hostile One" }, "name=Hostile+Two&intent=delete-and-save"),
+    ],
+    [
+      "names of objects' insides ignores them",
+      "Hostile Hare",
+      () =>
+        bodyOf(
+          {},
+          "__proto__=x&__proto__.name=x&__proto__[name]=x&constructor.prototype.name=x&__intent__=x&__state__=x",
+        ),
+    ],
+    [
+      "rows out of order ignores them",
+      "Hostile Hare",
+      () =>
+        bodyOf(
+          {},
+          "variations=x&variations.0=x&variations.-1.name=x&variations.99999999999.name=x&variations[0][name]=x",
+        ),
+    ],
+    [
+      "as many fields as are read takes its own",
+      "Hostile Hare",
+      () => bodyOf({}, fieldsBeside(5000 - Object.keys(base).length)),
+    ],
+    [
+      "half a surrogate pair keeps what can be read of it",
+      "Hostile \ufffd\ufffd\ufffd",
+      () => bodyOf({ name: null }, `name=Hostile+${LONE_SURROGATE}`),
+    ],
+  ];
+
+  test.each(taken)("with %s", async (_what, name, body) => {
+    const before = await stored();
+    expect((await sendBody(admin, path, body())).status).toBe(302);
+    const rows = (await stored()) as { product: { name: string; version: number } }[];
+    expect(rows.filter(({ product }) => product.name === name)).toHaveLength(1);
+    expect(rows).toHaveLength(before.length);
+  });
+
+  test.each([
+    "remove-variation:99999999999",
+    "edit-variation:99999999999",
+    "add-attribute:__proto__",
+    "add-attribute:constructor.prototype",
+    "remove-attribute:toString:0",
+    "make-variations",
+  ])("with the button %s shows the form again and saves nothing", async (intent) => {
+    const before = await stored();
+    const answer = await sendBody(
+      admin,
+      path,
+      bodyOf({ intent, name: "Typed" }, "options.0.name=__proto__&options.0.values=a,b"),
+    );
+    expect(answer.status).toBe(200);
+    expect(controlOf(await answer.text(), "name")).toContain('value="Typed"');
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe("the buttons of people's accounts and of the first steps", () => {
+  let customer: Client;
+  let ids: { customer: string; own: string };
+  const everybody = () =>
+    shop.query(
+      `SELECT u.email, u.is_admin, u.disabled_at, (SELECT count(*)::int FROM sessions s WHERE s.sess->>'userId' = u.id::text) AS sessions
+       FROM users u ORDER BY u.email`,
+    );
+  const hidden = async () =>
+    textOf((await admin.page("/admin/welcome")).html).includes("Show them on the dashboard");
+
+  beforeAll(async () => {
+    customer = new Client(shop.url);
+    await customer.signIn("customer@example.com");
+    ids = await oneRow(
+      "SELECT (SELECT id::text FROM users WHERE email = 'customer@example.com') AS customer, (SELECT id::text FROM users WHERE email = 'admin@example.com') AS own",
+    );
+  });
+
+  const forms: [name: string, path: () => string, client: () => Client, intent: string][] = [
+    ["admin access", () => `/admin/users/${ids.customer}`, () => admin, "promote"],
+    ["an account", () => `/admin/users/${ids.customer}/account`, () => admin, "disable"],
+    ["one's own account", () => "/account", () => customer, "end-other-sessions"],
+    ["deleting one's account", () => "/account/delete", () => customer, "delete-account"],
+    ["the first steps", () => "/admin/welcome", () => admin, "hide"],
+  ];
+
+  test.each(forms)(
+    "of %s refuse what is none of theirs, and change nothing",
+    async (_name, path, client, intent) => {
+      const before = [await everybody(), await hidden()];
+      const bodies: [body: string, status: number][] = [
+        ["", 400],
+        ["intent", 400],
+        ["intent=", 400],
+        [`intent[]=${intent}`, 400],
+        [`intent.0=${intent}`, 400],
+        ["intent=__proto__", 400],
+        ["intent=constructor", 400],
+        [`intent=nothing&intent=${intent}`, 400],
+        [`intent=${intent}%00`, 400],
+        [`intent=${intent}${LONE_SURROGATE}`, 400],
+        [`intent=${"x".repeat(500)}`, 400],
+        [`__proto__=${intent}&__proto__.intent=${intent}`, 400],
+        [`intent=${intent}&${fieldsBeside(5000)}`, 413],
+        [`intent=${intent}&x=${"9".repeat(2_000_000)}`, 413],
+      ];
+      for (const [body, status] of bodies) {
+        const answer = await sendBody(client(), path(), body);
+        expect([body.slice(0, 60), answer.status]).toEqual([body.slice(0, 60), status]);
+        expect(textOf(await answer.text())).toMatch(/Unknown intent|cannot be stored|too large/);
+      }
+      expect([await everybody(), await hidden()]).toEqual(before);
+    },
+  );
+
+  test("of nobody's and of one's own account change nobody", async () => {
+    const before = await everybody();
+    const nobody = ["00000000-0000-4000-8000-000000000000", "1", "__proto__", "x".repeat(500), "-1"];
+    for (const id of nobody)
+      for (const [path, intent] of [
+        [`/admin/users/${id}`, "promote"],
+        [`/admin/users/${id}/account`, "disable"],
+      ] as const) {
+        const answer = await admin.follow(await sendBody(admin, path, `intent=${intent}`));
+        expect([path, textOf(await answer.text())]).toEqual([
+          path,
+          expect.stringMatching(/User not found|404 Page Not Found/),
+        ]);
+      }
+    const own = await admin.follow(await sendBody(admin, `/admin/users/${ids.own}`, "intent=revoke"));
+    expect(textOf(await own.text())).toContain("You cannot revoke your own admin status");
+    const ended = await admin.follow(
+      await sendBody(admin, `/admin/users/${ids.own}/account`, "intent=end-sessions"),
+    );
+    expect(textOf(await ended.text())).toContain("Your own sessions are on your account page.");
+    expect(await everybody()).toEqual(before);
+  });
+
+  test("of one's sessions end nobody else's", async () => {
+    const [other] = await shop.query<{ key: string }>(
+      "SELECT encode(sha256(convert_to(sid, 'UTF8')), 'hex') AS key FROM sessions WHERE sess->>'userId' = $1 LIMIT 1",
+      [ids.own],
+    );
+    const before = await everybody();
+    for (const session of [
+      `session=${other?.key}`,
+      "",
+      "session=",
+      "session=__proto__",
+      "session[]=x",
+      "session=%25",
+    ]) {
+      const answer = await customer.follow(
+        await sendBody(customer, "/account", `intent=end-session&${session}`),
+      );
+      expect([session, textOf(await answer.text())]).toEqual([
+        session,
+        expect.stringContaining("In no other browsers."),
+      ]);
+    }
+    expect(await everybody()).toEqual(before);
+  });
+});
+
+test("nothing of all this was unexpected to the shop", () => {
+  expect(shop.logs()).not.toMatch(/failed unexpectedly|does not answer/);
+});
