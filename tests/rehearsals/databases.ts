@@ -34,8 +34,7 @@ SQL
     ${asPostgres} psql <<'SQL'
 ALTER SYSTEM SET synchronous_standby_names = 'standby';
 SELECT pg_reload_conf();
-SQL
-    echo '"parkland" "${decodeURIComponent(PASSWORD)}"' > /etc/pgbouncer/userlist.txt`);
+SQL`);
   await until(
     machine,
     `${asPostgres} "psql -Atc 'SELECT sync_state FROM pg_stat_replication'" | grep -q sync`,

@@ -13,7 +13,7 @@ import { checkUpdates } from "./updates.ts";
 import { addresses, names, settings } from "./world.ts";
 
 const OPENID = "oauth2-mock-server@8.2.3";
-const PACKAGES = "sudo libnss3-tools procps iproute2 curl caddy";
+const PACKAGES = "libnss3-tools procps iproute2 curl caddy";
 
 const [browser = ""] = process.argv.slice(2);
 

@@ -7,10 +7,11 @@ import { once } from "node:events";
 import { realpathSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { databaseAt, PRIMARY, STANDBY, startDatabases } from "./databases.ts";
+import { guide } from "./machine/guide.ts";
 import { type Machine, NoMachineError } from "./machine/machine.ts";
 import { hold } from "./rehearsal.ts";
 import { INSERT_ONE_PRODUCT } from "../support/one-product.ts";
-import { CENTRE, SHOP, ShopMachine } from "./shop-machine.ts";
+import { CENTRE, PASSWORD, SHOP, ShopMachine } from "./shop-machine.ts";
 import { CERTIFICATES, CURRENT, expectOpen, say, step, until } from "./steps.ts";
 
 const CLIENT = `HOME=/root NODE_EXTRA_CA_CERTS=/etc/ssl/certs/rehearsal.pem node --import tsx`;
@@ -24,6 +25,7 @@ await hold(["shop1", "shop2", "pgbouncer-shop1", "pgbouncer-shop2", "haproxy"], 
   step("two machines that run the shop");
   const shops = [new ShopMachine(machine, 1), new ShopMachine(machine, 2)];
   const [one, two] = shops as [ShopMachine, ShopMachine];
+  checkPooler(machine);
   one.startPooler();
   one.run("/usr/bin/node --import tsx scripts/migrate.ts deploy");
   machine.run(`psql -v ON_ERROR_STOP=1 '${databaseAt(PRIMARY)}' <<'SQL'\n${INSERT_ONE_PRODUCT};\nSQL`);
@@ -65,17 +67,33 @@ function install(machine: Machine): void {
 }
 
 function makeCertificate(machine: Machine): void {
-  machine.run(`mkdir -p ${CERTIFICATES} /etc/haproxy/certs /run/haproxy; cd ${CERTIFICATES}
+  machine.run(`mkdir -p ${CERTIFICATES}; cd ${CERTIFICATES}
     openssl req -x509 -newkey rsa:2048 -nodes -days 90 -subj "/CN=shop.example.ca" -addext "subjectAltName=DNS:shop.example.ca" \
       -keyout shop.key -out shop.pem 2>&1
-    cat shop.pem shop.key > /etc/haproxy/certs/shop.pem; cp shop.pem /etc/ssl/certs/rehearsal.pem`);
+    cp shop.pem /etc/ssl/certs/rehearsal.pem`);
   machine.write("/etc/hosts", "127.0.0.1 localhost rehearsal shop.example.ca\n");
+}
+
+/** The lines of a chapter but for those that begin so. */
+function linesOf(chapter: number, ...left: string[]): string {
+  return guide(chapter, (line) => (left.some((beginning) => line.startsWith(beginning)) ? "" : line));
+}
+
+/** As Debian starts it, before each machine of the shop starts its own; writes the passwords for these, too. */
+function checkPooler(machine: Machine): void {
+  const lines = linesOf(11, "apt-get ").replace("THE PASSWORD", decodeURIComponent(PASSWORD));
+  machine.run(`${lines}
+    sed -i s/db1.example.ca/db2.example.ca/ /etc/pgbouncer/pgbouncer.ini
+    systemctl reload pgbouncer
+    systemctl is-active pgbouncer; systemctl stop pgbouncer`);
 }
 
 function balance(machine: Machine): void {
   step("the load balancer");
-  machine.run(`sed 's/10.0.0.11/10.98.1.2/; s/10.0.0.12/10.98.2.2/' ${CURRENT}/deploy/haproxy.cfg > /etc/haproxy/haproxy.cfg
-    haproxy -c -f /etc/haproxy/haproxy.cfg; systemctl start haproxy`);
+  machine.run(`mkdir /root/balancer; cd /root/balancer
+    sed 's/10.0.0.11/10.98.1.2/; s/10.0.0.12/10.98.2.2/' ${CURRENT}/deploy/haproxy.cfg > haproxy.cfg
+    cp ${CERTIFICATES}/shop.pem fullchain.pem; cp ${CERTIFICATES}/shop.key privkey.pem
+    ${linesOf(12, "apt-get ", "echo ")}`);
 }
 
 /** What the doctor says of these settings, and of those that forget what a pooler takes away. */
