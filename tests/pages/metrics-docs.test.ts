@@ -1,13 +1,18 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { plenty, startBuyers } from "../support/buyers";
 import { type Shop, startShop } from "../support/shop";
 
-/* Dashboard, alert rules and docs name what the shop says, and leave out nothing of its own. */
+/* Dashboard, alert rules and docs name what a shop that sells says, and leave out nothing of its own. */
 
 let shop: Shop;
 let text: string;
 beforeAll(async () => {
   shop = await startShop();
+  const { id, dollars } = await plenty(shop);
+  const buyers = startBuyers(shop.url, id, dollars, 1);
+  await buyers.more(1);
+  await buyers.leave();
   for (const path of ["/products", "/metrics", "/metrics"])
     text = await (await fetch(`${shop.url}${path}`)).text();
 });
@@ -49,6 +54,31 @@ test("each metric of the shop's own is explained, and on the dashboard", () => {
   expect(own.length).toBeGreaterThan(12);
   for (const name of ["metrics.md", "grafana-dashboard.json"])
     expect([name, own.filter((metric) => !read(name).includes(metric))]).toEqual([name, []]);
+});
+
+/** What each metric is told apart by, histograms by their parts. */
+function labelsOf(name: string): string[] {
+  const line = new RegExp(`^${name}\\{(.*)\\} `, "m").exec(text)?.[1] ?? "";
+  return [...line.matchAll(/(\w+)="/g)].map(([, label = ""]) => label);
+}
+
+test("each expression asks by labels that its metrics have", () => {
+  const panels = dashboard().panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const alerts = read("alerts.yml")
+    .split(/^ +expr: /m)
+    .slice(1)
+    .map((alert) => alert.split(/^ +(?:for|labels): /m)[0] ?? "");
+  expect(alerts.length).toBeGreaterThan(10);
+  for (const expression of [...panels, ...alerts]) {
+    const had = new Set([...(expression.match(metric) ?? [])].flatMap(labelsOf));
+    const asked = [
+      ...[...expression.matchAll(/(\w+)(?:=|!=|=~|!~)"/g)].map(([, label = ""]) => label),
+      ...[...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = ""]) => list.split(/, */)),
+    ];
+    // Those two are Prometheus' own.
+    const unknown = asked.filter((label) => !["job", "instance"].includes(label) && !had.has(label));
+    expect([expression, unknown]).toEqual([expression, []]);
+  }
 });
 
 test("states that alerts and panels ask for are among those that the shop tells", () => {
