@@ -14,6 +14,7 @@ test("a backup that cannot be asked for leaves the screen as it is, and the next
 }) => {
   await signIn(context, shop, "admin@example.com");
   await page.goto("/admin/backups");
+  await page.waitForLoadState("networkidle");
   const press = page.getByRole("button", { name: "Back up now" });
   const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
   await context.setOffline(true);

@@ -366,6 +366,8 @@ test.describe("the back office", () => {
     ];
     for (const [address, name, done] of presses) {
       await page.goto(address);
+      // The page still asks for the routes that it leads to.
+      await page.waitForLoadState("networkidle");
       // The list under a dialog has buttons of the same words.
       const button = page.locator("button[name=intent]").filter({ hasText: new RegExp(`^${name}$`) });
       // By keyboard: a toast may stand over the button.
@@ -401,6 +403,7 @@ test.describe("the back office", () => {
       ["/admin/payments", "Repair"],
     ] as const) {
       await page.goto(address);
+      await page.waitForLoadState("networkidle");
       const button = row.getByRole("button", { name });
       await context.setOffline(true);
       await button.click();
@@ -417,6 +420,7 @@ test.describe("the back office", () => {
   test("the categories stay under a new one that cannot be sent", async ({ page, context, shop }) => {
     await signIn(context, shop, "admin@example.com");
     await page.goto("/admin/categories/new");
+    await page.waitForLoadState("networkidle");
     await page.getByLabel("Name").fill("Zz Tunnel");
     await context.setOffline(true);
     const save = page.getByRole("dialog").getByRole("button", { name: "Create" });
