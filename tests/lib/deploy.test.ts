@@ -176,19 +176,19 @@ test.skipIf(!has("haproxy"))("HAProxy understands its file", () => {
   expect([checked.stderr, checked.status]).toEqual(["", 0]);
 });
 
-test.skipIf(!has("nft") || process.getuid?.() !== 0)(
-  "nftables understands its file, also as chapter 11 changes it",
-  () => {
-    const balanced = file("nftables.conf").replace(
-      "tcp dport { 80, 443 } accept",
-      "ip saddr 10.0.0.20 tcp dport 3000 accept",
-    );
-    expect(readFileSync("docs/deploy.md", "utf8")).toContain("ip saddr 10.0.0.20 tcp dport 3000 accept");
-    expect(balanced).not.toBe(file("nftables.conf"));
-    writeFileSync(path.join(folder, "nftables.conf"), balanced);
-    for (const rules of ["deploy/nftables.conf", path.join(folder, "nftables.conf")]) {
-      const checked = spawnSync("nft", ["-c", "-f", rules], { encoding: "utf8" });
-      expect([checked.stderr, checked.status]).toEqual(["", 0]);
-    }
-  },
-);
+/** Its program asks the kernel, which not every machine lets it. */
+const asksKernel = () => spawnSync("nft", ["list", "tables"]).status === 0;
+
+test.skipIf(!asksKernel())("nftables understands its file, also as chapter 11 changes it", () => {
+  const balanced = file("nftables.conf").replace(
+    "tcp dport { 80, 443 } accept",
+    "ip saddr 10.0.0.20 tcp dport 3000 accept",
+  );
+  expect(readFileSync("docs/deploy.md", "utf8")).toContain("ip saddr 10.0.0.20 tcp dport 3000 accept");
+  expect(balanced).not.toBe(file("nftables.conf"));
+  writeFileSync(path.join(folder, "nftables.conf"), balanced);
+  for (const rules of ["deploy/nftables.conf", path.join(folder, "nftables.conf")]) {
+    const checked = spawnSync("nft", ["-c", "-f", rules], { encoding: "utf8" });
+    expect([checked.stderr, checked.status]).toEqual(["", 0]);
+  }
+});
