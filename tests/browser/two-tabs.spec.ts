@@ -125,7 +125,7 @@ test("a grid that both tabs made larger by the same size, and a row that one rem
   for (const tab of [first, stale]) {
     await tab.getByLabel(values).fill("Small, Large, Huge");
     await tab.getByRole("button", { name: "Make Variations" }).click();
-    await expect(tab.getByRole("heading", { name: /^Variations \(6|7\)/ })).toBeVisible();
+    await expect(tab.getByRole("heading", { name: /^Variations \([67]\)/ })).toBeVisible();
   }
   await cell(first, "Stock", "Huge - Red").fill("1");
   await first.getByRole("button", { name: "Remove Large - Blue" }).click();
