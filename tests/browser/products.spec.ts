@@ -79,7 +79,7 @@ for (const [device, limit] of [
     for (const shown of [page, noScript]) {
       await shown.setViewportSize(sizes[device]);
       await shown.goto("/products");
-      const { y } = (await shown.locator(`${cards} img`).first().boundingBox()) ?? { y: Infinity };
+      const { y } = (await shown.locator(cards).first().boundingBox()) ?? { y: Infinity };
       expect(y).toBeLessThanOrEqual(limit);
     }
   });

@@ -67,7 +67,7 @@ describe("with nothing set", () => {
       '<ul><li class="flex min-h-9 items-center">Delivery Info</li><li class="flex min-h-9 items-center">Returns Policy</li><li class="flex min-h-9 items-center">Contact Us</li><li class="flex min-h-9 items-center">FAQ</li></ul>',
     );
     expect(html).toContain(
-      '<address class="not-italic">4902 50 Avenue, Stony Plain, AB T7Z 1W5</address><div><p>Mon-Sat 9am-7pm</p><p>Sunday 9am-5pm</p></div></section>',
+      '<address class="text-balance not-italic">4902 50 Avenue, Stony Plain, AB T7Z 1W5</address><div><p>Mon-Sat 9am-7pm</p><p>Sunday 9am-5pm</p></div></section>',
     );
     for (const path of ["/help/delivery", "/help/faq", "/help/other", "/help"]) {
       const { status, html } = await visitor.page(path);
