@@ -78,7 +78,9 @@ test("why somebody is sent away is in the first picture of the page, before any 
     });
   });
   const letGo = await holdTimers(page, 500, "location");
-  await page.goto("/orders");
+  // Waiting inside the page needs the frames that are held back.
+  await page.goto("/orders", { waitUntil: "load" });
+  await expect(page.locator("html")).toHaveAttribute("data-scripts", "ready");
   await expect(toast(page)).toBeVisible();
   expect(await letGo()).toBe(0);
   await page.evaluate(() => (window as unknown as { paint(): void }).paint());
