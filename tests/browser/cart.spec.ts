@@ -15,7 +15,7 @@ interface Stocked {
 const inStock = (shop: Shop, from: number, to: number) =>
   shop.query<Stocked>(
     `SELECT DISTINCT ON (p.id) v.id, v.product_id, p.name AS product, v.stock_quantity AS stock FROM variations v JOIN products p ON p.id = v.product_id
-     WHERE v.stock_quantity BETWEEN $1 AND $2 AND p.archived_at IS NULL ORDER BY p.id, v.id LIMIT 3`,
+     WHERE v.stock_quantity BETWEEN $1 AND $2 AND p.archived_at IS NULL AND NOT p.draft ORDER BY p.id, v.id LIMIT 3`,
     [from, to],
   );
 

@@ -164,6 +164,8 @@ test("nor with scripts, where options are buttons; a picture stays beside its na
   for (const attributes of ["options", "whole names"]) {
     if (attributes === "whole names") {
       await shop.query("UPDATE variations SET attributes = '{}'");
+      // What the page before is still loading would not be answered.
+      await page.goto("about:blank");
       await shop.restart();
     }
     for (const address of ["/products", `/product/${ids.product}`, "/cart", "/checkout"]) {

@@ -20,7 +20,7 @@ export async function stocked(shop: Shop): Promise<Stocked> {
   const [row] = await shop.query<Stocked>(
     `SELECT v.id, v.product_id, v.stock_quantity AS stock
      FROM variations v JOIN products p ON p.id = v.product_id
-     WHERE v.stock_quantity >= 8 AND p.archived_at IS NULL AND v.id <> ALL($1) ORDER BY v.id LIMIT 1`,
+     WHERE v.stock_quantity >= 8 AND p.archived_at IS NULL AND NOT p.draft AND v.id <> ALL($1) ORDER BY v.id LIMIT 1`,
     [[...others]],
   );
   if (!row) throw new Error("the seed has too few variations in stock");
