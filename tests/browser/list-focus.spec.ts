@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, signIn, test } from "../support/browser";
+import { archiveProducts, expect, signIn, test } from "../support/browser";
 import type { Shop } from "../support/shop";
 import { Client } from "../support/client";
 
@@ -7,17 +7,10 @@ import { Client } from "../support/client";
 
 let admin: Client;
 test.beforeEach(async ({ context, shop }) => {
-  await signIn(context, shop, "admin@example.com");
-  admin = new Client(shop.url);
-  await admin.signIn("admin@example.com");
+  admin = await signIn(context, shop, "admin@example.com");
 });
 
-// Other tests count on the seed's toys standing first in the list.
-test.afterEach(async ({ shop }) => {
-  await shop.query(
-    "WITH ended AS (UPDATE products SET archived_at = now() WHERE name LIKE 'Focused %' RETURNING id) INSERT INTO catalogue_changes (product_ids) SELECT array_agg(id) FROM ended HAVING count(*) > 0",
-  );
-});
+test.afterEach(({ shop }) => archiveProducts(shop, "Focused %"));
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright/test";
 import type { Product } from "~/schemas/product";
-import { expect, signIn, test } from "../support/browser";
-import { Client } from "../support/client";
+import { archiveProducts, expect, signIn, test } from "../support/browser";
+import type { Client } from "../support/client";
 import type { Shop } from "../support/shop";
 
 /* One owner, two tabs: what was opened first is saved last. */
@@ -11,17 +11,10 @@ test.use({ allowedErrors: [/status of 409/] });
 
 let admin: Client;
 test.beforeEach(async ({ context, shop }) => {
-  await signIn(context, shop, "admin@example.com");
-  admin = new Client(shop.url);
-  await admin.signIn("admin@example.com");
+  admin = await signIn(context, shop, "admin@example.com");
 });
 
-// Other tests count on the seed's toys standing first in the list.
-test.afterEach(async ({ shop }) => {
-  await shop.query(
-    "WITH gone AS (DELETE FROM products WHERE name LIKE 'Tabbed %' RETURNING id) INSERT INTO catalogue_changes (product_ids) SELECT array_agg(id) FROM gone HAVING count(*) > 0",
-  );
-});
+test.afterEach(({ shop }) => archiveProducts(shop, "Tabbed %"));
 
 /** The same page in two tabs. */
 async function tabs(context: BrowserContext, page: Page, address: string): Promise<[Page, Page]> {

@@ -97,11 +97,24 @@ function watch(context: BrowserContext, shop: Shop, allowed: RegExp[]): string[]
   return problems;
 }
 
-/** Signs the browser in without going through the pages. */
-export async function signIn(context: BrowserContext, shop: Shop, email: string): Promise<void> {
+/**
+ * Signs the browser in without going through the pages.
+ * @returns a client of the same session, for what the test does beside the pages
+ */
+export async function signIn(context: BrowserContext, shop: Shop, email: string): Promise<Client> {
   const client = new Client(shop.url);
   await client.signIn(email);
   await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: shop.url })));
+  return client;
+}
+
+/** Takes what a test made off the lists, where others count on the seed's toys standing first. */
+export async function archiveProducts(shop: Shop, namesLike: string): Promise<void> {
+  await shop.query(
+    `WITH ended AS (UPDATE products SET archived_at = now() WHERE name LIKE $1 AND archived_at IS NULL RETURNING id)
+     INSERT INTO catalogue_changes (product_ids) SELECT array_agg(id) FROM ended HAVING count(*) > 0`,
+    [namesLike],
+  );
 }
 
 /**

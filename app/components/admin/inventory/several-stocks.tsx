@@ -48,7 +48,7 @@ export function SeveralBar({ list }: { list: List }) {
       action={urlWith("/admin/inventory", { ...list, several: true })}
       noValidate
       preventScrollReset
-      className="sticky bottom-0 z-10 mt-3 flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-3"
+      className="list-bar flex flex-wrap items-center gap-3"
     >
       <Button name="intent" value="save-several" disabled={saving}>
         Save All Rows

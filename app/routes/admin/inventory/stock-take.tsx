@@ -180,9 +180,11 @@ export default function StockTake() {
           <StockSearch search={search} busy={busy} />
           <StockList rows={rows} typed={result?.typed ?? []} />
           <StockPages page={page} pages={pages} busy={busy} />
-          <Button name="intent" value="review" disabled={busy} className="sticky bottom-4 mt-4 print:hidden">
-            Show the differences
-          </Button>
+          <div className="list-bar print:hidden">
+            <Button name="intent" value="review" disabled={busy}>
+              Show the differences
+            </Button>
+          </div>
         </Form>
       )}
     </>
