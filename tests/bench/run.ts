@@ -5,6 +5,7 @@ import { growProducts } from "../support/growth.ts";
 import { scriptsOf } from "../support/scripts.ts";
 import { startShop } from "../support/shop.ts";
 import { CONNECTIONS, loadTool } from "./load.ts";
+import { machineIndex } from "./phones.ts";
 import { asBrowser, type Bench, memoryOf, type Row } from "./row.ts";
 import { floodRows } from "./rows/floods.ts";
 import { adminRows, growthRows } from "./rows/growth.ts";
@@ -18,6 +19,7 @@ import { uploadRows } from "./rows/uploads.ts";
 
 /** 48 cards fill the list page. */
 const PRODUCTS = 60;
+const START_S = 0.8;
 /** A row that takes longer than any should has broken off. */
 const PATIENCE_MS = 1_200_000;
 
@@ -61,7 +63,7 @@ const rows: Row[] = [
   {
     what: "start on an existing database to the first page",
     against: "",
-    reach: "<= 2 s",
+    reach: `<= ${START_S} s`,
     measure: startTime,
   },
 ].filter(({ what }) => what.includes(only));
@@ -73,7 +75,7 @@ for (const row of rows) {
   process.stdout.write(`${row.what}: ${figure}${holds ? "" : " (does not hold)"}\n`);
 }
 for (const stop of [...stops, shop.stop, tearDown]) await stop();
-if (!only) writeFileSync("docs/performance.md", report());
+if (!only) writeFileSync("docs/performance.md", report(await machineIndex(browser)));
 process.exit(0);
 
 async function measured({ measure }: Row) {
@@ -95,7 +97,7 @@ async function startTime() {
   await shop.restart();
   await fetch(`${shop.url}/products`);
   const seconds = (performance.now() - started) / 1000;
-  return { figure: `${seconds.toFixed(2)} s`, holds: seconds <= 2 };
+  return { figure: `${seconds.toFixed(2)} s`, holds: seconds <= START_S };
 }
 
 function scriptRow(name: string, address: string, kilobytes: number): Row {
@@ -111,13 +113,14 @@ function scriptRow(name: string, address: string, kilobytes: number): Row {
   };
 }
 
-function report(): string {
+function report(index: number): string {
   const [processor] = cpus();
   return `# Performance
 
 Written by \`npm run bench\` (${loadTool}, ${CONNECTIONS} connections, best of four runs taken in turn), on ${cpus().length} cores
 (${processor?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}. The load tool shares the cores. Figures move with the
-machine, ratios do not.
+machine, ratios do not. For its browser this machine has an index of ${Math.round(index)} as Lighthouse counts it, so that
+4x CPU is a phone of about ${Math.round(index / 4)}: a Pixel 5 has 1000, a Moto G Power of 2022 has 264.
 
 ${table.join("\n")}
 `;

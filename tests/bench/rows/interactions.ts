@@ -1,6 +1,6 @@
-import { chromium, type Page } from "playwright";
-import { CPU_SLOWDOWN, phoneContext } from "./phone.ts";
-import { type Bench, type Measured, type Row } from "../row.ts";
+import { type Browser, chromium, type Page } from "playwright";
+import { phoneContext, phones } from "../phones.ts";
+import type { Bench, Row } from "../row.ts";
 
 const VISITS = 5;
 const REACH_MS = 100;
@@ -11,48 +11,68 @@ type Seen = { durations: number[] };
 
 /** From the press or key to the picture that answers it, by the browser's own event timing. */
 export function interactionRows({ shop, product }: Bench, browserPath: string): Row[] {
-  return [
-    row("ticking a filter", "/products", (page) => page.locator("label.chip").first().tap()),
-    row("typing a letter", "/products", async (page) => {
-      await page.getByPlaceholder("Search products...").focus();
-      await page.keyboard.press("d");
-    }),
-    row("opening the menu", "/products", (page) =>
-      page.getByRole("button", { name: "Menu", exact: true }).tap(),
-    ),
-    row("adding to the cart", product, (page) =>
-      page.getByRole("button", { name: "Add to Cart" }).first().tap(),
-    ),
+  const interactions: { what: string; address: string; act(page: Page): Promise<unknown> }[] = [
+    {
+      what: "ticking a filter",
+      address: "/products",
+      act: (page) => page.locator("label.chip").first().tap(),
+    },
+    {
+      what: "typing a letter",
+      address: "/products",
+      async act(page) {
+        await page.getByPlaceholder("Search products...").focus();
+        await page.keyboard.press("d");
+      },
+    },
+    {
+      what: "opening the menu",
+      address: "/products",
+      act: (page) => page.getByRole("button", { name: "Menu", exact: true }).tap(),
+    },
+    {
+      what: "adding to the cart",
+      address: product,
+      act: (page) => page.getByRole("button", { name: "Add to Cart" }).first().tap(),
+    },
   ];
-
-  function row(what: string, address: string, act: (page: Page) => Promise<unknown>): Row {
-    return {
-      what: `${what}, to the next paint (${CPU_SLOWDOWN}x CPU), worst of ${VISITS}`,
+  return phones.flatMap((phone) =>
+    interactions.map(({ what, address, act }) => ({
+      what: `${what}, to the next paint (${phone.name}), worst of ${VISITS}`,
       against: "",
       reach: `<= ${REACH_MS} ms`,
-      async measure(): Promise<Measured> {
+      async measure() {
+        const rate = await phone.slowdown(browserPath);
         const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
         const worst: number[] = [];
-        for (let visit = 0; visit < VISITS; visit++) {
-          const context = await phoneContext(browser);
-          const page = await context.newPage();
-          await page.addInitScript(observeInteractions);
-          await page.goto(shop.url + address, { waitUntil: "networkidle" });
-          const devtools = await context.newCDPSession(page);
-          await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-          await act(page);
-          // What it caused is over, so its timing has been told if it took long.
-          await page.waitForLoadState("networkidle");
-          await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-          const { durations } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-          worst.push(Math.max(SHORTEST_MS, ...durations));
-          await context.close();
-        }
+        for (let visit = 0; visit < VISITS; visit++)
+          worst.push(await durationOf(browser, rate, address, act));
         await browser.close();
         const duration = Math.max(...worst);
         return { figure: `${duration} ms`, holds: duration <= REACH_MS };
       },
-    };
+    })),
+  );
+
+  async function durationOf(
+    browser: Browser,
+    rate: number,
+    address: string,
+    act: (page: Page) => Promise<unknown>,
+  ): Promise<number> {
+    const context = await phoneContext(browser);
+    const page = await context.newPage();
+    await page.addInitScript(observeInteractions);
+    await page.goto(shop.url + address, { waitUntil: "networkidle" });
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate });
+    await act(page);
+    // What it caused is over, so its timing has been told if it took long.
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    const { durations } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+    await context.close();
+    return Math.max(SHORTEST_MS, ...durations);
   }
 }
 

@@ -1,9 +1,9 @@
-import { type Browser, type BrowserContext, chromium } from "playwright";
-import { type Bench, middleOf, type Measured, type Row } from "../row.ts";
+import { type Browser, chromium } from "playwright";
+import { phoneContext, phones } from "../phones.ts";
+import { type Bench, middleOf, type Row } from "../row.ts";
 
 const VISITS = 9;
-/** A middling phone on a slow mobile network. */
-export const CPU_SLOWDOWN = 4;
+/** A slow mobile network. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 
 interface Visit {
@@ -13,37 +13,35 @@ interface Visit {
 }
 
 export function phoneRows({ shop }: Bench, browserPath: string): Row[] {
-  return [
-    {
-      what: "list page on a phone (4x CPU, 1.6 Mbit/s, 150 ms), middle of 9",
-      against: "",
-      reach: "LCP <= 0.65 s, shift 0, blocked <= 50 ms",
-      measure,
+  return phones.map((phone) => ({
+    what: `list page on a phone (${phone.name}, 1.6 Mbit/s, 150 ms), middle of ${VISITS}`,
+    against: "",
+    reach: "LCP <= 0.65 s, shift 0, blocked <= 50 ms",
+    async measure() {
+      const rate = await phone.slowdown(browserPath);
+      const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+      try {
+        const visits: Visit[] = [];
+        for (let index = 0; index < VISITS; index++)
+          visits.push(await visit(browser, rate, `${shop.url}/products`));
+        const [painted, shift, blocked] = [
+          middleOf(visits.map((one) => one.paintedMs)),
+          middleOf(visits.map((one) => one.shift)),
+          middleOf(visits.map((one) => one.blockedMs)),
+        ];
+        return {
+          figure: `LCP ${(painted / 1000).toFixed(2)} s, shift ${shift.toFixed(3)}, blocked ${Math.round(blocked)} ms`,
+          holds: painted <= 650 && shift === 0 && blocked <= 50,
+        };
+      } finally {
+        await browser.close();
+      }
     },
-  ];
-
-  async function measure(): Promise<Measured> {
-    const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
-    try {
-      const visits: Visit[] = [];
-      for (let index = 0; index < VISITS; index++) visits.push(await visit(browser, `${shop.url}/products`));
-      const [painted, shift, blocked] = [
-        middleOf(visits.map((one) => one.paintedMs)),
-        middleOf(visits.map((one) => one.shift)),
-        middleOf(visits.map((one) => one.blockedMs)),
-      ];
-      return {
-        figure: `LCP ${(painted / 1000).toFixed(2)} s, shift ${shift.toFixed(3)}, blocked ${Math.round(blocked)} ms`,
-        holds: painted <= 650 && shift === 0 && blocked <= 50,
-      };
-    } finally {
-      await browser.close();
-    }
-  }
+  }));
 }
 
 /** A first visit: nothing is in the browser's cache. */
-async function visit(browser: Browser, url: string): Promise<Visit> {
+async function visit(browser: Browser, rate: number, url: string): Promise<Visit> {
   const context = await phoneContext(browser);
   const page = await context.newPage();
   // The browser's own beginnings are not the page's.
@@ -51,7 +49,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
   await devtools.send("Network.emulateNetworkConditions", NETWORK);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate });
   await page.addInitScript(() => {
     const seen = { paintedMs: 0, shift: 0, blockedMs: 0 };
     Object.assign(window, { seen });
@@ -71,13 +69,4 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   const seen = await page.evaluate(() => (window as unknown as { seen: Visit }).seen);
   await context.close();
   return seen;
-}
-
-export function phoneContext(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  });
 }
