@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
+import { constants, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** What one kind of flood sends again and again; `{random}` is replaced each time. */
@@ -35,6 +36,8 @@ const {
 const bytes = Buffer.from(body, "base64");
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 const statuses: Record<string, number> = {};
+// Elsewhere it has machines of its own; here it takes what the shop leaves of this one.
+setPriority(constants.priority.PRIORITY_LOW);
 
 process.on("message", () => process.send?.(statuses, () => process.exit(0)));
 process.on("disconnect", () => process.exit(0));
