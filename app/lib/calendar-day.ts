@@ -22,6 +22,8 @@ export function addMonths(day: CalendarDay, months: number): CalendarDay {
 
 export const startOfMonth = (day: CalendarDay): CalendarDay => `${day.slice(0, 8)}01`;
 
+export const endOfMonth = (day: CalendarDay): CalendarDay => addDays(addMonths(startOfMonth(day), 1), -1);
+
 /** Weeks begin on Monday. */
 export const startOfWeek = (day: CalendarDay): CalendarDay =>
   addDays(day, -((midnight(day).getUTCDay() + 6) % 7));

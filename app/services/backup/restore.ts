@@ -108,6 +108,6 @@ function sentenceOf(error: unknown): unknown {
     });
   // A piece of a table that cannot be unpacked.
   if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_")) return damaged();
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
   return new BackupError(`The backup could not be restored: ${reason}. ${UNCHANGED}`, { cause: error });
 }
