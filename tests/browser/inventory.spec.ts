@@ -140,3 +140,30 @@ test("a row keeps its height while it is edited, columns sort, and Low Stock Ite
   const PER_PAGE = 50;
   await expect(page.getByRole("row")).toHaveCount(Math.min(counted, PER_PAGE) + 1);
 });
+
+for (const [address, button] of [
+  ["/admin/inventory/count", "Show the differences"],
+  ["/admin/inventory?several=true", "Save All Rows"],
+] as const)
+  test(`on ${address} the bar below the list hides no box that has the focus, on a phone`, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await page.setViewportSize(sizes.phone);
+    await signIn(context, shop, "admin@example.com");
+    await page.goto(address);
+    await page.getByRole("row").nth(1).getByRole("spinbutton").focus();
+    const bar = page.locator(".list-bar", { has: page.getByRole("button", { name: button }) });
+    for (let row = 2; row < 16; row++) {
+      await page.keyboard.press("Tab");
+      const box = page.getByRole("row").nth(row).getByRole("spinbutton");
+      await expect(box).toBeFocused();
+      const [{ y = NaN, height = NaN }, { y: top = NaN }] = [
+        (await box.boundingBox()) ?? {},
+        (await bar.boundingBox()) ?? {},
+      ];
+      expect(y + height).toBeLessThanOrEqual(top);
+      expect(y).toBeGreaterThanOrEqual(0);
+    }
+  });
