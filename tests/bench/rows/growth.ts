@@ -1,7 +1,7 @@
 import { growOrders, growProducts, untilSummed } from "../../support/growth.ts";
-import { startShop, type Shop } from "../../support/shop.ts";
-import { load, type Load, race } from "../load.ts";
-import { asBrowser, memoryOf, middleOf, type Measured, type Row, signedIn } from "../row.ts";
+import type { Shop } from "../../support/shop.ts";
+import { asAdmin, grownShop, timesRow } from "../growth.ts";
+import { asBrowser, memoryOf, middleOf, type Row } from "../row.ts";
 
 const adminPages = [
   "",
@@ -16,60 +16,22 @@ const adminPages = [
   "/payments",
 ];
 
-/**
- * A shop of its own that grows: small, then as `seed:big` makes it, then large. Its rows share it; `stops`
- * gets what ends it.
- */
+/** A small shop beside a large one, each measured in turn with the other; `stops` gets what ends them. */
 export function growthRows(stops: (() => Promise<void>)[]): Row[] {
-  let shop: Shop | null = null;
-  const grown = async (products: number, orders: number): Promise<Shop> => {
-    if (!shop) {
-      shop = await startShop();
-      stops.push(shop.stop);
-    }
-    await growProducts(shop.query, products);
-    await growOrders(shop.query, orders);
-    // So many days at once are summed nowhere else; until they are, each look sums them.
-    await untilSummed(shop.query);
-    return shop;
-  };
-  const small = new Map<string, Load>();
+  const small = grownShop(stops, { products: 60, orders: 100 });
+  const large = grownShop(stops, { products: 10_000, orders: 100_000 });
+  const guest = () => ({ ...asBrowser, Cookie: "cart=1!" });
 
   return [
-    { what: "list page, 60 to 10,000 products", address: "/products" },
-    { what: "admin orders, 100 to 100,000", address: "/admin/orders" },
-  ]
-    .map(({ what, address }): Row => ({
-      what,
-      against: "itself",
-      reach: "<= 1.3 times",
-      measure: () => measureGrowth(address),
-    }))
-    .concat({
+    timesRow("list page, 60 to 10,000 products", { small, large, page: "/products", headers: guest }),
+    timesRow("admin orders, 100 to 100,000", { small, large, page: "/admin/orders", headers: asAdmin }),
+    {
       what: "memory of the process after the load above, 10,000 products and 100,000 orders",
       against: "",
       reach: "<= 250 MB",
-      measure: async () => memoryOf(await grown(10_000, 100_000)),
-    });
-
-  async function measureGrowth(address: string): Promise<Measured> {
-    if (small.size === 0) {
-      const before = await grown(60, 100);
-      for (const page of ["/products", "/admin/orders"]) small.set(page, await loadAs(before, page));
-    }
-    const after = await loadAs(await grown(10_000, 100_000), address);
-    const times = (small.get(address)?.requestsPerSecond ?? Infinity) / after.requestsPerSecond;
-    return { figure: `${times.toFixed(2)} times`, holds: times <= 1.3 };
-  }
-}
-
-async function loadAs(shop: Shop, address: string): Promise<Load> {
-  const headers = address.startsWith("/admin")
-    ? await signedIn(shop, "admin@example.com")
-    : { ...asBrowser, Cookie: "cart=1!" };
-  const { page } = await race({ page: () => load(shop.url + address, headers) });
-  if (!page) throw new Error(`${address} was not measured`);
-  return page;
+      measure: async () => memoryOf(await large()),
+    },
+  ];
 }
 
 /**
@@ -85,7 +47,7 @@ export function adminRows(shop: Shop): Row[] {
       await growProducts(shop.query, 300);
       await growOrders(shop.query, 5_000);
       await untilSummed(shop.query);
-      const headers = await signedIn(shop, "admin@example.com");
+      const headers = await asAdmin(shop);
       const times: number[] = [];
       for (let visit = 0; visit < 15; visit++) {
         const started = performance.now();
