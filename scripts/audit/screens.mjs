@@ -40,6 +40,9 @@ export async function screensOf(url, people) {
   const own = (
     await (await fetch(`${url}/api/orders`, { headers: { Cookie: cookieHeader(people.customer) } })).json()
   )[0];
+  const [category] = await ask("/api/categories");
+  const reviews = await Promise.all(products.map(({ id }) => ask(`/api/products/${id}/reviews`)));
+  const [review] = reviews.flat();
   const back = `/admin/products/${product.id}`;
   const screen =
     (as) =>
@@ -57,6 +60,7 @@ export async function screensOf(url, people) {
       ["Product Not Found", "/product/none"],
       ["Not found", "/nope"],
       ["Empty cart", "/cart"],
+      ["Privacy", "/privacy"],
     ].map(screen("visitor")),
     ...[
       ["Checkout", "/checkout"],
@@ -68,6 +72,7 @@ export async function screensOf(url, people) {
       ["Order", `/orders/${own.id}`],
       ["Cancel an order", `/orders?cancel=${own.id}`],
       ["Account", "/account"],
+      ["Delete the account", "/account/delete"],
     ].map(screen("customer")),
     ...[
       "",
@@ -76,25 +81,39 @@ export async function screensOf(url, people) {
       "/categories",
       "/categories/new",
       "/inventory",
+      "/inventory?several=true",
+      "/inventory/count",
       "/users",
       "/orders",
       "/orders/pick-list",
       "/reports",
       "/reports?tab=sales",
+      "/reports?tab=sales&by=day&period=this-year",
       "/audit",
       "/payments",
       "/reviews",
       "/settings",
+      "/backups",
+      "/system",
+      "/welcome",
     ]
       .map((path) => [`/admin${path}`, `/admin${path}`])
       .map(screen("admin")),
     ...[
       ["Edit a product", `${back}/edit`],
       ["Delete a product", `${back}/delete`],
+      ["Prices of some products", `/admin/products/prices?id=${product.id}`],
+      ["Edit a category", `/admin/categories/${category.id}/edit`],
+      ["Delete a category", `/admin/categories/${category.id}/delete`],
       ["Order of the back office", `/admin/orders/${paid.id}`],
+      ["Customer of an order", `/admin/orders/${paid.id}/customer`],
+      ["Remove the customer", `/admin/orders/${paid.id}/remove-customer`],
       ["Packing slip", `/admin/orders/${paid.id}/slip`],
+      ["Packing slips", `/admin/orders/slips?id=${paid.id}`],
       ["Stock history", `/admin/inventory/${product.variations[0].id}`],
       ["Admin rights", `/admin/users/${user.id}`],
+      ["Account of a user", `/admin/users/${user.id}/account`],
+      ["Answer a review", `/admin/reviews/${review.id}`],
     ].map(screen("admin")),
   ];
 }
