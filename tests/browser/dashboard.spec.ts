@@ -2,6 +2,9 @@ import type { Page } from "playwright/test";
 import { accessibilityProblems, expect, signIn, sizes, test } from "../support/browser";
 import type { Shop } from "../support/shop";
 
+// A shop of its own, for it sets every stock and order of it.
+test.use({ shopEnv: { SHOP_NAME: "Much Waits" } });
+
 /** One of each rank, and counts of one, two and four digits. */
 async function letThingsWait(shop: Shop): Promise<void> {
   await shop.query("UPDATE orders SET status = 'fulfilled', created_at = now() - interval '9 days'");
