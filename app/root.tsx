@@ -19,6 +19,7 @@ import { type ReactNode, useEffect } from "react";
 import { ErrorPage, errorTitle, useAccessError } from "~/components/storefront/shell/error-page";
 import { Footer, type FooterShop } from "~/components/storefront/shell/footer";
 import { Header } from "~/components/storefront/shell/header";
+import { useHydrated } from "~/components/ui/hydrated";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { RouteAnnouncer } from "~/components/ui/route-announcer";
 import { timeTips } from "~/components/ui/tip-timing";
@@ -102,12 +103,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const accessError = useAccessError(useRouteError());
   const message = accessError?.toast ?? data?.toast ?? null;
+  const hydrated = useHydrated();
   useEffect(() => latest.remember(data), [data]);
+  useEffect(timeTips, []);
   useEffect(() => {
     // For tests and other programs that press buttons: from here on the scripts answer.
-    document.documentElement.dataset.scripts = "ready";
-    return timeTips();
-  }, []);
+    if (hydrated) document.documentElement.dataset.scripts = "ready";
+  }, [hydrated]);
   return (
     <html lang="en-CA">
       <head>

@@ -1,12 +1,16 @@
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 
-const never = () => () => {};
+let isHydrated = false;
 
-/** False on the server and in the first render of the browser, true from then on. */
+/**
+ * False on the server and in the first render of the browser, true from then on. As a transition, which presses
+ * may interrupt: with `useSyncExternalStore` all that differs would be rendered in one piece.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const [hydrated, setHydrated] = useState(isHydrated);
+  useEffect(() => {
+    isHydrated = true;
+    startTransition(() => setHydrated(true));
+  }, []);
+  return hydrated;
 }
