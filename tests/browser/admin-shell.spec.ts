@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import {
   accessibilityProblemsDayAndNight,
   expect,
+  gate,
   holdTimers,
   overflowsSideways,
   signIn,
@@ -214,11 +215,14 @@ test.describe("what goes wrong on the way from one screen to the next", () => {
     await page.goto("/admin");
     await shop.query("DELETE FROM sessions");
     // The page goes there by itself once, which leads nowhere; then the link is pressed.
-    await page.route(/\/api\/login/, (route) => route.fulfill({ status: 204 }));
-    const byItself = page.waitForRequest(/\/api\/login/);
+    const byItself = gate();
+    await page.route(/\/api\/login/, async (route) => {
+      await route.fulfill({ status: 204 });
+      byItself.open();
+    });
     await go(page, "Orders");
     await expect(page.getByText("You are logged out. Logging in again...").first()).toBeVisible();
-    await byItself;
+    await byItself.opened;
     await page.unrouteAll();
     await page.getByRole("main").getByRole("link", { name: "Log In" }).click();
     await page.getByRole("button", { name: /admin@example\.com/ }).click();
