@@ -2,6 +2,9 @@ import type { Locator } from "playwright/test";
 import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
 import { Client } from "../support/client";
 
+/** What cannot be sent, the browser logs. */
+test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
 for (const scripts of [true, false])
   for (const [device, size] of Object.entries(sizes)) {
     const how = `${scripts ? "with" : "without"} scripts on a ${device}`;
@@ -167,3 +170,25 @@ for (const [address, button] of [
       expect(y).toBeGreaterThanOrEqual(0);
     }
   });
+
+test("after a press on a dropped line the bar of a stock-take can be pressed again at once, on a phone", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await page.setViewportSize(sizes.phone);
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/inventory/count");
+  const review = page.getByRole("button", { name: "Show the differences" });
+  await context.setOffline(true);
+  await review.click();
+  const toast = page.getByText(/The shop cannot be reached/).first();
+  await expect(toast).toBeVisible();
+  const card = await page
+    .getByRole("region", { name: /Notifications/ })
+    .getByRole("listitem")
+    .boundingBox();
+  const bar = await page.locator(".list-bar").boundingBox();
+  expect((card?.y ?? NaN) + (card?.height ?? NaN)).toBeLessThanOrEqual(bar?.y ?? NaN);
+  await context.setOffline(false);
+});

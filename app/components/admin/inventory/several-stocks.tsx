@@ -6,6 +6,7 @@ import { Button, LinkButton } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import { urlWith } from "~/lib/list-url";
 import type { InventoryRow } from "~/schemas/report";
+import { useListBar } from "./use-list-bar";
 
 const FORM = "stocks";
 
@@ -41,8 +42,10 @@ export function RefusedStocks({ done, refused }: SeveralResult) {
 /** The form of all boxes, which stays in view below the table. */
 export function SeveralBar({ list }: { list: List }) {
   const saving = useNavigation().formMethod === "POST";
+  const bar = useListBar<HTMLFormElement>();
   return (
     <Form
+      ref={bar}
       id={FORM}
       method="post"
       action={urlWith("/admin/inventory", { ...list, several: true })}

@@ -5,6 +5,7 @@ import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { StockDifferences } from "~/components/admin/inventory/stock-differences";
 import { StockList, StockPages, StockSearch } from "~/components/admin/inventory/stock-list";
+import { useListBar } from "~/components/admin/inventory/use-list-bar";
 import { ENTER } from "~/components/admin/products/draft-buttons";
 import { PrintButton } from "~/components/admin/print-button";
 import { Button, LinkButton } from "~/components/ui/button";
@@ -180,13 +181,20 @@ export default function StockTake() {
           <StockSearch search={search} busy={busy} />
           <StockList rows={rows} typed={result?.typed ?? []} />
           <StockPages page={page} pages={pages} busy={busy} />
-          <div className="list-bar print:hidden">
-            <Button name="intent" value="review" disabled={busy}>
-              Show the differences
-            </Button>
-          </div>
+          <ReviewBar busy={busy} />
         </Form>
       )}
     </>
+  );
+}
+
+function ReviewBar({ busy }: { busy: boolean }) {
+  const bar = useListBar<HTMLDivElement>();
+  return (
+    <div ref={bar} className="list-bar print:hidden">
+      <Button name="intent" value="review" disabled={busy}>
+        Show the differences
+      </Button>
+    </div>
   );
 }

@@ -1,0 +1,12 @@
+import { useEffect, useRef, type RefObject } from "react";
+
+/** Of a `list-bar`: toasts stand above it while it is there, so that it can be pressed again at once. */
+export function useListBar<Bar extends HTMLElement>(): RefObject<Bar> {
+  const bar = useRef<Bar>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--above-bar", `${bar.current?.offsetHeight ?? 0}px`);
+    return () => void style.removeProperty("--above-bar");
+  }, []);
+  return bar;
+}
