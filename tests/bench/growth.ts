@@ -43,7 +43,8 @@ export function timesRow(what: string, { small, large, page, headers }: Growth):
       const [few, many] = await Promise.all([visitsOf(await small()), visitsOf(await large())]);
       const { few: before, many: after } = await race({ few, many });
       // A shop that answered nothing must not count as one that is fast.
-      if (!before?.requestsPerSecond || !after?.requestsPerSecond) throw new Error(`${page} was not answered`);
+      if (!before?.requestsPerSecond || !after?.requestsPerSecond)
+        throw new Error(`${page} was not answered`);
       const times = before.requestsPerSecond / after.requestsPerSecond;
       return {
         figure: `${times.toFixed(2)} times (${Math.round(after.requestsPerSecond)} a second)`,
