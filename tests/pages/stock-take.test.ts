@@ -36,6 +36,21 @@ const stockOf = async (id: string | undefined) =>
     .stock;
 
 describe("a search", () => {
+  test("that finds nothing says so, and keeps what was counted before", async () => {
+    const empty = textOf(await (await admin.get(`${COUNT}?search=nothing+like+it`)).text());
+    expect(empty).toContain("No items match your search");
+    expect(empty).not.toContain("Show the differences");
+    const [first] = rows;
+    const found = await admin.post(COUNT, {
+      ...{ intent: "search", search: "nothing like it", searched: "Counted" },
+      ...counted(first?.id, "7"),
+    });
+    const html = await found.text();
+    expect(keptIn(html)).toEqual([[first?.id, "9", "7"]]);
+    expect(textOf(html)).toContain("No items match your search");
+    expect(textOf(html)).toContain("Show the differences");
+  });
+
   test("keeps what was counted in rows that it does not find, and the differences are of both", async () => {
     const [first, second] = rows;
     const found = await admin.post(COUNT, {

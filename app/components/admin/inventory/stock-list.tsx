@@ -1,12 +1,15 @@
+import { Boxes } from "lucide-react";
 import { SearchBox } from "~/components/admin/search-form";
 import { Cell, Head, Table } from "~/components/admin/table";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
 import { Input } from "~/components/ui/input";
 import type { InventoryRow } from "~/schemas/report";
 
 interface StockListProps {
   rows: InventoryRow[];
+  search: string;
   /** What was typed before, where something could not be read. */
   typed: TypedText[];
 }
@@ -61,7 +64,7 @@ export function StockPages({ page, pages, busy }: { page: number; pages: number;
 }
 
 /** Every variation with the stock it should have and a place for what is counted, on paper or on a phone. */
-export function StockList({ rows, typed }: StockListProps) {
+export function StockList({ rows, search, typed }: StockListProps) {
   const before = new Map(typed.map((count) => [count.variationId, count]));
   const shown = new Set(rows.map(({ variationId }) => variationId));
   const elsewhere = typed.filter(({ variationId }) => !shown.has(variationId));
@@ -74,44 +77,48 @@ export function StockList({ rows, typed }: StockListProps) {
           {elsewhere.length === 1 ? "is" : "are"} not in this list.
         </p>
       )}
-      <Table
-        label="Stock-take"
-        head={
-          <>
-            <Head>Product</Head>
-            <Head>Stock</Head>
-            <Head>Counted</Head>
-          </>
-        }
-      >
-        {rows.map((row) => (
-          <tr key={row.variationId} className="break-inside-avoid">
-            <Cell className="min-w-36 wrap-anywhere">
-              <span className="font-bold">{row.productName}</span> {row.variationName}{" "}
-              {row.draft && <Badge variant="outline">Draft</Badge>}
-              {row.sku && <span className="text-sm text-muted"> · {row.sku}</span>}
-            </Cell>
-            <Cell>{before.get(row.variationId)?.shown ?? row.stockQuantity}</Cell>
-            <Cell>
-              <input
-                type="hidden"
-                name={`shown:${row.variationId}`}
-                value={before.get(row.variationId)?.shown ?? row.stockQuantity}
-              />
-              <Input
-                name={`count:${row.variationId}`}
-                type="number"
-                inputMode="numeric"
-                min="0"
-                step="1"
-                defaultValue={before.get(row.variationId)?.text}
-                aria-label={`Counted of ${row.productName}, ${row.variationName}`}
-                className="w-24"
-              />
-            </Cell>
-          </tr>
-        ))}
-      </Table>
+      {rows.length > 0 ? (
+        <Table
+          label="Stock-take"
+          head={
+            <>
+              <Head>Product</Head>
+              <Head>Stock</Head>
+              <Head>Counted</Head>
+            </>
+          }
+        >
+          {rows.map((row) => (
+            <tr key={row.variationId} className="break-inside-avoid">
+              <Cell className="min-w-36 wrap-anywhere">
+                <span className="font-bold">{row.productName}</span> {row.variationName}{" "}
+                {row.draft && <Badge variant="outline">Draft</Badge>}
+                {row.sku && <span className="text-sm text-muted"> · {row.sku}</span>}
+              </Cell>
+              <Cell>{before.get(row.variationId)?.shown ?? row.stockQuantity}</Cell>
+              <Cell>
+                <input
+                  type="hidden"
+                  name={`shown:${row.variationId}`}
+                  value={before.get(row.variationId)?.shown ?? row.stockQuantity}
+                />
+                <Input
+                  name={`count:${row.variationId}`}
+                  type="number"
+                  inputMode="numeric"
+                  min="0"
+                  step="1"
+                  defaultValue={before.get(row.variationId)?.text}
+                  aria-label={`Counted of ${row.productName}, ${row.variationName}`}
+                  className="w-24"
+                />
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      ) : (
+        <EmptyState icon={Boxes} title={search ? "No items match your search" : "No inventory items found"} />
+      )}
     </>
   );
 }

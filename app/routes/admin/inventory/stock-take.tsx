@@ -141,6 +141,7 @@ export default function StockTake() {
   const result = useActionResult<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const { rows, total, search, page, pages } = result?.list ?? loaded;
+  const typed = result?.typed ?? [];
   return (
     <>
       <PageTitle
@@ -179,9 +180,9 @@ export default function StockTake() {
           {/* What Enter presses, wherever it is pressed. */}
           <button type="submit" name="intent" value={ENTER} tabIndex={-1} aria-hidden className="sr-only" />
           <StockSearch search={search} busy={busy} />
-          <StockList rows={rows} typed={result?.typed ?? []} />
+          <StockList rows={rows} search={search} typed={typed} />
           <StockPages page={page} pages={pages} busy={busy} />
-          <ReviewBar busy={busy} />
+          {rows.length + typed.length > 0 && <ReviewBar busy={busy} />}
         </Form>
       )}
     </>
