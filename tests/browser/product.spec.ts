@@ -203,6 +203,56 @@ test.describe("pictures", () => {
     await expect(page.getByRole("img", { name: /A large and a small teal dragon/ })).toBeInViewport();
   });
 
+  test("on a phone that is busy a press on a dot arrives at its picture", async ({ page, shop }) => {
+    await page.setViewportSize(sizes.phone);
+    await page.goto(await pathOf(shop, "Flexi Dragon"));
+    const strip = page.locator(".slides");
+    // It stands still between two pictures for longer than a finger's rest.
+    await strip.evaluate((list) =>
+      list.addEventListener(
+        "scroll",
+        () => {
+          list.scrollTo({ left: 2 * list.clientWidth, behavior: "instant" });
+          setTimeout(() => {
+            list.dataset.midway = location.search;
+            list.scrollTo({ left: 4 * list.clientWidth });
+          }, 400);
+        },
+        { once: true },
+      ),
+    );
+    await page.getByRole("button", { name: /Picture 5 of 5/ }).click();
+    await expect
+      .poll(() => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth))
+      .toBe(4);
+    const dot = page.getByRole("button", { name: /Picture 5 of 5/ });
+    await expect(dot).toHaveAttribute("aria-pressed", "true");
+    await expect(strip).toHaveAttribute("data-midway", new URL(page.url()).search);
+  });
+
+  test("on a phone the pictures beside the first are loaded after it, also while scripts do not come", async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize(sizes.phone);
+    let sendScripts = () => {};
+    const wanted = new Promise<void>((resolve) => (sendScripts = resolve));
+    await page.route("**/*.js", (route) => wanted.then(() => route.continue()));
+    await page.goto(await pathOf(shop, "Flexi Dragon"), { waitUntil: "commit" });
+    const slides = page.locator(".slides img");
+    const loaded = () =>
+      slides.evaluateAll((all: HTMLImageElement[]) => all.every((img) => img.naturalWidth));
+    await expect.poll(loaded).toBe(true);
+    const [first, ...others] = await slides.evaluateAll((all: HTMLImageElement[]) =>
+      all.map(({ currentSrc }) => {
+        const [entry] = performance.getEntriesByName(currentSrc) as PerformanceResourceTiming[];
+        return { start: entry?.startTime ?? 0, end: entry?.responseEnd ?? 0 };
+      }),
+    );
+    expect(Math.min(...others.map(({ start }) => start))).toBeGreaterThan(first?.end ?? Infinity);
+    sendScripts();
+  });
+
   test("thumbnails choose, the large one opens and answers keys and clicks", async ({ page, shop }) => {
     await page.goto(await pathOf(shop, "Flexi Dragon"));
     await page.getByRole("button", { name: /Picture 4 of 5/ }).click();

@@ -24,6 +24,8 @@ const MAIN_SIZES = "(min-width: 80rem) 580px, (min-width: 48rem) 46vw, 92vw";
 const THUMBNAIL_SIZES = "(min-width: 80rem) 135px, 11vw";
 /** A strip that has not moved for so long has come to rest. */
 const REST_MS = 120;
+/** One that scripts move over several pictures may stop for longer on a busy phone, and is not there yet. */
+const GUIDED_REST_MS = 1000;
 
 export function Gallery({ product: { name, pictures, legacyPicture }, shown, hrefOf }: GalleryProps) {
   const [zoomed, setZoomed] = useState(false);
@@ -76,14 +78,17 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const guided = useRef(false);
   /** Once a finger has moved the strip to another picture, the URL names that one. */
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) => {
     clearTimeout(rest.current);
+    const still = guided.current ? GUIDED_REST_MS : REST_MS;
     rest.current = setTimeout(() => {
+      guided.current = false;
       const picture = slides[Math.round(scrollLeft / clientWidth)];
       if (picture && picture !== main)
         navigate(hrefOf({ image: picture.id }), { replace: true, preventScrollReset: true, state });
-    }, REST_MS);
+    }, still);
   };
   useEffect(() => () => clearTimeout(rest.current), []);
 
@@ -93,7 +98,10 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
     if (inView.current === index) return;
     inView.current = index;
     const list = strip.current;
-    list?.scrollTo({ left: index * list.clientWidth });
+    const left = index * (list?.clientWidth ?? 0);
+    clearTimeout(rest.current);
+    guided.current = Math.round(list?.scrollLeft ?? left) !== left;
+    list?.scrollTo({ left });
   }, [index]);
 
   return (
