@@ -458,3 +458,32 @@ test.describe("the back office", () => {
     await expect(page).toHaveURL("/admin/orders");
   });
 });
+
+test("a report that cannot be loaded leaves the one from before, which a sentence says; the address has the tab", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/reports");
+  const lowStock = page.getByRole("heading", { name: "Low Stock Products (<5 units)" });
+  const sales = page.getByRole("heading", { name: "Sales by Product" });
+  await context.setOffline(true);
+  await page.getByRole("tab", { name: "Inventory" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(toast(page)).toContainText("this is still the report from before");
+  await expect(lowStock).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("tab", { name: "Sales" }).click();
+  await expect(sales).toBeVisible();
+  await expect(lowStock).toHaveCount(0);
+  await expect(page.getByRole("tab", { name: "Sales", selected: true })).toBeFocused();
+  await page.reload();
+  await expect(sales).toBeVisible();
+  await page.goto("/admin/reports");
+  await page.getByRole("tab", { name: "Inventory" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Sales", selected: true })).toBeFocused();
+  await page.goBack();
+  await expect(lowStock).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import * as RadixTabs from "@radix-ui/react-tabs";
-import { Link } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
 import { classNames } from "~/components/ui/class-names";
@@ -8,6 +8,7 @@ import { useHydrated } from "~/components/ui/hydrated";
 export interface Tab {
   value: string;
   label: ReactNode;
+  /** Null: it comes with the tab's URL. */
   content: ReactNode;
 }
 
@@ -16,7 +17,7 @@ interface TabsProps {
   tabs: Tab[];
   /** The tab that the URL names. */
   value: string;
-  /** The URL of a tab, for browsers without scripts. */
+  /** The URL of a tab, for browsers without scripts and for content that is not here yet. */
   hrefOf: (value: string) => string;
 }
 
@@ -30,19 +31,24 @@ const look = (active: boolean) =>
   );
 
 /**
- * With scripts tabs; without them links that load the page with the tab open. Every panel stays in the page,
- * so that nothing typed is lost.
+ * With scripts tabs; without them links that load the page with the tab open. A panel that was loaded stays in the
+ * page, so that nothing typed is lost.
  */
 export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(value);
+  const navigate = useNavigate();
+  const choose = (chosen: string) =>
+    tabs.find(({ value }) => value === chosen)?.content === null
+      ? navigate(hrefOf(chosen), { preventScrollReset: true })
+      : setChosen(chosen);
   useEffect(() => setChosen(value), [value]);
   const row = useRef<HTMLDivElement>(null);
   const { pressed, ...press } = usePointerPress();
   useScrollIntoView(row, "[aria-selected=true]", `${chosen} ${hydrated}`);
 
   return (
-    <RadixTabs.Root value={chosen} onValueChange={setChosen}>
+    <RadixTabs.Root value={chosen} onValueChange={choose}>
       {hydrated ? (
         <RadixTabs.List ref={row} aria-label={label} className={list} {...press}>
           {tabs.map((tab) => (
