@@ -67,6 +67,7 @@ const rows: Row[] = [
     measure: startTime,
   },
 ].filter(({ what }) => what.includes(only));
+if (rows.length === 0) process.stdout.write(`No row has "${only}" in its name.\n`);
 
 const table = ["| What | Against | Reach | Measured | Holds |", "|---|---|---|---:|---|"];
 for (const row of rows) {
