@@ -7,6 +7,7 @@ import { imagesHealth, removeImage, storeImage } from "~/services/images";
 import { loadEnvironment, environment } from "~/services/environment";
 import { variable } from "../support/templates";
 import { fileWith } from "./catalog-given";
+import { SECRET } from "../support/secret";
 
 beforeEach(() => {
   const folder = path.join(variable("TEST_FOLDER"), `images-${process.pid}`);
@@ -14,7 +15,7 @@ beforeEach(() => {
     ...process.env,
     DATA_DIR: folder,
     UPLOADS_DIR: path.join(folder, "uploads"),
-    SESSION_SECRET: "a secret for tests, long enough to be taken",
+    SESSION_SECRET: SECRET,
   });
 });
 

@@ -26,6 +26,7 @@ import {
   useBackups,
 } from "../support/backups";
 import { shopVariables, variable } from "../support/templates";
+import { SECRET } from "../support/secret";
 
 const FORMAT_1 = "tests/faults/backup-format-1.tar";
 
@@ -46,7 +47,7 @@ describe("a backup that is restored", () => {
     expect(before.length).toBeGreaterThan(20);
     expect(await contents(url)).toEqual(before);
     expect(listed(uploadsDir)).toEqual(listed(shop.uploadsDir).filter((name) => !name.startsWith(".")));
-    expect(sessionSecret).toBe("a secret for tests, long enough to be taken");
+    expect(sessionSecret).toBe(SECRET);
     expect(manifest.settings).toEqual({ SHOP_NAME: "Prairie Toys" });
     expect(await deploy(url)).toEqual([]);
     // Numbers go on where they were.
@@ -70,7 +71,7 @@ describe("a backup that is restored", () => {
     const tar = (...args: string[]) => execFileSync("tar", [...args], { encoding: "utf8" });
     expect(tar("-tf", file).split("\n")).toContain(`pictures/${PICTURE}/320.webp`);
     expect(tar("-xOf", file, "manifest.json")).toContain("_initial");
-    expect(readFileSync(file, "latin1")).not.toContain("a secret for tests");
+    expect(readFileSync(file, "latin1")).not.toContain(SECRET);
     expect(tar("-tf", file)).not.toMatch(/secret|identity_keys/);
     expect(execFileSync("stat", ["-c", "%a", file], { encoding: "utf8" }).trim()).toBe("600");
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { formatDate } from "~/lib/dates";
 import { Client } from "../support/client";
 import { type Shop, startShop } from "../support/shop";
+import { SECRET } from "../support/secret";
 
 /* My orders, one order and a guest's order, as a browser without scripts meets them. */
 
@@ -410,19 +411,18 @@ describe("GET /orders/{id}", () => {
 });
 
 describe("a guest's order", () => {
-  const secret = "a secret for tests, long enough to be taken";
   const pathSigned = (id: string, key: string, text: string) =>
     `/orders/${id}?token=${createHmac("sha256", key).update(text).digest("base64url")}`;
 
   /** The link the shop itself would send: what is in mails already must go on to count. */
   function guestPath(id: string): string {
-    const key = Buffer.from(hkdfSync("sha256", secret, "", "parkland-prints/guest-link-view/v1", 32));
+    const key = Buffer.from(hkdfSync("sha256", SECRET, "", "parkland-prints/guest-link-view/v1", 32));
     return pathSigned(id, key.toString("hex"), id);
   }
 
   /** As links were signed until 2026-11-22. */
   function formerGuestPath(id: string): string {
-    const key = createHash("sha256").update(`guest-order:${secret}`).digest("hex");
+    const key = createHash("sha256").update(`guest-order:${SECRET}`).digest("hex");
     return pathSigned(id, key, `view:${id}`);
   }
 

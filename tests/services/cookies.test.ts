@@ -12,8 +12,9 @@ import {
 } from "~/http/cookies";
 import { redirectWithToast, takeFlash } from "~/http/flash";
 import { loadEnvironment } from "~/services/environment";
+import { SECRET } from "../support/secret";
 
-const demo = { DATA_DIR: "/nowhere", SESSION_SECRET: "a secret for tests, long enough to be taken" };
+const demo = { DATA_DIR: "/nowhere", SESSION_SECRET: SECRET };
 
 beforeEach(() => {
   loadEnvironment(demo);

@@ -7,6 +7,7 @@ import { withConnection } from "~/services/backup/connection";
 import { contentOf, listTables } from "~/services/backup/tables";
 import { writeBackup } from "~/services/backup/write";
 import { freshDatabase, variable, type Content } from "./templates";
+import { SECRET } from "./secret";
 
 export const PICTURE = "0123456789abcdef0123456789abcdef01234567";
 export const PASSPHRASE = "eleven purple dragons";
@@ -84,10 +85,9 @@ export async function backUp(
 ) {
   const file = path.join(folder, `${++files}.tar`);
   const settings = { SHOP_NAME: "Prairie Toys" };
-  const sessionSecret = "a secret for tests, long enough to be taken";
   const encrypt = passphrase === null ? null : await encryptWith(passphrase);
   const backup = await withConnection(url, (client) =>
-    writeBackup({ client, uploadsDir, encrypt, sessionSecret, settings }, file),
+    writeBackup({ client, uploadsDir, encrypt, sessionSecret: SECRET, settings }, file),
   );
   return { ...backup, file };
 }

@@ -1,8 +1,10 @@
+import { SECRET } from "./secret";
+
 /** What a live shop needs of the environment, beyond its database. */
 export const liveVariables = {
   SHOP_MODE: "live",
   PUBLIC_URL: "https://shop.example.ca",
-  SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+  SESSION_SECRET: SECRET,
   OAUTH_ISSUER: "https://id.example.ca",
   OAUTH_CLIENT_ID: "shop",
   OAUTH_CLIENT_SECRET: "secret",

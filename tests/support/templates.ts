@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { prepareJobs } from "~/services/jobs";
 import { deploy } from "../../prisma/migrate.ts";
+import { SECRET } from "./secret";
 
 /** `bare` has nothing at all, `empty` the tables, `seeded` the demo shop. */
 export type Content = "bare" | "empty" | "seeded";
@@ -113,7 +114,7 @@ export function shopVariables(): Record<string, string> {
     ),
     SHOP_MODE: "demo",
     LOG_LEVEL: "info",
-    SESSION_SECRET: "a secret for tests, long enough to be taken",
+    SESSION_SECRET: SECRET,
   };
 }
 
