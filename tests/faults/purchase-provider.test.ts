@@ -6,6 +6,7 @@ import { reconcile } from "~/domain/reconciliation/reconcile";
 import { settle } from "~/domain/checkout/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { getAdminOrder } from "~/domain/orders/queries";
+import { setStatus } from "~/domain/orders/status";
 import { retryRefund, sendRefund } from "~/domain/payments/refunds";
 import { shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
@@ -49,6 +50,12 @@ async function cancelled(): Promise<{ id: string; intentId: string }> {
   const order = await buy(provider, lineOf(await addProduct(1)));
   await cancelOrder(order.id, { admin: user });
   return order;
+}
+
+async function refundInDashboard(intentId: string, amount: number): Promise<void> {
+  await provider.stripe.refunds.create({ payment_intent: intentId, amount });
+  for (const event of await provider.events({ intentId, types: ["charge.refunded"] }))
+    await provider.deliver(event);
 }
 
 const sentBack = async (intentId: string) =>
@@ -314,6 +321,59 @@ describe("refunds", () => {
     await expect(retry(refund.id)).rejects.toMatchObject({ status: 404 });
   });
 
+  test("one that failed is tried again with what is left, if a part went back elsewhere meanwhile", async () => {
+    const order = await cancelled();
+    const refund = await refundOf(order.id);
+    const by = await db.user.create({ data: { email: "rest@example.com", isAdmin: true } });
+    await provider.fault("declineRefund", "POST", "/v1/refunds");
+    await sendRefund(refund.id);
+    await refundInDashboard(order.intentId, 100);
+    await retryRefund(refund.id, { by, orderId: order.id });
+    await work();
+    expect(await sentBack(order.intentId)).toEqual(expect.arrayContaining([100, 950]));
+    expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
+
+    const whole = await cancelled();
+    const failed = await refundOf(whole.id);
+    await provider.fault("declineRefund", "POST", "/v1/refunds");
+    await sendRefund(failed.id);
+    await refundInDashboard(whole.intentId, 1050);
+    await expect(retryRefund(failed.id, { by })).rejects.toMatchObject({
+      ...{ status: 409, message: "All of this payment has gone back already, or is on its way." },
+    });
+  });
+
+  test("the mail of a cancelled order names what goes back by it", async () => {
+    const admin = await db.user.create({ data: { email: "mailed@example.com", isAdmin: true } });
+    const mailed = async (id: string) =>
+      (
+        await db.mailMessage.findFirstOrThrow({
+          where: { key: { startsWith: `cancelled:${id}` } },
+          orderBy: { createdAt: "desc" },
+        })
+      ).text;
+    const part = await buy(provider, lineOf(await addProduct(1)));
+    await refundInDashboard(part.intentId, 300);
+    await cancelOrder(part.id, { admin });
+    expect(await mailed(part.id)).toContain("We are sending $7.50 back");
+
+    const whole = await buy(provider, lineOf(await addProduct(1)));
+    await refundInDashboard(whole.intentId, 1050);
+    await cancelOrder(whole.id, { admin });
+    expect(await mailed(whole.id)).toContain("It was refunded before, so no more money moves.");
+
+    const failing = await cancelled();
+    await provider.fault("declineRefund", "POST", "/v1/refunds");
+    await sendRefund((await refundOf(failing.id)).id);
+    await setStatus(failing.id, "pending", admin);
+    shiftClock(1000);
+    await cancelOrder(failing.id, { admin });
+    expect(await mailed(failing.id)).toContain("We are sending $10.50 back");
+    await work();
+    expect(await sentBack(failing.intentId)).toEqual([1050]);
+    await expectNothingWrong(provider);
+  });
+
   test("one that waits at the provider is pending, and fails or succeeds when the provider says so", async () => {
     for (const [end, status] of [
       ["succeed", "refunded"],
@@ -338,9 +398,7 @@ describe("refunds", () => {
   test("one made in the provider's dashboard is recorded and changes neither status nor stock", async () => {
     const product = await addProduct(1);
     const order = await buy(provider, lineOf(product));
-    await provider.stripe.refunds.create({ payment_intent: order.intentId, amount: 500 });
-    for (const event of await provider.events({ intentId: order.intentId, types: ["charge.refunded"] }))
-      await provider.deliver(event);
+    await refundInDashboard(order.intentId, 500);
     expect(await getAdminOrder(order.id)).toMatchObject({
       status: "pending",
       refundStatus: null,

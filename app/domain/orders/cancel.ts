@@ -55,7 +55,7 @@ export async function cancelLocked(
     where: { id: order.id },
     data: { status: "cancelled", version: { increment: 1 }, updatedAt: now() },
   });
-  if (order.payment) await requestRefund(tx, order.payment.id, "cancelled");
+  const backCents = order.payment ? await requestRefund(tx, order.payment.id, "cancelled") : 0;
   await returnStock(tx, order.items, { orderId: order.id, userId: by?.id ?? null, notes: "Order cancelled" });
   await recordAudit(tx, {
     by,
@@ -66,9 +66,8 @@ export async function cancelLocked(
     after: { status: "cancelled" },
   });
   const cancelled = await tx.order.findUniqueOrThrow({ where: { id: order.id }, include: orderInclude });
-  const isFirst = !order.payment?.refunds.some((refund) => refund.cause === "cancelled");
   const shop = await shopSettings(tx);
-  await writeMail(tx, shop, cancelledMail(cancelled, shop, await orderPictures(tx, cancelled), isFirst));
+  await writeMail(tx, shop, cancelledMail(cancelled, shop, await orderPictures(tx, cancelled), backCents));
   await raiseCatalogueVersion(
     tx,
     order.items.map((item) => item.productId),

@@ -77,25 +77,25 @@ function notPaid(order: OrderRow): Block[] {
   ];
 }
 
-/** To the customer, when the order is cancelled. */
+/** To the customer, when the order is cancelled; `backCents` goes back by it, what went back before left out. */
 export function cancelledMail(
   order: OrderRow,
   shop: ShopSettings,
   pictures: OrderPictures,
-  isRefunded: boolean,
+  backCents: number,
 ): Mail {
   const number = orderNumber(order.id);
-  const total = formatCents(toCents(order.totalPrice));
+  const back = formatCents(backCents);
   return {
     key: `cancelled:${order.id}:${order.version}`,
     to: order.email,
     subject: `Your order #${number} was cancelled`,
-    preview: isRefunded ? `${total} goes back to your card.` : "Nothing more will be charged.",
+    preview: backCents > 0 ? `${back} goes back to your card.` : "Nothing more will be charged.",
     title: "Your order was cancelled",
     blocks: [
       words(
-        isRefunded
-          ? `Your order #${number} was cancelled. We are sending ${total} back to the card you paid with; banks take 5 to 10 days to show it.`
+        backCents > 0
+          ? `Your order #${number} was cancelled. We are sending ${back} back to the card you paid with; banks take 5 to 10 days to show it.`
           : `Your order #${number} was cancelled. It was refunded before, so no more money moves.`,
       ),
       lines(order, shop, pictures),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { notFound } from "~/lib/errors";
+import { conflict, notFound } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money.ts";
 import { isId } from "~/lib/id";
 import { type Actor, recordAudit } from "~/domain/audit";
@@ -13,29 +13,51 @@ export type RefundCause = "cancelled" | "unplaceable" | "duplicate";
 
 /**
  * Writes down that the rest of a payment goes back, before anyone is asked to send it; once per payment and
- * cause. The worker sends it when this transaction has committed. `reason` is told to the shopper.
+ * cause, and one that failed has another try. The worker sends it when this transaction has committed. `reason` is
+ * told to the shopper. Returns what goes back by this, in cents.
  */
 export async function requestRefund(
   tx: Db,
   paymentId: string,
   cause: RefundCause,
   reason: string | null = null,
-): Promise<void> {
-  const payment = await tx.payment.findUniqueOrThrow({
-    where: { id: paymentId },
-    include: { refunds: true },
-  });
-  const gone = payment.refunds
-    .filter((refund) => refund.status !== "failed")
-    .reduce((sum, refund) => sum + toCents(refund.amount), 0);
-  const restCents = toCents(payment.amount) - gone;
-  if (restCents <= 0) return;
+): Promise<number> {
+  const restCents = await restOf(tx, paymentId);
+  if (restCents <= 0) return 0;
   const id = randomUUID();
   const { count } = await tx.refund.createMany({
     data: [{ id, paymentId, cause, reason, amount: centsToText(restCents), createdAt: now() }],
     skipDuplicates: true,
   });
+  if (count > 0) {
+    await enqueueRefund(tx, id);
+    return restCents;
+  }
+  const failed = await tx.refund.findFirst({ where: { paymentId, cause, status: "failed" } });
+  return failed && (await tryAgain(tx, failed.id, restCents)) ? restCents : 0;
+}
+
+/** What of a payment neither went back nor is on its way, in cents; no other transaction changes it meanwhile. */
+async function restOf(tx: Db, paymentId: string): Promise<number> {
+  await tx.$queryRaw`SELECT id FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE`;
+  const payment = await tx.payment.findUniqueOrThrow({
+    where: { id: paymentId },
+    include: { refunds: { where: { status: { not: "failed" } } } },
+  });
+  return payment.refunds.reduce((rest, { amount }) => rest - toCents(amount), toCents(payment.amount));
+}
+
+/** Sends a failed refund once more, with what is left to send by now; false for one that did not fail. */
+async function tryAgain(tx: Db, id: string, restCents: number): Promise<boolean> {
+  const { count } = await tx.refund.updateMany({
+    where: { id, status: "failed", NOT: { cause: { startsWith: "provider:" } } },
+    data: {
+      ...{ status: "pending", refundId: null, failure: null, amount: centsToText(restCents) },
+      ...{ attempt: { increment: 1 }, updatedAt: now() },
+    },
+  });
   if (count > 0) await enqueueRefund(tx, id);
+  return count > 0;
 }
 
 async function enqueueRefund(tx: Db, refundId: string): Promise<void> {
@@ -92,8 +114,8 @@ interface RetriedRefund {
 }
 
 /**
- * An admin has another try at a refund that failed. @throws DomainError 404 for one that did not, or is not
- * shown there
+ * An admin has another try at a refund that failed, with what is left of the payment by then. @throws DomainError
+ * 404 for one that did not fail, or is not shown there, 409 where nothing is left
  */
 export async function retryRefund(refundId: string, { by, orderId }: RetriedRefund): Promise<void> {
   if (!isId(refundId)) throw notFound("Failed refund");
@@ -106,17 +128,16 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
     const shownOn = refund?.payment.orderId ?? refund?.payment.checkout.order?.id;
     if (!refund || (orderId !== undefined && shownOn !== orderId.toLowerCase()))
       throw notFound("Failed refund");
-    const { count } = await tx.refund.updateMany({
-      where: { id: refundId, status: "failed", NOT: { cause: { startsWith: "provider:" } } },
-      data: { status: "pending", refundId: null, failure: null, attempt: { increment: 1 }, updatedAt: now() },
-    });
-    if (count === 0) throw notFound("Failed refund");
+    const restCents = await restOf(tx, refund.paymentId);
+    if (restCents <= 0 && refund.status === "failed")
+      throw conflict("All of this payment has gone back already, or is on its way.");
+    if (!(await tryAgain(tx, refundId, restCents))) throw notFound("Failed refund");
     const entity = shownOn
       ? { entity: "order" as const, entityId: shownOn }
       : { entity: "payment" as const, entityId: refund.paymentId };
     const after = {
       status: "pending",
-      amount: centsToText(toCents(refund.amount)),
+      amount: centsToText(restCents),
       attempt: refund.attempt + 1,
     };
     await recordAudit(tx, {
@@ -126,7 +147,6 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
       before: { status: "failed", failure: refund.failure },
       after,
     });
-    await enqueueRefund(tx, refundId);
   });
 }
 
