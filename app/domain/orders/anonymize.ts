@@ -1,5 +1,6 @@
 import { type Actor, recordAudit } from "~/domain/audit";
 import { forgetSentMail } from "~/domain/mail/outbox";
+import { refundedMailsOf } from "~/domain/payments/refunded-mail";
 import { forgetNotes, notedGuests } from "~/domain/orders/customer";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
@@ -21,11 +22,10 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
     WHERE anonymized_at IS NULL AND ${which} RETURNING id::text, checkout_id::text AS "checkoutId"`;
   if (gone.length === 0) return;
   await forgetNotes(tx, noted);
-  await tx.checkout.updateMany({
-    where: { id: { in: gone.flatMap(({ checkoutId }) => checkoutId ?? []) } },
-    data: { contact: Prisma.DbNull },
-  });
+  const checkouts = gone.flatMap(({ checkoutId }) => checkoutId ?? []);
+  await tx.checkout.updateMany({ where: { id: { in: checkouts } }, data: { contact: Prisma.DbNull } });
   await forgetSentMail(tx, Prisma.sql`order_id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
+  await forgetSentMail(tx, refundedMailsOf(Prisma.sql`id = ANY (${checkouts}::uuid[])`));
 }
 
 /** Who asks for it: a guest with the link's own token for it, or an admin whom somebody wrote to. */

@@ -96,9 +96,9 @@ export function saveCustomerNote(
   });
 }
 
-/** For the copy of a person's data; null where nothing is noted. */
-export async function noteOf(person: Person): Promise<string | null> {
-  return (await readNote(db, "email" in person ? { email: person.email.toLowerCase() } : person)) || null;
+/** For the copy of a customer's data; null where nothing is noted. */
+export async function noteOf(userId: string): Promise<string | null> {
+  return (await readNote(db, { userId })) || null;
 }
 
 /** The addresses of guests in these orders (columns of `orders`) about whom something is noted. */
@@ -127,11 +127,11 @@ function personOf({ userId, email, anonymizedAt }: OrderRow): Person | null {
   return userId ? { userId } : { email: email.toLowerCase() };
 }
 
-/** In any case, and by the index of the search. */
+/** In any case, and by the index of the search; in any case is LIKE, whose signs an address may have. */
 const ordersWhere = (person: Person) =>
   "userId" in person
     ? { userId: person.userId }
-    : { userId: null, email: { equals: person.email, mode: "insensitive" as const } };
+    : { userId: null, email: { equals: likeText(person.email), mode: "insensitive" as const } };
 
 const ordersOf = (person: Person) =>
   "userId" in person

@@ -1,6 +1,13 @@
 import { formatCents, toCents } from "~/lib/money.ts";
 import type { Mail } from "~/domain/mail/outbox";
+import { Prisma } from "~/services/database";
 import { environment } from "~/services/environment";
+
+const KEY = "refunded:";
+
+/** Those mails, as columns of `mail_outbox`, of these checkouts (columns of `checkouts`). */
+export const refundedMailsOf = (which: Prisma.Sql) => Prisma.sql`key IN (
+  SELECT ${KEY} || p.id FROM payments p WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which}))`;
 
 /** To a shopper whose payment could not become an order. */
 export function refundedMail(
@@ -10,7 +17,7 @@ export function refundedMail(
 ): Mail {
   const amount = formatCents(toCents(payment.amount));
   return {
-    key: `refunded:${payment.id}`,
+    key: KEY + payment.id,
     to: contact.email,
     subject: `Your payment of ${amount} is on its way back`,
     preview: reason,

@@ -3,6 +3,7 @@ import { raiseCatalogueVersion } from "~/domain/version";
 import { leaveCheckout } from "~/domain/checkout/leave";
 import { forgetSentMail } from "~/domain/mail/outbox";
 import { anonymizeOrders, stillNeeded } from "~/domain/orders/anonymize";
+import { refundedMailsOf } from "~/domain/payments/refunded-mail";
 import { endSessions } from "~/domain/users/sessions";
 import { conflict } from "~/lib/errors";
 import { type OrderStatus, unfinishedStatuses } from "~/lib/order-status.ts";
@@ -79,10 +80,6 @@ async function lockAccount(tx: Db, id: string): Promise<boolean> {
 /** What came to nothing; what is under way keeps its contact until it has ended. */
 async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
   const over = { userId, state: { notIn: ["open", "held"] } };
-  await forgetSentMail(
-    tx,
-    Prisma.sql`key IN (SELECT 'refunded:' || p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id
-      WHERE c.user_id = ${userId}::uuid)`,
-  );
+  await forgetSentMail(tx, refundedMailsOf(Prisma.sql`user_id = ${userId}::uuid`));
   await tx.checkout.updateMany({ where: over, data: { contact: Prisma.DbNull } });
 }

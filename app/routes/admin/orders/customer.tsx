@@ -73,7 +73,7 @@ export default function Customer() {
         <Field
           label="Note"
           name="note"
-          hint="Only the shop sees it; the customer gets it with a copy of their data. It goes with the account, or with the customer's name in their orders."
+          hint="Only the shop sees it; who has an account gets it with a copy of their data. It goes with the account, or with the customer's name in their orders."
           errors={result?.fields.note}
         >
           {(control) => (
