@@ -1,3 +1,4 @@
+import type { CalendarDay } from "./calendar-day.ts";
 import { endOfDay, startOfDay } from "./shop-days.ts";
 
 export interface AskedPeriod {
@@ -10,14 +11,23 @@ export interface AskedPeriod {
   message: string | null;
 }
 
+/** Nothing was sold outside of these, and the database knows no year 0. */
+export const FIRST_DAY = "1970-01-01";
+const LAST_DAY = "9000-12-31";
+
+export const boundedDay = (day: string): CalendarDay =>
+  day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day;
+
 /** The days `from` and `to` of an address, both included; nonsense is said and left out. */
 export function periodOf(params: URLSearchParams): AskedPeriod {
   const from = params.get("from") ?? "";
   const to = params.get("to") ?? "";
-  const period = { from: startOfDay(from) ?? undefined, to: endOfDay(to) ?? undefined };
-  const wrong = (from !== "" && !period.from) || (to !== "" && !period.to);
-  if (wrong) return { period: {}, from: "", to: "", message: "Please give dates like 2026-11-20" };
-  if (period.from && period.to && period.from >= period.to)
-    return { period: {}, from, to, message: "The first day comes after the last" };
+  const isWrong = [from, to].some((day) => day !== "" && startOfDay(day) === null);
+  if (isWrong) return { period: {}, from: "", to: "", message: "Please give dates like 2026-11-20" };
+  if (from && to && from > to) return { period: {}, from, to, message: "The first day comes after the last" };
+  const period = {
+    from: from ? (startOfDay(boundedDay(from)) ?? undefined) : undefined,
+    to: to ? (endOfDay(boundedDay(to)) ?? undefined) : undefined,
+  };
   return { period, from, to, message: null };
 }

@@ -8,7 +8,7 @@ import {
   startOfWeek,
   startOfYear,
 } from "./calendar-day.ts";
-import { periodOf } from "./period.ts";
+import { periodOf, boundedDay, FIRST_DAY } from "./period.ts";
 
 export const periodNames = ["today", "this-week", "last-month", "this-quarter", "this-year"] as const;
 export type PeriodName = (typeof periodNames)[number];
@@ -40,10 +40,6 @@ export interface ReportPeriod {
   message: string | null;
 }
 
-/** Nothing was sold outside of these, and the database knows no year 0. */
-const FIRST_DAY = "1970-01-01";
-const LAST_DAY = "9000-12-31";
-
 /** What a report's URL asks for: `period=this-week`, or days `from` and `to`, both included. */
 export function reportPeriod(params: URLSearchParams, today: CalendarDay): ReportPeriod {
   const name = periodNames.find((known) => known === params.get("period")) ?? null;
@@ -53,10 +49,7 @@ export function reportPeriod(params: URLSearchParams, today: CalendarDay): Repor
   return { name, ...days, before: sameLengthBefore(days), typed: { from, to }, message };
 }
 
-function bounded(day: string): CalendarDay | null {
-  if (day === "") return null;
-  return day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day;
-}
+const bounded = (day: string) => (day === "" ? null : boundedDay(day));
 
 /** Periods that are under way end today, and are compared with as much of the one before. */
 const named: Record<PeriodName, (today: CalendarDay) => Days & { before: Days }> = {

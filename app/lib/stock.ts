@@ -1,8 +1,8 @@
 /** Customer views call fewer than 5 low; the inventory screen highlights 5 or fewer. */
 export const LOW_STOCK_BELOW = 5;
 
-/** The largest number that the database keeps as a stock. */
-export const MAX_STOCK = 2_147_483_647;
+/** Far from the largest number that the database keeps, so that what comes back of a cancelled order has room. */
+export const MAX_STOCK = 1_000_000;
 
 export type StockLevel = "out" | "low" | "in";
 

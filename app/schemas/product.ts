@@ -7,6 +7,7 @@ import {
   timestamp,
   wholeNumber,
 } from "~/schemas/common";
+import { MAX_STOCK } from "~/lib/stock";
 import { z } from "~/schemas/zod";
 
 /* What the API returns and pages show. */
@@ -81,13 +82,17 @@ const imageUrl = z
   .trim()
   .max(2000, "The picture's URL can have at most 2,000 characters")
   .refine(
-    (url) => uploadedPath.test(url) || (/^https:\/\/[^\s\\]+$/i.test(url) && URL.canParse(url)),
+    (url) => url === "" || uploadedPath.test(url) || (/^https:\/\/[^\s\\]+$/i.test(url) && URL.canParse(url)),
     IMAGE_URL_MESSAGE,
   )
+  .transform((url) => url || null)
   .nullish();
 
+const stockNumber = wholeNumber("Stock must be a whole number, 0 or more", 0).pipe(
+  z.number().max(MAX_STOCK, `Stock can be at most ${MAX_STOCK.toLocaleString("en-CA")}`),
+);
 /** Null for a product with variations: each has a stock of its own. */
-const stock = wholeNumber("Stock must be a whole number, 0 or more", 0).nullish();
+const stock = stockNumber.nullish();
 const version = wholeNumber("Version must be a whole number, 1 or more", 1).optional();
 
 export const productInput = z.object({
@@ -118,7 +123,7 @@ export const variationFields = z.object({
   name: text(255).pipe(z.string().min(1, "Variation name is required")),
   attributes: attributes.prefault({}),
   priceModifier: priceToStore(-9_999_999_999).default("0.00"),
-  stockQuantity: wholeNumber("Stock must be a whole number, 0 or more", 0).default(0),
+  stockQuantity: stockNumber.default(0),
   sku: optionalText(100),
   imageId: z
     .string()
@@ -132,14 +137,14 @@ export const variationChange = variationFields
   .extend({
     attributes,
     priceModifier: priceToStore(-9_999_999_999),
-    stockQuantity: wholeNumber("Stock must be a whole number, 0 or more", 0),
+    stockQuantity: stockNumber,
     expectedStockQuantity,
     version: wholeNumber("Version must be a whole number, 1 or more", 1),
   })
   .partial();
 
 export const imageOrderInput = z.object({
-  displayOrder: wholeNumber("Order must be a whole number, 0 or more", 0),
+  displayOrder: wholeNumber("Order must be a whole number from 0 to 10,000", 0, 10_000),
 });
 
 export type ProductInput = z.infer<typeof productInput>;

@@ -107,6 +107,8 @@ test("the whole life of a product, by the API alone", async () => {
   const second = await upload(api.admin, product.id, await pictureBytes({ color: "white" }), "photo.exe");
   expect([first.status, second.status, second.body.displayOrder]).toEqual([201, 201, 1]);
   await admin.PUT("/admin/product-images/{id}/order", { ...at(first.body.id), body: { displayOrder: 1 } });
+  const last = { ...at(first.body.id), body: { displayOrder: 2_147_483_647 } };
+  expect((await admin.PUT("/admin/product-images/{id}/order", last)).response.status).toBe(400);
   await admin.PUT("/admin/product-images/{id}/order", { ...at(second.body.id), body: { displayOrder: 0 } });
   expect((await guest.GET("/products/{id}", at(product.id))).data?.images.map(({ id }) => id)).toEqual([
     second.body.id,
@@ -168,6 +170,7 @@ describe("what is refused", () => {
     ["a price beyond the database", { basePrice: "100000000" }, "basePrice"],
     ["a stock below 0", { stockQuantity: -1 }, "stockQuantity"],
     ["half a piece", { stockQuantity: 1.5 }, "stockQuantity"],
+    ["more stock than there can be", { stockQuantity: 1_000_001 }, "stockQuantity"],
     ["a picture from nowhere", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
     ["a long SKU", { sku: "x".repeat(101) }, "sku"],
   ];
@@ -209,6 +212,7 @@ describe("what is refused", () => {
       "/uploads/0a1b/320.webp",
       "/uploads/a..b.png",
       "https://example.com/a%20b.png?x=1",
+      "",
       null,
     ]) {
       const { status, body } = await api.admin.client.json<{ imageUrl: unknown }>(
@@ -216,7 +220,7 @@ describe("what is refused", () => {
         "/api/admin/products",
         { name: "Bat", category: "Toys", basePrice: 1, imageUrl },
       );
-      expect([status, body.imageUrl]).toEqual([201, imageUrl]);
+      expect([status, body.imageUrl]).toEqual([201, imageUrl || null]);
     }
   });
 

@@ -65,7 +65,9 @@ describe("several products at once", () => {
     ];
     const { product: variable } = await aVariableProduct(["Small"], admin);
     await aVariation(variable.id, { name: "Large", priceModifier: "2.00" }, admin);
-    const ids = [plain.id, changed.id, dear.id, variable.id];
+    const { product: large } = await aVariableProduct([], admin);
+    await aVariation(large.id, { name: "Gold", priceModifier: "95000000.00" }, admin);
+    const ids = [plain.id, changed.id, dear.id, variable.id, large.id];
     const previews = await previewPrices([...ids, gone], 1000);
     expect(previews.find(({ id }) => id === variable.id)?.prices).toEqual([
       { variation: "Small", fromCents: 1000, toCents: 1100 },
@@ -87,6 +89,7 @@ describe("several products at once", () => {
       expect(refused.map(({ id, reason }) => [id, reason])).toEqual([
         [changed.id, "It was changed since these prices were shown. Look at them again."],
         [dear.id, "A price can be at most $99,999,999.99"],
+        [large.id, "A price can be at most $99,999,999.99"],
         [gone, "Product not found"],
       ]);
     }

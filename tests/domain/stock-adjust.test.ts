@@ -4,6 +4,7 @@ import { adjustStock } from "~/domain/stock/adjust";
 import { changeStock } from "~/domain/stock/change";
 import { checkInventory, inventoryLog, listInventory } from "~/domain/stock/inventory";
 import { reasonSums } from "~/domain/stock/reason-sums";
+import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
 
@@ -83,6 +84,20 @@ test("the report sums what was changed by hand, by reason", async () => {
   const after = (await reasonSums(30)).find(({ reason }) => reason === "failed print");
   expect((after?.taken ?? 0) - (before?.taken ?? 0)).toBe(4);
   expect((after?.changes ?? 0) - (before?.changes ?? 0)).toBe(2);
+});
+
+test("the report sums numbers larger than the database's integer", async () => {
+  const [variationId] = await two();
+  for (let time = 0; time < 3; time++)
+    await db.inventoryLog.create({
+      data: {
+        ...{ variationId, changeType: "adjustment", reason: "failed print", timestamp: now() },
+        ...{ quantityChanged: -2_000_000_000, previousQuantity: 2_000_000_000, newQuantity: 0 },
+      },
+    });
+  const sum = (await reasonSums(30)).find(({ reason }) => reason === "failed print");
+  expect(sum?.taken).toBeGreaterThanOrEqual(6_000_000_000);
+  await db.inventoryLog.deleteMany({ where: { variationId, quantityChanged: -2_000_000_000 } });
 });
 
 test("the list is found by words in any order, sorted by any column, or only what is low", async () => {

@@ -44,6 +44,8 @@ test("the accountant's orders add up to the books to the cent, cancelled ones an
     expect([name, cents(rows, name)]).toEqual([name, await inCents(sql)]);
   const back = rows.filter((row) => row["Refund date"] !== "");
   expect(back.length).toBeGreaterThan(0);
+  // A number like 644459E7 would be one to a spreadsheet.
+  for (const row of rows) expect(row.Order).toMatch(/^#[0-9A-F]{8}$/);
   for (const row of back) expect(row["GST refunded"]).toBe(row.GST);
   for (const row of rows) expect(row.Fee).toMatch(/^\d+\.\d{1,2}$/);
   for (const row of rows) expect(row["GST refunded"] === "").toBe(row.Refunded === "");

@@ -62,7 +62,7 @@ export function reprice(id: string, { share, version, requestId }: Repricing, by
       throw conflict("It was changed since these prices were shown. Look at them again.");
     }
     const { basePrice, modifiers } = pricesAfter(product, share);
-    if (toCents(basePrice) > MAX_PRICE_CENTS)
+    if ([basePrice, ...modifiers.values()].some((price) => Math.abs(toCents(price)) > MAX_PRICE_CENTS))
       throw invalid(`A price can be at most ${formatCents(MAX_PRICE_CENTS)}`);
     const update = product.variations.map((from) => {
       const { id: _, version: __, ...values } = from;

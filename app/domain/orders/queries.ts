@@ -55,13 +55,13 @@ export async function getAdminOrder(id: string): Promise<AdminOrder & { payments
   if (!row) throw notFound("Order");
   const payments = await db.payment.findMany({
     where: {
-      OR: [{ orderId: id }, ...(row.checkoutId ? [{ checkoutId: row.checkoutId }] : [])],
+      OR: [{ orderId: row.id }, ...(row.checkoutId ? [{ checkoutId: row.checkoutId }] : [])],
       NOT: { status: "canceled" },
     },
     include: { refunds: { orderBy: { createdAt: "asc" } } },
     orderBy: { createdAt: "asc" },
   });
-  return { ...toAdminOrder(row), payments: payments.map((payment) => paymentRecord(payment, id)) };
+  return { ...toAdminOrder(row), payments: payments.map((payment) => paymentRecord(payment, row.id)) };
 }
 
 function paymentRecord(

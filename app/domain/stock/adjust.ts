@@ -60,7 +60,7 @@ export function adjustStock(
       else if (stock + delta > MAX_STOCK)
         refused.push({
           variationId: id,
-          reason: `${productName}, ${name}: at most ${MAX_STOCK} can be in stock.`,
+          reason: `${productName}, ${name}: at most ${MAX_STOCK.toLocaleString("en-CA")} can be in stock.`,
         });
       else if (await tryChangeStock(tx, { ...change, userId: by.id, reason, requestId })) {
         changed += 1;

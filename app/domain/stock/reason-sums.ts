@@ -16,8 +16,8 @@ export interface ReasonSum {
 export function reasonSums(days: number): Promise<ReasonSum[]> {
   return db.$queryRaw<ReasonSum[]>`
     SELECT reason, count(*)::int AS changes,
-      coalesce(sum(quantity_changed) FILTER (WHERE quantity_changed > 0), 0)::int AS added,
-      coalesce(-sum(quantity_changed) FILTER (WHERE quantity_changed < 0), 0)::int AS taken
+      coalesce(sum(quantity_changed) FILTER (WHERE quantity_changed > 0), 0)::float8 AS added,
+      coalesce(-sum(quantity_changed) FILTER (WHERE quantity_changed < 0), 0)::float8 AS taken
     FROM inventory_logs WHERE reason IS NOT NULL AND timestamp >= ${ago(days * DAY_MS)}
     GROUP BY reason ORDER BY count(*) DESC, reason`;
 }

@@ -57,7 +57,14 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
 
 function orderCells(order: ExportedOrder): (string | number | null)[] {
   const { createdAt, number, name, status, subtotal, gst, total } = order;
-  const sale = [dayAtShop(createdAt), number, name, statusLabels[status], ...amounts(subtotal, gst, total)];
+  // Spreadsheets take 644459E7 for a number.
+  const sale = [
+    dayAtShop(createdAt),
+    `#${number}`,
+    name,
+    statusLabels[status],
+    ...amounts(subtotal, gst, total),
+  ];
   const { refunded, refundedGst, refundedAt, payment, fee } = order;
   const back = [...amounts(refunded, refundedGst), refundedAt && dayAtShop(refundedAt)];
   return [...sale, ...back, payment, ...amounts(fee)];
