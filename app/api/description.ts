@@ -138,17 +138,21 @@ function refer(schema: z.ZodType, io: "input" | "output", schemas: Record<string
   return properties.wanted ?? {};
 }
 
-/** `/openapi.json` for programs, `/docs` for people. */
+/** `/openapi.json` for programs, `/docs` for people; made when somebody first asks, not at each start. */
 export function describe(endpoints: readonly Endpoint[]): Router {
   const router = express.Router();
-  const document = openApi(endpoints);
-  const answers: [path: string, type: string, text: string][] = [
-    ["/openapi.json", "json", JSON.stringify(document)],
-    ["/docs", "html", docsPage(document)],
+  let document: OpenApi | undefined;
+  const answers: [path: string, type: string, text: (document: OpenApi) => string][] = [
+    ["/openapi.json", "json", JSON.stringify],
+    ["/docs", "html", docsPage],
   ];
-  for (const [path, type, text] of answers) {
+  for (const [path, type, textOf] of answers) {
     const route = router.route(path);
-    route.get((_request, response) => void response.set("Cache-Control", "no-cache").type(type).send(text));
+    let text: string | undefined;
+    route.get((_request, response) => {
+      text ??= textOf((document ??= openApi(endpoints)));
+      response.set("Cache-Control", "no-cache").type(type).send(text);
+    });
     onlyBy(route, ["GET"]);
   }
   return router;
