@@ -13,8 +13,8 @@ export type RefundCause = "cancelled" | "unplaceable" | "duplicate";
 
 /**
  * Writes down that the rest of a payment goes back, before anyone is asked to send it; once per payment and
- * cause, and one that failed has another try. The worker sends it when this transaction has committed. `reason` is
- * told to the shopper. Returns what goes back by this, in cents.
+ * cause, and a cancelled order's that failed has another try. The worker sends it when this transaction has
+ * committed. `reason` is told to the shopper. @returns what goes back by this, in cents
  */
 export async function requestRefund(
   tx: Db,
@@ -33,6 +33,8 @@ export async function requestRefund(
     await enqueueRefund(tx, id);
     return restCents;
   }
+  // Cancelling is somebody's press; the sweep would come by with the others again and again.
+  if (cause !== "cancelled") return 0;
   const failed = await tx.refund.findFirst({ where: { paymentId, cause, status: "failed" } });
   return failed && (await tryAgain(tx, failed.id, restCents)) ? restCents : 0;
 }
