@@ -377,6 +377,29 @@ describe("Place Order", () => {
     expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
   });
 
+  test("from a page with more than the order has bought is refused by name, before and after the payment is known here", async () => {
+    for (const isSettled of [false, true]) {
+      const bought = await addProduct(5, 1000, "Bought");
+      const added = await addProduct(5, 1000, "Added");
+      const first = await open(lineOf(bought, 1));
+      const both = [...lineOf(bought, 1), ...lineOf(added, 1)];
+      const cartBegunAt = new Date(1);
+      const { checkoutId } = first;
+      const second = await open(both, { checkoutId });
+      expect(second.checkoutId).toBe(checkoutId);
+      await place(first, { cartBegunAt, inCart: both });
+      await provider.pay(first.intentId);
+      if (isSettled) await settle({ checkoutId });
+      for (const hosted of [false, true])
+        await expect(place(second, { cartBegunAt, inCart: both, hosted })).rejects.toEqual(
+          refusal(409, /^“Bought” is no longer in your cart\. Nothing was charged/),
+        );
+      expect(await stockOf(bought)).toEqual({ stock: 4, held: 0 });
+      expect(await stockOf(added)).toEqual({ stock: 5, held: 0 });
+      expect(await place(first, { cartBegunAt, inCart: [] })).toMatchObject({ state: "completed" });
+    }
+  });
+
   test("takes nothing when one of two items is short, and says which", async () => {
     const plenty = await addProduct(5, 1000, "Plenty");
     const scarce = await addProduct(1, 1000, "Scarce");

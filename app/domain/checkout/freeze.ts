@@ -52,7 +52,7 @@ export async function freeze(
 ): Promise<CheckoutRow | "gone" | "changed"> {
   const { hosted, user, client } = request;
   let checkout = await lockCheckoutOf(tx, { checkoutId, user });
-  if (checkout?.state === "completed") return checkout;
+  if (checkout?.state === "completed") return isOfShown(checkout, request) ? checkout : "gone";
   const clientHash = hashOfClient(client);
   await expectCardsAllowed(tx, { clientHash, userId: user?.id ?? null, checkoutId });
   if (checkout?.state === "held") {
@@ -99,11 +99,17 @@ export async function linesAsShown(client: Db, { cart, input, inCart }: PlaceOrd
 }
 
 /** What is held keeps its prices; it ends with any change of the lines or of the cart. */
-function isAsShown(checkout: CheckoutRow, { cart, input, inCart }: PlaceOrderRequest): boolean {
+function isAsShown(checkout: CheckoutRow, request: PlaceOrderRequest): boolean {
+  const { inCart } = request;
   const isInCart =
     !inCart ||
     checkout.lines.every(({ variationId, quantity }) => quantityOf(inCart, variationId) >= quantity);
-  return isInCart && sameLines(checkout.lines, cart) && isSameAmount(input.amount, recordedTotals(checkout));
+  return isInCart && isOfShown(checkout, request);
+}
+
+/** Another window may have taken the checkout on with other lines. */
+function isOfShown(checkout: CheckoutRow, { cart, input }: PlaceOrderRequest): boolean {
+  return sameLines(checkout.lines, cart) && isSameAmount(input.amount, recordedTotals(checkout));
 }
 
 /**

@@ -1,10 +1,12 @@
+import { withoutBought } from "~/lib/cart";
 import { conflict, DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { endCheckout } from "~/domain/checkout/expire";
 import { freeze, linesAsShown, type PlaceOrderRequest } from "~/domain/checkout/freeze";
 import { hostedPage } from "~/domain/checkout/hosted";
 import { withIntent } from "~/domain/checkout/intent";
-import { cardPayment, readCheckout } from "~/domain/checkout/record";
+import { boughtOf } from "~/domain/checkout/own-checkout";
+import { cardPayment, readCheckout, readCheckoutOf } from "~/domain/checkout/record";
 import { db, transaction } from "~/services/database";
 import { withLock } from "~/services/lock";
 
@@ -31,13 +33,14 @@ export function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
 async function placeInTurn(request: PlaceOrderRequest): Promise<PlacedOrder> {
   let outcome = await transaction((tx) => freeze(tx, request.checkoutId, request));
   if (outcome === "changed") {
-    const ended = await endCheckout(request.checkoutId ?? "");
-    if (ended === "paid") return completed(request.checkoutId);
-    outcome = "gone";
+    await endCheckout(request.checkoutId ?? "");
+    // It may have become its order, of what is shown or of something else.
+    outcome = await transaction((tx) => freeze(tx, request.checkoutId, request));
   }
   if (outcome === "gone") {
-    if (!request.hosted) throw await whyGone(request);
-    outcome = await transaction((tx) => freeze(tx, null, request));
+    const left = await withoutOwnOrder(request);
+    if (!request.hosted) throw await whyGone(left);
+    outcome = await transaction((tx) => freeze(tx, null, left));
   }
   if (typeof outcome === "string")
     throw conflict("Your checkout has ended. Please try again.", { reload: true });
@@ -70,6 +73,17 @@ async function completed(checkoutId: string | null): Promise<PlacedOrder> {
       reload: true,
     });
   return { checkoutId: checkout.id, state: "completed", orderId: checkout.order.id };
+}
+
+/** The cart was read before the checkout's turn came: what its order has bought meanwhile is not bought twice. */
+async function withoutOwnOrder(request: PlaceOrderRequest): Promise<PlaceOrderRequest> {
+  const { inCart, cartBegunAt } = request;
+  if (!inCart || !cartBegunAt) return request;
+  const begunAtMs = cartBegunAt.getTime();
+  const bought = boughtOf(await readCheckoutOf(db, request), { begunAtMs });
+  if (!bought) return request;
+  const left = withoutBought({ changedAtMs: begunAtMs, begunAtMs, lines: [...inCart] }, bought);
+  return { ...request, inCart: left.lines, cartBegunAt: new Date(left.begunAtMs) };
 }
 
 /** The card form's checkout is over: what is another than shown is the reason where there is such. */
