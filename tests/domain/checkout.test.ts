@@ -7,9 +7,10 @@ import type { OpenedCheckout } from "~/domain/checkout/intent";
 import { openCheckout } from "~/domain/checkout/open";
 import { buyerCatalogue, checkoutProgress } from "~/domain/checkout/own-checkout";
 import { settle } from "~/domain/checkout/settle";
+import { changeStock } from "~/domain/stock/change";
 import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";
-import { db, pool } from "~/services/database";
+import { db, pool, transaction } from "~/services/database";
 import { withLock } from "~/services/lock";
 import {
   addProduct,
@@ -397,6 +398,24 @@ describe("Place Order", () => {
       expect(await stockOf(bought)).toEqual({ stock: 4, held: 0 });
       expect(await stockOf(added)).toEqual({ stock: 5, held: 0 });
       expect(await place(first, { cartBegunAt, inCart: [] })).toMatchObject({ state: "completed" });
+    }
+  });
+
+  test("pressed again after the stock was counted down says so before anything is charged, and lets go of the hold", async () => {
+    for (const hosted of [false, true]) {
+      const product = await addProduct(3, 1000, "Counted Down");
+      const purchase = await open(lineOf(product, 3));
+      await place(purchase, { hosted });
+      await transaction((tx) =>
+        changeStock(tx, { ...product, delta: -2, type: "adjustment", notes: "Counted" }),
+      );
+      await expect(place(purchase, { hosted })).rejects.toEqual(
+        refusal(409, /^Only 1 of “Counted Down” is available\.$/),
+      );
+      expect(await stockOf(product)).toEqual({ stock: 1, held: 0 });
+      expect(await provider.stripe.paymentIntents.retrieve(purchase.intentId)).toMatchObject({
+        status: "canceled",
+      });
     }
   });
 

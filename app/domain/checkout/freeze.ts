@@ -4,7 +4,7 @@ import { recordedTotals, totalsOf } from "~/lib/quote.ts";
 import type { DeliveryMethod, ShippingAddress, ShownLine } from "~/schemas/checkout";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { checkClientHolds, hashOfClient } from "~/domain/checkout/client-holds";
-import { holdStock } from "~/domain/stock/reservations";
+import { holdStock, isStillThere } from "~/domain/stock/reservations";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/hold-time";
 import { type Line, sameLines } from "~/domain/checkout/lines";
 import {
@@ -43,7 +43,7 @@ export interface PlaceOrderRequest {
 
 /**
  * Contact written down, lines and prices frozen, stock set aside. `gone`: there is no such checkout to be placed any
- * more; `changed`: what it holds is not what was shown. @throws DomainError 409, tooMany
+ * more; `changed`: what it holds is not what was shown, or is not in stock any more. @throws DomainError 409, tooMany
  */
 export async function freeze(
   tx: Prisma.TransactionClient,
@@ -56,7 +56,8 @@ export async function freeze(
   const clientHash = hashOfClient(client);
   await expectCardsAllowed(tx, { clientHash, userId: user?.id ?? null, checkoutId });
   if (checkout?.state === "held") {
-    return isAsShown(checkout, request) ? keepHolding(tx, checkout, request) : "changed";
+    const holds = isAsShown(checkout, request) && (await isStillThere(tx, checkout.lines));
+    return holds ? keepHolding(tx, checkout, request) : "changed";
   }
   if (checkout && checkout.state !== "open") return "gone";
   if (!hosted && (!checkout || !cardPayment(checkout))) return "gone";

@@ -30,6 +30,17 @@ export async function holdStock(tx: Db, lines: readonly StockLine[]): Promise<vo
   if (short.length > 0) throw shortOfStock(short);
 }
 
+/** Whether all that is held of these is still on the shelf: stock may be set lower than what is held. */
+export async function isStillThere(
+  db: Db,
+  lines: readonly Pick<StockLine, "variationId">[],
+): Promise<boolean> {
+  const ids = lines.map(({ variationId }) => variationId);
+  const [{ there } = { there: 0n }] = await db.$queryRaw<{ there: bigint }[]>`
+    SELECT count(*) AS there FROM variations WHERE id = ANY(${ids}::uuid[]) AND stock_quantity >= held`;
+  return Number(there) === ids.length;
+}
+
 export async function releaseStock(tx: Db, lines: readonly StockLine[]): Promise<void> {
   for (const line of inIdOrder(lines)) {
     await tx.$executeRaw`UPDATE variations SET held = held - ${line.quantity} WHERE id = ${line.variationId}::uuid`;
