@@ -30,6 +30,14 @@ for (const path of ["/orders", "/account", "/admin"]) {
   });
 }
 
+test("Back leads from the sign-in to the page before the one that asked for it", async ({ page }) => {
+  await page.goto("/help");
+  await page.goto("/orders");
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/help");
+});
+
 test("the back office tells a customer why they are sent home", async ({ page, shop }) => {
   await signIn(page.context(), shop, "customer@example.com");
   await stay(page, "/");

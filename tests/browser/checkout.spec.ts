@@ -133,6 +133,18 @@ test("3-D Secure: failing is a failed payment, completing an order", async ({ pa
 });
 
 test("a double click places one order", async ({ page, shop }) => {
+test("Back leads from the confirmation past the checkout, page by page", async ({ page, shop }) => {
+  const variation = await toCheckout(page, shop);
+  await fillContact(page);
+  await fillCard(page);
+  await placeButton(page).click();
+  await expect(page.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/cart");
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/product/${variation.product_id}`));
+});
+
   const variation = await toCheckout(page, shop);
   await fillContact(page);
   await fillCard(page);

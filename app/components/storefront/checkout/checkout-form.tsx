@@ -100,7 +100,9 @@ export function CheckoutForm({
       removeBought(lines);
       forgetContact();
       toast({ title: "Order Placed Successfully!" });
-      setTimeout(() => navigate(`/order-confirmation?payment_intent=${paymentIntentId}`), REDIRECT_MS);
+      // Back leads past the checkout, which sends whoever has an empty cart on.
+      const confirmation = `/order-confirmation?payment_intent=${paymentIntentId}`;
+      setTimeout(() => navigate(confirmation, { replace: true }), REDIRECT_MS);
       return;
     }
     if (result.toast) toast(result.toast);

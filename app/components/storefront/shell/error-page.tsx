@@ -85,7 +85,8 @@ export function Leaving({ accessError: { to, delayMs, title, text, action } }: {
     let timer: ReturnType<typeof setTimeout>;
     // The delay begins with the frame that shows the toast, so that a slow device shows it as long.
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => window.location.assign(to), delayMs);
+      // Replaced, so that Back leads to the page before and not to one that sends on again.
+      timer = setTimeout(() => window.location.replace(to), delayMs);
     });
     return () => {
       cancelAnimationFrame(frame);
