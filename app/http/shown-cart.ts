@@ -21,7 +21,7 @@ export function shownCart({ cart, catalogue }: OwnCart, json: string, amountCent
   if (shown.length > 0) return shown;
   const now = describeCart(cart, catalogue);
   if (now.count > 0 && isSameAmount(amountCents, now.totals))
-    return buyable(now).map((line) => inputOf(line, line.unitCents));
+    return buyable(now).map((line) => ({ ...inputOf(line, line.unitCents), inCart: line.inCart }));
   return cart.lines.map((line) => inputOf(line, line.addedAs?.unitCents));
 }
 

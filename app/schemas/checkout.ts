@@ -31,8 +31,12 @@ export const deliveryMethod = z
   .default("pickup");
 export type DeliveryMethod = z.infer<typeof deliveryMethod>;
 
-/** A line as a page shows it: its names are those of a refusal when the shop no longer knows them. */
+/**
+ * A line as a page shows it: its names are those of a refusal when the shop no longer knows them, `inCart` is what
+ * the cart asked for, of which there may be fewer.
+ */
 const shownLine = cartInput.element.extend({
+  inCart: cartInput.element.shape.quantity.optional(),
   productName: text(255).optional(),
   variationName: text(255).optional(),
 });

@@ -309,6 +309,22 @@ describe("without scripts", () => {
     expect(await refused.text()).toContain("Only 0 units available.");
   });
 
+  test("what the stock did not let one buy leaves the cart with the order; what was added meanwhile stays", async () => {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    await add(guest, 24, 3);
+    await admin.json("PUT", `/api/admin/variations/${variation(24)}`, { stockQuantity: 2 });
+    const placed = await place(guest);
+    await add(guest, 25);
+    const { answer } = await pay(guest, placed);
+    const { html } = await guest.page(answer.headers.get("Location") ?? "");
+    expect(textOf(html)).toContain("Order Placed Successfully!");
+    const cart = guest.cookies.get("cart") ?? "";
+    expect([...cart.matchAll(/([\da-f-]{36}):(\d+)/g)].map(([, id, quantity]) => [id, quantity])).toEqual([
+      [variation(25), "1"],
+    ]);
+  });
+
   test("a price that changed since the page was shown is refused with what changed", async () => {
     await add(guest, 5);
     const answer = await place(guest, { amount: "0.99" });

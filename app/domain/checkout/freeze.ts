@@ -78,7 +78,7 @@ export async function freeze(
   };
   if (checkout) await tx.checkout.update({ where: { id }, data: fields });
   else await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
-  await writeLines(tx, id, lines);
+  await writeLines(tx, id, lines, request.cart);
   await holdStock(tx, lines);
   await enqueueExpiry(tx, id, heldUntil);
   checkout = await readCheckout(tx, id);

@@ -30,13 +30,19 @@ function withoutHold(shown: Catalogue, checkout: CheckoutRow): Catalogue {
   return { ...shown, byId, byVariation };
 }
 
-/** What the checkout's order has bought of this cart; null when it was placed with another cart, or not at all. */
+/**
+ * What of this cart is done with by the checkout's order: all that its lines asked for, also where fewer were to be
+ * had; null when it was placed with another cart, or not at all.
+ */
 export function boughtOf(
   checkout: CheckoutRow | null,
   { begunAtMs }: Pick<Cart, "begunAtMs">,
 ): Quantity[] | null {
   if (checkout?.state !== "completed" || checkout.cartBegunAt?.getTime() !== begunAtMs) return null;
-  return checkout.lines.map(({ variationId, quantity }) => ({ variationId, quantity }));
+  return checkout.lines.map(({ variationId, quantity, inCart }) => ({
+    variationId,
+    quantity: Math.max(quantity, inCart ?? 0),
+  }));
 }
 
 export interface CheckoutProgress {

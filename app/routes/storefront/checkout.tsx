@@ -56,11 +56,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(
     {
       lines: buyable(cart).map(
-        ({ variationId, productName, variationName, quantity, unitCents, totalCents, imageUrl }) => ({
+        ({ variationId, productName, variationName, quantity, inCart, unitCents, totalCents, imageUrl }) => ({
           variationId,
           productName,
           variationName,
           quantity,
+          inCart,
           price: centsToText(unitCents),
           totalCents,
           imageUrl,

@@ -17,6 +17,7 @@ import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
 import { useHydrated } from "~/components/ui/hydrated";
 import { dismissToasts, toast } from "~/components/ui/toast";
 import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
+import type { Quantity } from "~/lib/cart";
 import type { FieldErrors } from "~/lib/errors";
 import type { FormResult } from "~/lib/form-result";
 import { centsToText } from "~/lib/money";
@@ -29,6 +30,8 @@ interface CheckoutFormProps {
   account: string | null;
   refused: FormResult<CheckoutEntry | null> | null;
   lines: RequestedLine[];
+  /** What the cart asks for of these lines: with the order all of it leaves the cart. */
+  inCart: Quantity[];
   /** As the page shows them, JSON for Place Order. */
   shownCart: string;
   totalCents: number;
@@ -48,6 +51,7 @@ export function CheckoutForm({
   account,
   refused,
   lines,
+  inCart,
   shownCart,
   totalCents,
   pickupHint,
@@ -97,7 +101,7 @@ export function CheckoutForm({
       onPaid: () => (paidIntent.current = paymentIntentId),
     });
     if (result.ordered) {
-      removeBought(lines);
+      removeBought(inCart);
       forgetContact();
       toast({ title: "Order Placed Successfully!" });
       // Back leads past the checkout, which sends whoever has an empty cart on.

@@ -11,7 +11,7 @@ import type { FormResult } from "~/lib/form-result";
 import type { Totals } from "~/lib/quote";
 
 interface CheckoutPageProps {
-  lines: (SummaryLine & { price: string })[];
+  lines: (SummaryLine & { price: string; inCart: number })[];
   totals: Totals;
   entry: CheckoutEntry;
   /** Null for a guest. */
@@ -59,10 +59,12 @@ export function CheckoutPage({
         account={account}
         refused={refused}
         lines={sent}
+        inCart={lines.map(({ variationId, inCart }) => ({ variationId, quantity: inCart }))}
         shownCart={JSON.stringify(
-          lines.map(({ variationId, quantity, price, productName, variationName }) => ({
+          lines.map(({ variationId, quantity, inCart, price, productName, variationName }) => ({
             variationId,
             quantity,
+            inCart,
             price,
             productName,
             variationName,
