@@ -16,11 +16,25 @@ const toast = z.object({
 const FLASH_SECONDS = 120;
 const flashCookie = () => signedCookie("flash", FLASH_SECONDS);
 
+/** Browsers keep no cookie of more than 4,096 bytes. */
+const MOST_BYTES = 4_000;
+
 /** A redirect whose next page shows the toast; throw it or return it. */
 export async function redirectWithToast(url: string, message: ToastMessage, init: ResponseInit = {}) {
   const headers = new Headers(init.headers);
-  headers.append("Set-Cookie", await flashCookie().serialize(message));
+  headers.append("Set-Cookie", await flashOf(message));
   return redirect(url, { ...init, headers });
+}
+
+/** With as many of the description's sentences as a browser keeps, and how many more there are. */
+async function flashOf(message: ToastMessage): Promise<string> {
+  const sentences = (message.description ?? "").split(/(?<=[.!?”]) (?=[“\p{Lu}])/u);
+  let flash = await flashCookie().serialize(message);
+  for (let kept = sentences.length - 1; flash.length > MOST_BYTES && kept > 0; kept--) {
+    const description = `${sentences.slice(0, kept).join(" ")} And ${sentences.length - kept} more.`;
+    flash = await flashCookie().serialize({ ...message, description });
+  }
+  return flash;
 }
 
 /** The toast to show, and the headers that make sure it is shown once. */

@@ -52,6 +52,22 @@ describe("cookies", () => {
     expect(await readSessionId(line)).toBeNull();
   });
 
+  test("of a toast are no longer than browsers keep, with whole sentences and how many more there are", async () => {
+    const sentences = Array.from({ length: 50 }, (_, at) => `“Bär ${at} 🐻 ${"ü".repeat(60)}” is sold out.`);
+    const message = { title: "Error", description: sentences.join(" "), variant: "destructive" as const };
+    const line = (await redirectWithToast("/cart", message)).headers.get("Set-Cookie") ?? "";
+    expect(Buffer.byteLength(line)).toBeLessThan(4_096);
+    const { toast } = await takeFlash(visit(sent(line)));
+    const more = Number(/ And (\d+) more\.$/.exec(toast?.description ?? "")?.[1]);
+    expect(toast).toEqual({
+      ...message,
+      description: `${sentences.slice(0, 50 - more).join(" ")} And ${more} more.`,
+    });
+    const short = { ...message, description: sentences.slice(0, 5).join(" ") };
+    const kept = sent((await redirectWithToast("/cart", short)).headers.get("Set-Cookie") ?? "");
+    expect((await takeFlash(visit(kept))).toast).toEqual(short);
+  });
+
   test("are nothing under another cookie's name", async () => {
     const [session, checkout] = [sent(await sessionSetCookie("abc")), sent(await checkoutSetCookie("abc"))];
     expect(await readCheckoutId(session.replace("session=", "checkout="))).toBeNull();
