@@ -62,6 +62,31 @@ test("the quantity stays between 1 and what is in stock", async ({ page, shop })
   await quantity(page).blur();
   await expect(quantity(page)).toHaveValue("1");
 });
+  await quantity(page).fill("1.5");
+  await quantity(page).blur();
+  await expect(quantity(page)).toHaveValue("1");
+  await plus.click();
+  await minus.click();
+  await expect(minus).toBeDisabled();
+  await expect(minus).toBeFocused();
+});
+
+test("the link to the reviews opens their tab each time, and other links leave the open tab", async ({
+  page,
+  shop,
+}) => {
+  await page.goto(await pathOf(shop, "Flexi Dragon"));
+  const reviews = page.getByRole("tab", { name: /^Reviews/ });
+  const description = page.getByRole("tab", { name: "Description" });
+  for (let press = 0; press < 2; press++) {
+    await page.getByRole("link", { name: /\d reviews?$/ }).click();
+    await expect(reviews).toHaveAttribute("aria-selected", "true");
+    await description.click();
+    await expect(description).toHaveAttribute("aria-selected", "true");
+  }
+  await page.getByRole("button", { name: /Ember - Small/ }).click();
+  await expect(page).toHaveURL(/variation=/);
+  await expect(description).toHaveAttribute("aria-selected", "true");
 
 test("Add to Cart shows the toast, fills badge and storage, and starts again at 1", async ({
   page,

@@ -1,5 +1,5 @@
 import * as RadixTabs from "@radix-ui/react-tabs";
-import { Link, useNavigate } from "@remix-run/react";
+import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
 import { classNames } from "~/components/ui/class-names";
@@ -43,6 +43,11 @@ export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
       ? navigate(hrefOf(chosen), { preventScrollReset: true })
       : setChosen(chosen);
   useEffect(() => setChosen(value), [value]);
+  const { key, hash } = useLocation();
+  // A link to this place opens the URL's tab although the URL may be the same; other links leave the open one.
+  useEffect(() => {
+    if (hash) setChosen(value);
+  }, [key, hash, value]);
   const row = useRef<HTMLDivElement>(null);
   const { pressed, ...press } = usePointerPress();
   useScrollIntoView(row, "[aria-selected=true]", `${chosen} ${hydrated}`);
