@@ -387,6 +387,32 @@ test.describe("reviews", () => {
           })
         ).status,
       ).toBe(201);
+  test.describe("a refused one", () => {
+    test.use({ allowedErrors: [/status of 400/] });
+
+    test("keeps what was typed and the focus, and leaves nothing behind once it is stored", async ({
+      page,
+      shop,
+    }) => {
+      await page.goto(`${await pathOf(shop, "Garden Gecko")}?tab=reviews`);
+      const title = page.getByLabel("Title");
+      const send = page.getByRole("button", { name: "Submit Review" });
+      await page.getByLabel("Your Name").fill("Marjorie");
+      await page.getByLabel("Comment").fill("Very quiet for a gecko.");
+      await title.evaluate((input) => input.removeAttribute("maxlength"));
+      await title.fill("x".repeat(121));
+      await send.click();
+      await expect(page.getByRole("alert")).toBeVisible();
+      await expect(send).toBeFocused();
+      await expect(page.getByLabel("Comment")).toHaveValue("Very quiet for a gecko.");
+      await title.fill("It bites nobody");
+      await send.click();
+      await expect(toasts(page).getByText("Thank you for your review!")).toBeVisible();
+      for (const label of ["Title", "Comment", "Your Name"])
+        await expect(page.getByLabel(label)).toHaveValue("");
+    });
+  });
+
     await page.goto(`${path}?tab=reviews`);
     const held = gate();
     await page.route(/\?.*page=2.*_data=|_data=.*page=2/, async (route) => {

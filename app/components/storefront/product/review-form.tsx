@@ -51,15 +51,18 @@ export function ReviewForm({ guest }: { guest: boolean }) {
         {guest && (
           <Field label="Your Name" name="guestName" errors={fields?.guestName}>
             {(control) => (
-              <Input {...control} autoComplete="name" maxLength={80} defaultValue={typed?.guestName} />
+              <Input {...control} autoComplete="name" maxLength={80} defaultValue={typed?.guestName ?? ""} />
             )}
           </Field>
         )}
         <Field label="Title (optional)" name="title" errors={fields?.title}>
-          {(control) => <Input {...control} maxLength={120} defaultValue={typed?.title} />}
+          {(control) => <Input {...control} maxLength={120} defaultValue={typed?.title ?? ""} />}
         </Field>
         <Field label="Comment (optional)" name="comment" errors={fields?.comment}>
-          {(control) => <Textarea {...control} rows={5} maxLength={5000} defaultValue={typed?.comment} />}
+          {(control) => (
+            // Empty and not absent: React would leave the refused text in the page, and the reset would bring it back.
+            <Textarea {...control} rows={5} maxLength={5000} defaultValue={typed?.comment ?? ""} />
+          )}
         </Field>
         <p aria-hidden className="honeypot">
           <label>
