@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import {
   accessibilityProblems,
+  archiveProducts,
   expect,
   gate,
   overflowsSideways,
@@ -184,6 +185,7 @@ test.describe("on a phone", () => {
 
 test.describe("a stale page", () => {
   test.use({ allowedErrors: [/status of 409/] });
+  test.afterEach(({ shop }) => archiveProducts(shop, "Shrinking %"));
 
   test("asking for more than there is comes back as a toast, and the page stays", async ({
     page,
@@ -201,6 +203,25 @@ test.describe("a stale page", () => {
     await other.getByRole("button", { name: "Add to Cart" }).click();
     await expect(toasts(other).getByText("Insufficient Stock")).toBeVisible();
     await expect(toasts(other).getByText("Only 2 units available.")).toBeVisible();
+  });
+
+  test("a refused Add to Cart brings the stock that there is", async ({ page, shop }) => {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    const { body } = await admin.json<{ id: string; variations: { id: string }[] }>(
+      "POST",
+      "/api/admin/products",
+      { name: "Shrinking Newt", category: "Newts", basePrice: "5.00", stockQuantity: 9 },
+    );
+    await page.goto(`/product/${body.id}`);
+    await quantity(page).fill("6");
+    await admin.json("PUT", `/api/admin/variations/${body.variations[0]?.id}`, { stockQuantity: 1 });
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(page.getByRole("alert")).toContainText("Only 1 units available.");
+    await expect(page.getByText("Low Stock (1)")).toBeVisible();
+    await expect(quantity(page)).toHaveValue("1");
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(cartLink(page)).toContainText("1");
   });
 });
 

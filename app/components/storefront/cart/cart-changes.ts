@@ -17,6 +17,12 @@ export interface CartPress {
   line: StoredLine;
 }
 
+interface CartProblem {
+  message: ToastMessage;
+  /** By the shop, which knows another stock than the page; else it did not answer. */
+  isRefused: boolean;
+}
+
 const UNCHECKED = errorToast(
   "The shop does not answer. Your cart is changed in this browser and is checked when you open the next page.",
   "Could Not Be Checked",
@@ -32,9 +38,9 @@ let requestsUnderWay = 0;
  * An optimistic update: the browser's own cart is changed at once, then the server confirms or corrects it.
  * What does not fit the stock that the page knows of is changed only when the server agrees, for there may be
  * more by now.
- * @returns the message of a change that was refused, else null
+ * @returns why a change was refused, or could not be checked, else null
  */
-export async function changeBrowserCart({ intent, line }: CartPress): Promise<ToastMessage | null> {
+export async function changeBrowserCart({ intent, line }: CartPress): Promise<CartProblem | null> {
   const before = browserCart();
   const { variationId } = line;
   const present = quantityOf(before.lines, variationId);
@@ -61,7 +67,7 @@ export async function changeBrowserCart({ intent, line }: CartPress): Promise<To
   if (!result) {
     const message = fits ? UNCHECKED : UNCHANGED;
     toast(message);
-    return message;
+    return { message, isRefused: false };
   }
   if (!fits && !result.refused) change();
   applyResult(result, {
@@ -69,7 +75,7 @@ export async function changeBrowserCart({ intent, line }: CartPress): Promise<To
     sent: [{ variationId, quantity }],
     addedId: intent === "add" && !result.refused ? variationId : null,
   });
-  return result.refused ? result.toast : null;
+  return result.refused && result.toast ? { message: result.toast, isRefused: true } : null;
 }
 
 /**

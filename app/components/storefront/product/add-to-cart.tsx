@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { Minus, Plus, ShoppingCart } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
@@ -26,7 +27,10 @@ interface AddToCartProps {
 export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartProps) {
   const [error, setError] = useState(attempt?.error ?? null);
   const limit = maxQuantity(selected?.stock ?? 0);
-  const [quantity, setQuantity] = useState(() => clamped(attempt?.quantity ?? 1, limit));
+  const [typed, setQuantity] = useState(() => clamped(attempt?.quantity ?? 1, limit));
+  // A refusal brings the stock anew, which may be less than what was typed.
+  const quantity = Math.min(typed, limit);
+  const { revalidate } = useRevalidator();
   const step = (by: number) => setQuantity((current) => clamped(current + by, limit));
   const message = error && <FormError message={error} />;
   if (!selected || limit <= 0) return message && <div id={ADD_TO_CART}>{message}</div>;
@@ -38,7 +42,8 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
     setQuantity(1);
     const problem = await changeBrowserCart({ intent: "add", line: lineOf(product, selected, wanted) });
     if (problem) setQuantity(wanted);
-    setError(problem);
+    setError(problem?.message ?? null);
+    if (problem?.isRefused) revalidate();
   };
 
   return (
@@ -118,7 +123,7 @@ function lineOf(product: ProductData, selected: VariationData, quantity: number)
 }
 
 function clamped(quantity: number, limit: number): number {
-  return Math.max(1, Math.min(quantity || 1, limit));
+  return Math.max(1, Math.min(Math.trunc(quantity) || 1, limit));
 }
 
 interface StepButtonProps {
