@@ -57,6 +57,12 @@ test("plus, minus and remove change quantity, totals, badge and storage", async 
     .toBe(3);
   await minus.click();
   await expect(line.getByText("Quantity 2")).toBeVisible();
+  await minus.click();
+  await expect(line.getByText("Quantity 1")).toBeVisible();
+  await expect(minus).toBeDisabled();
+  await expect(minus).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(line.getByText("Quantity 1")).toBeVisible();
   await line.getByRole("button", { name: /^Remove/ }).click();
   await expect(line).toHaveCount(0);
   await expect(badge(page, 1)).toBeVisible();

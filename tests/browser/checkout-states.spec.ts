@@ -117,13 +117,14 @@ test.describe("what changed meanwhile", () => {
     await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
     await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
     await expect(note).toBeVisible();
+    await expect(placeButton(page)).toBeFocused();
     await placeButton(page).click();
     await page.waitForURL(/order-confirmation/);
-  });
     await expect(page.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
     await admin.json("PUT", `/api/admin/variations/${variation.id}`, { stockQuantity: 8 });
     await page.goto("/cart");
     await expect(page.getByText("Your cart is empty")).toBeVisible();
+  });
 
   test("another payment takes the place of the first: the card keeps what was typed, and the next press pays", async ({
     page,

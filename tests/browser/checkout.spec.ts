@@ -111,6 +111,7 @@ test("declined cards say why, the form stays, and a good card pays after all", a
     await placeButton(page).click();
     await expect(toast(page, message)).toContainText("Payment Failed");
     await expect(placeButton(page)).toBeEnabled();
+    await expect(placeButton(page)).toBeFocused();
   }
   await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
   await fillCard(page);
@@ -132,7 +133,6 @@ test("3-D Secure: failing is a failed payment, completing an order", async ({ pa
   await page.waitForURL(/order-confirmation/);
 });
 
-test("a double click places one order", async ({ page, shop }) => {
 test("Back leads from the confirmation past the checkout, page by page", async ({ page, shop }) => {
   const variation = await toCheckout(page, shop);
   await fillContact(page);
@@ -145,6 +145,7 @@ test("Back leads from the confirmation past the checkout, page by page", async (
   await expect(page).toHaveURL(new RegExp(`/product/${variation.product_id}`));
 });
 
+test("a double click places one order", async ({ page, shop }) => {
   const variation = await toCheckout(page, shop);
   await fillContact(page);
   await fillCard(page);

@@ -45,6 +45,7 @@ test("a customer thinks better of cancelling, then cancels after all", async ({ 
   await expect(cardOf(page, id)).toContainText("Cancelled");
   await expect(cardOf(page, id)).toContainText(/Refund pending|Refunded/);
   await expect(cancel).toHaveCount(0);
+  await expect(cardOf(page, id).getByRole("heading").getByRole("link")).toBeFocused();
 });
 
 test.describe("a shop that does not answer", () => {

@@ -62,7 +62,6 @@ test("the quantity stays between 1 and what is in stock", async ({ page, shop })
   await quantity(page).fill("");
   await quantity(page).blur();
   await expect(quantity(page)).toHaveValue("1");
-});
   await quantity(page).fill("1.5");
   await quantity(page).blur();
   await expect(quantity(page)).toHaveValue("1");
@@ -88,6 +87,7 @@ test("the link to the reviews opens their tab each time, and other links leave t
   await page.getByRole("button", { name: /Ember - Small/ }).click();
   await expect(page).toHaveURL(/variation=/);
   await expect(description).toHaveAttribute("aria-selected", "true");
+});
 
 test("Add to Cart shows the toast, fills badge and storage, and starts again at 1", async ({
   page,
@@ -387,27 +387,6 @@ test.describe("reviews", () => {
     await expect(page.getByRole("radio", { name: "5 stars, Excellent" })).toBeChecked();
   });
 
-  test("a customer is not asked for a name", async ({ page, shop }) => {
-    await signIn(page.context(), shop, "customer@example.com");
-    await page.goto(`${await pathOf(shop, "Reef Shark")}?tab=reviews`);
-    await expect(page.getByLabel("Your Name")).toHaveCount(0);
-    await page.getByRole("button", { name: "Submit Review" }).click();
-    await expect(toasts(page).getByText("Review Submitted")).toBeVisible();
-  });
-
-  test("three skeletons stand in while the next ones are on their way", async ({ page, shop }) => {
-    const path = await pathOf(shop, "Spiral Cone");
-    const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
-    const guest = new Client(shop.url);
-    for (let index = 0; index < 11; index++)
-      expect(
-        (
-          await guest.json("POST", `/api/products/${row?.id}/reviews`, {
-            rating: 4,
-            guestName: `Guest ${index}`,
-          })
-        ).status,
-      ).toBe(201);
   test.describe("a refused one", () => {
     test.use({ allowedErrors: [/status of 400/] });
 
@@ -434,6 +413,27 @@ test.describe("reviews", () => {
     });
   });
 
+  test("a customer is not asked for a name", async ({ page, shop }) => {
+    await signIn(page.context(), shop, "customer@example.com");
+    await page.goto(`${await pathOf(shop, "Reef Shark")}?tab=reviews`);
+    await expect(page.getByLabel("Your Name")).toHaveCount(0);
+    await page.getByRole("button", { name: "Submit Review" }).click();
+    await expect(toasts(page).getByText("Review Submitted")).toBeVisible();
+  });
+
+  test("three skeletons stand in while the next ones are on their way", async ({ page, shop }) => {
+    const path = await pathOf(shop, "Spiral Cone");
+    const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
+    const guest = new Client(shop.url);
+    for (let index = 0; index < 11; index++)
+      expect(
+        (
+          await guest.json("POST", `/api/products/${row?.id}/reviews`, {
+            rating: 4,
+            guestName: `Guest ${index}`,
+          })
+        ).status,
+      ).toBe(201);
     await page.goto(`${path}?tab=reviews`);
     const held = gate();
     await page.route(/\?.*page=2.*_data=|_data=.*page=2/, async (route) => {

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import { forwardRef, type ButtonHTMLAttributes } from "react";
+import { forwardRef, type ButtonHTMLAttributes, type MouseEvent } from "react";
 import { classNames } from "~/components/ui/class-names";
+import { useHydrated } from "~/components/ui/hydrated";
 
 export type ButtonVariant = "primary" | "secondary" | "outline" | "ghost" | "destructive";
 export type ButtonSize = "sm" | "compact" | "md" | "lg" | "icon";
@@ -30,7 +31,7 @@ interface Look {
 export function buttonLook({ variant = "primary", size = "md" }: Look = {}): string {
   return classNames(
     "inline-flex items-center justify-center rounded-md wrap-break-word font-display font-medium leading-tight no-underline",
-    "disabled:cursor-not-allowed disabled:opacity-55 disabled:saturate-50 aria-disabled:opacity-55",
+    "disabled:cursor-not-allowed disabled:opacity-55 disabled:saturate-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-55",
     variants[variant],
     sizes[size],
   );
@@ -60,6 +61,24 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     </>
   );
 });
+
+/**
+ * One that may become disabled by its own press: with scripts it then ignores presses and stays focused, where a
+ * disabled one would hand the keyboard back to the top of the page.
+ */
+export function FocusableButton({ disabled = false, onClick, ...rest }: ButtonProps) {
+  const hydrated = useHydrated();
+  const ignores = disabled && hydrated;
+  const ignore = (event: MouseEvent) => event.preventDefault();
+  return (
+    <Button
+      disabled={disabled && !hydrated}
+      aria-disabled={ignores || undefined}
+      onClick={ignores ? ignore : onClick}
+      {...rest}
+    />
+  );
+}
 
 /** A link that looks like a button. `reloadDocument` for URLs that are no pages (/api/login). */
 export const LinkButton = forwardRef<HTMLAnchorElement, Look & LinkProps>(function LinkButton(

@@ -13,6 +13,7 @@ import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-d
 import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-data";
 import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
+import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { cancelOrder } from "~/domain/orders/cancel";
@@ -98,6 +99,7 @@ function orderPath(id: string, token: string | null, question?: "cancel" | "forg
 
 export default function OrderPage() {
   const { order, asked, cancelToken, forgettable, forgetToken } = useLoaderData<typeof loader>();
+  useFocusAfterPress();
   const token = useSearchParams()[0].get("token");
   const isGuest = token !== null;
   const path = orderPath(order.id, token);

@@ -9,6 +9,7 @@ import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
+import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { getOrder, listOrders } from "~/domain/orders/queries";
@@ -58,6 +59,7 @@ function ordersPath(page: number, cancel?: string): string {
 
 export default function Orders() {
   const { orders, page, pages, asked } = useLoaderData<typeof loader>();
+  useFocusAfterPress();
   return (
     <div className="page max-w-4xl py-8">
       <PageTitle>My Orders</PageTitle>

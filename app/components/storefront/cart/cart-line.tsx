@@ -3,7 +3,7 @@ import { Minus, Plus, Trash2 } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { Badge } from "~/components/ui/badge";
-import { Button } from "~/components/ui/button";
+import { Button, FocusableButton } from "~/components/ui/button";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { maxQuantity } from "~/lib/cart";
 import { type CartViewLine, changeNotes, type StoredLine } from "~/lib/cart-view";
@@ -114,7 +114,7 @@ function StepButton({
   children: ReactNode;
 }) {
   return (
-    <Button
+    <FocusableButton
       name="quantity"
       value={quantity}
       variant="outline"
@@ -126,6 +126,6 @@ function StepButton({
       <span className="sr-only">
         {step} of {of}
       </span>
-    </Button>
+    </FocusableButton>
   );
 }

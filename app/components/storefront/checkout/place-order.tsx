@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { Button } from "~/components/ui/button";
+import { Button, FocusableButton } from "~/components/ui/button";
 import { formatCents } from "~/lib/money";
 
 interface PlaceOrderProps {
@@ -17,10 +17,10 @@ interface PlaceOrderProps {
 export function PlaceOrder({ totalCents, disabled, busy, changed, problem, onRetry }: PlaceOrderProps) {
   return (
     <div>
-      <Button size="lg" disabled={disabled} aria-busy={busy} className="w-full">
+      <FocusableButton size="lg" disabled={disabled} aria-busy={busy} className="w-full">
         <Lock aria-hidden className="size-5" />
         {busy ? "Processing..." : `Place Order - ${formatCents(totalCents)}`}
-      </Button>
+      </FocusableButton>
       <div className="flex min-h-32 flex-col gap-3 pt-4">
         {changed && (
           <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 font-bold text-danger">

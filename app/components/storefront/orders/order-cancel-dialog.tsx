@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button, buttonLook } from "~/components/ui/button";
+import { buttonLook, FocusableButton } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { formatCents, toCents } from "~/lib/money";
 import { orderNumber } from "~/lib/order-number";
@@ -37,9 +37,9 @@ export function CancelOrderDialog({ order, action, onCloseTo, children }: Cancel
           <Link to={onCloseTo} preventScrollReset className={buttonLook({ variant: "outline" })}>
             Keep Order
           </Link>{" "}
-          <Button variant="destructive" disabled={busy}>
+          <FocusableButton variant="destructive" disabled={busy}>
             {busy ? "Cancelling..." : "Cancel Order"}
-          </Button>
+          </FocusableButton>
         </DialogActions>
       </Form>
     </Dialog>

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
-import { Button } from "~/components/ui/button";
+import { Button, FocusableButton } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
 import { maxQuantity } from "~/lib/cart";
 import { ADD_TO_CART, type CartLine } from "~/lib/cart-view";
@@ -138,9 +138,9 @@ interface StepButtonProps {
 function StepButton({ label, children, ...rest }: StepButtonProps) {
   if (!useHydrated()) return <span className="size-11 noscript:hidden" />;
   return (
-    <Button type="button" variant="outline" size="icon" data-tip={label} {...rest}>
+    <FocusableButton type="button" variant="outline" size="icon" data-tip={label} {...rest}>
       {children}
       <span className="sr-only">{label}</span>
-    </Button>
+    </FocusableButton>
   );
 }

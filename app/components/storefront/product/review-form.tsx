@@ -2,7 +2,7 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { FormError } from "~/components/storefront/product/form-error";
 import { type ReviewResult, useReviewResult } from "~/components/storefront/product/review-result";
-import { Button } from "~/components/ui/button";
+import { FocusableButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field, FieldErrors } from "~/components/ui/field";
 import { Input, Textarea } from "~/components/ui/input";
@@ -70,9 +70,9 @@ export function ReviewForm({ guest }: { guest: boolean }) {
           </label>
         </p>
         {result?.error && <FormError message={result.toast} />}
-        <Button disabled={fetcher.state !== "idle"} className="w-full">
+        <FocusableButton disabled={fetcher.state !== "idle"} className="w-full">
           {fetcher.state === "idle" ? "Submit Review" : "Submitting..."}
-        </Button>
+        </FocusableButton>
       </fetcher.Form>
     </Card>
   );

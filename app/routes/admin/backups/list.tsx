@@ -3,7 +3,7 @@ import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { Archive, Download, LockKeyhole, TriangleAlert } from "lucide-react";
 import { keepScreen } from "~/components/admin/keep-typed";
 import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
-import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
+import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
-import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
+import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { LinkButton } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";

@@ -11,7 +11,7 @@ import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { useErrorToast } from "~/components/admin/form-error";
 import { SearchForm } from "~/components/admin/search-form";
 import { Table } from "~/components/admin/table";
-import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
+import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { LinkButton } from "~/components/ui/button";

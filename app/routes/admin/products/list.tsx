@@ -7,7 +7,7 @@ import { ProductList } from "~/components/admin/products/product-list";
 import { RefusedProducts } from "~/components/admin/products/refused-products";
 import { productCardData } from "./card-data";
 import { SearchForm } from "~/components/admin/search-form";
-import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
+import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/checkbox-radio";

@@ -4,7 +4,7 @@ import { MessageCircleHeart } from "lucide-react";
 import { ReviewRow, type ReviewRowData } from "~/components/admin/reviews/review-row";
 import { ReviewTabs } from "~/components/admin/reviews/review-tabs";
 import { SearchForm } from "~/components/admin/search-form";
-import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
+import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";

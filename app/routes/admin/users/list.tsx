@@ -4,7 +4,7 @@ import { UsersRound } from "lucide-react";
 import { Counters } from "~/components/admin/counters";
 import { SearchForm } from "~/components/admin/search-form";
 import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
-import { useFocusAfterPress } from "~/components/admin/use-focus-after-press";
+import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";
