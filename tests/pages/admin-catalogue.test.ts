@@ -295,6 +295,28 @@ describe("two admins at once", () => {
     });
   });
 
+  test("a second save undoes nothing that only the other one changed: draft, facts and options stay theirs", async () => {
+    const id = await makeProduct({
+      ...{ ...product, name: "Withdrawn Toy", productType: "variable" },
+      ...variation(0, { name: "Red", "attributes.0.key": "Colour", "attributes.0.value": "Red" }),
+    });
+    const mine = await openProduct(id);
+    const theirs = { ...mine, basePrice: "12.00", facts: "Size: 9 cm", draft: "yes" };
+    const blue = { name: "Blue", "attributes.0.key": "Colour", "attributes.0.value": "Blue" };
+    expect((await sendProduct(id, { ...theirs, ...variation(1, blue) })).status).toBe(302);
+    const refused = await sendProduct(id, { ...mine, basePrice: "13.00" });
+    expect(refused.status).toBe(409);
+    const again = boxesOf(await refused.text());
+    expect(again).toMatchObject({
+      ...{ basePrice: "13.00", facts: "Size: 9 cm", draft: "yes" },
+      "options.0.values": "Red, Blue",
+    });
+    expect((await sendProduct(id, again)).status).toBe(302);
+    expect(
+      await oneRow("SELECT base_price::text AS price, facts, draft FROM products WHERE id = $1", [id]),
+    ).toEqual({ price: "13.00", facts: "Size: 9 cm", draft: true });
+  });
+
   test("what was not touched is not written: a price and a variation of another admin survive the first save", async () => {
     const id = await makeProduct({
       ...product,

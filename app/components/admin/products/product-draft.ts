@@ -115,7 +115,10 @@ export function readDraft(form: FormData): ProductDraft {
 }
 
 /** The fields of a row as they are stored, without what only belongs to editing it. */
-export function rowTexts({ name, priceModifier, stockQuantity, sku, imageId, attributes }: VariationDraft) {
+export function rowTexts(
+  row: VariationDraft,
+): Omit<VariationDraft, "id" | "newKey" | "newValue" | "editing"> {
+  const { name, priceModifier, stockQuantity, sku, imageId, attributes } = row;
   return { name, priceModifier, stockQuantity, sku, imageId, attributes };
 }
 

@@ -39,12 +39,13 @@ export function rebaseDraft(
       : typed.productType === opened.productType
         ? stored.productType
         : typed.productType;
+  const options = isSame(typed.options, opened.options) ? stored.options : typed.options;
   const notes = { ...top.notes };
   rows.forEach((row, index) => {
     for (const [field, note] of Object.entries(row.notes)) notes[`${variationPrefix(index)}.${field}`] = note;
   });
   return {
-    draft: { ...typed, ...top.fields, productType, variations: rows.map(({ draft }) => draft) },
+    draft: { ...typed, ...top.fields, productType, options, variations: rows.map(({ draft }) => draft) },
     notes,
   };
 }
@@ -128,6 +129,13 @@ function rebaseTexts<Texts extends { stockQuantity: string }>(texts: {
 
 const rowOf = ({ variations }: ProductDraft, id: string) => variations.find((row) => row.id === id);
 
-function productTexts({ name, category, description, basePrice, stockQuantity, sku }: ProductDraft) {
-  return { name, category, description, basePrice, stockQuantity, sku };
+/** Named, so that a field added to the form is not forgotten here: what others changed would be undone. */
+type ProductTexts = Omit<
+  ProductDraft,
+  "productType" | "options" | "optionsProblem" | "variations" | "asTable" | "addition"
+>;
+
+function productTexts(draft: ProductDraft): ProductTexts {
+  const { name, category, description, facts, basePrice, stockQuantity, sku, isDraft } = draft;
+  return { name, category, description, facts, basePrice, stockQuantity, sku, isDraft };
 }
