@@ -199,6 +199,25 @@ describe("what happened meanwhile is said:", () => {
     const box = (id?: string) =>
       documentOf(html).querySelector(`input[name='count:${id}']`)?.getAttribute("value");
     expect([box(first?.id), box(second?.id), box(third?.id)]).toEqual(["0", undefined, "8"]);
+    // Beside today's stock, with which the next count is compared.
+    const shown = documentOf(html).querySelector(`input[name='shown:${first?.id}']`);
+    expect(shown?.getAttribute("value")).toBe("3");
+    const fresh = await review(counted(first?.id, "1", "3"));
+    const writes = { intent: "write", requestId: requestIdIn(await fresh.text()) };
+    await admin.post(COUNT, { ...writes, ...counted(first?.id, "1", "3") });
+    expect(await stockOf(first?.id)).toBe(1);
+  });
+
+  test("the review marks what cannot be written", async () => {
+    const [first, second] = rows;
+    await admin.json("PUT", `/api/admin/variations/${first?.id}`, { stockQuantity: 3 });
+    const text = textOf(
+      await (await review({ ...counted(first?.id, "0"), ...counted(second?.id, "0") })).text(),
+    );
+    expect(text.match(/Cannot be written/g)).toHaveLength(1);
+    expect(text).toContain(
+      "Cannot be written: only 3 are in stock, 9 cannot go. Write, then count it again.",
+    );
   });
 
   test("more than can be in stock is refused, not lost", async () => {

@@ -83,7 +83,14 @@ export function StockDifferences({
             <Cell>{counted}</Cell>
             <Cell className="font-bold">{delta > 0 ? `+${delta}` : delta}</Cell>
             <Cell>
-              {Math.max(0, stock + delta)}
+              {stock + delta < 0 ? (
+                <span className="block font-bold text-danger">
+                  Cannot be written: only {stock} {stock === 1 ? "is" : "are"} in stock, {-delta} cannot go.
+                  Write, then count it again.
+                </span>
+              ) : (
+                stock + delta
+              )}
               {stock !== shown && (
                 <span className="block text-sm text-warn">
                   {stock} by now, not {shown}:{" "}

@@ -81,8 +81,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { changed, refused } = await adjustStock(differences.slice(0, MOST), { by, reason, requestId });
   const done = `${changed} ${changed === 1 ? "number" : "numbers"} written`;
   if (refused.length > 0) {
-    const left = new Set(refused.map(({ variationId }) => variationId));
-    const again = here.filter(({ variationId }) => left.has(variationId));
+    const again = await withStockNow(
+      here,
+      refused.map(({ variationId }) => variationId),
+    );
     return json<Reviewed>(
       {
         ...kept,
@@ -113,6 +115,15 @@ const firstOf = (differences: StockDifference[]) => ({
   differences: differences.slice(0, MOST),
   differing: differences.length,
 });
+
+/** Those that were refused, to be compared with today's stock: with the one shown before, they would be refused again. */
+async function withStockNow(typed: readonly TypedCount[], refused: string[]): Promise<TypedCount[]> {
+  const { rows } = await listInventory({ ids: refused });
+  const stocks = new Map(rows.map((row) => [row.variationId, String(row.stockQuantity)]));
+  return typed
+    .filter(({ variationId }) => refused.includes(variationId))
+    .map((count) => ({ ...count, shown: stocks.get(count.variationId) ?? count.shown }));
+}
 
 async function differencesNow(counts: ReturnType<typeof countsOf>["counts"]) {
   const { rows } = await listInventory({ ids: counts.map(({ variationId }) => variationId) });
