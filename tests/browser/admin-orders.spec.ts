@@ -289,3 +289,51 @@ test("the sidebar marks the screen that was pressed at once", async ({ page, con
   held.open();
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
 });
+
+test("a second press where Mark ready was hands nothing over, by mouse or by keyboard", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const [id = ""] = await fifteenPending(shop);
+  await page.clock.install();
+  await signIn(context, shop, "admin@example.com");
+  let posts = 0;
+  page.on("request", (request) => (posts += request.method() === "POST" ? 1 : 0));
+  await page.goto("/admin/orders");
+  const number = id.slice(0, 8).toUpperCase();
+  await page.goto(`/admin/orders?search=${number}`);
+  const handOver = page.getByRole("button", { name: /^(Picked up|Delivered) , order/ });
+  const ready = page.getByRole("button", { name: /^Mark ready , order/ });
+  const { x = 0, y = 0, width = 0, height = 0 } = (await ready.boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(handOver).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("link", { name: `Order #${number}`, exact: true })).toBeFocused();
+  await page.mouse.down();
+  await page.mouse.up();
+  expect(posts).toBe(1);
+  await page.mouse.move(0, 0);
+  await expect(handOver).not.toHaveAttribute("aria-disabled");
+  await handOver.click();
+  await expect(handOver).toHaveCount(0);
+  expect(posts).toBe(2);
+});
+
+test("on a touch screen the hand-over waits two seconds after Mark ready", async ({ browser, shop }) => {
+  const [id = ""] = await fifteenPending(shop);
+  const context = await browser.newContext({ hasTouch: true, baseURL: shop.url });
+  await signIn(context, shop, "admin@example.com");
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(`/admin/orders?search=${id.slice(0, 8).toUpperCase()}`);
+  const handOver = page.getByRole("button", { name: /^(Picked up|Delivered) , order/ });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: /^Mark ready , order/ }).tap();
+  await page.clock.runFor(1_000);
+  await expect(handOver).toHaveAttribute("aria-disabled", "true");
+  await page.clock.runFor(2_000);
+  await expect(handOver).not.toHaveAttribute("aria-disabled");
+  await context.close();
+});
