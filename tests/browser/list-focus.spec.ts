@@ -201,3 +201,21 @@ test("a review is answered, the next one hidden, in their dialogs: at the next r
   await expect(heading(page, "Reviews")).toBeFocused();
   await shop.query("DELETE FROM reviews WHERE guest_name = 'Focused Fay'");
 });
+
+test("a dialog to add something opens at its first field, and closing it leads back to its link", async ({
+  page,
+}) => {
+  for (const [list, link, field] of [
+    ["/admin/categories", "Add Category", "Category Name"],
+    ["/admin/products", "Add Product", "Product Name"],
+  ] as const) {
+    await page.goto(list);
+    await enter(page, "link", link);
+    await expect(page.getByRole("dialog").getByLabel(field)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: link })).toBeFocused();
+    await page.goto(`${list}/new`);
+    await expect(page.getByRole("dialog").getByLabel(field)).toBeFocused();
+  }
+});

@@ -4,6 +4,7 @@ import {
   useEffect,
   useId,
   useRef,
+  useState,
   type MouseEvent,
   type ReactNode,
   type RefObject,
@@ -94,21 +95,28 @@ function OpenDialog({ onCloseTo, title, children, long = false, className }: Omi
   );
 }
 
-/** Opens a dialog over the page while it is mounted, and gives the focus back to where it was. */
+/**
+ * Opens a dialog over the page while it is mounted, at the field with `autoFocus` if it has one, and gives the
+ * focus back to where it was.
+ */
 export function useModal(ref: RefObject<HTMLDialogElement>): void {
+  // While it is drawn: React focuses the field before its effects run.
+  const [before] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const before = document.activeElement;
+    const at = document.activeElement;
+    const field =
+      at !== dialog && dialog.contains(at) ? at : dialog.querySelector<HTMLElement>("[autofocus]");
     dialog.removeAttribute("open");
     dialog.showModal();
     // Else the first control, the cross, would get the focus and open its tooltip.
-    dialog.focus();
+    (field instanceof HTMLElement ? field : dialog).focus();
     return () => {
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
-  }, [ref]);
+  }, [ref, before]);
 }
 
 function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
