@@ -82,6 +82,8 @@ export interface RefundRecord {
   status: string;
   refundId: string | null;
   failure: string | null;
+  /** When the money went back. */
+  refundedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }

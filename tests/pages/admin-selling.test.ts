@@ -296,8 +296,10 @@ describe("an order whose money went back, taken up again", () => {
     );
     await shop.query("UPDATE orders SET created_at = now(), status = 'pending' WHERE id = $1", [id]);
     await admin.post(`/admin/orders/${id}`, { intent: "set-status", status: "cancelled" });
+    // The row was touched again later.
     await shop.query(
-      "UPDATE refunds SET status = 'refunded' WHERE payment_id = (SELECT id FROM payments WHERE order_id = $1)",
+      `UPDATE refunds SET status = 'refunded', refunded_at = '2026-03-04T19:00:00Z', updated_at = '2026-05-06'
+       WHERE payment_id = (SELECT id FROM payments WHERE order_id = $1)`,
       [id],
     );
     return id;
@@ -314,7 +316,7 @@ describe("an order whose money went back, taken up again", () => {
     expect(await statusOf(id)).toBe("cancelled");
     const question = contentOf(await (await admin.follow(asked)).text());
     expect(question).toMatch(
-      /This order(&#x27;|')s money went back on [A-Z][a-z]{2}\.? \d+, \d{4}, .*; taking it up again does not charge it/,
+      /This order(&#x27;|')s money went back on Mar\.? 4, 2026, .*; taking it up again does not charge it/,
     );
     expect(question).toContain("Take up without payment?");
     expect(question).toContain(`href="/admin/orders/${id}?search=Order"`);

@@ -82,13 +82,14 @@ function paymentRecord(
       ? { id: disputeId, reason: disputeReason, at: disputedAt?.toISOString() ?? null }
       : null,
     refunds: payment.refunds.map(
-      ({ id, cause, amount, status, refundId, failure, createdAt, updatedAt }) => ({
+      ({ id, cause, amount, status, refundId, failure, refundedAt, createdAt, updatedAt }) => ({
         id,
         cause,
         amount: decimal(amount),
         status,
         refundId,
         failure,
+        refundedAt: refundedAt?.toISOString() ?? null,
         createdAt: createdAt.toISOString(),
         updatedAt: updatedAt.toISOString(),
       }),

@@ -73,7 +73,7 @@ function refundedAt({
   const times = payments
     .filter(({ ofOrder }) => ofOrder)
     .flatMap(({ refunds }) =>
-      refunds.filter(({ status }) => status === "refunded").map(({ updatedAt }) => updatedAt),
+      refunds.flatMap(({ status, refundedAt }) => (status === "refunded" && refundedAt ? refundedAt : [])),
     );
   const last = times.sort().at(-1);
   return last ? formatDate(last) : null;
