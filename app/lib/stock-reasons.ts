@@ -10,6 +10,9 @@ export const reasonLabels: Record<StockReason, string> = {
   found: "Found",
 };
 
+/** What is chosen until another is. */
+export const FIRST_REASON: StockReason = "counted";
+
 /** What the stock's history says of it. */
 export function reasonNotes(reason: StockReason): string {
   return reason === "counted" ? "Stock counted" : reasonLabels[reason];
@@ -17,5 +20,5 @@ export function reasonNotes(reason: StockReason): string {
 
 /** As a form sends it; anything else is a count. */
 export function readReason(text: string): StockReason {
-  return stockReasons.find((reason) => reason === text) ?? "counted";
+  return stockReasons.find((reason) => reason === text) ?? FIRST_REASON;
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { Client } from "../support/client";
+import { documentOf } from "../support/html";
 import { admin, oneRow, shop, useBackOffice } from "./back-office";
 
 useBackOffice();
@@ -25,6 +27,20 @@ describe("inventory", () => {
     expect((await admin.page("/admin/inventory?search=no%20such%20thing")).html).toContain(
       "No items match your search",
     );
+  });
+
+  test("one more of another row keeps the row's form open, and the reason that was chosen", async () => {
+    const { id } = await anyVariation();
+    const other = await oneRow<{ id: string }>("SELECT id FROM variations WHERE id <> $1 LIMIT 1", [id]);
+    const { html } = await admin.page(`/admin/inventory?edit=${id}`);
+    const form = documentOf(html).querySelector("form#adjust");
+    const requestId = form?.querySelector("input[name=requestId]")?.getAttribute("value") ?? "";
+    const press = { adjust: `${other.id}:1`, requestId, reason: "damaged" };
+    const next = await pageAfter(form?.getAttribute("action") ?? "", press);
+    expect(next).toContain("Stock Updated");
+    expect(next).toContain(`id="stock-${id}"`);
+    const chosen = documentOf(next).querySelector("form#adjust option[selected]");
+    expect(chosen?.getAttribute("value")).toBe("damaged");
   });
 
   test("a row's form saves the stock, with a line in its history that says who and why", async () => {

@@ -1,20 +1,26 @@
 import { Select } from "~/components/ui/input";
-import { reasonLabels, stockReasons } from "~/lib/stock-reasons";
+import { FIRST_REASON, reasonLabels, stockReasons, type StockReason } from "~/lib/stock-reasons";
 
 interface ReasonSelectProps {
   label?: string;
+  chosen?: StockReason;
   /** Where there is no room for the label, it is only spoken. */
   hidden?: boolean;
   className?: string;
 }
 
 /** Why a stock is changed by hand, for its history and the report. */
-export function ReasonSelect({ label = "Reason", hidden = false, className }: ReasonSelectProps) {
+export function ReasonSelect({
+  label = "Reason",
+  chosen = FIRST_REASON,
+  hidden = false,
+  className,
+}: ReasonSelectProps) {
   return (
     <label className="flex flex-wrap items-center gap-2 text-sm font-bold">
       <span className={hidden ? "sr-only" : undefined}>{label}</span>
       <span>
-        <Select name="reason" defaultValue="counted" className={className}>
+        <Select name="reason" defaultValue={chosen} className={className}>
           {stockReasons.map((reason) => (
             <option key={reason} value={reason}>
               {reasonLabels[reason]}

@@ -22,8 +22,10 @@ import { Pagination } from "~/components/ui/pagination";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { INVENTORY_LOW, listInventory } from "~/domain/stock/inventory";
 import { requireAdmin } from "~/http/access";
-import { intentOf, readForm } from "~/http/forms";
-import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
+import { fieldText, intentOf, readForm } from "~/http/forms";
+import { urlWith, listQuery } from "~/lib/list-url";
+import { readPage } from "~/lib/pagination";
+import { FIRST_REASON, readReason } from "~/lib/stock-reasons";
 import { readInventoryView } from "./inventory-view";
 import { adjustOne, saveStock } from "./save-stock";
 import { saveStocks } from "./save-stocks";
@@ -79,7 +81,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { params, search, page } = listQuery(request.url);
   const { low, sort } = readInventoryView(params);
   const list = urlWith("/admin/inventory", { search, page, low, sort });
-  if (form.has("adjust")) return adjustOne(form, by, list);
+  if (form.has("adjust")) {
+    const reason = fieldText(form, "reason");
+    const kept = { edit: params.get("edit"), reason: reason === FIRST_REASON ? null : readReason(reason) };
+    const back = { search, page, low, sort, ...kept };
+    return adjustOne(form, by, urlWith("/admin/inventory", back));
+  }
   const intent = intentOf(form, ["save", "save-several"]);
   return intent === "save" ? saveStock(form, by, list) : saveStocks(form, by, list);
 }
@@ -140,12 +147,13 @@ export default function Inventory() {
           <Form
             id="adjust"
             method="post"
-            action={urlWith("/admin/inventory", list)}
+            action={urlWith("/admin/inventory", { ...list, edit: params.get("edit") })}
             className="mb-3"
             preventScrollReset
+            replace
           >
             <input type="hidden" name="requestId" value={requestId} />
-            <ReasonSelect label="Reason for −1 and +1" />
+            <ReasonSelect label="Reason for −1 and +1" chosen={readReason(params.get("reason") ?? "")} />
           </Form>
         </>
       )}
