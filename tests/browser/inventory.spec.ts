@@ -192,3 +192,60 @@ test("after a press on a dropped line the bar of a stock-take can be pressed aga
   expect((card?.y ?? NaN) + (card?.height ?? NaN)).toBeLessThanOrEqual(bar?.y ?? NaN);
   await context.setOffline(false);
 });
+
+test("what was counted or typed in several rows is not lost by a link, and saving asks nothing", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signIn(context, shop, "admin@example.com");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const stays = async (link: Locator) => {
+    await link.click();
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: "Keep Editing" }).click();
+    await expect(question).toHaveCount(0);
+  };
+  const inventory = page.getByRole("main").getByRole("link", { name: "Inventory", exact: true });
+
+  await page.goto("/admin/inventory/count?search=AA-AXO-BLU");
+  const counted = page.getByLabel(/^Counted of Axel/);
+  await counted.fill("777");
+  await stays(inventory);
+  await expect(counted).toHaveValue("777");
+  await page.getByRole("button", { name: "Show the differences" }).click();
+  await expect(page.getByRole("button", { name: "Write 1 difference" })).toBeVisible();
+  await stays(inventory);
+  await page.getByRole("link", { name: "Write nothing" }).click();
+  await expect(counted.first()).toHaveValue("");
+  await inventory.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Inventory" })).toBeVisible();
+
+  await page.goto("/admin/inventory?search=AA-AXO-BLU&several=true");
+  const box = page.getByLabel(/^Stock of Axel/);
+  const stock = Number(await box.inputValue());
+  await box.fill(String(stock + 1));
+  await stays(page.getByRole("link", { name: "Low Stock Items" }));
+  await stays(page.getByRole("link", { name: "Cancel" }));
+  await expect(box).toHaveValue(String(stock + 1));
+  await page.getByRole("button", { name: "Save All Rows" }).click();
+  await expect(page.getByText("1 number written").first()).toBeVisible();
+  await expect(question).toHaveCount(0);
+});
+
+test("one more of another row keeps what is typed in a row's form", async ({ page, context, shop }) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/inventory?search=axel+axolotl");
+  await page
+    .getByRole("link", { name: /^Edit the stock of Axel/ })
+    .first()
+    .click();
+  const box = page.getByLabel(/^Stock of Axel/);
+  await box.fill("123");
+  await page
+    .getByRole("button", { name: /^\+1 of Axel/ })
+    .first()
+    .click();
+  await expect(page.getByText("Stock Updated").first()).toBeVisible();
+  await expect(box).toHaveValue("123");
+});

@@ -3,15 +3,24 @@ import { useCallback, useId, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import { DialogActions, useModal } from "~/components/ui/dialog";
 
+interface UnsavedChangesProps {
+  unsaved: () => boolean;
+  /** What in its page's query opens the form, where the page is also shown without it. */
+  openBy?: string;
+}
+
 /**
  * Stands in a form and asks before what was typed there is lost: every way out of a dialog (Esc, a press
  * beside it, its links, the browser's Back) is a navigation, and a reload is the browser's own question.
  * Submitting the form to its own URL does not leave it.
  */
-export function UnsavedChanges({ unsaved }: { unsaved: () => boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && unsaved(),
-  );
+export function UnsavedChanges({ unsaved, openBy }: UnsavedChangesProps) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const stays =
+      currentLocation.pathname === nextLocation.pathname &&
+      (!openBy || new URLSearchParams(nextLocation.search).has(openBy));
+    return !stays && unsaved();
+  });
   useBeforeUnload(
     useCallback(
       (event) => {

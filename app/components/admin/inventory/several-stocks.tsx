@@ -1,9 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { useCallback } from "react";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { Refused } from "~/components/admin/refused";
 import { Cell } from "~/components/admin/table";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
+import { UnsavedChanges } from "~/components/ui/unsaved-changes";
 import { urlWith } from "~/lib/list-url";
 import type { InventoryRow } from "~/schemas/report";
 import { useListBar } from "./use-list-bar";
@@ -43,6 +45,7 @@ export function RefusedStocks({ done, refused }: SeveralResult) {
 export function SeveralBar({ list }: { list: List }) {
   const saving = useNavigation().formMethod === "POST";
   const bar = useListBar<HTMLFormElement>();
+  const unsaved = useCallback(() => bar.current !== null && hasTouched(new FormData(bar.current)), [bar]);
   return (
     <Form
       ref={bar}
@@ -53,6 +56,7 @@ export function SeveralBar({ list }: { list: List }) {
       preventScrollReset
       className="list-bar flex flex-wrap items-center gap-3"
     >
+      <UnsavedChanges unsaved={unsaved} openBy="several" />
       <Button name="intent" value="save-several" disabled={saving}>
         Save All Rows
       </Button>
@@ -62,6 +66,13 @@ export function SeveralBar({ list }: { list: List }) {
       </LinkButton>
     </Form>
   );
+}
+
+function hasTouched(form: FormData): boolean {
+  return [...form].some(([field, typed]) => {
+    const [, variationId] = /^stock:(.*)$/.exec(field) ?? [];
+    return variationId !== undefined && typed !== form.get(`expected:${variationId}`);
+  });
 }
 
 /** A row's number to type, beside the ones of the other rows. */

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
-import { CountedElsewhere, type TypedText } from "~/components/admin/inventory/stock-list";
+import { CountedElsewhere, type TypedText, UnsavedCounts } from "~/components/admin/inventory/stock-list";
 import { Cell, Head, Table } from "~/components/admin/table";
 import { Button } from "~/components/ui/button";
 
@@ -59,6 +59,7 @@ export function StockDifferences({
   return (
     <Form method="post" className="grid gap-4">
       {kept}
+      <UnsavedCounts />
       <input type="hidden" name="requestId" value={requestId} />
       {differing > differences.length && (
         <p role="status" className="font-bold">

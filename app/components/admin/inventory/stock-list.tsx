@@ -1,3 +1,4 @@
+import { useCallback, useRef } from "react";
 import { Boxes } from "lucide-react";
 import { SearchBox } from "~/components/admin/search-form";
 import { Cell, Head, Table } from "~/components/admin/table";
@@ -5,6 +6,7 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Input } from "~/components/ui/input";
+import { UnsavedChanges } from "~/components/ui/unsaved-changes";
 import type { InventoryRow } from "~/schemas/report";
 
 interface StockListProps {
@@ -40,6 +42,24 @@ export function CountedElsewhere({ typed }: { typed: TypedText[] }) {
   return <input type="hidden" name="counted" value={JSON.stringify(rows)} />;
 }
 
+/** In a form of counts: asks before those that are not written are lost. */
+export function UnsavedCounts() {
+  const mark = useRef<HTMLInputElement>(null);
+  const unsaved = useCallback(() => {
+    const form = mark.current?.form;
+    if (!form) return false;
+    return [...new FormData(form)].some(([field, value]) =>
+      field === "counted" ? value !== "[]" : field.startsWith("count:") && value !== "",
+    );
+  }, []);
+  return (
+    <>
+      <input ref={mark} type="hidden" disabled />
+      <UnsavedChanges unsaved={unsaved} />
+    </>
+  );
+}
+
 /** Submit buttons of the list's own form, so that what was typed comes along. */
 export function StockPages({ page, pages, busy }: { page: number; pages: number; busy: boolean }) {
   const turn = (to: number, label: string) => (
@@ -71,6 +91,7 @@ export function StockList({ rows, search, typed }: StockListProps) {
   return (
     <>
       <CountedElsewhere typed={elsewhere} />
+      <UnsavedCounts />
       {elsewhere.length > 0 && (
         <p role="status" className="mb-3 font-bold">
           {elsewhere.length} counted {elsewhere.length === 1 ? "number is" : "numbers are"} kept that{" "}
