@@ -1,3 +1,5 @@
+import { pageNumber } from "~/lib/pagination";
+
 type Value = string | number | boolean | null | undefined;
 
 /** A URL with those values in its query that are set; empty text, false, null and page 1 are left out. */
@@ -12,7 +14,6 @@ export function urlWith(path: string, values: Record<string, Value>): string {
 }
 
 export const MAX_SEARCH = 200;
-const MAX_PAGE = 100_000;
 
 /** What every list of the back office reads of its URL. */
 export function listQuery(url: string): { params: URLSearchParams; search: string; page: number } {
@@ -22,14 +23,4 @@ export function listQuery(url: string): { params: URLSearchParams; search: strin
     search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH),
     page: pageNumber(params.get("page")),
   };
-}
-
-/** The first one for all that is no page's number. */
-export function pageNumber(text: string | null): number {
-  const page = Number(text);
-  return Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1;
-}
-
-export function pagesOf(total: number, perPage: number): number {
-  return Math.max(1, Math.ceil(total / perPage));
 }

@@ -13,6 +13,60 @@ const orderIs = (status: string) =>
     [status],
   );
 
+describe("a page beyond the end of its list is the last one there is:", () => {
+  const path = (list: string, page: number) => `${list}${list.includes("?") ? "&" : "?"}page=${page}`;
+
+  test("of orders, when the only row of page 2 leaves it", async () => {
+    const { count } = await oneRow<{ count: number }>(
+      "SELECT count(*)::int AS count FROM orders WHERE status = 'pending'",
+    );
+    await shop.query(
+      `INSERT INTO orders SELECT (jsonb_populate_record(NULL::orders, one.fields || jsonb_build_object(
+         'id', gen_random_uuid(), 'created_at', now() - interval '9 years',
+         'checkout_id', NULL, 'stripe_payment_intent_id', NULL))).*
+       FROM (SELECT to_jsonb(o) AS fields FROM orders o WHERE status = 'pending' AND name <> '' LIMIT 1) AS one,
+         generate_series(1, $1::int)`,
+      [26 - count],
+    );
+    const list = "/admin/orders?status=pending";
+    const { html } = await admin.page(path(list, 2));
+    const [, id = ""] = /value="mark-ready:([^"]+)"/.exec(html) ?? [];
+    const left = await pageAfter(path(list, 2), { single: `mark-ready:${id}` });
+    expect(left).not.toContain("No pending orders found");
+    expect(left.match(/value="mark-ready:/g)).toHaveLength(25);
+    await shop.query("DELETE FROM orders WHERE created_at < now() - interval '8 years'");
+  });
+
+  test.each([
+    ["/admin/orders", "Order #"],
+    ["/admin/inventory", "Edit<"],
+    ["/admin/inventory/count", "Counted of "],
+    ["/admin/products", "Edit "],
+    ["/admin/users", "admin@example.com"],
+    ["/admin/reviews", "/admin/reviews/"],
+  ])("%s", async (list, row) => {
+    const { html } = await admin.page(path(list, 99));
+    expect(html).toContain(row);
+    expect(html).not.toMatch(/No [a-z ]+ (found|match|on this page)/);
+    expect(html).not.toContain(">Next<");
+  });
+
+  test("of changes and of one stock's history", async () => {
+    const { id } = await oneRow<{ id: string }>("SELECT id FROM variations WHERE stock_quantity > 9 LIMIT 1");
+    await admin.json("PUT", `/api/admin/variations/${id}`, { stockQuantity: 8 });
+    expect((await admin.page("/admin/audit?page=99")).html).not.toContain("No changes yet");
+    expect((await admin.page(`/admin/inventory/${id}?page=99`)).html).toContain("→ ");
+  });
+
+  test("of a customer's orders", async () => {
+    const customer = new Client(shop.url);
+    await customer.signIn("customer@example.com");
+    const { html } = await customer.page("/orders?page=9");
+    expect(html).toContain("Order #");
+    expect(html).not.toContain("No orders yet");
+  });
+});
+
 describe("inventory", () => {
   const anyVariation = () =>
     oneRow<{ id: string; stock: number; name: string }>(

@@ -1,5 +1,6 @@
 import { notFound } from "~/lib/errors";
 import { likeAround } from "~/lib/like";
+import { pageOf } from "~/lib/pagination";
 import { isId } from "~/lib/id";
 import type { InventoryRow } from "~/schemas/report";
 import { db, Prisma, type Queries } from "~/services/database";
@@ -93,7 +94,7 @@ const matching = (pattern: string) => Prisma.sql`
 const LOG_PAGE = 50;
 
 /** A variation's stock history, newest first. */
-export async function inventoryLog(variationId: string, page = 1) {
+export async function inventoryLog(variationId: string, asked = 1) {
   if (!isId(variationId)) throw notFound("Variation");
   const variation = await db.variation.findUnique({
     where: { id: variationId },
@@ -101,17 +102,16 @@ export async function inventoryLog(variationId: string, page = 1) {
   });
   if (!variation) throw notFound("Variation");
   const where = { variationId };
-  const [lines, total] = await Promise.all([
-    db.inventoryLog.findMany({
-      where,
-      include: { user: { select: { email: true, firstName: true, lastName: true } } },
-      orderBy: { position: "desc" },
-      take: LOG_PAGE,
-      skip: (page - 1) * LOG_PAGE,
-    }),
-    db.inventoryLog.count({ where }),
-  ]);
-  return { variation, lines, total, pages: Math.max(1, Math.ceil(total / LOG_PAGE)) };
+  const total = await db.inventoryLog.count({ where });
+  const { page, pages, offset } = pageOf(total, asked, LOG_PAGE);
+  const lines = await db.inventoryLog.findMany({
+    where,
+    include: { user: { select: { email: true, firstName: true, lastName: true } } },
+    orderBy: { position: "desc" },
+    take: LOG_PAGE,
+    skip: offset,
+  });
+  return { variation, lines, total, page, pages };
 }
 
 export interface StockDifference {

@@ -12,7 +12,8 @@ import { Pagination } from "~/components/ui/pagination";
 import { listAudit } from "~/domain/audit";
 import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
-import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
+import { urlWith, listQuery } from "~/lib/list-url";
+import { readPage } from "~/lib/pagination";
 import { personName } from "~/lib/person-name";
 
 export const meta: MetaFunction = () => [{ title: "Changes · Back office" }];
@@ -22,15 +23,12 @@ const entities = ["product", "category", "user", "order", "payment", "backup", "
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const { params, page } = listQuery(request.url);
+  const { params, page: asked } = listQuery(request.url);
   const entity = entities.find((name) => name === params.get("entity"));
   const entityId = params.get("id") ?? undefined;
-  const { rows, total } = await listAudit({
-    entity,
-    entityId,
-    limit: PER_PAGE,
-    offset: (page - 1) * PER_PAGE,
-  });
+  const { rows, page, pages } = await readPage(asked, PER_PAGE, (range) =>
+    listAudit({ entity, entityId, ...range }),
+  );
   const entries = rows.map(
     ({ id, createdAt, user, byFormerUser, action, entity, entityId, before, after }) => ({
       id,
@@ -41,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       changes: changesOf(before, after),
     }),
   );
-  return { entries, entity: entity ?? "", entityId: entityId ?? "", page, pages: pagesOf(total, PER_PAGE) };
+  return { entries, entity: entity ?? "", entityId: entityId ?? "", page, pages };
 }
 
 export default function Audit() {

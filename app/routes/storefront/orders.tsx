@@ -15,7 +15,7 @@ import { cancelOrder } from "~/domain/orders/cancel";
 import { getOrder, listOrders } from "~/domain/orders/queries";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/access";
-import { pageNumber } from "~/lib/pagination";
+import { pageNumber, readPage } from "~/lib/pagination";
 import { buyAgainAndTell, cancelAndTell, readOrdersForm, shownOrder } from "~/routes/storefront/order-acts";
 
 const PER_PAGE = 20;
@@ -26,14 +26,15 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(context);
   const query = new URL(request.url).searchParams;
-  const page = pageNumber(query.get("page"));
-  const { rows, total } = await listOrders(user, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
+  const { rows, page, pages } = await readPage(pageNumber(query.get("page")), PER_PAGE, (range) =>
+    listOrders(user, range),
+  );
   const [shop, products] = await Promise.all([shopSettings(), catalogue()]);
   const orders = rows.map((order) => shownOrder(order, shop, products));
   return {
     orders,
     page,
-    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    pages,
     asked: orders.find(({ id, canCancel }) => canCancel && id === query.get("cancel")) ?? null,
   };
 }

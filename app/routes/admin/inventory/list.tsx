@@ -36,16 +36,11 @@ const PER_PAGE = 50;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const { params, search, page } = listQuery(request.url);
+  const { params, search, page: asked } = listQuery(request.url);
   const { low, sort, column, descending } = readInventoryView(params);
-  const { rows, total, counters } = await listInventory({
-    search,
-    low,
-    sort: column,
-    descending,
-    limit: PER_PAGE,
-    offset: (page - 1) * PER_PAGE,
-  });
+  const { rows, counters, page, pages } = await readPage(asked, PER_PAGE, (range) =>
+    listInventory({ search, low, sort: column, descending, ...range }),
+  );
   return {
     rows: rows.map((row) => ({
       ...row,
@@ -57,7 +52,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     low,
     sort,
     page,
-    pages: pagesOf(total, PER_PAGE),
+    pages,
     requestId: randomUUID(),
   };
 }

@@ -16,8 +16,8 @@ export const meta: MetaFunction = () => [{ title: "Stock history · Back office"
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const { page } = listQuery(request.url);
-  const { variation, lines, total, pages } = await inventoryLog(params.id ?? "", page);
+  const { page: asked } = listQuery(request.url);
+  const { variation, lines, total, page, pages } = await inventoryLog(params.id ?? "", asked);
   return {
     id: variation.id,
     product: variation.product.name,

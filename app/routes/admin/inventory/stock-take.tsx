@@ -16,7 +16,8 @@ import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
 import { isId } from "~/lib/id";
-import { listQuery, MAX_SEARCH, pageNumber, pagesOf, urlWith } from "~/lib/list-url";
+import { listQuery, MAX_SEARCH, urlWith } from "~/lib/list-url";
+import { pageNumber, readPage } from "~/lib/pagination";
 import { readReason } from "~/lib/stock-reasons";
 import {
   countedElsewhere,
@@ -39,9 +40,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { ...(await listOf(search, page)), requestId: randomUUID() };
 }
 
-async function listOf(search: string, page: number) {
-  const { rows, total } = await listInventory({ search, limit: MOST, offset: (page - 1) * MOST });
-  return { rows, total, search, page, pages: pagesOf(total, MOST) };
+async function listOf(search: string, asked: number) {
+  const { rows, total, page, pages } = await readPage(asked, MOST, (range) =>
+    listInventory({ search, ...range }),
+  );
+  return { rows, total, search, page, pages };
 }
 
 /** Rows to count (`list`), or the differences of what was counted. */

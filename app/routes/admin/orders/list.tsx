@@ -19,7 +19,8 @@ import { handOver, markReady } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { readForm } from "~/http/forms";
-import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
+import { urlWith, listQuery } from "~/lib/list-url";
+import { readPage } from "~/lib/pagination";
 import { now } from "~/services/clock";
 import { chosenOrders, readOrderFilter } from "./order-filter";
 import { paramsOf } from "~/routes/admin/form-params";
@@ -32,14 +33,12 @@ const PER_PAGE = 25;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const { params, page } = listQuery(request.url);
+  const { params, page: asked } = listQuery(request.url);
   const { values, filter, message } = readOrderFilter(params);
   const shownAt = now();
-  const { rows, total, counts } = await listAdminOrders({
-    ...filter,
-    limit: PER_PAGE,
-    offset: (page - 1) * PER_PAGE,
-  });
+  const { rows, total, counts, page, pages } = await readPage(asked, PER_PAGE, (range) =>
+    listAdminOrders({ ...filter, ...range }),
+  );
   return {
     orders: await orderRows(rows, shownAt),
     shownAt: shownAt.getTime(),
@@ -48,7 +47,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     values,
     message,
     page,
-    pages: pagesOf(total, PER_PAGE),
+    pages,
   };
 }
 
@@ -125,7 +124,7 @@ export default function Orders() {
           query={query}
         />
       ) : (
-        <EmptyState icon={ShoppingBag} title={emptyText(values, page)} />
+        <EmptyState icon={ShoppingBag} title={emptyText(values)} />
       )}
       <Pagination
         page={page}
@@ -137,18 +136,21 @@ export default function Orders() {
   );
 }
 
-function emptyText(
-  {
-    status,
-    search,
-    delivery,
-    from,
-    to,
-  }: { status: string; search: string; delivery: string; from: string; to: string },
-  page: number,
-): string {
+function emptyText({
+  status,
+  search,
+  delivery,
+  from,
+  to,
+}: {
+  status: string;
+  search: string;
+  delivery: string;
+  from: string;
+  to: string;
+}): string {
   if (search) return "No orders match your search";
   if (delivery || from || to) return "No orders match these filters";
   if (status) return `No ${status} orders found`;
-  return page > 1 ? "No orders on this page" : "No orders have been placed yet";
+  return "No orders have been placed yet";
 }

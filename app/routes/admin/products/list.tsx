@@ -30,7 +30,8 @@ import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
 import { DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
+import { urlWith, listQuery } from "~/lib/list-url";
+import { readPage } from "~/lib/pagination";
 import { errorToast } from "~/lib/toast-message";
 
 export const meta: MetaFunction = () => [{ title: "Products · Back office" }];
@@ -39,10 +40,10 @@ const PER_PAGE = 24;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const { params, page } = listQuery(request.url);
+  const { params, page: asked } = listQuery(request.url);
   const filter = readProductFilter(params);
-  const [{ rows, total }, categories] = await Promise.all([
-    listAdminProducts({ ...filter, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),
+  const [{ rows, total, page, pages }, categories] = await Promise.all([
+    readPage(asked, PER_PAGE, (range) => listAdminProducts({ ...filter, ...range })),
     listCategories(),
   ]);
   return {
@@ -54,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     total,
     filter,
     page,
-    pages: pagesOf(total, PER_PAGE),
+    pages,
   };
 }
 
@@ -146,7 +147,7 @@ export default function Products() {
           icon={PackageSearch}
           title="No products found"
           text={
-            search || archived || drafts || page > 1
+            search || archived || drafts
               ? "Try adjusting your search"
               : "Get started by adding your first product"
           }

@@ -19,7 +19,8 @@ import {
 } from "~/domain/reviews/admin-list";
 import { requireAdmin } from "~/http/access";
 import { formatDay } from "~/lib/dates";
-import { listQuery, pagesOf, urlWith } from "~/lib/list-url";
+import { listQuery, urlWith } from "~/lib/list-url";
+import { readPage } from "~/lib/pagination";
 
 export const meta: MetaFunction = () => [{ title: "Reviews · Back office" }];
 
@@ -27,15 +28,13 @@ const PER_PAGE = 25;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const { params, search, page } = listQuery(request.url);
+  const { params, search, page: asked } = listQuery(request.url);
   const show = reviewFilters.find((name) => name === params.get("show")) ?? "all";
-  const { rows, counts } = await listAllReviews({
-    show,
-    search,
-    limit: PER_PAGE,
-    offset: (page - 1) * PER_PAGE,
+  const { rows, counts, page, pages } = await readPage(asked, PER_PAGE, async (range) => {
+    const list = await listAllReviews({ show, search, ...range });
+    return { ...list, total: list.counts[show] };
   });
-  return { reviews: rows.map(rowOf), counts, show, search, page, pages: pagesOf(counts[show], PER_PAGE) };
+  return { reviews: rows.map(rowOf), counts, show, search, page, pages };
 }
 
 function rowOf(review: AdminReview): ReviewRowData {
@@ -92,7 +91,7 @@ export default function Reviews() {
           ))}
         </ul>
       ) : (
-        <EmptyState icon={MessageCircleHeart} title={emptyText(show, search, page)} />
+        <EmptyState icon={MessageCircleHeart} title={emptyText(show, search)} />
       )}
       <Pagination
         page={page}
@@ -104,8 +103,7 @@ export default function Reviews() {
   );
 }
 
-function emptyText(show: ReviewFilter, search: string, page: number): string {
-  if (page > 1) return "No reviews on this page";
+function emptyText(show: ReviewFilter, search: string): string {
   if (search) return "No reviews match your search";
   const texts: Record<ReviewFilter, string> = {
     all: "Nobody has written a review yet",

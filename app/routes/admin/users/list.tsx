@@ -16,7 +16,8 @@ import { disabledAmong } from "~/domain/users/disable";
 import { listUsers } from "~/domain/users/users";
 import { requireAdmin } from "~/http/access";
 import { formatDay } from "~/lib/dates";
-import { urlWith, listQuery, pagesOf } from "~/lib/list-url";
+import { urlWith, listQuery } from "~/lib/list-url";
+import { readPage } from "~/lib/pagination";
 import { personName } from "~/lib/person-name";
 
 export const meta: MetaFunction = () => [{ title: "Users · Back office" }];
@@ -25,12 +26,10 @@ const PER_PAGE = 50;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { id: ownId } = await requireAdmin(context);
-  const { search, page } = listQuery(request.url);
-  const { rows, total, counters } = await listUsers({
-    search,
-    limit: PER_PAGE,
-    offset: (page - 1) * PER_PAGE,
-  });
+  const { search, page: asked } = listQuery(request.url);
+  const { rows, counters, page, pages } = await readPage(asked, PER_PAGE, (range) =>
+    listUsers({ search, ...range }),
+  );
   const disabled = await disabledAmong(rows.map(({ id }) => id));
   const users = rows.map(({ id, email, isAdmin, createdAt, ...names }) => ({
     id,
@@ -40,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     joined: formatDay(createdAt),
     name: personName(names) ?? "Unknown User",
   }));
-  return { users, ownId, counters, search, page, pages: pagesOf(total, PER_PAGE) };
+  return { users, ownId, counters, search, page, pages };
 }
 
 export const shouldRevalidate = unlessFailed;
@@ -104,10 +103,7 @@ export default function Users() {
           ))}
         </Table>
       ) : (
-        <EmptyState
-          icon={UsersRound}
-          title={search ? "No users match your search" : "No users on this page"}
-        />
+        <EmptyState icon={UsersRound} title="No users match your search" />
       )}
       <Pagination page={page} pages={pages} hrefOf={(to) => urlWith("/admin/users", { search, page: to })} />
       <Outlet />
