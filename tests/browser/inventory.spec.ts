@@ -249,3 +249,22 @@ test("one more of another row keeps what is typed in a row's form", async ({ pag
   await expect(page.getByText("Stock Updated").first()).toBeVisible();
   await expect(box).toHaveValue("123");
 });
+
+test("showing and writing the differences of a stock-take leads the focus to the page's heading", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/inventory/count?search=AA-AXO-BLU");
+  await page.getByLabel(/^Counted of Axel/).fill("33");
+  for (const [press, next] of [
+    ["Show the differences", "Write 1 difference"],
+    ["Write 1 difference", "Show the differences"],
+  ] as const) {
+    await page.getByRole("button", { name: press }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: next })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Stock-take" })).toBeFocused();
+  }
+});

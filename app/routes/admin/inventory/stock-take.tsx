@@ -9,6 +9,7 @@ import { useListBar } from "~/components/admin/inventory/use-list-bar";
 import { ENTER } from "~/components/admin/products/draft-buttons";
 import { PrintButton } from "~/components/admin/print-button";
 import { Button, LinkButton } from "~/components/ui/button";
+import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { PageTitle } from "~/components/ui/page-title";
 import { adjustStock } from "~/domain/stock/adjust";
 import { listInventory } from "~/domain/stock/inventory";
@@ -151,6 +152,7 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = unlessFailed;
 
 export default function StockTake() {
+  useFocusAfterPress();
   const { requestId, ...loaded } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const busy = useNavigation().formMethod === "POST";
