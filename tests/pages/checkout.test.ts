@@ -42,6 +42,7 @@ const orderOf = (html: string) => ({
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&"),
   amount: valueOf(html, "amount") ?? "",
+  formToken: valueOf(html, "formToken") ?? "",
   ...contact,
 });
 
@@ -323,6 +324,51 @@ describe("without scripts", () => {
     expect([...cart.matchAll(/([\da-f-]{36}):(\d+)/g)].map(([, id, quantity]) => [id, quantity])).toEqual([
       [variation(25), "1"],
     ]);
+  });
+
+  test("pressed twice before the answer it is one checkout, held once, one page of the provider's", async () => {
+    const [row] = await shop.query<{ stock: number }>(
+      "SELECT stock_quantity AS stock FROM variations WHERE id = $1",
+      [variation(26)],
+    );
+    await add(guest, 26, row?.stock);
+    const form = orderOf((await guest.page("/checkout")).html);
+    const twin = new Client(shop.url);
+    for (const [name, value] of guest.cookies) twin.cookies.set(name, value);
+    const answers = await Promise.all([guest, twin].map((client) => client.post("/checkout", form, page)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const [first, second] = answers.map(({ headers }) => headers.get("Location"));
+    expect(second).toBe(first);
+    expect(guest.cookies.get("checkout")).toBe(twin.cookies.get("checkout"));
+  });
+
+  test("a form's id is its browser's alone: without its signature, or once it was paid, it is as none", async () => {
+    const [{ id = "" } = {}] = await shop.query<{ id: string }>(
+      "SELECT id FROM checkouts WHERE state = 'held' AND user_id IS NULL LIMIT 1",
+    );
+    await add(guest, 27);
+    const form = orderOf((await guest.page("/checkout")).html);
+    const [, signature] = form.formToken.split(".");
+    const forged = await guest.post("/checkout", { ...form, formToken: `${id}.${signature}` }, page);
+    expect(forged.status).toBe(303);
+    const begun = await shop.query<{ id: string }>(
+      "SELECT checkout_id AS id FROM checkout_lines WHERE variation_id = $1",
+      [variation(27)],
+    );
+    expect(begun.map((line) => line.id)).not.toContain(id);
+    const { answer } = await pay(guest, await place(guest));
+    expect(answer.status).toBe(303);
+
+    const buyer = new Client(shop.url);
+    await add(buyer, 27);
+    const cart = buyer.cookies.get("cart") ?? "";
+    const own = orderOf((await buyer.page("/checkout")).html);
+    const bought = await pay(buyer, await buyer.post("/checkout", own, page));
+    await buyer.page(bought.answer.headers.get("Location") ?? "");
+    const next = new Client(shop.url);
+    next.cookies.set("cart", cart);
+    const placed = await next.post("/checkout", own, page);
+    expect(placed.headers.get("Location")).toContain("/demo/payments/pay/");
   });
 
   test("a price that changed since the page was shown is refused with what changed", async () => {

@@ -24,6 +24,8 @@ import { type Db, type Prisma } from "~/services/database";
 export interface PlaceOrderRequest {
   /** From the browser's cookie. */
   checkoutId: string | null;
+  /** What a form without scripts names its checkout, so that sent twice before there is a cookie it begins one. */
+  formId?: string | null;
   /** The checkout form, `amount` in cents. */
   input: ShippingAddress & { deliveryMethod: DeliveryMethod; amount: number };
   /** The lines and prices the shopper was shown: they are bought, or refused by name. */
@@ -64,7 +66,7 @@ export async function freeze(
 
   const lines = await linesAsShown(tx, request);
   const totals = totalsOf(lines);
-  const id = checkout?.id ?? randomUUID();
+  const id = checkout?.id ?? (checkoutId && checkoutId === request.formId ? checkoutId : randomUUID());
   if (clientHash) await checkClientHolds(tx, clientHash, lines);
   const heldUntil = firstHoldEnd(hosted);
   const fields = {

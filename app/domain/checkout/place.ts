@@ -6,7 +6,7 @@ import { freeze, linesAsShown, type PlaceOrderRequest } from "~/domain/checkout/
 import { hostedPage } from "~/domain/checkout/hosted";
 import { withIntent } from "~/domain/checkout/intent";
 import { boughtOf } from "~/domain/checkout/own-checkout";
-import { cardPayment, readCheckout, readCheckoutOf } from "~/domain/checkout/record";
+import { cardPayment, isTheirs, readCheckout, readCheckoutOf } from "~/domain/checkout/record";
 import { db, transaction } from "~/services/database";
 import { withLock } from "~/services/lock";
 
@@ -26,8 +26,21 @@ export interface PlacedOrder {
  * (`details.reload`); tooMany when the client holds too much, or had too many cards declined
  */
 export function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
-  const { checkoutId } = request;
-  return isId(checkoutId) ? withLock(checkoutId, () => placeInTurn(request)) : placeInTurn(request);
+  const turn = request.checkoutId ?? request.formId;
+  if (!isId(turn)) return placeInTurn(request);
+  return withLock(turn, async () => placeInTurn({ ...request, ...(await begunByForm(request)) }));
+}
+
+/**
+ * The form's id is the browser's checkout's while that is held, and names a new one until there is any: afterwards,
+ * and where it is somebody else's, it is as none.
+ */
+async function begunByForm({ checkoutId, formId, user }: PlaceOrderRequest) {
+  if (!isId(formId)) return { checkoutId, formId: null };
+  const begun = await readCheckout(db, formId);
+  if (!begun) return { checkoutId: checkoutId ?? formId, formId };
+  const isOwn = begun.state === "held" && isTheirs(begun, { checkoutId: formId, user });
+  return { checkoutId: checkoutId ?? (isOwn ? formId : null), formId: isOwn ? formId : null };
 }
 
 async function placeInTurn(request: PlaceOrderRequest): Promise<PlacedOrder> {
@@ -40,7 +53,8 @@ async function placeInTurn(request: PlaceOrderRequest): Promise<PlacedOrder> {
   if (outcome === "gone") {
     const left = await withoutOwnOrder(request);
     if (!request.hosted) throw await whyGone(left);
-    outcome = await transaction((tx) => freeze(tx, null, left));
+    const next = left.formId === request.checkoutId ? null : (left.formId ?? null);
+    outcome = await transaction((tx) => freeze(tx, next, left));
   }
   if (typeof outcome === "string")
     throw conflict("Your checkout has ended. Please try again.", { reload: true });
@@ -51,7 +65,7 @@ async function placeInTurn(request: PlaceOrderRequest): Promise<PlacedOrder> {
     if (page === "paid") return completed(checkout.id);
     if (page === "over") {
       if ((await endCheckout(checkout.id)) === "paid") return completed(checkout.id);
-      return placeInTurn({ ...request, checkoutId: null });
+      return placeInTurn({ ...request, checkoutId: null, formId: null });
     }
     return { checkoutId: checkout.id, state: "held", redirectUrl: page };
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   json,
   redirect,
@@ -28,12 +29,14 @@ import { redirectWithToast } from "~/http/flash";
 import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/forms";
 import { buyable, shownCart } from "~/http/shown-cart";
 import type { FormResult } from "~/lib/form-result";
+import { isId } from "~/lib/id";
 import { centsToText } from "~/lib/money";
 import { openingLines } from "~/lib/opening-hours";
 import { placeOrderInput } from "~/schemas/checkout";
 import type { User } from "~/schemas/user";
 import { publishableKey } from "~/services/payments";
 import { environment } from "~/services/environment";
+import { isSigned, keysFor, sign } from "~/services/keys";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), { title: "Checkout", hidden: true });
@@ -68,6 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         }),
       ),
       totals: cart.totals,
+      formToken: newFormToken(),
       entry: entryFor(begun, user),
       account: user?.id ?? null,
       pickupHint: `${shop.address}. ${openingLines(shop.hours, "short").join(", ")}`,
@@ -114,6 +118,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       input,
       cart,
       inCart,
+      formId: hosted ? formIdOf(fieldText(form, "formToken")) : null,
       cartBegunAt: new Date(begunAtMs),
       intentId,
       hosted,
@@ -143,6 +148,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
       typeof body.retryAfter === "number" ? { "Retry-After": String(body.retryAfter) } : undefined;
     return refusal({ message: body.message, fields: body.fields ?? {}, values }, { status, headers });
   }
+}
+
+const FORM = "checkout-form";
+
+/** Signed, as the cookie is: whoever learns a checkout's id elsewhere cannot go on with it. */
+function newFormToken(): string {
+  const id = randomUUID();
+  return `${id}.${sign(FORM, id)}`;
+}
+
+function formIdOf(token: string): string | null {
+  const [id = "", signature = ""] = token.split(".");
+  return isId(id) && isSigned(keysFor(FORM), id, signature) ? id : null;
 }
 
 function refusal(result: FormResult<CheckoutEntry>, init: ResponseInit) {

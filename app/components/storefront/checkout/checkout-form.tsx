@@ -34,6 +34,8 @@ interface CheckoutFormProps {
   inCart: Quantity[];
   /** As the page shows them, JSON for Place Order. */
   shownCart: string;
+  /** Names the checkout that the form begins without scripts. */
+  formToken: string;
   totalCents: number;
   /** Where and when. */
   pickupHint: string;
@@ -53,6 +55,7 @@ export function CheckoutForm({
   lines,
   inCart,
   shownCart,
+  formToken,
   totalCents,
   pickupHint,
   provider,
@@ -135,6 +138,7 @@ export function CheckoutForm({
     >
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="cart" value={shownCart} />
+      <input type="hidden" name="formToken" value={formToken} />
       <input type="hidden" name="amount" value={centsToText(totalCents)} />
       {summary}
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">

@@ -13,6 +13,7 @@ import type { Totals } from "~/lib/quote";
 interface CheckoutPageProps {
   lines: (SummaryLine & { price: string; inCart: number })[];
   totals: Totals;
+  formToken: string;
   entry: CheckoutEntry;
   /** Null for a guest. */
   account: string | null;
@@ -25,6 +26,7 @@ interface CheckoutPageProps {
 export function CheckoutPage({
   lines,
   totals,
+  formToken,
   entry,
   account,
   pickupHint,
@@ -70,6 +72,7 @@ export function CheckoutPage({
             variationName,
           })),
         )}
+        formToken={formToken}
         totalCents={totals.totalCents}
         pickupHint={pickupHint}
         provider={provider}
