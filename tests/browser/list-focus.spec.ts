@@ -211,7 +211,7 @@ test("a dialog to add something opens at its first field, and closing it leads b
   ] as const) {
     await page.goto(list);
     await enter(page, "link", link);
-    await expect(page.getByRole("dialog").getByLabel(field)).toBeFocused();
+    await expect(page.locator("dialog:modal").getByLabel(field)).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("link", { name: link })).toBeFocused();
