@@ -28,7 +28,7 @@ export const keptItems: readonly Kept[] = [
   },
   {
     what: "What we note about you, if anything: how you like your parcels, say",
-    why: "To serve you better. You find it in the copy of your data.",
+    why: "To serve you better. With an account you find it in the copy of your data.",
     until: "Until the account is deleted, or your name is taken out of the last order you placed as a guest.",
   },
   {
