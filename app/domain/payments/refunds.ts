@@ -49,12 +49,12 @@ async function restOf(tx: Db, paymentId: string): Promise<number> {
   return payment.refunds.reduce((rest, { amount }) => rest - toCents(amount), toCents(payment.amount));
 }
 
-/** Sends a failed refund once more, with what is left to send by now; false for one that did not fail. */
-async function tryAgain(tx: Db, id: string, restCents: number): Promise<boolean> {
+/** Sends a failed refund once more, of so much; false for one that did not fail. */
+async function tryAgain(tx: Db, id: string, amountCents: number): Promise<boolean> {
   const { count } = await tx.refund.updateMany({
     where: { id, status: "failed", NOT: { cause: { startsWith: "provider:" } } },
     data: {
-      ...{ status: "pending", refundId: null, failure: null, amount: centsToText(restCents) },
+      ...{ status: "pending", refundId: null, failure: null, amount: centsToText(amountCents) },
       ...{ attempt: { increment: 1 }, updatedAt: now() },
     },
   });
@@ -116,8 +116,8 @@ interface RetriedRefund {
 }
 
 /**
- * An admin has another try at a refund that failed, with what is left of the payment by then. @throws DomainError
- * 404 for one that did not fail, or is not shown there, 409 where nothing is left
+ * An admin has another try at a refund that failed, of no more than is left of the payment by then. @throws
+ * DomainError 404 for one that did not fail, or is not shown there, 409 where nothing is left
  */
 export async function retryRefund(refundId: string, { by, orderId }: RetriedRefund): Promise<void> {
   if (!isId(refundId)) throw notFound("Failed refund");
@@ -133,13 +133,14 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
     const restCents = await restOf(tx, refund.paymentId);
     if (restCents <= 0 && refund.status === "failed")
       throw conflict("All of this payment has gone back already, or is on its way.");
-    if (!(await tryAgain(tx, refundId, restCents))) throw notFound("Failed refund");
+    const amountCents = Math.min(toCents(refund.amount), restCents);
+    if (!(await tryAgain(tx, refundId, amountCents))) throw notFound("Failed refund");
     const entity = shownOn
       ? { entity: "order" as const, entityId: shownOn }
       : { entity: "payment" as const, entityId: refund.paymentId };
     const after = {
       status: "pending",
-      amount: centsToText(restCents),
+      amount: centsToText(amountCents),
       attempt: refund.attempt + 1,
     };
     await recordAudit(tx, {
