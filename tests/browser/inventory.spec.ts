@@ -215,6 +215,8 @@ test("what was counted or typed in several rows is not lost by a link, and savin
   await expect(counted).toHaveValue("777");
   await page.getByRole("button", { name: "Show the differences" }).click();
   await expect(page.getByRole("button", { name: "Write 1 difference" })).toBeVisible();
+  // The press is over: only then does this form ask.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await stays(inventory);
   await page.getByRole("link", { name: "Write nothing" }).click();
   await expect(counted.first()).toHaveValue("");
