@@ -1,3 +1,4 @@
+import { listInventory } from "~/domain/stock/inventory";
 import { fieldText, jsonOf } from "~/http/forms";
 import { isId } from "~/lib/id";
 import { MAX_STOCK } from "~/lib/stock";
@@ -63,7 +64,7 @@ function wholeNumber(text: string): number | null {
 }
 
 /** Only what differs from what was shown, and how many of those were deleted or archived meanwhile. */
-export function differencesOf(
+function differencesOf(
   counts: readonly StockCount[],
   rows: readonly InventoryRow[],
 ): { differences: StockDifference[]; gone: number } {
@@ -84,3 +85,17 @@ export const goneText = (gone: number) =>
     : [
         `${gone} of the counted variations ${gone === 1 ? "was" : "were"} deleted or archived meanwhile and left out.`,
       ];
+
+/** Those that were refused, to be compared with today's stock: with the one shown before, they would be refused again. */
+export async function withStockNow(typed: readonly TypedCount[], refused: string[]): Promise<TypedCount[]> {
+  const { rows } = await listInventory({ ids: refused });
+  const stocks = new Map(rows.map((row) => [row.variationId, String(row.stockQuantity)]));
+  return typed
+    .filter(({ variationId }) => refused.includes(variationId))
+    .map((count) => ({ ...count, shown: stocks.get(count.variationId) ?? count.shown }));
+}
+
+export async function differencesNow(counts: readonly StockCount[]) {
+  const { rows } = await listInventory({ ids: counts.map(({ variationId }) => variationId) });
+  return differencesOf(counts, rows);
+}

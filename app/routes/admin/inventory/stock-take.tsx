@@ -23,11 +23,12 @@ import { readReason } from "~/lib/stock-reasons";
 import {
   countedElsewhere,
   countsOf,
-  differencesOf,
+  differencesNow,
   goneText,
   type StockDifference,
   type TypedCount,
   typedCounts,
+  withStockNow,
 } from "./stock-counts";
 
 export const meta: MetaFunction = () => [{ title: "Stock-take · Back office" }];
@@ -119,20 +120,6 @@ const firstOf = (differences: StockDifference[]) => ({
   differences: differences.slice(0, MOST),
   differing: differences.length,
 });
-
-/** Those that were refused, to be compared with today's stock: with the one shown before, they would be refused again. */
-async function withStockNow(typed: readonly TypedCount[], refused: string[]): Promise<TypedCount[]> {
-  const { rows } = await listInventory({ ids: refused });
-  const stocks = new Map(rows.map((row) => [row.variationId, String(row.stockQuantity)]));
-  return typed
-    .filter(({ variationId }) => refused.includes(variationId))
-    .map((count) => ({ ...count, shown: stocks.get(count.variationId) ?? count.shown }));
-}
-
-async function differencesNow(counts: ReturnType<typeof countsOf>["counts"]) {
-  const { rows } = await listInventory({ ids: counts.map(({ variationId }) => variationId) });
-  return differencesOf(counts, rows);
-}
 
 /** What was asked for, and which rows stand on the page. */
 function pressed(form: FormData): { intent: "review" | "write" | "search"; search: string; page: number } {
