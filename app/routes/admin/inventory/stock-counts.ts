@@ -1,6 +1,9 @@
+import { ENTER } from "~/components/admin/products/draft-buttons";
 import { listInventory } from "~/domain/stock/inventory";
-import { fieldText, jsonOf } from "~/http/forms";
+import { fieldText, intentOf, jsonOf } from "~/http/forms";
 import { isId } from "~/lib/id";
+import { MAX_SEARCH } from "~/lib/list-url";
+import { pageNumber } from "~/lib/pagination";
 import { MAX_STOCK } from "~/lib/stock";
 import type { InventoryRow } from "~/schemas/report";
 import { z } from "~/schemas/zod";
@@ -98,4 +101,22 @@ export async function withStockNow(typed: readonly TypedCount[], refused: string
 export async function differencesNow(counts: readonly StockCount[]) {
   const { rows } = await listInventory({ ids: counts.map(({ variationId }) => variationId) });
   return differencesOf(counts, rows);
+}
+
+/** What was asked for, and which rows stand on the page. */
+export function pressed(form: FormData): {
+  intent: "review" | "write" | "search";
+  search: string;
+  page: number;
+} {
+  const [typed, searched] = ["search", "searched"].map((name) =>
+    fieldText(form, name).trim().slice(0, MAX_SEARCH),
+  );
+  const shown = { search: searched ?? "", page: pageNumber(fieldText(form, "shownPage")) };
+  if (form.has("page")) return { ...shown, intent: "search", page: pageNumber(fieldText(form, "page")) };
+  const intent = intentOf(form, ["review", "write", "search", ENTER]);
+  // Enter in the search box searches, in a box for a number it shows the differences.
+  if (intent === "search" || (intent === ENTER && typed !== searched))
+    return { intent: "search", search: typed ?? "", page: 1 };
+  return { ...shown, intent: intent === "write" ? "write" : "review" };
 }

@@ -15,16 +15,17 @@ import { adjustStock } from "~/domain/stock/adjust";
 import { listInventory } from "~/domain/stock/inventory";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldText, intentOf, readForm } from "~/http/forms";
+import { fieldText, readForm } from "~/http/forms";
 import { isId } from "~/lib/id";
-import { listQuery, MAX_SEARCH, urlWith } from "~/lib/list-url";
-import { pageNumber, readPage } from "~/lib/pagination";
+import { listQuery, urlWith } from "~/lib/list-url";
+import { readPage } from "~/lib/pagination";
 import { readReason } from "~/lib/stock-reasons";
 import {
   countedElsewhere,
   countsOf,
   differencesNow,
   goneText,
+  pressed,
   type StockDifference,
   type TypedCount,
   typedCounts,
@@ -120,20 +121,6 @@ const firstOf = (differences: StockDifference[]) => ({
   differences: differences.slice(0, MOST),
   differing: differences.length,
 });
-
-/** What was asked for, and which rows stand on the page. */
-function pressed(form: FormData): { intent: "review" | "write" | "search"; search: string; page: number } {
-  const [typed, searched] = ["search", "searched"].map((name) =>
-    fieldText(form, name).trim().slice(0, MAX_SEARCH),
-  );
-  const shown = { search: searched ?? "", page: pageNumber(fieldText(form, "shownPage")) };
-  if (form.has("page")) return { ...shown, intent: "search", page: pageNumber(fieldText(form, "page")) };
-  const intent = intentOf(form, ["review", "write", "search", ENTER]);
-  // Enter in the search box searches, in a box for a number it shows the differences.
-  if (intent === "search" || (intent === ENTER && typed !== searched))
-    return { intent: "search", search: typed ?? "", page: 1 };
-  return { ...shown, intent: intent === "write" ? "write" : "review" };
-}
 
 export const clientAction = keepTyped;
 export const shouldRevalidate = unlessFailed;
