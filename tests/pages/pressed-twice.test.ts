@@ -172,3 +172,41 @@ test("the differences of a stock-take, and one more of a row, are counted once",
   ]);
   expect(await stock()).toBe(8);
 });
+
+test("a new product is made once; other words on the same page make another, and so does a page opened anew", async () => {
+  const page = async () => formWith((await admin.page("/admin/products/new")).html, "save");
+  const typed = (form: URLSearchParams, name: string) => {
+    for (const [field, value] of Object.entries({
+      ...{ name, category: "Fidget Toys", basePrice: "4.00", productType: "simple", stockQuantity: "2" },
+    }))
+      form.set(field, value);
+    return form;
+  };
+  const made = async () =>
+    (
+      await oneRow<{ count: number }>(
+        "SELECT count(*)::int AS count FROM products WHERE name LIKE 'Twice N%'",
+      )
+    ).count;
+  const form = await page();
+  const newt = typed(form, "Twice Newt");
+  expect(statusesOf(await twice("/admin/products/new", newt))).toEqual([302, 302]);
+  const pictures = new URLSearchParams([...newt].filter(([field]) => field !== "intent"));
+  pictures.set("intent", "save-and-add-images");
+  const { id } = await oneRow<{ id: string }>("SELECT id::text FROM products WHERE name = 'Twice Newt'");
+  expect((await admin.post("/admin/products/new", pictures)).headers.get("location")).toBe(
+    `/admin/products/${id}/edit`,
+  );
+  expect(await made()).toBe(1);
+  expect(
+    await shop.query(
+      "SELECT l.change_type, l.new_quantity FROM inventory_logs l JOIN variations v ON v.id = l.variation_id WHERE v.product_id = $1",
+      [id],
+    ),
+  ).toHaveLength(1);
+  expect(await actionsOf(id)).toEqual([]);
+  await admin.post("/admin/products/new", typed(form, "Twice Narwhal"));
+  expect(await made()).toBe(2);
+  await admin.post("/admin/products/new", typed(await page(), "Twice Newt"));
+  expect(await made()).toBe(3);
+});

@@ -493,6 +493,18 @@ describe("reviews", () => {
     for (const text of ["Ingrid", "Eight hugs", "One for each arm."]) expect(html).toContain(text);
   });
 
+  test("a guest's that is sent twice is one, with other words another", async () => {
+    const before = await count("Pocket Octopus");
+    const words = { guestName: "Hasty", comment: "Pressed and pressed again" };
+    const answers = await Promise.all([1, 2, 3].map(() => review("Pocket Octopus", words)));
+    answers.push(await review("Pocket Octopus", words));
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302]);
+    expect(await count("Pocket Octopus")).toBe(before + 1);
+    await review("Pocket Octopus", { guestName: "Hasty", comment: "" });
+    await review("Pocket Octopus", { guestName: "Hasty", comment: "" });
+    expect(await count("Pocket Octopus")).toBe(before + 2);
+  });
+
   test("a guest without a name is asked for one, and keeps what was typed", async () => {
     const before = await count("Flexi Dragon");
     const answer = await review("Flexi Dragon", { guestName: "  ", comment: "Wonderful tail" });

@@ -11,20 +11,26 @@ import { readProduct } from "~/domain/catalog/read-products";
 import { productOf } from "~/domain/catalog/stored-product";
 import { saveProduct } from "~/domain/catalog/save";
 import { refuseConversion, standardPlan } from "~/domain/catalog/standard-variation";
+import { notFound } from "~/lib/errors";
 import { STANDARD } from "~/lib/variation-name";
 import { type Product, type ProductChange, type ProductInput } from "~/schemas/product";
 import { now } from "~/services/clock";
 import { transaction, type Prisma } from "~/services/database";
 
-/** With its variations where it has some; its own stock and SKU make it simple. */
+/**
+ * With its variations where it has some; its own stock and SKU make it simple. Sent again with the same `newId` it is
+ * the same one, whatever became of it since.
+ */
 export function createProduct(
   input: ProductInput,
   by: Actor,
   variations: VariationValues[] = [],
+  newId: string = randomUUID(),
 ): Promise<Product> {
   return transaction(async (tx) => {
     const values = valuesOf(input);
-    const product = await insertProduct(tx, values);
+    const product = await insertProduct(tx, newId, values);
+    if (!product) return madeBefore(tx, newId);
     const { create = [] } = standardPlan(product, input);
     return productOf(
       await saveProduct(tx, product, {
@@ -59,9 +65,8 @@ export function updateProduct(id: string, change: ProductChange, by: Actor): Pro
 export function duplicateProduct(id: string, by: Actor, copyId: string = randomUUID()): Promise<Product> {
   return transaction(async (tx) => {
     const { variations, ...from } = await lockProduct(tx, id, { archived: true });
-    const made = await readProduct(tx, copyId, "shelf");
-    if (made) return productOf(made);
-    const copy = await insertProduct(tx, { ...from, draft: true, name: copyName(from.name) }, copyId);
+    const copy = await insertProduct(tx, copyId, { ...from, draft: true, name: copyName(from.name) });
+    if (!copy) return madeBefore(tx, copyId);
     const imageIds = await copyImages(tx, from.id, copy.id);
     const create = variations.map(({ id: _, version: __, ...values }) => ({
       ...values,
@@ -99,14 +104,24 @@ async function copyImages(
   return ids;
 }
 
+/** Null where the id is taken: another press has made the product, or makes it now and is waited for. */
 async function insertProduct(
   tx: Prisma.TransactionClient,
+  id: string,
   values: ProductValues,
-  id: string = randomUUID(),
-): Promise<LockedProduct> {
+): Promise<LockedProduct | null> {
   const product = { ...valuesOf(values), id, archivedAt: null, deletedAt: null, version: 1 };
-  await tx.product.create({ data: { ...product, createdAt: now(), updatedAt: now() }, select: { id: true } });
-  return { ...product, variations: [] };
+  const { count } = await tx.product.createMany({
+    data: { ...product, createdAt: now(), updatedAt: now() },
+    skipDuplicates: true,
+  });
+  return count > 0 ? { ...product, variations: [] } : null;
+}
+
+async function madeBefore(tx: Prisma.TransactionClient, id: string): Promise<Product> {
+  const made = await readProduct(tx, id, "shelf");
+  if (!made) throw notFound("Product");
+  return productOf(made);
 }
 
 const valuesOf = (

@@ -27,7 +27,9 @@ export async function submitReview({ request, form, context }: ReviewRequest, pr
     await context.limit(user ? "userReview" : "guestReview", user);
     const review = reviewInput.parse(typed);
     // People do not see this field: whoever fills it is a program.
-    const stored = fieldText(form, "website") ? null : await addReview(productId, review, user);
+    const stored = fieldText(form, "website")
+      ? null
+      : await addReview(productId, review, user, { fromPage: true });
     const toast = { title: "Review Submitted", description: stored?.hidden ? STAYS_HIDDEN : THANKS };
     if (wantsPage(request)) return redirectWithToast(`/product/${productId}?tab=reviews#details`, toast);
     return json<ReviewResult>({ toast });

@@ -1,10 +1,11 @@
+import { createHash, randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { ImagesAfterSaving } from "~/components/admin/products/images-section";
 import { draftAfter, ENTER } from "~/components/admin/products/draft-buttons";
-import { emptyProduct, readDraft } from "~/components/admin/products/product-draft";
+import { emptyProduct, type ProductDraft, readDraft } from "~/components/admin/products/product-draft";
 import { ProductForm } from "~/components/admin/products/product-form";
 import type { DraftResult } from "~/components/admin/products/use-product-draft";
 import { useErrorToast } from "~/components/admin/form-error";
@@ -24,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: "Add Product · Back office" }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return { categories: (await listCategories()).map(({ name }) => name) };
+  return { categories: (await listCategories()).map(({ name }) => name), formId: randomUUID() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -40,7 +41,7 @@ async function create(form: FormData, by: User) {
   if (intent === "upload") return redirectWithToast("/admin/products/new", saveFirst);
   try {
     const { product, variations } = newProductInput(values.draft);
-    const { id } = await createProduct(product, by, variations);
+    const { id } = await createProduct(product, by, variations, idOf(values.draft, form));
     return await redirectWithToast(
       intent === "save-and-add-images" ? `/admin/products/${id}/edit` : "/admin/products",
       { title: "Product Created" },
@@ -50,11 +51,19 @@ async function create(form: FormData, by: User) {
   }
 }
 
+/** Of the page and what was typed: a press sent twice makes one product, other words on the same page another. */
+function idOf(draft: ProductDraft, form: FormData): string {
+  const words = JSON.stringify([fieldText(form, "formId") || randomUUID(), draft]);
+  const hash = createHash("sha256").update(words).digest("hex");
+  // The version for ids that are made in a way of one's own, and the variant (RFC 9562).
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
+}
+
 export const clientAction = keepTyped;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewProduct() {
-  const { categories } = useLoaderData<typeof loader>();
+  const { categories, formId } = useLoaderData<typeof loader>();
   const result: DraftResult | undefined = useActionResult<typeof action>();
   const closeTo = `/admin/products${useLocation().search}`;
   const saving = useNavigation().formMethod === "POST";
@@ -70,6 +79,7 @@ export default function NewProduct() {
         saving={saving}
         closeTo={closeTo}
       >
+        <input type="hidden" name="formId" value={formId} />
         <ImagesAfterSaving />
       </ProductForm>
     </Dialog>
