@@ -163,6 +163,35 @@ test("what is typed stays while pictures come and go, and a picture that is none
   await expect(toast(page, "Product Updated")).toBeVisible();
 });
 
+test("pictures are ordered, deleted and brought back by keyboard: the focus stays at them", async ({
+  page,
+}) => {
+  await page.goto("/admin/products/new");
+  await fillBasics(page, "Keyed Toy");
+  await page.getByRole("button", { name: "Save and Add Images" }).click();
+  const chosen = page.getByLabel("Images to upload");
+  await chosen.setInputFiles([await picture("red"), await picture("blue")]);
+  await page.getByRole("button", { name: "Upload Image" }).click();
+  const button = (name: string) => page.getByRole("button", { name });
+  const press = async (name: string) => {
+    await button(name).focus();
+    await page.keyboard.press("Enter");
+  };
+  await press("Up, image 2");
+  await expect(button("Down, image 1")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(button("Up, image 2")).toBeFocused();
+  await press("Delete image 1");
+  await expect(page.getByLabel("Text for image 1")).toBeFocused();
+  await press("Undo");
+  await expect(button("Delete image 2")).toBeVisible();
+  await expect(page.getByRole("region", { name: /Notifications/ }).locator(":focus")).toHaveCount(1);
+  await press("Delete image 2");
+  await expect(page.getByLabel("Text for image 1")).toBeFocused();
+  await press("Delete image 1");
+  await expect(chosen).toBeFocused();
+});
+
 test.describe("the product form", () => {
   test("pictures dropped on the form go up at once", async ({ page }) => {
     await page.goto("/admin/products");

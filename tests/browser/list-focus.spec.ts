@@ -219,3 +219,17 @@ test("a dialog to add something opens at its first field, and closing it leads b
     await expect(page.getByRole("dialog").getByLabel(field)).toBeFocused();
   }
 });
+
+test("leaving a row's stock leads back to the row, and so does saving it", async ({ page, shop }) => {
+  await products(shop, ["Focused Ant"]);
+  await page.goto("/admin/inventory?search=focused");
+  for (const [role, name] of [
+    ["link", "Cancel"],
+    ["button", "Save"],
+  ] as const) {
+    await enter(page, "link", /^Edit .*Focused Ant/);
+    await expect(page.getByRole("spinbutton", { name: /Focused Ant/ })).toBeFocused();
+    await enter(page, role, name);
+    await expect(page.getByRole("link", { name: /^Edit .*Focused Ant/ })).toBeFocused();
+  }
+});

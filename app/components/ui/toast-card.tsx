@@ -58,7 +58,7 @@ export function Toast({ shown, running, onDismissed }: ToastProps) {
       <div className="min-w-0 grow noscript:grow-0">
         <strong className="block font-display text-lg leading-snug font-semibold">{title}</strong>{" "}
         {description && <p className="wrap-anywhere">{description}</p>}
-        {undo && <UndoForm {...undo} onSent={dismiss} />}
+        {undo && <UndoForm {...undo} onSent={close} />}
         {links.length > 0 && (
           <p className="-mb-2 flex flex-wrap gap-x-5">
             {links.map(({ to, label }) => (

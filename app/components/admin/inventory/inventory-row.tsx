@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Check, History, Pencil, TriangleAlert, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { Cell, WIDE_ONLY } from "~/components/admin/table";
 import { Badge } from "~/components/ui/badge";
@@ -18,10 +18,15 @@ interface RowProps {
 }
 
 /** What the row is of; what can be done with its stock are its last two cells. */
-export function InventoryTableRow({ row, children }: Pick<RowProps, "row"> & { children: ReactNode }) {
+export function InventoryTableRow({
+  row,
+  edited,
+  children,
+}: Pick<RowProps, "row"> & { edited: boolean; children: ReactNode }) {
   const price = formatCents(row.unitCents);
+  const element = useFocusAfterForm(edited);
   return (
-    <tr className="has-[input]:bg-sunken">
+    <tr ref={element} className="has-[input]:bg-sunken">
       <Cell className="min-w-26 wrap-anywhere md:min-w-36">
         <span className="font-bold">{row.productName}</span>{" "}
         {row.draft && <Badge variant="outline">Draft</Badge>}{" "}
@@ -37,6 +42,18 @@ export function InventoryTableRow({ row, children }: Pick<RowProps, "row"> & { c
       {children}
     </tr>
   );
+}
+
+/** Leaving the row's form leads to the link that opened it. */
+function useFocusAfterForm(edited: boolean) {
+  const row = useRef<HTMLTableRowElement>(null);
+  const wasEdited = useRef(edited);
+  useEffect(() => {
+    if (wasEdited.current && !edited && document.activeElement === document.body)
+      row.current?.querySelector("a")?.focus();
+    wasEdited.current = edited;
+  }, [edited]);
+  return row;
 }
 
 export function StockCells({ row, list }: Pick<RowProps, "row" | "list">) {

@@ -1,4 +1,5 @@
 import { Upload } from "lucide-react";
+import { useRef } from "react";
 import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";
 import { ProductPicture } from "~/components/ui/product-picture";
@@ -7,6 +8,7 @@ import { DropZone } from "./drop-zone";
 import { ImageRows, PICTURES } from "./image-rows";
 import { PictureNotice } from "./picture-notice";
 import { UploadProgress } from "./upload-progress";
+import { useFocusAfterMove } from "./use-focus-after-move";
 import type { DraftResult } from "./use-product-draft";
 import type { ImageUpload } from "./use-image-upload";
 
@@ -51,8 +53,10 @@ export function ImagesSection({
   ...rows
 }: ImagesSectionProps) {
   const uploading = uploads.some(({ state }) => state === "sending");
+  const section = useRef<HTMLElement>(null);
+  useFocusAfterMove(section, rows.moving);
   return (
-    <section id={PICTURES.slice(1)} aria-labelledby="images-title">
+    <section ref={section} id={PICTURES.slice(1)} aria-labelledby="images-title">
       <h3 id="images-title" className="mb-2 text-lg">
         Images
       </h3>

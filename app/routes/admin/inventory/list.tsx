@@ -155,7 +155,11 @@ export default function Inventory() {
       {rows.length > 0 ? (
         <Table label="Inventory" head={<InventoryHead sort={sort} list={list} fixed={isSeveral} />}>
           {rows.map((item) => (
-            <InventoryTableRow key={item.variationId} row={item}>
+            <InventoryTableRow
+              key={item.variationId}
+              row={item}
+              edited={params.get("edit") === item.variationId}
+            >
               {isSeveral ? (
                 <StockBox
                   row={item}

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+interface Press {
+  row: Element;
+  list: Element;
+  /** The row's place in the list. */
+  at: number;
+}
+
+/**
+ * Keeps the focus of whoever orders pictures by keyboard: a button that is off at the first or last place leaves it to
+ * the one for the way back, a deleted row to the one that has its place, the last of all to the choice of new ones.
+ * @param section with the rows and the choice of new pictures
+ * @param moving the server is being told
+ */
+export function useFocusAfterMove(section: RefObject<HTMLElement>, moving: boolean): void {
+  const press = useRef<Press | null>(null);
+  useEffect(() => {
+    const note = ({ submitter }: SubmitEvent) => {
+      const row = submitter?.closest("li");
+      const list = row?.parentElement;
+      if (list && section.current?.contains(row))
+        press.current = { row, list, at: [...list.children].indexOf(row) };
+    };
+    document.addEventListener("submit", note, true);
+    return () => document.removeEventListener("submit", note, true);
+  }, [section]);
+  useEffect(() => {
+    const pressed = press.current;
+    if (moving || !pressed) return;
+    press.current = null;
+    const focused = document.activeElement;
+    // A dialog takes what the document loses.
+    if (focused === document.body || focused?.matches("dialog, :disabled"))
+      nextTo(pressed, section.current)?.focus();
+  }, [moving, section]);
+}
+
+function nextTo({ row, list, at }: Press, section: HTMLElement | null): HTMLElement | null | undefined {
+  const wayBack = 'button:is([value^="down:"], [value^="up:"]):enabled';
+  // A row's text, so that pressing Enter twice does not delete the next picture, too.
+  if (row.isConnected) return row.querySelector<HTMLElement>(wayBack) ?? row.querySelector("input");
+  const next = list.isConnected ? list.children.item(Math.min(at, list.children.length - 1)) : null;
+  return (next ?? section)?.querySelector("input");
+}
