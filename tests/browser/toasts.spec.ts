@@ -65,6 +65,16 @@ test("its place is at most 420 pixels wide", async ({ page }) => {
   expect([narrow?.x, narrow?.width]).toEqual([0, 320]);
 });
 
+test("on a desk it stands beside Add to Cart, which may be pressed again", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const add = page.locator("#add-to-cart").getByRole("button", { name: "Add to Cart" });
+  await add.click();
+  await expect(shown(page)).toHaveText(/Added to Cart/);
+  const [button, place] = [await add.boundingBox(), await region(page).locator("ol").boundingBox()];
+  expect(place?.x).toBe(0);
+  expect(button?.x).toBeGreaterThan(place?.width ?? Infinity);
+});
+
 test("it is accessible", async ({ page }) => {
   await raise(page);
   expect(await accessibilityProblems(page)).toEqual([]);
