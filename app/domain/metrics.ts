@@ -1,8 +1,9 @@
 import { Gauge, Registry } from "prom-client";
+import { isWaiting } from "~/domain/mail/outbox";
 import { ordersByStatus } from "~/domain/reports/stats";
 import { coalesce } from "~/lib/coalesce";
 import { orderStatuses } from "~/lib/order-status";
-import { pool } from "~/services/database";
+import { db, Prisma } from "~/services/database";
 import { logger } from "~/services/logger";
 
 /** What the database says of the shop as a whole, whichever process is asked. Numbers only, nothing of anybody. */
@@ -35,14 +36,14 @@ const verifiedBackup = gauge(
 );
 
 /** Orders are read from their sums. The rest in one statement, on one connection; each part goes by an index or reads a small table. */
-const FIGURES = `
+const figures = () => Prisma.sql`
   SELECT 'payments' AS name, status AS label, count(*)::float8 AS value FROM payments GROUP BY status
   UNION ALL SELECT 'refunds', status, count(*) FROM refunds WHERE status IN ('pending', 'failed') GROUP BY status
-  UNION ALL SELECT 'mails', 'waiting', count(*) FROM mail_outbox WHERE sent_at IS NULL
+  UNION ALL SELECT 'mails', 'waiting', count(*) FROM mail_outbox WHERE ${isWaiting()}
   UNION ALL SELECT 'oldestMail', '', coalesce(extract(epoch FROM now() - min(created_at)), 0)
-    FROM mail_outbox WHERE sent_at IS NULL
-  UNION ALL SELECT 'mails', 'given_up', count(*) FROM graphile_worker.jobs
-    WHERE task_identifier = 'mail' AND locked_at IS NULL AND attempts >= max_attempts
+    FROM mail_outbox WHERE ${isWaiting()}
+  UNION ALL SELECT 'mails', 'given_up', count(*) FROM mail_outbox
+    WHERE sent_at IS NULL AND recipient <> '' AND NOT ${isWaiting()}
   UNION ALL SELECT 'jobs', state, count(*) FROM (
     SELECT CASE WHEN locked_at IS NOT NULL THEN 'working' WHEN attempts >= max_attempts THEN 'failed'
       WHEN run_at > now() THEN 'waiting' ELSE 'due' END AS state FROM graphile_worker.jobs) AS job GROUP BY state
@@ -86,8 +87,8 @@ async function readFigures(): Promise<Figure[] | null> {
   const tooLate = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), PATIENCE_MS);
   });
-  const reading = Promise.all([pool.query<Figure>(FIGURES), ordersByStatus()]).then(
-    ([{ rows }, counts]) => [
+  const reading = Promise.all([db.$queryRaw<Figure[]>(figures()), ordersByStatus()]).then(
+    ([rows, counts]) => [
       ...rows,
       ...orderStatuses.map((status) => ({ name: "orders", label: status, value: counts[status] })),
     ],

@@ -1,4 +1,5 @@
 import { isInShop } from "~/domain/catalog/in-shop";
+import { isUndelivered } from "~/domain/mail/outbox";
 import { unanswered } from "~/domain/reviews/admin-list";
 import { LATE_AFTER_MS } from "~/lib/age";
 import { LOW_STOCK_BELOW } from "~/lib/stock";
@@ -40,8 +41,7 @@ export async function waitingForOwner(): Promise<Waiting> {
         )) AS "failedRefunds",
       (SELECT count(*)::int FROM payments WHERE dispute_id IS NOT NULL AND disputed_at > ${ago(DISPUTE_MS)})
         AS disputes,
-      (SELECT count(*)::int FROM mail_outbox WHERE sent_at IS NULL AND created_at < ${ago(SLOW_MS)})
-        AS "unsentMails",
+      (SELECT count(*)::int FROM mail_outbox WHERE ${isUndelivered(SLOW_MS)}) AS "unsentMails",
       waiting.*, stock.*,
       (SELECT count(*)::int FROM reviews WHERE rating <= 2 AND created_at > ${ago(REVIEW_MS)}
         AND hidden_at IS NULL AND ${unanswered}) AS "badReviews",

@@ -5,7 +5,7 @@ import { db } from "~/services/database";
 import { imagesHealth } from "~/services/images";
 import { mailHealth } from "~/services/mail";
 import { paymentsHealth } from "~/services/payments";
-import { ago } from "~/services/clock";
+import { countWaitingMails } from "~/domain/mail/outbox";
 import { environment } from "~/services/environment";
 
 export interface PartStatus {
@@ -50,12 +50,7 @@ async function backups(): Promise<PartStatus> {
 }
 
 async function mail(): Promise<string | null> {
-  const [transport, stuck] = await Promise.all([
-    mailHealth(),
-    db.mailMessage.count({
-      where: { sentAt: null, createdAt: { lt: ago(MAIL_SLOW_MS) } },
-    }),
-  ]);
+  const [transport, stuck] = await Promise.all([mailHealth(), countWaitingMails(MAIL_SLOW_MS)]);
   return reasonOf(transport) ?? stuckText(stuck);
 }
 

@@ -26,13 +26,16 @@ export async function enqueue(
   await tx.$executeRaw`SELECT ${addJob(task, Prisma.sql`${JSON.stringify(payload)}::json`, { key: Prisma.sql`${key ?? null}`, runAt })}`;
 }
 
-/** Adds jobs as part of a larger statement: payload and key may name columns of its rows. */
+/**
+ * Adds jobs as part of a larger statement: payload and key may name columns of its rows. Of what is due at once, the
+ * lowest `priority` is done first.
+ */
 export function addJob(
   task: string,
   payload: Prisma.Sql,
-  { key, runAt }: { key: Prisma.Sql; runAt?: Date },
+  { key, runAt, priority = 0 }: { key: Prisma.Sql; runAt?: Date; priority?: number },
 ): Prisma.Sql {
-  return Prisma.sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${runAt ?? null}::timestamptz, job_key => (${key})::text)`;
+  return Prisma.sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${runAt ?? null}::timestamptz, job_key => (${key})::text, priority => ${priority}::int)`;
 }
 
 /** How often each process sees to it that what is done again and again has its next time. */

@@ -368,3 +368,19 @@ test("the copy of one's data has account, orders, addresses, reviews, sessions a
   });
   expect(JSON.stringify(data)).not.toMatch(new RegExp(`secret|${other.to.email}`));
 });
+
+test("the copy has the mail about a payment that went back because no order could come of it, and it leaves with the account", async () => {
+  const product = await addProduct(1);
+  const purchase = await open([{ ...product, quantity: 1 }], { user: customer });
+  await place(purchase, { user: customer });
+  await db.checkout.update({ where: { id: purchase.checkoutId }, data: { state: "expired" } });
+  await db.variation.update({ where: { id: product.variationId }, data: { stockQuantity: 0, held: 0 } });
+  await provider.pay(purchase.intentId);
+  await settle({ intentId: purchase.intentId });
+  await work();
+  expect((await personalDataOf(customer)).mails).toMatchObject([
+    { recipient: contact.email, subject: expect.stringMatching(/on its way back$/) as string },
+  ]);
+  await deleteAccount(customer);
+  expect(await db.mailMessage.count({ where: { subject: { endsWith: "on its way back" } } })).toBe(0);
+});

@@ -2,11 +2,12 @@ import { createServer, type AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { reconcile } from "~/domain/reconciliation/reconcile";
+import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
-import { markReady } from "~/domain/orders/status";
+import { removePersonalData } from "~/domain/orders/anonymize";
+import { handOver, markReady } from "~/domain/orders/status";
 import { shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
 import { addProduct, buy, useProvider, work } from "../support/checkout";
@@ -35,11 +36,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function startServer(): Promise<void> {
+/** @param refused an address that it does not know */
+async function startServer(refused?: string): Promise<void> {
   received = [];
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === refused ? Object.assign(new Error("no such user"), { responseCode: 550 }) : undefined),
     onData: (stream, _session, done) => {
       let mail = "";
       stream.on("data", (chunk: Buffer) => (mail += chunk.toString()));
@@ -136,4 +140,57 @@ test("one for each event, in words and HTML: placed, ready, cancelled, with line
   expect(cancelled?.text).toContain("$25.91 back to the card");
   expect(mails.find((mail) => mail.to?.[0]?.address === "owner@example.com")?.text).toContain("780-555-0100");
   await stopServer();
+});
+
+test("an address that the mail server refuses is tried with pauses for a day, given up and listed for a week, tried anew by Repair, and leaves with its customer", async () => {
+  const ada = "ada@example.com";
+  await startServer(ada);
+  const bought = await order();
+  const read = () => db.mailMessage.findFirstOrThrow({ where: { orderId: bought.id, recipient: ada } });
+  const attempts = async () => (await read()).attempts;
+  const sweep = async () => {
+    const { open } = await reconcile({ backMs: HOUR });
+    await work();
+    return open.filter(({ kind }) => kind === "mail").map(({ text }) => text.slice(0, 10));
+  };
+  await work();
+  expect(await read()).toMatchObject({ sentAt: null, attempts: 1, failure: expect.stringMatching(/550/) });
+  await sweep();
+  expect(await attempts()).toBe(1);
+  // A restored backup has no jobs.
+  const { id } = await read();
+  await db.$executeRaw`SELECT graphile_worker.remove_job(${`mail:${id}`})`;
+  shiftClock(2 * HOUR);
+  expect(await sweep()).toEqual(["Not sent: "]);
+  expect(await attempts()).toBe(2);
+  shiftClock(25 * HOUR);
+  await sendOutboxMail(id);
+  expect(await sweep()).toEqual(["Given up: "]);
+  expect(await attempts()).toBe(2);
+  shiftClock(9 * 24 * HOUR);
+  expect(await sweep()).toEqual([]);
+  const admin = await db.user.create({ data: { email: "second@example.com", isAdmin: true } });
+  await repair("mail", id, admin);
+  await work();
+  expect(await attempts()).toBe(3);
+  await markReady(bought.id, admin);
+  await handOver(bought.id, admin);
+  await removePersonalData(bought.id, { admin });
+  expect(await db.mailMessage.findUnique({ where: { id } })).toMatchObject({ recipient: "", text: "" });
+  await repair("mail", id, admin);
+  await sweep();
+  expect(await db.mailMessage.findUnique({ where: { id } })).toMatchObject({ attempts: 3, failure: null });
+  await stopServer();
+});
+
+test("mails wait behind all other work, so that a mail server that hangs keeps no refund", async () => {
+  const bought = await order();
+  await cancelOrder(bought.id, { guestToken: guestToken("cancel", bought.id) });
+  const [first, ...rest] = await db.$queryRaw<{ task: string }[]>`
+    SELECT task_identifier AS task FROM graphile_worker.jobs
+    WHERE task_identifier IN ('mail', 'refund') AND attempts = 0 ORDER BY priority, run_at, id`;
+  expect(first).toEqual({ task: "refund" });
+  expect(rest.length).toBeGreaterThan(1);
+  expect(new Set(rest.map(({ task }) => task))).toEqual(new Set(["mail"]));
+  await work();
 });

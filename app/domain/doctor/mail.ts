@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Block } from "~/domain/mail/blocks";
 import { mailHtml, mailText } from "~/domain/mail/layout";
+import { countWaitingMails } from "~/domain/mail/outbox";
 import { shopSettings } from "~/domain/settings/settings";
-import { ago } from "~/services/clock";
-import { db } from "~/services/database";
 import { environment } from "~/services/environment";
 import { mailHealth, sendMail } from "~/services/mail";
 import { broken, type CheckContext, counted, type Finding, skipped, warning, well } from "./finding";
@@ -24,7 +23,7 @@ export async function mail({ problems }: CheckContext): Promise<Finding> {
     environment.smtp ? "The mail server takes the shop's sign-in." : "Kept by the demo at /demo/mail.",
   );
   if (problems.database) return fine;
-  const stuck = await db.mailMessage.count({ where: { sentAt: null, createdAt: { lt: ago(SLOW_MS) } } });
+  const stuck = await countWaitingMails(SLOW_MS);
   if (stuck > 0)
     return broken(
       `${counted(stuck, "message waits", "messages wait")} to be sent for more than a quarter of an hour.`,

@@ -5,7 +5,7 @@ import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { ago, now } from "~/services/clock";
 import { type Db, db, Prisma } from "~/services/database";
 import { addJob } from "~/services/jobs";
-import { type Mail as ClaimedMail, sendMail } from "~/services/mail";
+import { isRefusedForGood, type Mail as ClaimedMail, sendMail } from "~/services/mail";
 
 export interface Mail {
   /** Names the event; a second mail for it is not written. */
@@ -19,10 +19,30 @@ export interface Mail {
   orderId: string | null;
 }
 
+/** After all else: a mail server that hangs would keep every worker from refunds and holds. */
+const PRIORITY = 10;
+
 /** The job for each mail whose `id` is selected. */
 const sending = addJob("mail", Prisma.sql`json_build_object('mailId', id)`, {
   key: Prisma.sql`'mail:' || id`,
+  priority: PRIORITY,
 });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a refused mail is tried again: the fault may lie in the shop's own settings. */
+const REFUSED_MS = DAY_MS;
+/** How long the owner is shown that one was given up. */
+const GIVEN_UP_MS = 7 * DAY_MS;
+
+const unsentFor = (refusedMs: number) =>
+  Prisma.sql`(sent_at IS NULL AND recipient <> '' AND (refused_at IS NULL OR refused_at > ${ago(refusedMs)}))`;
+
+/** Of `mail_outbox`: what is still to go out. */
+export const isWaiting = () => unsentFor(REFUSED_MS);
+
+/** Of `mail_outbox`: what does not go out, and what was given up lately. */
+export const isUndelivered = (slowMs: number) =>
+  Prisma.sql`(${unsentFor(REFUSED_MS + GIVEN_UP_MS)} AND created_at < ${ago(slowMs)})`;
 
 /** Writes a mail in the transaction that causes it; the worker sends it once that has committed. */
 export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise<void> {
@@ -39,8 +59,14 @@ export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise
     SELECT ${sending} FROM written`;
 }
 
+/** Also one that was given up: whoever asks for it may have put right what was wrong. */
 export async function enqueueMail(mailId: string): Promise<void> {
-  await db.$executeRaw`SELECT ${sending} FROM mail_outbox WHERE id = ${mailId}::uuid`;
+  await db.$executeRaw`
+    WITH again AS (
+      UPDATE mail_outbox SET refused_at = NULL
+      WHERE id = ${mailId}::uuid AND sent_at IS NULL AND recipient <> '' RETURNING id
+    )
+    SELECT ${sending} FROM again`;
 }
 
 /** A worker that died while sending has had its chance after this long. */
@@ -54,7 +80,7 @@ const CLAIM_MS = 10 * 60 * 1000;
 export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
     UPDATE mail_outbox SET claimed_at = ${now()}, attempts = attempts + 1
-    WHERE id = ${mailId}::uuid AND sent_at IS NULL
+    WHERE id = ${mailId}::uuid AND ${isWaiting()}
       AND (claimed_at IS NULL OR claimed_at NOT BETWEEN ${ago(CLAIM_MS)} AND ${ago(-CLAIM_MS)})
     RETURNING id, recipient AS "to", subject, text, html`;
   if (!mail) return;
@@ -62,7 +88,10 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
     await sendMail(mail, await shopSettings());
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    await db.mailMessage.update({ where: { id: mail.id }, data: { claimedAt: null, failure } });
+    await db.$executeRaw`
+      UPDATE mail_outbox SET claimed_at = NULL, failure = ${failure},
+        refused_at = CASE WHEN ${isRefusedForGood(error)} THEN coalesce(refused_at, ${now()}) END
+      WHERE id = ${mail.id}::uuid AND recipient <> ''`;
     throw error;
   }
   await db.$executeRaw`UPDATE mail_outbox SET sent_at = ${now()}, claimed_at = NULL, failure = NULL WHERE id = ${mail.id}::uuid`;
@@ -70,18 +99,47 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
 
 /**
  * Mail that waits: after an outage it goes out with the next sweep, however long its job would still have
- * paused.
+ * paused. What the server refuses keeps the pauses of its job: nobody likes to be asked every few minutes.
  */
 export async function enqueueUnsentMail(): Promise<void> {
-  await db.$executeRaw`SELECT ${sending} FROM (SELECT id FROM mail_outbox WHERE sent_at IS NULL ORDER BY created_at LIMIT 1000) AS unsent`;
+  await db.$executeRaw`
+    SELECT ${sending} FROM (
+      SELECT id FROM mail_outbox
+      WHERE ${isWaiting()} AND (refused_at IS NULL OR NOT EXISTS (
+        SELECT FROM graphile_worker.jobs WHERE jobs.key = 'mail:' || mail_outbox.id AND jobs.attempts < jobs.max_attempts))
+      ORDER BY created_at LIMIT 1000
+    ) AS unsent`;
+}
+
+export interface UndeliveredMail {
+  id: string;
+  subject: string;
+  /** What the mail server said. */
+  failure: string | null;
+  /** It is tried no more. */
+  givenUp: boolean;
+}
+
+/** At most 100. */
+export async function undeliveredMails(slowMs: number): Promise<UndeliveredMail[]> {
+  return db.$queryRaw<UndeliveredMail[]>`
+    SELECT id::text, subject, failure, NOT ${isWaiting()} AS "givenUp"
+    FROM mail_outbox WHERE ${isUndelivered(slowMs)} ORDER BY created_at LIMIT 100`;
+}
+
+/** How many have been waiting for longer than `slowMs`. */
+export async function countWaitingMails(slowMs: number): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM mail_outbox WHERE ${isWaiting()} AND created_at < ${ago(slowMs)}`;
+  return row?.count ?? 0;
 }
 
 /**
- * Empties mails that went out, named by columns of `mail_outbox`. The row with its key stays, so that no
- * event is ever told twice.
+ * Empties mails, named by columns of `mail_outbox`, that went out or could not; one that is only just written still
+ * goes out. The row with its key stays, so that no event is ever told twice.
  */
-export async function forgetSentMail(on: Db, which: Prisma.Sql): Promise<void> {
+export async function forgetMail(on: Db, which: Prisma.Sql): Promise<void> {
   await on.$executeRaw`
     UPDATE mail_outbox SET recipient = '', subject = '', text = '', html = '', failure = NULL
-    WHERE sent_at IS NOT NULL AND recipient <> '' AND ${which}`;
+    WHERE (sent_at IS NOT NULL OR failure IS NOT NULL) AND recipient <> '' AND ${which}`;
 }

@@ -1,5 +1,5 @@
 import { type Actor, recordAudit } from "~/domain/audit";
-import { forgetSentMail } from "~/domain/mail/outbox";
+import { forgetMail } from "~/domain/mail/outbox";
 import { refundedMailsOf } from "~/domain/payments/refunded-mail";
 import { forgetNotes, notedGuests } from "~/domain/orders/customer";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
@@ -12,7 +12,7 @@ import { type Db, Prisma, transaction } from "~/services/database";
 
 /**
  * Takes the person out of these orders (columns of `orders`), for good. What the books need stays: date,
- * lines, amounts, payment. The checkout they came of and their mails that went out lose the person too.
+ * lines, amounts, payment. The checkout they came of and their mails lose the person too.
  */
 export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> {
   const noted = await notedGuests(tx, which);
@@ -24,8 +24,8 @@ export async function anonymizeOrders(tx: Db, which: Prisma.Sql): Promise<void> 
   await forgetNotes(tx, noted);
   const checkouts = gone.flatMap(({ checkoutId }) => checkoutId ?? []);
   await tx.checkout.updateMany({ where: { id: { in: checkouts } }, data: { contact: Prisma.DbNull } });
-  await forgetSentMail(tx, Prisma.sql`order_id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
-  await forgetSentMail(tx, refundedMailsOf(Prisma.sql`id = ANY (${checkouts}::uuid[])`));
+  await forgetMail(tx, Prisma.sql`order_id = ANY (${gone.map(({ id }) => id)}::uuid[])`);
+  await forgetMail(tx, refundedMailsOf(Prisma.sql`id = ANY (${checkouts}::uuid[])`));
 }
 
 /** Who asks for it: a guest with the link's own token for it, or an admin whom somebody wrote to. */

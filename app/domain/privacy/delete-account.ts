@@ -1,7 +1,7 @@
 import { recordAudit } from "~/domain/audit";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { leaveCheckout } from "~/domain/checkout/leave";
-import { forgetSentMail } from "~/domain/mail/outbox";
+import { forgetMail } from "~/domain/mail/outbox";
 import { anonymizeOrders, stillNeeded } from "~/domain/orders/anonymize";
 import { refundedMailsOf } from "~/domain/payments/refunded-mail";
 import { endSessions } from "~/domain/users/sessions";
@@ -80,6 +80,6 @@ async function lockAccount(tx: Db, id: string): Promise<boolean> {
 /** What came to nothing; what is under way keeps its contact until it has ended. */
 async function forgetCheckouts(tx: Db, userId: string): Promise<void> {
   const over = { userId, state: { notIn: ["open", "held"] } };
-  await forgetSentMail(tx, refundedMailsOf(Prisma.sql`user_id = ${userId}::uuid`));
+  await forgetMail(tx, refundedMailsOf(Prisma.sql`user_id = ${userId}::uuid`));
   await tx.checkout.updateMany({ where: over, data: { contact: Prisma.DbNull } });
 }

@@ -1,10 +1,11 @@
 import { noteOf } from "~/domain/orders/customer";
 import { getGuestOrder, listOrders } from "~/domain/orders/queries";
+import { refundedMailsOf } from "~/domain/payments/refunded-mail";
 import { listSessions } from "~/domain/users/sessions";
 import type { Order } from "~/schemas/order";
 import type { User } from "~/schemas/user";
 import { now } from "~/services/clock";
-import { db } from "~/services/database";
+import { db, Prisma } from "~/services/database";
 
 /** Everything that is kept of a customer, for them to take along. */
 export async function personalDataOf(user: User) {
@@ -53,7 +54,7 @@ export async function personalDataOf(user: User) {
     checkoutsWithoutOrder: checkouts,
     notedByTheShop: await noteOf(user.id),
     sessions: sessions.map(({ begunAt, usedAt, browser }) => ({ begunAt, usedAt, browser })),
-    mails: await mailsOf(orders),
+    mails: await mailsOf(orders, Prisma.sql`user_id = ${user.id}::uuid`),
   };
 }
 
@@ -63,7 +64,8 @@ export async function personalDataOf(user: User) {
  */
 export async function personalDataOfGuest(orderId: string, token: string) {
   const order = await getGuestOrder(orderId, token);
-  return { writtenAt: now(), order, mails: await mailsOf([order]) };
+  const checkout = Prisma.sql`id = (SELECT checkout_id FROM orders WHERE id = ${order.id}::uuid)`;
+  return { writtenAt: now(), order, mails: await mailsOf([order], checkout) };
 }
 
 function addressesOf(orders: readonly Order[]): Order["shippingAddress"][] {
@@ -71,14 +73,24 @@ function addressesOf(orders: readonly Order[]): Order["shippingAddress"][] {
   return [...byText.values()].filter(({ name }) => name !== "");
 }
 
-/** Those to the customer; the shop's own notice of an order says what the order says. */
-function mailsOf(orders: readonly Order[]) {
-  return db.mailMessage.findMany({
-    where: {
-      orderId: { in: orders.map(({ id }) => id) },
-      recipient: { in: [...new Set(orders.map(({ shippingAddress }) => shippingAddress.email))], not: "" },
-    },
-    select: { recipient: true, subject: true, text: true, createdAt: true, sentAt: true },
-    orderBy: { createdAt: "desc" },
-  });
+/**
+ * Those to the customer, of these orders and of payments for these checkouts (columns of `checkouts`) that went back;
+ * the shop's own notice of an order says what the order says.
+ */
+function mailsOf(orders: readonly Order[], checkouts: Prisma.Sql) {
+  const ids = orders.map(({ id }) => id);
+  const addresses = [...new Set(orders.map(({ shippingAddress }) => shippingAddress.email))];
+  return db.$queryRaw<KeptMail[]>`
+    SELECT recipient, subject, text, created_at AS "createdAt", sent_at AS "sentAt" FROM mail_outbox
+    WHERE recipient <> ''
+      AND (order_id = ANY (${ids}::uuid[]) AND recipient = ANY (${addresses}::text[]) OR ${refundedMailsOf(checkouts)})
+    ORDER BY created_at DESC`;
+}
+
+interface KeptMail {
+  recipient: string;
+  subject: string;
+  text: string;
+  createdAt: Date;
+  sentAt: Date | null;
 }

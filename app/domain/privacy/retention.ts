@@ -1,4 +1,4 @@
-import { forgetSentMail } from "~/domain/mail/outbox";
+import { forgetMail } from "~/domain/mail/outbox";
 import { anonymizeOrders } from "~/domain/orders/anonymize";
 import { daysMs, retention } from "~/lib/retention";
 import { startOfDay, yearAtShop } from "~/lib/shop-days";
@@ -7,9 +7,9 @@ import { db, Prisma, transaction } from "~/services/database";
 
 /** Forgets whatever its time has come for (`app/lib/retention.ts`); may be run at any time, any number of times. */
 export async function forgetWhatIsOver(): Promise<void> {
-  const sentBefore = ago(daysMs(retention.mailDays));
+  const mailsBefore = ago(daysMs(retention.mailDays));
   await db.session.deleteMany({ where: { expire: { lt: now() } } });
-  await forgetSentMail(db, Prisma.sql`sent_at < ${sentBefore}`);
+  await forgetMail(db, Prisma.sql`coalesce(sent_at, created_at) < ${mailsBefore}`);
   await db.checkout.updateMany({
     where: {
       state: { in: ["expired", "refunded", "completed"] },

@@ -5,6 +5,7 @@ import {
   type IntegrityIssue,
   lastIntegrityCheck,
 } from "~/domain/reconciliation/integrity-checks";
+import { undeliveredMails } from "~/domain/mail/outbox";
 import { ago } from "~/services/clock";
 import { db, type Prisma } from "~/services/database";
 
@@ -42,11 +43,7 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
       include: { payment: { include: { refunds: true } } },
       take: 100,
     }),
-    db.mailMessage.findMany({
-      where: { sentAt: null, createdAt: { lt: ago(SLOW_MS) } },
-      select: { id: true, subject: true, failure: true },
-      take: 100,
-    }),
+    undeliveredMails(SLOW_MS),
     db.payment.findMany({
       where: { disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } },
       take: 100,
@@ -74,10 +71,10 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
         text: `Refund of ${formatCents(toCents(amount))} for ${payment.intentId ?? "a payment"} ${status === "failed" ? "failed" : "is slow"}${failure ? `: ${failure}` : "."}`,
         repairable: status === "pending" || !cause.startsWith("provider:"),
       })),
-    ...mails.map(({ id, subject, failure }) => ({
+    ...mails.map(({ id, subject, failure, givenUp }) => ({
       kind: "mail" as const,
       id,
-      text: `Not sent: “${subject}”${failure ? ` (${failure})` : ""}`,
+      text: `${givenUp ? "Given up" : "Not sent"}: “${subject}”${failure ? ` (${failure})` : ""}`,
       repairable: true,
     })),
     ...disputes.map(({ id, intentId, disputeReason }) => ({

@@ -21,13 +21,15 @@ const lostCodes = new Set([
   "57P03",
   "08006",
   "08001",
+  "28P01",
+  "3D000",
 ]);
 /**
  * Some errors are wrapped on their way and keep their words only, PostgreSQL's while it recovers (57P03)
  * among them.
  */
 const lostWords =
-  /Connection terminated|connection timeout|Can't reach database|terminating connection|Server has closed the connection|timeout exceeded when trying to connect|is not queryable|Query read timeout|server conn crashed|server login has been failing|server_login_retry|query_wait_timeout|the database system is (starting up|shutting down|in recovery mode|not (yet )?accepting connections)|too many clients already/i;
+  /Connection terminated|connection timeout|Can't reach database|terminating connection|Server has closed the connection|timeout exceeded when trying to connect|is not queryable|Query read timeout|server conn crashed|server login has been failing|server_login_retry|query_wait_timeout|the database system is (starting up|shutting down|in recovery mode|not (yet )?accepting connections)|too many clients already|database "[^"]*" does not exist|password authentication failed/i;
 const readOnlyWords = /cannot execute .+ (in a read-only transaction|during recovery)/i;
 const fullWords = /could not (extend|write to) file .+ No space left on device/i;
 

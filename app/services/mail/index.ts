@@ -54,6 +54,16 @@ export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
   );
 }
 
+/**
+ * Whether the server says that it will not take the mail later either: nobody has that address, or its words are not
+ * wanted. What it has against the sender, or a line that drops, is no reason to stop.
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
+  return responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
+}
+
 export async function mailHealth(): Promise<{ ok: true } | { ok: false; reason: string }> {
   try {
     if (environment.smtp) await smtp(environment.smtp.url).verify();

@@ -44,7 +44,7 @@ export const keptItems: readonly Kept[] = [
   {
     what: "Mails we sent you: to whom, and what they said",
     why: "To find out whether one arrived.",
-    until: `${mailDays} days after they were sent.`,
+    until: `${mailDays} days after they were sent, or written if they could not be.`,
   },
   {
     what: "Payments: amounts and the payment provider's numbers for them. Never your card",
