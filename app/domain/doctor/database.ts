@@ -31,6 +31,9 @@ const FACTS = `
     (SELECT age(datfrozenxid)::int FROM pg_database WHERE datname = current_database()) AS "transactionIdAge",
     pg_database_size(current_database())::float8 AS bytes`;
 
+/** It answers, and knows no such user, password (28…) or database (3D000). */
+const REFUSED = /^(28|3D)/;
+
 export async function database({ problems }: CheckContext): Promise<Finding> {
   if (problems.database) return problems.database;
   try {
@@ -38,11 +41,11 @@ export async function database({ problems }: CheckContext): Promise<Finding> {
     if (!rows[0]) throw new Error("it answers nothing");
     return databaseFinding(rows[0], environment.databaseUrl === null);
   } catch (error) {
-    const reason =
-      error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
+    const code = String((error as { code?: string }).code);
+    const reason = error instanceof Error ? error.message || code : String(error);
     return broken(
       `It cannot be used: ${reason}.`,
-      isDatabaseLost(error) && environment.databaseUrl !== null
+      isDatabaseLost(error) && !REFUSED.test(code) && environment.databaseUrl !== null
         ? `Look whether PostgreSQL runs at ${new URL(environment.databaseUrl).host} and can be reached from here.`
         : "Look at the user, password and database name in DATABASE_URL.",
     );
