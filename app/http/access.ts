@@ -31,6 +31,18 @@ export async function requireAdmin(context: AppLoadContext, returnTo?: string): 
   return user;
 }
 
+/** The hidden field of forms that are about whoever opened their page: the account's id, empty for a guest. */
+const ACCOUNT = "account";
+
+/**
+ * Since the page was opened somebody else may have logged in, in another tab of this browser: what its form is about
+ * is not theirs. @returns why nothing is done; null for the page's own person, and for forms without the field
+ */
+export function whyNotTheirs(form: FormData, user: User | null): string | null {
+  if (!user || !form.has(ACCOUNT) || form.get(ACCOUNT) === user.id) return null;
+  return `This page was opened before you logged in as ${user.email}. Nothing was done: please look at it again.`;
+}
+
 function refusal(body: AccessRefusal, status: 401 | 403) {
   return json(body, { status, headers: { "Cache-Control": "no-store" } });
 }

@@ -48,3 +48,30 @@ test("the header has an account button, and Admin for admins only", async () => 
   expect(customer).not.toContain('href="/admin"');
   expect(await accountOf("admin@example.com")).toContain('href="/admin"');
 });
+
+test("what Sam opened is not done to Tina, who logged in since: neither is her account deleted nor is she logged out elsewhere", async () => {
+  const browser = new Client(shop.url);
+  await browser.signIn("sam@example.ca");
+  const accountIn = (html: string) => /name="account" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const dialog = (await browser.page("/account/delete")).html;
+  expect(main(dialog)).toContain("sam@example.ca");
+  const tinasPhone = new Client(shop.url);
+  await tinasPhone.signIn("tina@example.ca");
+  await browser.signIn("tina@example.ca");
+  for (const [path, intent] of [
+    ["/account/delete", "delete-account"],
+    ["/account", "end-other-sessions"],
+  ] as const) {
+    const answer = await browser.follow(
+      await browser.post(path, { intent, account: accountIn(dialog) }, { Accept: "text/html" }),
+    );
+    expect(await answer.text()).toContain("before you logged in as tina@example.ca");
+  }
+  expect((await tinasPhone.page("/account")).status).toBe(200);
+  const own = (await browser.page("/account/delete")).html;
+  await browser.post("/account/delete", { intent: "delete-account", account: accountIn(own) });
+  expect((await tinasPhone.page("/account")).status).toBe(401);
+  expect(
+    await shop.query("SELECT email FROM users WHERE email IN ('sam@example.ca', 'tina@example.ca')"),
+  ).toEqual([{ email: "sam@example.ca" }]);
+});

@@ -43,6 +43,7 @@ const orderOf = (html: string) => ({
     .replaceAll("&amp;", "&"),
   amount: valueOf(html, "amount") ?? "",
   formToken: valueOf(html, "formToken") ?? "",
+  account: valueOf(html, "account") ?? "",
   ...contact,
 });
 
@@ -899,5 +900,27 @@ describe("order confirmation", () => {
         ),
       ]);
     }
+  });
+});
+
+describe("a checkout that was opened before somebody else logged in", () => {
+  test.each([
+    ["without scripts", page],
+    ["with scripts", { Accept: "application/json", "X-Remix-Request": "yes" }],
+  ])("is not theirs: neither its name nor its address gets into their account, %s", async (_how, accept) => {
+    await add(guest, 0);
+    await guest.signIn("carla@example.ca");
+    const carlas = orderOf((await guest.page("/checkout")).html);
+    await guest.signIn("dora@example.ca");
+    const path = accept === page ? "/checkout" : "/checkout?_data=routes%2Fstorefront%2Fcheckout";
+    const answer = await guest.post(path, { ...carlas, address: "77 Secret Road" }, accept);
+    const text = await (accept === page ? await guest.follow(answer) : answer).text();
+    expect(text).toContain("before you logged in as dora@example.ca");
+    expect(text).not.toContain("77 Secret Road");
+    expect(answer.status).toBe(accept === page ? 302 : 409);
+    expect(await shop.query("SELECT FROM checkouts WHERE contact->>'address' = '77 Secret Road'")).toEqual(
+      [],
+    );
+    expect((await place(guest)).status).toBe(303);
   });
 });

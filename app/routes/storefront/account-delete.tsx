@@ -5,7 +5,7 @@ import { DeleteAccountDialog } from "~/components/storefront/account/delete-acco
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
 import { deleteAccount, whyNotDeletable } from "~/domain/privacy/delete-account";
-import { requireUser } from "~/http/access";
+import { requireUser, whyNotTheirs } from "~/http/access";
 import { endedCookie, setCookies } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { intentOf, readForm } from "~/http/forms";
@@ -18,11 +18,12 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const user = await requireUser(context);
-  return { reason: await whyNotDeletable(user) };
+  return { account: user.id, email: user.email, reason: await whyNotDeletable(user) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  intentOf(await readForm(request), ["delete-account"]);
+  const form = await readForm(request);
+  intentOf(form, ["delete-account"]);
   const user = await context.visitor.user();
   // Sent twice: asking to log in, as for other pages, would begin a new account.
   if (!user)
@@ -30,6 +31,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       title: "You are logged out",
       description: "There was nothing to delete.",
     });
+  const notTheirs = whyNotTheirs(form, user);
+  if (notTheirs) return redirectWithToast("/account", errorToast(notTheirs));
   try {
     await deleteAccount(user);
   } catch (error) {
@@ -51,6 +54,5 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessFailed;
 
 export default function DeleteAccount() {
-  const { reason } = useLoaderData<typeof loader>();
-  return <DeleteAccountDialog reason={reason} />;
+  return <DeleteAccountDialog {...useLoaderData<typeof loader>()} />;
 }

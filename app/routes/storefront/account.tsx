@@ -13,11 +13,12 @@ import { PageTitle } from "~/components/ui/page-title";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
 import { hiddenReviewsOf } from "~/domain/reviews/reviews";
 import { endSessions } from "~/domain/users/sessions";
-import { requireUser } from "~/http/access";
+import { requireUser, whyNotTheirs } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
 import { shownSessions } from "~/http/shown-sessions";
 import { initialsOf, personName } from "~/lib/person-name";
+import { errorToast } from "~/lib/toast-message";
 import { logger } from "~/services/logger";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -36,14 +37,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.visitor.sessionId().then((own) => shownSessions(id, own)),
     hiddenReviewsOf({ id }),
   ]);
-  return { profile, sessions, hiddenReviews };
+  return { account: id, profile, sessions, hiddenReviews };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context);
   const form = await readForm(request);
+  const intent = intentOf(form, ["end-session", "end-other-sessions"]);
+  const notTheirs = whyNotTheirs(form, user);
+  if (notTheirs) return redirectWithToast("/account", errorToast(notTheirs));
   const which =
-    intentOf(form, ["end-session", "end-other-sessions"]) === "end-session"
+    intent === "end-session"
       ? { key: fieldText(form, "session") }
       : { exceptSid: await context.visitor.sessionId() };
   const ended = await endSessions(user.id, which);
@@ -58,7 +62,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serv
 export const shouldRevalidate = unlessFailed;
 
 export default function Account() {
-  const { profile, sessions, hiddenReviews } = useLoaderData<typeof loader>();
+  const { account, profile, sessions, hiddenReviews } = useLoaderData<typeof loader>();
   return (
     <div className="page max-w-4xl py-8">
       <PageTitle>My Account</PageTitle>
@@ -84,7 +88,7 @@ export default function Account() {
             <LogOut aria-hidden className="size-5" /> Log Out
           </LinkButton>
         </Card>
-        <AccountSessions sessions={sessions} />
+        <AccountSessions account={account} sessions={sessions} />
         <AccountData />
         {hiddenReviews.length > 0 && <HiddenReviews reviews={hiddenReviews} />}
       </div>

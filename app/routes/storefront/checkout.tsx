@@ -21,6 +21,7 @@ import { serverResult } from "~/components/ui/unreachable";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place";
 import { shopSettings } from "~/domain/settings/settings";
+import { whyNotTheirs } from "~/http/access";
 import { awaitStorage, readCart, viewCart, wantsPage } from "~/http/cart";
 import { buyerOf } from "~/http/buyer";
 import { checkoutSetCookie, endedCookie, readCheckoutId, setCookies } from "~/http/cookies";
@@ -32,6 +33,7 @@ import type { FormResult } from "~/lib/form-result";
 import { isId } from "~/lib/id";
 import { centsToText } from "~/lib/money";
 import { openingLines } from "~/lib/opening-hours";
+import { errorToast } from "~/lib/toast-message";
 import { placeOrderInput } from "~/schemas/checkout";
 import type { User } from "~/schemas/user";
 import { publishableKey } from "~/services/payments";
@@ -102,6 +104,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const hosted = wantsPage(request);
   try {
     const user = await context.visitor.user();
+    const notTheirs = whyNotTheirs(form, user);
+    // What was typed is somebody else's: it is not shown again.
+    if (notTheirs && hosted) return await redirectWithToast("/checkout", errorToast(notTheirs));
+    if (notTheirs) return refusal({ message: notTheirs, fields: {}, values: null }, { status: 409 });
     await context.limit("placeOrder", user);
     const { paymentIntentId: intentId, ...input } = parseForm(
       form,
@@ -138,11 +144,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/checkout" });
     // Without anything left to buy this page leads to the cart, where the reason is to be read then.
     if (hosted && (await viewCart(request)).count === 0) {
-      return redirectWithToast("/cart", {
-        title: "Error",
-        description: body.message,
-        variant: "destructive",
-      });
+      return redirectWithToast("/cart", errorToast(body.message));
     }
     const headers =
       typeof body.retryAfter === "number" ? { "Retry-After": String(body.retryAfter) } : undefined;
@@ -163,7 +165,7 @@ function formIdOf(token: string): string | null {
   return isId(id) && isSigned(keysFor(FORM), id, signature) ? id : null;
 }
 
-function refusal(result: FormResult<CheckoutEntry>, init: ResponseInit) {
+function refusal(result: FormResult<CheckoutEntry | null>, init: ResponseInit) {
   const refused = { ...result, reload: init.status === 409 };
   return json<PlaceOrderResult>({ completed: false, refused }, init);
 }

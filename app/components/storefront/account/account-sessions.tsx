@@ -13,7 +13,7 @@ export interface ShownSession {
 }
 
 /** Where one is logged in, and a way to end each. */
-export function AccountSessions({ sessions }: { sessions: ShownSession[] }) {
+export function AccountSessions({ account, sessions }: { account: string; sessions: ShownSession[] }) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Card className="flex flex-col gap-4 p-6">
@@ -35,6 +35,7 @@ export function AccountSessions({ sessions }: { sessions: ShownSession[] }) {
       </ul>
       {sessions.some(({ isOwn }) => !isOwn) && (
         <Form method="post" action="/account" preventScrollReset>
+          <input type="hidden" name="account" value={account} />
           <Button name="intent" value="end-other-sessions" variant="outline" disabled={busy}>
             Log Out All Others
           </Button>

@@ -2,11 +2,18 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button, buttonLook, LinkButton } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 
-/** What deleting does, before it is done; `reason`: why it cannot be done yet. */
-export function DeleteAccountDialog({ reason }: { reason: string | null }) {
+interface DeleteAccountDialogProps {
+  account: string;
+  email: string;
+  /** Why it cannot be done yet. */
+  reason: string | null;
+}
+
+/** What deleting does, before it is done. */
+export function DeleteAccountDialog({ account, email, reason }: DeleteAccountDialogProps) {
   return (
     <Dialog open title="Delete your account?" onCloseTo="/account">
-      {reason === null ? <Question /> : <NotYet reason={reason} />}
+      {reason === null ? <Question account={account} email={email} /> : <NotYet reason={reason} />}
     </Dialog>
   );
 }
@@ -22,10 +29,13 @@ function NotYet({ reason }: { reason: string }) {
   );
 }
 
-function Question() {
+function Question({ account, email }: Pick<DeleteAccountDialogProps, "account" | "email">) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
+      <p className="wrap-anywhere">
+        You are logged in as <strong>{email}</strong>.
+      </p>
       <ul className="list-disc space-y-2 pl-5">
         <li>Your name, e-mail address and picture are deleted, and every browser is logged out at once.</li>
         <li>Your orders stay in our books, as tax law asks, without your name, address, phone and e-mail.</li>
@@ -34,6 +44,7 @@ function Question() {
       </ul>
       <p>This cannot be undone. If you log in again later, a new account begins.</p>
       <Form method="post" action="/account/delete" preventScrollReset>
+        <input type="hidden" name="account" value={account} />
         <DialogActions>
           <KeepAccount />{" "}
           <Button name="intent" value="delete-account" variant="destructive" disabled={busy}>

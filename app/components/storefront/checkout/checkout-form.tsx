@@ -139,6 +139,7 @@ export function CheckoutForm({
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="cart" value={shownCart} />
       <input type="hidden" name="formToken" value={formToken} />
+      <input type="hidden" name="account" value={account ?? ""} />
       <input type="hidden" name="amount" value={centsToText(totalCents)} />
       {summary}
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">

@@ -57,6 +57,8 @@ export function CheckoutPage({
         </p>
       )}
       <CheckoutForm
+        // Another person's form begins anew: what was typed before is not theirs.
+        key={account}
         entry={entry}
         account={account}
         refused={refused}
