@@ -250,6 +250,27 @@ test.describe("what is typed into the contact form", () => {
   });
 });
 
+test("a form opened before somebody else logged in is not ordered with: it begins anew, as theirs", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signIn(context, shop, "carla@example.ca");
+  await toCheckout(page, shop);
+  await fillContact(page);
+  await fillCard(page);
+  await signIn(context, shop, "customer@example.com");
+  await placeButton(page).click();
+  await expect(page.getByText(/before you logged in as customer@example.com/).first()).toBeVisible();
+  await expect(page.getByLabel("Full Name")).toHaveValue("Casey Morin");
+  await expect(page.getByLabel("Address", { exact: true })).toHaveValue("");
+  await expect(page.getByLabel("Phone")).toHaveValue("");
+  await fillContact(page);
+  await fillCard(page);
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+});
+
 test("a shop that does not answer Place Order is «Something went wrong», and the next press pays", async ({
   page,
   shop,
