@@ -3,10 +3,11 @@ import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { isDue } from "~/domain/backups/nightly";
 import { beyondRetention } from "~/domain/backups/retention";
+import { takeBackup } from "~/domain/backups/take";
 import { systemStatus } from "~/domain/system-status";
 import { tasks } from "~/jobs";
 import { shiftClock } from "~/services/clock";
-import { db } from "~/services/database";
+import { db, sessionPool } from "~/services/database";
 import { environment } from "~/services/environment";
 import { useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
@@ -43,6 +44,15 @@ test("the job makes one, verifies it, and makes no other before the next night",
     state: "Active",
     note: expect.stringContaining("Last verified on") as string,
   });
+});
+
+test("one with a name of its own, as an update's, is not the night's: that is made all the same", async () => {
+  const file = path.join(folder, "before-update-1764000000000.tar");
+  await takeBackup(String(sessionPool.options.connectionString), file);
+  expect(await db.backupRun.count()).toBe(0);
+  expect(await status()).toMatchObject({ note: "None has been verified yet" });
+  await nightly();
+  expect(readdirSync(folder)).toEqual([(await db.backupRun.findFirst())?.file, path.basename(file)]);
 });
 
 test("books that do not add up are told, and the backup is as good as the shop", async () => {

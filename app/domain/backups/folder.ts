@@ -15,6 +15,10 @@ export interface BackupFile {
   isEncrypted: boolean;
 }
 
+export function isBackupName(name: string): boolean {
+  return NAME.test(name);
+}
+
 /** Null: there are no nightly backups. */
 export function backupFolder(): string | null {
   return environment.backup.dir;
@@ -61,7 +65,7 @@ export async function tidyBackups(folder: string): Promise<void> {
   const files = await listBackups();
   const names = beyondRetention(files).map(({ name }) => name);
   const halves = (await readdir(folder)).filter(
-    (name) => NAME.test(name.replace(/\.part$/, "")) && name.endsWith(".part"),
+    (name) => isBackupName(name.replace(/\.part$/, "")) && name.endsWith(".part"),
   );
   for (const name of [...names, ...halves]) await rm(path.join(folder, name), { force: true });
 }

@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
+import { isBackupName } from "~/domain/backups/folder";
+import { type Verification, verifyBackup } from "~/domain/backups/verify";
 import { encryptWith } from "~/services/backup/age";
 import { withConnection } from "~/services/backup/connection";
-import { type Verification, verifyBackup } from "~/domain/backups/verify";
 import { BackupBusyError, BackupError } from "~/services/backup/errors";
 import { ownLike } from "~/services/backup/picture-folder";
 import { type Backup, type Progress, writeBackup } from "~/services/backup/write";
@@ -77,8 +78,9 @@ async function lock(client: pg.Client): Promise<void> {
 }
 
 /**
- * Of backups in BACKUP_DIR: one that somebody carries away is not the shop's to count on. A database that the
- * next start has yet to bring up to date does not know the table.
+ * Of backups that the shop lists and keeps: one that somebody carries away, or gave a name of their own (an update
+ * removes its last one), is not the shop's to count on. A database that the next start has yet to bring up to date
+ * does not know the table.
  */
 async function keepRun(
   client: pg.Client,
@@ -86,14 +88,15 @@ async function keepRun(
   { isVerified, problem }: Verification,
   outcome: "made" | "failed" = "made",
 ): Promise<void> {
-  if (path.dirname(file) !== environment.backup.dir) return;
+  const { dir, base } = path.parse(file);
+  if (dir !== environment.backup.dir || !isBackupName(base)) return;
   const { rows } = await client.query<{ known: boolean }>(
     "SELECT to_regclass('backup_runs') IS NOT NULL AS known",
   );
   if (!rows[0]?.known) return;
   await client.query(
     "INSERT INTO backup_runs (file, verified_at, problem, finished_at) VALUES ($1, $2, $3, $4)",
-    [outcome === "made" ? path.basename(file) : null, isVerified ? now() : null, problem, now()],
+    [outcome === "made" ? base : null, isVerified ? now() : null, problem, now()],
   );
 }
 
