@@ -26,6 +26,14 @@ export function agoForFiles(milliseconds: number): Date {
   return new Date(Math.min(now().getTime(), Date.now()) - milliseconds);
 }
 
+/** Processes differ by seconds; the provider's clock and theirs by little more. */
+const DIFFERENCE_MS = 5 * 60_000;
+
+/** What says it was done later than this was written while the clock was wrong, and is no reason to wait for it. */
+export function latestPlausible(): Date {
+  return ago(-DIFFERENCE_MS);
+}
+
 /** Sets the clock by the database's, which was asked at `askedAt` of the monotonic clock and just answered. */
 export function setClock(database: Date, askedAt: number): void {
   const answeredAt = performance.now();

@@ -55,6 +55,22 @@ test("one with a name of its own, as an update's, is not the night's: that is ma
   expect(readdirSync(folder)).toEqual([(await db.backupRun.findFirst())?.file, path.basename(file)]);
 });
 
+test("one that was made while the clock was a year ahead puts off neither the next nor the mail that there is none", async () => {
+  shiftClock(365 * 24 * HOUR_MS);
+  await nightly();
+  shiftClock(0);
+  expect(await status()).toMatchObject({ note: "None has been verified yet" });
+  await nightly();
+  expect(await db.backupRun.count()).toBe(2);
+  // Nothing is written any more from here on.
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, "a file");
+  shiftClock(49 * HOUR_MS);
+  await nightly();
+  expect(await mails()).toHaveLength(1);
+  await db.mailMessage.deleteMany();
+});
+
 test("books that do not add up are told, and the backup is as good as the shop", async () => {
   await db.product.create({
     data: {

@@ -1,4 +1,5 @@
 import { recordAudit, type Actor } from "~/domain/audit";
+import { latestPlausible } from "~/services/clock";
 import { db, transaction } from "~/services/database";
 import { enqueue } from "~/services/jobs";
 
@@ -16,10 +17,16 @@ export interface BackupState {
 }
 
 export async function backupState(): Promise<BackupState> {
+  // A time in the future would put off the next backup, and the mail that says there is none, until then.
+  const where = { finishedAt: { lte: latestPlausible() } };
   const [last, { _max, _min }, made] = await Promise.all([
-    db.backupRun.findFirst({ orderBy: { finishedAt: "desc" } }),
-    db.backupRun.aggregate({ _max: { verifiedAt: true, finishedAt: true }, _min: { finishedAt: true } }),
-    db.backupRun.aggregate({ where: { file: { not: null } }, _max: { finishedAt: true } }),
+    db.backupRun.findFirst({ where, orderBy: { finishedAt: "desc" } }),
+    db.backupRun.aggregate({
+      where,
+      _max: { verifiedAt: true, finishedAt: true },
+      _min: { finishedAt: true },
+    }),
+    db.backupRun.aggregate({ where: { ...where, file: { not: null } }, _max: { finishedAt: true } }),
   ]);
   return {
     verifiedAt: _max.verifiedAt,
