@@ -3,6 +3,7 @@ import { hashOfClient } from "~/domain/checkout/client-holds";
 import { settle } from "~/domain/checkout/settle";
 import { pauseAt } from "~/domain/payments/card-pause";
 import { cardTesting } from "~/domain/payments/card-testing";
+import { recordDecline } from "~/domain/payments/declined-cards";
 import { now, shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
 import { tasks } from "~/jobs";
@@ -186,6 +187,28 @@ describe("many addresses at once", () => {
     shiftClock(61 * MINUTE_MS);
     await opened();
   });
+});
+
+test("declines that were written while the clock was three days ahead stop nobody, and are forgotten", async () => {
+  shiftClock(3 * 24 * 60 * MINUTE_MS);
+  await elsewhere(240);
+  const purchase = await opened({ user: await db.user.create({ data: { email: `${client}@example.ca` } }) });
+  await tryCards(purchase, 10);
+  expect(await declines()).toBe(250);
+  shiftClock(0);
+  await db.declinedCard.updateMany({ data: { declinedAt: new Date(Date.now() + 3 * 24 * 60 * MINUTE_MS) } });
+  await opened();
+  expect(await cardTesting()).toEqual([]);
+  await tasks.clean?.({});
+  expect(await declines()).toBe(0);
+});
+
+test("a decline that the provider tells of with a time in the future is of now", async () => {
+  const { intentId } = await opened();
+  const at = new Date(now().getTime() + 10 * MINUTE_MS);
+  for (const chargeId of ["ch_1", "ch_2", "ch_3", "ch_4", "ch_5"])
+    await recordDecline(db, { chargeId, intentId, at });
+  await expect(opened()).rejects.toEqual(isStopped(1));
 });
 
 test("a pause counts what came within the hour before the newest decline", () => {

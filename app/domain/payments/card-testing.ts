@@ -1,6 +1,6 @@
 import { pauseAt, SHOP_GUARDED, SHOP_STOPPED, SLOWED } from "~/domain/payments/card-pause";
 import { formatDate } from "~/lib/dates";
-import { ago, now } from "~/services/clock";
+import { ago, latestPlausible, now } from "~/services/clock";
 import { db } from "~/services/database";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -13,16 +13,16 @@ const SHOWN = 20;
 export async function cardTesting(): Promise<string[]> {
   const clients = await db.$queryRaw<{ declines: Date[] }[]>`
     SELECT array_agg(declined_at ORDER BY declined_at DESC) AS declines FROM declined_cards
-    WHERE client_hash IS NOT NULL AND declined_at > ${ago(24 * HOUR_MS)}
+    WHERE client_hash IS NOT NULL AND declined_at BETWEEN ${ago(24 * HOUR_MS)} AND ${latestPlausible()}
     GROUP BY client_hash HAVING count(*) >= ${SLOWED} ORDER BY max(declined_at) DESC LIMIT ${SHOWN}`;
   const accounts = await db.$queryRaw<{ declines: Date[] }[]>`
     SELECT array_agg(declined_at ORDER BY declined_at DESC) AS declines FROM declined_cards
-    WHERE user_id IS NOT NULL AND declined_at > ${ago(24 * HOUR_MS)}
+    WHERE user_id IS NOT NULL AND declined_at BETWEEN ${ago(24 * HOUR_MS)} AND ${latestPlausible()}
     GROUP BY user_id HAVING count(*) >= ${SLOWED} AND count(DISTINCT client_hash) > 1
     ORDER BY max(declined_at) DESC LIMIT ${SHOWN}`;
   const [shop] = await db.$queryRaw<{ count: number; addresses: number }[]>`
     SELECT count(*)::int AS count, count(DISTINCT client_hash)::int AS addresses FROM declined_cards
-    WHERE declined_at > ${ago(HOUR_MS)}`;
+    WHERE declined_at BETWEEN ${ago(HOUR_MS)} AND ${latestPlausible()}`;
   const guarded = (shop?.count ?? 0) >= SHOP_GUARDED;
   return [
     ...(shop && guarded ? [ofShop(shop)] : []),

@@ -9,7 +9,7 @@ import {
 import { shopSettings } from "~/domain/settings/settings";
 import { isId } from "~/lib/id";
 import { hoursMs, retention } from "~/lib/retention";
-import { ago, now } from "~/services/clock";
+import { ago, latestPlausible, now } from "~/services/clock";
 import { type Db, Prisma } from "~/services/database";
 import { addJob } from "~/services/jobs";
 
@@ -31,13 +31,13 @@ interface Decline {
 /**
  * Counts a declined card, once however often and by whomever it is told. From the moment on that its address,
  * account or checkout has to pause, nothing that they opened can be paid: a card is confirmed at the provider,
- * without asking the shop.
+ * without asking the shop. A provider's clock that is ahead makes nobody wait longer.
  */
 export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline): Promise<void> {
   const [counted] = await tx.$queryRaw<(CardUser & { isNew: boolean })[]>`
     INSERT INTO declined_cards (charge_id, checkout_id, client_hash, user_id, declined_at)
     SELECT ${chargeId}, c.id, coalesce(c.client_hash, (SELECT max(d.client_hash) FROM declined_cards d
-      WHERE d.checkout_id = c.id)), c.user_id, ${at}
+      WHERE d.checkout_id = c.id)), c.user_id, least(${at}::timestamptz, ${now()}::timestamptz)
     FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE p.intent_id = ${intentId}
     ON CONFLICT (charge_id) DO UPDATE
       SET declined_at = least(declined_cards.declined_at, excluded.declined_at)
@@ -66,7 +66,7 @@ async function pauseOf(tx: Db, who: CardUser): Promise<CardPause | null> {
   >`
     SELECT count(*) >= ${SHOP_GUARDED} AS guarded,
       (array_agg(declined_at ORDER BY declined_at DESC))[${SHOP_STOPPED}::int] + interval '1 hour' AS "guestsUntil"
-    FROM declined_cards WHERE declined_at > ${ago(HOUR_MS)}`;
+    FROM declined_cards WHERE declined_at BETWEEN ${ago(HOUR_MS)} AND ${latestPlausible()}`;
   if (guestsUntil && !who.userId) return { until: guestsUntil, ofGuests: true };
   const ends = await Promise.all(
     [
@@ -75,7 +75,8 @@ async function pauseOf(tx: Db, who: CardUser): Promise<CardPause | null> {
       Prisma.sql`checkout_id = ${isId(who.checkoutId) ? who.checkoutId : null}::uuid`,
     ].map(async (theirs) => {
       const declines = await tx.$queryRaw<{ at: Date }[]>`
-        SELECT declined_at AS at FROM declined_cards WHERE ${theirs} ORDER BY declined_at DESC LIMIT ${STOPPED}`;
+        SELECT declined_at AS at FROM declined_cards WHERE ${theirs} AND declined_at <= ${latestPlausible()}
+        ORDER BY declined_at DESC LIMIT ${STOPPED}`;
       return pauseAt(
         declines.map(({ at }) => at),
         guarded,
@@ -87,7 +88,8 @@ async function pauseOf(tx: Db, who: CardUser): Promise<CardPause | null> {
 }
 
 export async function forgetDeclines(db: Db): Promise<void> {
+  const oldest = ago(hoursMs(retention.declinedCardHours));
   await db.declinedCard.deleteMany({
-    where: { declinedAt: { lt: ago(hoursMs(retention.declinedCardHours)) } },
+    where: { OR: [{ declinedAt: { lt: oldest } }, { declinedAt: { gt: latestPlausible() } }] },
   });
 }
