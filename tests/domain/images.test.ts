@@ -67,6 +67,29 @@ describe("storing an image", () => {
     });
   });
 
+  test.each([
+    ["a tall PNG", () => canvas(400, 20_000).png().toBuffer(), 327, 16_350],
+    [
+      "a tall JPEG that lies on its side",
+      () => canvas(17_000, 350).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+      337,
+      16_369,
+    ],
+    ["a WebP as tall as one can be", () => canvas(4, 16_383).webp().toBuffer(), 4, 16_383],
+    ["a tall line", () => canvas(2, 60_000).png().toBuffer(), 1, 16_383],
+    ["a wide one", () => canvas(20_000, 800).png().toBuffer(), 1600, 64],
+    ["a wide line", () => canvas(60_000, 2).png().toBuffer(), 1600, 1],
+  ])(
+    "keeps %s, no taller than a WebP can be, each file as wide as its name",
+    async (_name, make, ...size) => {
+      const { publicId, imageUrl, width, height, widths } = await store(await make());
+      expect([width, height]).toEqual(size);
+      expect(await sharp(fileOf(imageUrl)).metadata()).toMatchObject({ width, height });
+      for (const file of widths.flatMap((wide) => [`${wide}.webp`, `${wide}.avif`]))
+        expect((await sharp(fileOf(`/uploads/${publicId}/${file}`)).metadata()).width).toBe(parseInt(file));
+    },
+  );
+
   test("turns it upright and strips what it says of camera and place", async () => {
     const turned = await canvas(600, 300)
       .withExif({ IFD0: { Artist: "Somebody" }, IFD3: { GPSLatitude: "53/1 31/1 0/1" } })

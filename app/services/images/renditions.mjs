@@ -7,6 +7,8 @@ import sharp from "sharp";
 
 const MAX_PIXELS = 50_000_000;
 const WIDTHS = [320, 640, 960, 1600];
+/** What a WebP can have; a taller picture is kept narrower. */
+const MAX_HEIGHT = 16_383;
 
 sharp.cache(false);
 
@@ -18,37 +20,44 @@ async function makeRenditions(source, folder) {
   // Only the header is read here, so that a bomb is told by its size before it is opened.
   const { width, height, autoOrient } = await sharp(source, { limitInputPixels: false }).metadata();
   if (width * height > MAX_PIXELS) return { unusable: "tooLarge" };
-  const widest = Math.min(autoOrient.width, WIDTHS.at(-1));
+  const widest = widestOf(autoOrient);
   const widths = [...WIDTHS.filter((step) => step < widest), widest];
-  if (folder) await write(source, widths, folder);
-  return {
-    width: widest,
-    height: Math.max(1, Math.round((autoOrient.height * widest) / autoOrient.width)),
-    widths,
-  };
+  const sizes = widths.map((width) => ({ width, height: heightAt(width, autoOrient) }));
+  if (folder) await write(source, sizes, folder);
+  return { ...sizes.at(-1), widths };
+}
+
+function widestOf({ width, height }) {
+  const atMaxHeight = Math.floor((MAX_HEIGHT * width) / height);
+  return Math.max(1, Math.min(width, WIDTHS.at(-1), atMaxHeight));
+}
+
+/** A line of one pixel, however long, is a picture too. */
+function heightAt(wanted, { width, height }) {
+  return Math.max(1, Math.min(MAX_HEIGHT, Math.round((height * wanted) / width)));
 }
 
 /** Decoded once at the widest, upright and without metadata; the other widths are made from that. */
-async function write(source, widths, folder) {
+async function write(source, sizes, folder) {
   const decoded = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false });
   const { data, info } = await decoded
     .autoOrient()
-    .resize({ width: widths.at(-1), withoutEnlargement: true })
+    .resize({ ...sizes.at(-1), fit: "fill" })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
-  for (const width of widths) {
+  for (const size of sizes) {
     const sized = sharp(data, {
       raw: { width: info.width, height: info.height, channels: info.channels },
-    }).resize({ width, withoutEnlargement: true });
+    }).resize({ ...size, fit: "fill" });
     const [webp, avif] = await Promise.all([
       sized.clone().webp({ quality: 82, effort: 2 }).toBuffer(),
       sized.clone().avif({ quality: 60, effort: 1 }).toBuffer(),
     ]);
     // By Node, whose errors have the system's code: sharp's cannot be told from those of a damaged picture.
     // One after the other, so that nothing is still being written when the folder is removed.
-    await writeFile(path.join(folder, `${width}.webp`), webp);
-    await writeFile(path.join(folder, `${width}.avif`), avif);
+    await writeFile(path.join(folder, `${size.width}.webp`), webp);
+    await writeFile(path.join(folder, `${size.width}.avif`), avif);
   }
 }
 
