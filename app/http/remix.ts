@@ -70,7 +70,11 @@ function endWithDocument(response: Answer): void {
   }) as typeof response.end;
 }
 
+/** Node warns of more than ten as of a leak. Five of ours and six of `pipeline`'s wait for a response's end, and go with it. */
+const MAX_LISTENERS = 20;
+
 function sendStream(body: Readable, response: Answer): Answer {
+  response.setMaxListeners(MAX_LISTENERS);
   // What sends it ends the response, without a body of its own.
   delete response.locals.document;
   pipeline(body, response, (error) => {

@@ -51,6 +51,11 @@ test("the accountant's orders add up to the books to the cent, cancelled ones an
   for (const row of rows) expect(row["GST refunded"] === "").toBe(row.Refunded === "");
 });
 
+test("a file that is sent in pieces leaves no warning of Node's in the log", async () => {
+  await file("orders.csv");
+  expect(shop.logs()).not.toContain("Warning: ");
+});
+
 test("the GST summary is what was collected and what went back, on the page and in the file", async () => {
   const months = await file("gst.csv?period=this-year");
   const sinceNewYear =
