@@ -104,7 +104,25 @@ export function clientAt(address: string): string | null {
 
 /** An IPv4 address in IPv6 form is that IPv4 address. `isIP` first: the library takes `1` for an address too. */
 function parsedIp(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  return isIP(address) > 0 ? ipaddr.process(address) : null;
+  const ip = withoutPort(address);
+  return isIP(ip) > 0 ? ipaddr.process(ip) : null;
+}
+
+/** Some proxies send it along in `X-Forwarded-For`: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(address: string): string {
+  const [, inBrackets, ipv4] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  return inBrackets ?? ipv4 ?? address;
+}
+
+let unreadableWasTold = false;
+
+/** Once: every request would say it again. Without a word, each limit would be that of all visitors together. */
+function tellUnreadable(): void {
+  if (unreadableWasTold) return;
+  unreadableWasTold = true;
+  logger.warn(
+    "the proxy's X-Forwarded-For has no IP address; its visitors count as one, and are limited together",
+  );
 }
 
 function isLoopback(address: string): boolean {
@@ -114,7 +132,11 @@ function isLoopback(address: string): boolean {
 /** One customer's line holds a whole IPv6 /64, so its addresses count as one. */
 function countedAs(address: string): string {
   const ip = parsedIp(address);
-  if (ip === null) return "unknown";
+  if (ip === null) {
+    // Who has gone away already has none.
+    if (address !== "") tellUnreadable();
+    return "unknown";
+  }
   if (ip instanceof ipaddr.IPv4) return ip.toString();
   return ip.parts
     .slice(0, 4)

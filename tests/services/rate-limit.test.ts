@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { limits } from "~/http/limits";
-import { limit } from "~/http/rate-limit";
+import { clientAt, limit } from "~/http/rate-limit";
 import { now } from "~/services/clock";
 import { db, disconnectDatabase, connectDatabase } from "~/services/database";
 import { environment } from "~/services/environment";
+import { logger } from "~/services/logger";
 import { useDatabase } from "../support/database";
 
 useDatabase("empty", { RATE_LIMITS: "on" });
@@ -76,6 +77,27 @@ describe("limit", () => {
     await limit("guestReview", "2001:db8:1:3::1");
     await times(10, () => limit("guestReview", "::ffff:203.0.113.13"));
     await expect(limit("guestReview", "203.0.113.13")).rejects.toMatchObject({ kind: "tooMany" });
+  });
+
+  test("counts an address that a proxy sends with its port without it", async () => {
+    for (const [port, plain] of [
+      ["203.0.113.15:4711", "203.0.113.15"],
+      ["[2001:db8:1:5::1]:4711", "2001:db8:1:5::2"],
+      ["[2001:db8:1:6::1]", "2001:db8:1:6::2"],
+    ] as const) {
+      expect(clientAt(port)).toBe(clientAt(plain));
+      expect(clientAt(port)).not.toBe("unknown");
+    }
+  });
+
+  test("says once that a proxy sends what is no address, whose visitors count as one", () => {
+    const warn = vi.spyOn(logger, "warn");
+    for (const address of ["unknown", "_hidden", "203.0.113.7:", "[::1"])
+      expect(clientAt(address)).toBe("unknown");
+    expect(clientAt("")).toBe("unknown");
+    expect(warn.mock.calls.map(([message]) => message)).toEqual([
+      expect.stringContaining("X-Forwarded-For has no IP address"),
+    ]);
   });
 
   test("leaves loopback alone in the demo, unless told otherwise", async () => {
