@@ -35,7 +35,7 @@ export async function deploy(url: string, { lockTimeoutMs = 120_000 } = {}): Pro
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect().catch((error: unknown) => {
     throw new Error(
-      `The database cannot be reached (${new URL(url).host}): ${error instanceof Error ? error.message : String(error)}.`,
+      `The database cannot be reached (${client.host}:${client.port}): ${error instanceof Error ? error.message : String(error)}.`,
       { cause: error },
     );
   });

@@ -35,6 +35,16 @@ export function isSender(text: string): boolean {
   return new RegExp(`^(${email}|[^<>]*<${email}>)$`).test(text.trim());
 }
 
+/** With the name of a server, which may stand behind the `?`. */
+export function isMailUrl(text: string): boolean {
+  return URL.canParse(text) && hostIn(new URL(text)) !== "";
+}
+
+/** As PostgreSQL's driver reads it: a user without a host is one at a socket that is named behind the `?`. */
+export function isDatabaseUrl(text: string): boolean {
+  return URL.canParse(text.replace("@/", "@localhost/"));
+}
+
 export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
 }
@@ -185,9 +195,12 @@ export function mailNeedsTls(url: string): boolean {
 /** Another machine than this one; a socket is this one's. */
 function isElsewhere(url: string): boolean {
   if (!URL.canParse(url)) return false;
-  const { hostname, searchParams } = new URL(url);
-  const host = searchParams.get("host") ?? hostname;
+  const host = hostIn(new URL(url));
   return host !== "" && !host.startsWith("/") && !loopbackNames.has(host);
+}
+
+function hostIn({ hostname, searchParams }: URL): string {
+  return searchParams.get("host") ?? hostname;
 }
 
 function kindOfKey(key: string | undefined): "live" | "test" | null {

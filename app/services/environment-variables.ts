@@ -1,8 +1,10 @@
 import { z } from "~/schemas/zod";
 import {
   areLongEnough,
+  isDatabaseUrl,
   isEmail,
   isHost,
+  isMailUrl,
   isProxyList,
   isSender,
   isWebOrigin,
@@ -10,6 +12,12 @@ import {
   secretsOf,
   SHORT_SECRET,
 } from "~/services/environment-rules";
+
+const databaseUrl = (name: string) =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: `${name} must start with postgresql://`, abort: true })
+    .refine(isDatabaseUrl, `${name} must be a URL like postgresql://user:password@db.example.ca:5432/shop`);
 
 const wholeNumber = (name: string, min: number, max: number) =>
   z
@@ -40,14 +48,8 @@ export const variablesSchema = z.object({
       "PUBLIC_URL must be an address like https://shop.example.ca, with nothing after the name",
     )
     .optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgresql://")
-    .optional(),
-  DATABASE_DIRECT_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "DATABASE_DIRECT_URL must start with postgresql://")
-    .optional(),
+  DATABASE_URL: databaseUrl("DATABASE_URL").optional(),
+  DATABASE_DIRECT_URL: databaseUrl("DATABASE_DIRECT_URL").optional(),
   OAUTH_ISSUER: z
     .string()
     .refine(isWebUrl, "OAUTH_ISSUER must be an address like https://accounts.example.com")
@@ -65,7 +67,8 @@ export const variablesSchema = z.object({
     .optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, "SMTP_URL must start with smtp:// or smtps://")
+    .regex(/^smtps?:\/\//, { error: "SMTP_URL must start with smtp:// or smtps://", abort: true })
+    .refine(isMailUrl, "SMTP_URL must name a mail server: smtp://user:password@mail.example.ca:587")
     .optional(),
   MAIL_FROM: z
     .string()

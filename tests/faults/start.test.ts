@@ -222,6 +222,8 @@ describe("a start that cannot be says so in one sentence", () => {
     expect(code).toBe(1);
     expect(said).toMatch(/^The database cannot be reached \(127\.0\.0\.1:1\): connect ECONNREFUSED .*\.$/);
     expect(said).not.toContain("sesame");
+    const socket = await refusal({ DATABASE_URL: "postgresql://shop@/shop?host=/nowhere" });
+    expect(socket.said).toMatch(/^The database cannot be reached \(\/nowhere:5432\): connect ENOENT .*\.$/);
   });
 
   test.each([

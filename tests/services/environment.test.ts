@@ -184,6 +184,23 @@ test.each<[name: string, value: string, sentence: string]>([
   ),
   ["SHOP_NAME", "Parkland\nPORT=1", "SHOP_NAME goes over several lines: look whether its quotes are closed."],
   ["DATABASE_URL", "mysql://localhost/shop", "DATABASE_URL must start with postgresql://."],
+  ...["postgresql://[", "postgresql://shop:a#b@localhost/shop", "postgresql://localhost:x/shop"].map(
+    (value) =>
+      [
+        "DATABASE_URL",
+        value,
+        "DATABASE_URL must be a URL like postgresql://user:password@db.example.ca:5432/shop.",
+      ] as [string, string, string],
+  ),
+  ...["smtp://", "smtp://:0", "smtps://u:p@", "smtp://?pool=true", "smtp://user:a#b@mail.example.ca"].map(
+    (value) =>
+      ["SMTP_URL", value, "SMTP_URL must name a mail server: smtp://user:password@mail.example.ca:587."] as [
+        string,
+        string,
+        string,
+      ],
+  ),
+  ["SMTP_URL", "mail.example.ca", "SMTP_URL must start with smtp:// or smtps://."],
   ["DATABASE_DIRECT_URL", "localhost", "DATABASE_DIRECT_URL must start with postgresql://."],
   [
     "DATABASE_DIRECT_URL",
@@ -216,6 +233,15 @@ test.each([
     TRUST_PROXY,
   })),
   ["0.0.0.0", "::", "localhost", "shop-1.local"].map((HOST) => ({ HOST })),
+  [
+    "postgresql:///shop",
+    "postgresql:///shop?host=/run/postgresql",
+    "postgres://shop:secret@/shop?host=/run/postgresql",
+    "postgresql://shop@[::1]:6432/shop",
+  ].map((DATABASE_URL) => ({ DATABASE_URL })),
+  ["smtp://localhost", "smtps://shop:secret%23@mail.example.ca:465?pool=true", "smtp://[::1]:25"].map(
+    (SMTP_URL) => ({ SMTP_URL, MAIL_FROM: "orders@example.ca" }),
+  ),
   ["https://Shop.Example.ca:443/", "http://127.0.0.1:3000"].map((PUBLIC_URL) => ({ PUBLIC_URL })),
 ])("what is right is taken: %o, %o", (...all) => {
   for (const variables of all) expect(refusal(variables as Record<string, string>)).toBeNull();
@@ -357,7 +383,7 @@ test(".env.example names every setting, and none that there is not", () => {
     .map(([, name]) => name)
     .sort();
   const source = readFileSync("app/services/environment-variables.ts", "utf8");
-  const known = [...source.matchAll(/^ {2}([A-Z]+(?:_[A-Z]+)*): (?:z|wholeNumber|address)\b/gm)]
+  const known = [...source.matchAll(/^ {2}([A-Z]+(?:_[A-Z]+)*): (?:z|wholeNumber|databaseUrl)\b/gm)]
     .map(([, name]) => name)
     .sort();
   expect(example).toEqual(known);

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { migrationState } from "../../../prisma/migrate.ts";
 import { sizeText } from "~/lib/size-text";
 import { isDatabaseLost, pool } from "~/services/database";
@@ -46,10 +47,16 @@ export async function database({ problems }: CheckContext): Promise<Finding> {
     return broken(
       `It cannot be used: ${reason}.`,
       isDatabaseLost(error) && !REFUSED.test(code) && environment.databaseUrl !== null
-        ? `Look whether PostgreSQL runs at ${new URL(environment.databaseUrl).host} and can be reached from here.`
+        ? `Look whether PostgreSQL runs at ${placeOf(environment.databaseUrl)} and can be reached from here.`
         : "Look at the user, password and database name in DATABASE_URL.",
     );
   }
+}
+
+/** As the driver reads it: a URL may leave its host out, or name a socket. */
+function placeOf(url: string): string {
+  const { host, port } = new pg.Client(url);
+  return `${host}:${port}`;
 }
 
 export function databaseFinding(facts: DatabaseFacts, isEmbedded: boolean): Finding {

@@ -8,9 +8,12 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
   // What is lost at work fails its statement.
   client.on("error", () => undefined);
   await client.connect().catch((error: unknown) => {
-    throw new BackupError(`The database cannot be reached (${new URL(url).host}): ${String(error)}.`, {
-      cause: error,
-    });
+    throw new BackupError(
+      `The database cannot be reached (${client.host}:${client.port}): ${String(error)}.`,
+      {
+        cause: error,
+      },
+    );
   });
   try {
     await prepareSession(client);
