@@ -15,15 +15,15 @@ export const category = z.object({
 export type Category = z.infer<typeof category>;
 
 /** In a list's URL a comma separates categories. */
-const name = z
-  .string({ error: "Category name is required" })
-  .pipe(text(100))
-  .pipe(
+export const categoryName = (missing: string) =>
+  text(100).pipe(
     z
       .string()
-      .min(1, "Category name is required")
+      .min(1, missing)
       .regex(/^[^,]*$/, "A category name cannot contain a comma"),
   );
+
+const name = z.string({ error: "Category name is required" }).pipe(categoryName("Category name is required"));
 
 export const categoryInput = z.object({
   name,

@@ -7,6 +7,7 @@ import {
   timestamp,
   wholeNumber,
 } from "~/schemas/common";
+import { categoryName } from "~/schemas/category";
 import { MAX_STOCK } from "~/lib/stock";
 import { z } from "~/schemas/zod";
 
@@ -99,7 +100,7 @@ export const productInput = z.object({
   name: text(255).pipe(z.string().min(1, "Product name is required")),
   description: optionalText(20_000),
   facts: factsText,
-  category: text(100).pipe(z.string().min(1, "Category is required")),
+  category: categoryName("Category is required"),
   basePrice: priceToStore(),
   imageUrl,
   imagePublicId: optionalText(255),

@@ -5,6 +5,8 @@ import { deleteProduct } from "~/domain/catalog/archive";
 import { updateProduct } from "~/domain/catalog/products";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { categoryInput } from "~/schemas/category";
+import { productChange, productInput } from "~/schemas/product";
+import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
 import { anAdmin, anOrder, aProduct, aUser, standardOf } from "./catalog-given";
 
@@ -96,6 +98,40 @@ describe("renaming a category", () => {
     await expect(updateCategory(id, { name: "Third", version: 1 }, admin)).rejects.toThrow(
       "the description is now “Second words”",
     );
+  });
+});
+
+describe("a product's category", () => {
+  test("that was written in other letters is stored as the category is spelled", async () => {
+    await made({ name: "Zed Toys" });
+    const product = await aProduct({ category: "zed toys" });
+    expect(product.category).toBe("Zed Toys");
+    await updateProduct(product.id, { category: "ZED TOYS" }, await anAdmin());
+    expect(await getAdminProduct(product.id)).toMatchObject({ category: "Zed Toys", version: 1 });
+  });
+
+  test("is the category's name too when that comes later, or is renamed, however it was written", async () => {
+    const [product, other] = [await aProduct({ category: "yak toys" }), await aProduct({ category: "yaks" })];
+    const { id } = await made({ name: "Yak Toys" });
+    expect((await getAdminProduct(product.id)).category).toBe("Yak Toys");
+    await db.product.update({ where: { id: product.id }, data: { category: "YAK toys" } });
+    await updateCategory(id, { name: "Woolly Toys" }, await anAdmin());
+    expect((await getAdminProduct(product.id)).category).toBe("Woolly Toys");
+    const [entry] = await db.auditEntry.findMany({
+      where: { entityId: product.id },
+      orderBy: { createdAt: "desc" },
+      take: 1,
+    });
+    expect(entry).toMatchObject({ before: { category: "YAK toys" }, after: { category: "Woolly Toys" } });
+    expect((await getAdminProduct(other.id)).category).toBe("yaks");
+  });
+
+  test("has no comma, as a category's name has none", () => {
+    const sent = { name: "Zebra", category: "Zed, Toys", basePrice: "10.00" };
+    for (const schema of [productInput, productChange])
+      expect(schema.safeParse(sent).error?.issues).toMatchObject([
+        { path: ["category"], message: "A category name cannot contain a comma" },
+      ]);
   });
 });
 

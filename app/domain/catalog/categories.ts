@@ -33,7 +33,7 @@ export function createCategory(input: CategoryInput, by: Actor): Promise<Categor
         entityId: row.id,
         after: { ...data, version: row.version },
       });
-      await raiseCatalogueVersion(tx, []);
+      await raiseCatalogueVersion(tx, await renameOnProducts(tx, row.name, row.name, by));
       return categoryOf(row);
     }),
   );
@@ -116,8 +116,15 @@ export function deleteCategory(id: string, by: Actor): Promise<void> {
   });
 }
 
+/** The same category in other letters is no other: a product is in it by its very name. */
+export async function spelledAsCategory(tx: Db, name: string): Promise<string> {
+  const [category] = await tx.$queryRaw<{ name: string }[]>`
+    SELECT name FROM categories WHERE lower(name) = lower(${name})`;
+  return category?.name ?? name;
+}
+
 /**
- * The products changed, each with its version raised and the change recorded, so that an open form learns of
+ * Products in it by another spelling too. The products changed, each with its version raised and the change recorded, so that an open form learns of
  * it.
  */
 async function renameOnProducts(
@@ -127,13 +134,15 @@ async function renameOnProducts(
   by: Actor,
 ): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    WITH renamed AS (
+    WITH old AS (
+      SELECT id, category FROM products WHERE lower(category) = lower(${from}) AND category <> ${to} FOR UPDATE
+    ), renamed AS (
       UPDATE products SET category = ${to}, version = version + 1, updated_at = ${now()}
-      WHERE category = ${from} RETURNING id, version
+      FROM old WHERE products.id = old.id RETURNING products.id, version, old.category AS before
     ), recorded AS (
       INSERT INTO audit_entries (user_id, action, entity, entity_id, before, after, created_at)
       SELECT ${by.id}::uuid, 'product.updated', 'product', id::text,
-        jsonb_build_object('category', ${from}::text),
+        jsonb_build_object('category', renamed.before),
         jsonb_build_object('category', ${to}::text, 'version', version), ${now()}
       FROM renamed
     )

@@ -9,7 +9,7 @@ import {
 } from "~/domain/catalog/lock";
 import { readProduct } from "~/domain/catalog/read-products";
 import { productOf } from "~/domain/catalog/stored-product";
-import { saveProduct } from "~/domain/catalog/save";
+import { inItsCategory, saveProduct } from "~/domain/catalog/save";
 import { refuseConversion, standardPlan } from "~/domain/catalog/standard-variation";
 import { notFound } from "~/lib/errors";
 import { STANDARD } from "~/lib/variation-name";
@@ -28,7 +28,7 @@ export function createProduct(
   newId: string = randomUUID(),
 ): Promise<Product> {
   return transaction(async (tx) => {
-    const values = valuesOf(input);
+    const values = await inItsCategory(tx, valuesOf(input));
     const product = await insertProduct(tx, newId, values);
     if (!product) return madeBefore(tx, newId);
     const { create = [] } = standardPlan(product, input);

@@ -1,4 +1,5 @@
 import { recordAudit, type Actor } from "~/domain/audit";
+import { spelledAsCategory } from "~/domain/catalog/categories";
 import type { LockedProduct, ProductValues } from "~/domain/catalog/lock";
 import { refuseNegativePrice } from "~/domain/catalog/price";
 import { readProduct } from "~/domain/catalog/read-products";
@@ -44,8 +45,9 @@ interface ProductSave {
 export async function saveProduct(
   tx: Prisma.TransactionClient,
   product: LockedProduct,
-  { by, values = {}, variations: plan = {}, audit, reason, isNew = false }: ProductSave,
+  { by, values: wanted = {}, variations: plan = {}, audit, reason, isNew = false }: ProductSave,
 ): Promise<StoredProduct> {
+  const values = await inItsCategory(tx, wanted);
   const changes = changesBetween<ProductValues>(product, values);
   const data = valuesAfter(changes);
   const planned = plannedVariations(product, plan);
@@ -65,6 +67,15 @@ export async function saveProduct(
       after: { ...data, ...(names.length > 0 && { variation: names.join(", ") }) },
     },
   });
+}
+
+/** In the category as that is spelled, where it was written in other letters. */
+export async function inItsCategory<Values extends Partial<ProductValues>>(
+  tx: Prisma.TransactionClient,
+  values: Values,
+): Promise<Values> {
+  const { category } = values;
+  return category === undefined ? values : { ...values, category: await spelledAsCategory(tx, category) };
 }
 
 interface FinishedChange {
