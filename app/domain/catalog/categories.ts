@@ -124,8 +124,8 @@ export async function spelledAsCategory(tx: Db, name: string): Promise<string> {
 }
 
 /**
- * Products in it by another spelling too. The products changed, each with its version raised and the change recorded, so that an open form learns of
- * it.
+ * Products in it by another spelling too. @returns those that changed, each with its version raised and the change
+ * recorded, so that an open form learns of it
  */
 async function renameOnProducts(
   tx: Prisma.TransactionClient,
