@@ -1,6 +1,7 @@
 import { backUpNightly, backUpNow } from "~/domain/backups/nightly";
 import { sweepImageFiles } from "~/domain/catalog/image-files";
 import { countSales } from "~/domain/catalog/sales";
+import { finishLeftBehind } from "~/domain/catalog/undo";
 import { finishDeletion } from "~/domain/catalog/undo-deletion";
 import { finishRemoval } from "~/domain/catalog/undo-removal";
 import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/expire";
@@ -41,6 +42,7 @@ export const tasks: Tasks = {
   clean: async () => {
     await forgetWhatIsOver();
     await forgetDeclines(db);
+    await finishLeftBehind(db);
     await db.rateLimit.deleteMany({
       where: { expire: { lt: ago(hoursMs(retention.counterHours)).getTime() } },
     });

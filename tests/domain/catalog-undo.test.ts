@@ -6,8 +6,10 @@ import { UNDO_MS } from "~/domain/catalog/undo";
 import { deleteProductForNow, finishDeletion, undoDeletion } from "~/domain/catalog/undo-deletion";
 import { finishRemoval, removeImageForNow, undoRemoval } from "~/domain/catalog/undo-removal";
 import { checkInventory } from "~/domain/stock/inventory";
+import { tasks } from "~/jobs";
 import { db } from "~/services/database";
 import { isStored } from "~/services/images";
+import { runDueJobs } from "~/services/jobs";
 import { useDatabase } from "../support/database";
 import {
   anAdmin,
@@ -139,6 +141,40 @@ test("a job that comes before its time, by a clock that goes ahead, is followed 
   await finishRemoval(image.id);
   const jobs = await db.$queryRaw<{ key: string }[]>`SELECT key FROM graphile_worker.jobs ORDER BY key`;
   expect(jobs.map(({ key }) => key)).toEqual([`finish-deletion:${product.id}`, `finish-removal:${image.id}`]);
+});
+
+test.each([
+  ["no job, as after a restore", "DELETE FROM graphile_worker._private_jobs"],
+  ["a job that was tried too often", "UPDATE graphile_worker._private_jobs SET attempts = max_attempts"],
+])("what was deleted and has %s is finished all the same, once it cannot be undone", async (_what, lose) => {
+  const admin = await anAdmin();
+  const product = await aProduct({}, admin);
+  const other = await aProduct({}, admin);
+  const image = await addImage(other.id, await aPicture({ color: "salmon" }), admin);
+  await removeImageForNow(image.id, admin);
+  await deleteProductForNow(product.id, admin);
+  await db.$executeRawUnsafe(lose);
+  const cleaned = async () => {
+    await tasks.clean?.({});
+    await runDueJobs(tasks);
+    const shown = { where: { id: product.id } };
+    return [await db.product.count(shown), await isStored(image.imagePublicId)];
+  };
+  expect(await cleaned()).toEqual([1, true]);
+  await db.product.update({ where: { id: product.id }, data: { deletedAt: LATER } });
+  await db.removedImage.update({ where: { id: image.id }, data: { removedAt: LATER } });
+  expect(await cleaned()).toEqual([0, false]);
+});
+
+test("what was deleted while the clock was a day ahead cannot be undone for a day, and goes", async () => {
+  const admin = await anAdmin();
+  const product = await aProduct({}, admin);
+  await deleteProductForNow(product.id, admin);
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  await db.product.update({ where: { id: product.id }, data: { deletedAt: tomorrow } });
+  await expect(undoDeletion(product.id, admin)).rejects.toMatchObject(tooLate);
+  await finishDeletion(product.id);
+  expect(await db.product.count({ where: { id: product.id } })).toBe(0);
 });
 
 test("the stock histories add up after all of this", async () => expect(await checkInventory()).toEqual([]));

@@ -1,14 +1,14 @@
-import type { Db } from "~/services/database";
 import { conflict } from "~/lib/errors";
-import { ago, now } from "~/services/clock";
-import { enqueue } from "~/services/jobs";
+import { ago, latestPlausible, now } from "~/services/clock";
+import { type Db, Prisma } from "~/services/database";
+import { addJob, enqueue } from "~/services/jobs";
 
 /** The page offers it for ten seconds; a slow line, and a person who reads first, are given more. */
 export const UNDO_MS = 60_000;
 
 export const tooLate = () => conflict("It is too late to undo this.");
 
-export const canUndo = (doneAt: Date) => doneAt > ago(UNDO_MS);
+export const canUndo = (doneAt: Date) => doneAt > ago(UNDO_MS) && doneAt <= latestPlausible();
 
 /**
  * What cannot be undone any more is finished a little later, by a job; one that comes too early, because the
@@ -21,4 +21,22 @@ export async function finishLater(
   key: string,
 ): Promise<void> {
   await enqueue(tx, task, payload, { key, runAt: new Date(now().getTime() + UNDO_MS + 1_000) });
+}
+
+/**
+ * What has no job any more: a backup holds the rows and no queue, and a job that failed too often is tried no more.
+ * Else a deleted product would stay for ever, in no list, and a removed picture's files.
+ */
+export async function finishLeftBehind(db: Db): Promise<void> {
+  const hasNoJob = (key: Prisma.Sql) =>
+    Prisma.sql`NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE jobs.key = ${key} AND attempts < max_attempts)`;
+  const isOver = Prisma.sql`NOT BETWEEN ${ago(UNDO_MS)} AND ${latestPlausible()}`;
+  const deletion = Prisma.sql`'finish-deletion:' || products.id`;
+  await db.$executeRaw`
+    SELECT ${addJob("finish-deletion", Prisma.sql`json_build_object('productId', id)`, { key: deletion })}
+    FROM products WHERE deleted_at ${isOver} AND ${hasNoJob(deletion)}`;
+  const removal = Prisma.sql`'finish-removal:' || removed_images.id`;
+  await db.$executeRaw`
+    SELECT ${addJob("finish-removal", Prisma.sql`json_build_object('imageId', id)`, { key: removal })}
+    FROM removed_images WHERE removed_at ${isOver} AND ${hasNoJob(removal)}`;
 }
