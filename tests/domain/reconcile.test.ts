@@ -4,6 +4,7 @@ import { openIssues } from "~/domain/reconciliation/issues";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { createOrder } from "~/domain/checkout/create-order";
 import { cancelOrder } from "~/domain/orders/cancel";
+import { guestToken } from "~/domain/orders/guest-link";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
 import {
@@ -125,6 +126,40 @@ test("a payment that its owner gave back at the provider before there was an ord
       state: "refunded",
     });
   expect(await stockOf(product)).toEqual({ stock: 5, held: 0 });
+  expect(await openIssues()).toEqual([]);
+});
+
+test("what went back in the provider's dashboard is found without any event: before there was an order it makes none, and of an order it is written down", async () => {
+  const product = await addProduct(5);
+  const unheard = await open([{ ...product, quantity: 1 }]);
+  await place(unheard);
+  await provider.pay(unheard.intentId);
+  await provider.stripe.refunds.create({ payment_intent: unheard.intentId });
+  const order = await buy(provider, [{ ...product, quantity: 2 }]);
+  const { intentId } = await db.payment.findFirstOrThrow({ where: { orderId: order.id } });
+  await provider.stripe.refunds.create({ payment_intent: intentId ?? "", amount: 500 });
+  const { repaired } = await reconcile({ backMs: HOUR });
+  expect(repaired.map(({ text }) => text)).toContain(`What went back of ${intentId} is written down.`);
+  expect(await db.order.count({ where: { stripePaymentIntentId: unheard.intentId } })).toBe(0);
+  expect(await db.checkout.findUniqueOrThrow({ where: { id: unheard.checkoutId } })).toMatchObject({
+    state: "refunded",
+  });
+  expect(await db.refund.findMany({ where: { payment: { orderId: order.id } } })).toMatchObject([
+    { status: "refunded", amount: expect.objectContaining({}) as object },
+  ]);
+  expect(await stockOf(product)).toEqual({ stock: 3, held: 0 });
+  expect((await reconcile({ backMs: HOUR })).repaired).toEqual([]);
+  expect(await openIssues()).toEqual([]);
+});
+
+test("an order cancelled before the shop has heard of a part that went back sends the rest by itself", async () => {
+  const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 2 }]);
+  const { intentId } = await db.payment.findFirstOrThrow({ where: { orderId: order.id } });
+  await provider.stripe.refunds.create({ payment_intent: intentId ?? "", amount: 500 });
+  await cancelOrder(order.id, { guestToken: guestToken("cancel", order.id) });
+  await work();
+  const charge = await provider.stripe.charges.list({ payment_intent: intentId ?? "" });
+  expect(charge.data[0]).toMatchObject({ refunded: true });
   expect(await openIssues()).toEqual([]);
 });
 

@@ -16,10 +16,12 @@ import {
 import { ownRefund, refundMessage, refundUnplaceable, whyUnplaceable } from "~/domain/checkout/unplaceable";
 import { recordPayment } from "~/domain/checkout/record-payment";
 import { recordDecline } from "~/domain/payments/declined-cards";
+import { recordRefunds } from "~/domain/payments/record-refunds";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import { type Prisma, transaction } from "~/services/database";
 import { type Intent } from "~/services/payments/intents";
+import { type ProviderRefund } from "~/services/payments/refunds";
 
 export type Settlement =
   | {
@@ -63,6 +65,8 @@ const DETAILS_MS = 30 * 60 * 1000;
 interface Settling {
   checkoutId: string;
   intent: Intent;
+  /** What of it has gone back already. */
+  refunds: readonly ProviderRefund[];
   sessionId: string | null;
   details: OrderDetails | undefined;
   /** The payment, or the session it was to be made in, can never be paid any more. */
@@ -86,12 +90,13 @@ export async function settlePayment(settling: Settling): Promise<Settlement> {
 
 async function decide(
   tx: Prisma.TransactionClient,
-  { checkoutId, intent, sessionId, details, isOver, options }: Settling,
+  { checkoutId, intent, refunds, sessionId, details, isOver, options }: Settling,
   impossible?: string,
 ): Promise<Settlement> {
   let checkout = await lockCheckout(tx, checkoutId);
   if (!checkout) return { outcome: "unknown", message: "This payment is not known here." };
-  const payment = await recordPayment(tx, checkout, intent, sessionId);
+  const recorded = await recordPayment(tx, checkout, intent, sessionId);
+  const payment = refunds.length > 0 ? await withRefunds(tx, recorded, refunds) : recorded;
   if (intent.declinedCharge)
     await recordDecline(tx, { chargeId: intent.declinedCharge, intentId: intent.id, at: now() });
   await options.mark?.(tx);
@@ -117,6 +122,15 @@ async function decide(
   if (reason) return { outcome: "refunded", message: await refundUnplaceable(tx, checkout, payment, reason) };
   if (!contact) return awaitDetails(tx, checkout, payment);
   return ordered(await writeOrder(tx, checkout, contact, payment), true);
+}
+
+async function withRefunds(
+  tx: Prisma.TransactionClient,
+  { id, intentId }: PaymentRow,
+  refunds: readonly ProviderRefund[],
+): Promise<PaymentRow> {
+  await recordRefunds(tx, intentId ?? "", refunds);
+  return tx.payment.findUniqueOrThrow({ where: { id }, include: { refunds: true } });
 }
 
 /**

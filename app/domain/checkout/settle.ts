@@ -12,6 +12,7 @@ import {
 import { orderInclude } from "~/domain/orders/record";
 import { db, transaction } from "~/services/database";
 import { getIntent, type Intent } from "~/services/payments/intents";
+import { listRefunds } from "~/services/payments/refunds";
 import { getSession, sessionOfIntent } from "~/services/payments/sessions";
 
 export type PaymentReference =
@@ -59,7 +60,9 @@ export async function settle(reference: PaymentReference, options: SettleOptions
   const paidSession = sessionId ?? (row ? null : await sessionOfIntent(intent.id));
   const isOver =
     intent.status === "canceled" || (session?.status === "expired" && intent.status !== "succeeded");
-  return settlePayment({ checkoutId, intent, sessionId: paidSession, details, isOver, options });
+  // In the provider's dashboard, before the shop heard of the payment.
+  const refunds = intent.refundedCents > 0 ? await listRefunds(intent.id) : [];
+  return settlePayment({ checkoutId, intent, refunds, sessionId: paidSession, details, isOver, options });
 }
 
 /** What a payment has come to for good. */

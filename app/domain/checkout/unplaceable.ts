@@ -4,6 +4,7 @@ import { writeMail } from "~/domain/mail/outbox";
 import { refundedMail } from "~/domain/payments/refunded-mail";
 import { requestRefund } from "~/domain/payments/refunds";
 import { shopSettings } from "~/domain/settings/settings";
+import { toCents } from "~/lib/money.ts";
 import { recordedTotals } from "~/lib/quote";
 import type { Prisma } from "~/services/database";
 import { logger } from "~/services/logger";
@@ -16,11 +17,15 @@ export function whyUnplaceable(
   payment: Pick<PaymentRow, "refunds">,
 ): string | null {
   if (checkout.order) return "This order had already been paid; a second payment was not needed.";
+  // A part that went back, a discount, leaves an order.
+  const backCents = payment.refunds
+    .filter(({ status }) => status !== "failed")
+    .reduce((sum, { amount }) => sum + toCents(amount), 0);
+  if (backCents > 0 && backCents >= intent.receivedCents)
+    return "The payment was given back before the order was placed.";
   if (checkout.state === "refunded") return "The order it was for could no longer be placed.";
   if (intent.currency !== "cad" || intent.receivedCents !== recordedTotals(checkout).totalCents)
     return "The amount paid was not the order's total.";
-  if (payment.refunds.some(({ status }) => status !== "failed"))
-    return "The payment was given back before the order was placed.";
   return null;
 }
 

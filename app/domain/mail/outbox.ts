@@ -90,7 +90,7 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
     const failure = error instanceof Error ? error.message : String(error);
     await db.$executeRaw`
       UPDATE mail_outbox SET claimed_at = NULL, failure = ${failure},
-        refused_at = CASE WHEN ${isRefusedForGood(error)} THEN coalesce(refused_at, ${now()}) END
+        refused_at = CASE WHEN ${isRefusedForGood(error)} THEN coalesce(refused_at, ${now()}) ELSE refused_at END
       WHERE id = ${mail.id}::uuid AND recipient <> ''`;
     throw error;
   }

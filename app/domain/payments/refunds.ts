@@ -3,11 +3,12 @@ import { conflict, notFound } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money.ts";
 import { isId } from "~/lib/id";
 import { type Actor, recordAudit } from "~/domain/audit";
+import { recordOfIntent, syncRefunds } from "~/domain/payments/record-refunds";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { enqueue } from "~/services/jobs";
 import { ProviderError } from "~/services/payments";
-import { createRefund, listRefunds, type ProviderRefund } from "~/services/payments/refunds";
+import { createRefund, listRefunds } from "~/services/payments/refunds";
 
 export type RefundCause = "cancelled" | "unplaceable" | "duplicate";
 
@@ -77,13 +78,13 @@ export async function sendRefund(refundId: string): Promise<void> {
   const known = (await listRefunds(intentId)).find(
     (refund) => refund.ours?.rowId === row.id && refund.status !== "failed",
   );
-  if (known) return record(intentId, [known]);
+  if (known) return recordOfIntent(intentId, [known]);
   try {
     const refund = await createRefund(
       { intentId, amountCents: toCents(row.amount), rowId: row.id, attempt: row.attempt },
       `refund:${row.id}:${row.attempt}`,
     );
-    await record(intentId, [refund]);
+    await recordOfIntent(intentId, [refund]);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.failure === "unreachable") throw error;
@@ -96,16 +97,27 @@ export async function sendRefund(refundId: string): Promise<void> {
       });
       throw error;
     }
-    await refused(row.id, intentId, error);
+    await refused(row, intentId, error);
   }
 }
 
-/** The provider will not do it: either the money has gone back otherwise, or somebody has to look at it. */
-async function refused(id: string, intentId: string, error: ProviderError): Promise<void> {
+/**
+ * The provider will not do it. Money that has gone back otherwise, in its dashboard, leaves less to send, and that
+ * is tried; else somebody has to look at it.
+ */
+async function refused(
+  { id, paymentId, amount }: { id: string; paymentId: string; amount: { toString(): string } },
+  intentId: string,
+  error: ProviderError,
+): Promise<void> {
   await syncRefunds(intentId);
-  await db.refund.updateMany({
-    where: { id, status: "pending" },
-    data: { status: "failed", failure: error.reason, updatedAt: now() },
+  await transaction(async (tx) => {
+    await tx.refund.updateMany({
+      where: { id, status: "pending" },
+      data: { status: "failed", failure: error.reason, updatedAt: now() },
+    });
+    const restCents = await restOf(tx, paymentId);
+    if (restCents > 0 && restCents < toCents(amount)) await tryAgain(tx, id, restCents);
   });
 }
 
@@ -151,47 +163,4 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
       after,
     });
   });
-}
-
-/**
- * Brings what is written here of a payment's refunds up to what the provider says, dashboard refunds
- * included.
- */
-export async function syncRefunds(intentId: string, mark?: (tx: Db) => Promise<void>): Promise<void> {
-  await record(intentId, await listRefunds(intentId), mark);
-}
-
-async function record(
-  intentId: string,
-  refunds: ProviderRefund[],
-  mark?: (tx: Db) => Promise<void>,
-): Promise<void> {
-  await transaction(async (tx) => {
-    // The payment's row stands for its refunds, so that two who record at once do it one after the other.
-    const [payment] = await tx.$queryRaw<
-      { id: string }[]
-    >`SELECT id FROM payments WHERE intent_id = ${intentId} FOR UPDATE`;
-    if (payment) for (const refund of refunds) await recordOne(tx, payment.id, refund);
-    await mark?.(tx);
-  });
-}
-
-async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Promise<void> {
-  const state = { refundId: refund.id, status: refund.status, failure: refund.failure, updatedAt: now() };
-  const row = await tx.refund.findFirst({
-    where: { paymentId, OR: [{ refundId: refund.id }, ...(refund.ours ? [{ id: refund.ours.rowId }] : [])] },
-  });
-  if (!row) {
-    const made = {
-      paymentId,
-      cause: `provider:${refund.id}`,
-      amount: centsToText(refund.amountCents),
-      createdAt: now(),
-    };
-    await tx.refund.createMany({ data: [{ ...made, ...state }], skipDuplicates: true });
-    return;
-  }
-  const isEarlierTry =
-    row.refundId !== refund.id && refund.status === "failed" && (refund.ours?.attempt ?? 0) < row.attempt;
-  if (!isEarlierTry) await tx.refund.update({ where: { id: row.id }, data: state });
 }

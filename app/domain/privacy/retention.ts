@@ -9,6 +9,9 @@ import { db, Prisma, transaction } from "~/services/database";
 export async function forgetWhatIsOver(): Promise<void> {
   const mailsBefore = ago(daysMs(retention.mailDays));
   await db.session.deleteMany({ where: { expire: { lt: now() } } });
+  // One that was only just written when its customer was removed has gone out since.
+  const anonymized = Prisma.sql`SELECT id FROM orders WHERE anonymized_at IS NOT NULL`;
+  await forgetMail(db, Prisma.sql`order_id IN (${anonymized})`);
   await forgetMail(db, Prisma.sql`coalesce(sent_at, created_at) < ${mailsBefore}`);
   await db.checkout.updateMany({
     where: {

@@ -6,7 +6,8 @@ import { holdsOver } from "~/domain/checkout/hold-time";
 import { settle } from "~/domain/checkout/settle";
 import { type Settlement } from "~/domain/checkout/settle-payment";
 import { recordFees } from "~/domain/payments/fees";
-import { sendRefund, syncRefunds } from "~/domain/payments/refunds";
+import { paymentsRefundedSince, syncRefunds } from "~/domain/payments/record-refunds";
+import { sendRefund } from "~/domain/payments/refunds";
 import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 import { ago } from "~/services/clock";
 import { db } from "~/services/database";
@@ -56,6 +57,21 @@ const endAbandoned: Step = {
     ),
   work: async (id) => {
     await endCheckoutInTurn(id);
+  },
+};
+
+/** Given back in the provider's dashboard, or failed at the card's bank days later. */
+const recordRefunded: Step = {
+  what: "refunds only the provider knows of",
+  items: (backMs) => paymentsRefundedSince(ago(backMs)),
+  work: async (intentId, repaired) => {
+    await syncRefunds(intentId);
+    repaired.push({
+      kind: "refund",
+      id: intentId,
+      text: `What went back of ${intentId} is written down.`,
+      repairable: false,
+    });
   },
 };
 
@@ -158,6 +174,7 @@ const readFees: Step = {
 export const steps: Step[] = [
   expireHolds,
   endAbandoned,
+  recordRefunded,
   settleUnheard,
   settlePending,
   settlePaid,

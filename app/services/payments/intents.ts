@@ -10,6 +10,8 @@ export interface Intent {
   status: Stripe.PaymentIntent.Status;
   amountCents: number;
   receivedCents: number;
+  /** What of it went back, wherever that was asked for. Known of one that is read by itself. */
+  refundedCents: number;
   currency: string;
   /** Our checkout, from the metadata. */
   checkoutId: string | null;
@@ -28,6 +30,7 @@ const intentShape = identified.extend({
   amount_received: z.int(),
   currency: z.string(),
   metadata: z.record(z.string(), z.string()),
+  latest_charge: z.union([z.string(), identified.extend({ amount_refunded: z.int() })]).nullish(),
 });
 
 export async function createIntent(
@@ -54,7 +57,8 @@ export async function createIntent(
 
 /** Null: the provider does not know it. */
 export async function getIntent(id: string): Promise<Intent | null> {
-  const intent = await askFor("read intent", () => stripe.paymentIntents.retrieve(id), intentShape);
+  const retrieve = () => stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
+  const intent = await askFor("read intent", retrieve, intentShape);
   return intent && read(intent);
 }
 
@@ -101,6 +105,8 @@ function read(intent: Stripe.PaymentIntent): Intent {
     status: intent.status,
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
+    refundedCents:
+      typeof intent.latest_charge === "object" ? (intent.latest_charge?.amount_refunded ?? 0) : 0,
     currency: intent.currency,
     checkoutId: intent.metadata[metadataName] ?? null,
     clientSecret: intent.client_secret ?? "",

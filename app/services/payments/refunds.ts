@@ -47,6 +47,17 @@ export async function listRefunds(intentId: string): Promise<ProviderRefund[]> {
   return refunds.data.map(read);
 }
 
+/** Those asked for since a moment, for whichever payment, newest first. */
+export async function refundsSince(moment: Date): Promise<ProviderRefund[]> {
+  const created = { gte: Math.floor(moment.getTime() / 1000) };
+  const refunds = await ask(
+    "list recent refunds",
+    () => stripe.refunds.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+    z.array(refundShape),
+  );
+  return refunds.map(read);
+}
+
 function read(refund: Stripe.Refund): ProviderRefund {
   const status =
     refund.status === "succeeded"

@@ -1,0 +1,76 @@
+import { centsToText } from "~/lib/money.ts";
+import { now } from "~/services/clock";
+import { type Db, db, transaction } from "~/services/database";
+import { listRefunds, type ProviderRefund, refundsSince } from "~/services/payments/refunds";
+
+/**
+ * Brings what is written here of a payment's refunds up to what the provider says, dashboard refunds
+ * included.
+ */
+export async function syncRefunds(intentId: string, mark?: (tx: Db) => Promise<void>): Promise<void> {
+  await recordOfIntent(intentId, await listRefunds(intentId), mark);
+}
+
+/** In a transaction of its own. */
+export async function recordOfIntent(
+  intentId: string,
+  refunds: ProviderRefund[],
+  mark?: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await transaction(async (tx) => {
+    await recordRefunds(tx, intentId, refunds);
+    await mark?.(tx);
+  });
+}
+
+/** Part of what learns of a payment: which refunds it has. */
+export async function recordRefunds(
+  tx: Db,
+  intentId: string,
+  refunds: readonly ProviderRefund[],
+): Promise<void> {
+  // The payment's row stands for its refunds, so that two who record at once do it one after the other.
+  const [payment] = await tx.$queryRaw<
+    { id: string }[]
+  >`SELECT id FROM payments WHERE intent_id = ${intentId} FOR UPDATE`;
+  if (payment) for (const refund of refunds) await recordOne(tx, payment.id, refund);
+}
+
+/** The payments that went back, in part or as a whole, since a moment, otherwise than is written here. */
+export async function paymentsRefundedSince(moment: Date): Promise<string[]> {
+  const refunds = await refundsSince(moment);
+  const known = await db.refund.findMany({
+    where: { refundId: { in: refunds.map(({ id }) => id) } },
+    select: { refundId: true, status: true },
+  });
+  const statuses = new Map(known.map(({ refundId, status }) => [refundId, status]));
+  // One that failed and is not known moved no money; earlier tries of ours are among them.
+  const unheard = refunds.flatMap(({ id, intentId, status }) =>
+    intentId && status !== (statuses.get(id) ?? "failed") ? intentId : [],
+  );
+  const payments = await db.payment.findMany({
+    where: { intentId: { in: unheard } },
+    select: { intentId: true },
+  });
+  return payments.flatMap(({ intentId }) => intentId ?? []);
+}
+
+async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Promise<void> {
+  const state = { refundId: refund.id, status: refund.status, failure: refund.failure, updatedAt: now() };
+  const row = await tx.refund.findFirst({
+    where: { paymentId, OR: [{ refundId: refund.id }, ...(refund.ours ? [{ id: refund.ours.rowId }] : [])] },
+  });
+  if (!row) {
+    const made = {
+      paymentId,
+      cause: `provider:${refund.id}`,
+      amount: centsToText(refund.amountCents),
+      createdAt: now(),
+    };
+    await tx.refund.createMany({ data: [{ ...made, ...state }], skipDuplicates: true });
+    return;
+  }
+  const isEarlierTry =
+    row.refundId !== refund.id && refund.status === "failed" && (refund.ours?.attempt ?? 0) < row.attempt;
+  if (!isEarlierTry) await tx.refund.update({ where: { id: row.id }, data: state });
+}
