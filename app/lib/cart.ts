@@ -11,7 +11,7 @@ export const MAX_QUANTITY = 999;
 export interface Cart {
   /** When it was last changed. Of cookie and browser storage the later one counts. */
   changedAtMs: number;
-  /** When it was begun: tells a cart that was bought from the next one. 0 when it is not known. */
+  /** When it was begun: tells a cart that was bought from the next one. */
   begunAtMs: number;
   lines: CartEntry[];
 }
@@ -38,7 +38,8 @@ const cartText = /^(\d{1,15})(?:-(\d{1,15}))?!(.*)$/;
 
 /**
  * Reads `{changed}-{begun}!{variationId}:{quantity}:{cents}:{name hash}.{variationId}:…`, the cents in base
- * 36. Begin, cents and hash may be absent; what cannot be read is left out.
+ * 36. Cents and hash may be absent; what cannot be read is left out. A cart without a begin was begun when it was
+ * changed: without any, no order could be told to have bought it.
  */
 export function parseCart(text: string | null | undefined): Cart {
   const match = cartText.exec(text ?? "");
@@ -48,7 +49,8 @@ export function parseCart(text: string | null | undefined): Cart {
     const entry = parseEntry(part);
     if (entry && entries.size < MAX_LINES) entries.set(entry.variationId, entry);
   }
-  return { changedAtMs: Number(match[1]), begunAtMs: Number(match[2] ?? 0), lines: [...entries.values()] };
+  const [, changed, begun = changed] = match;
+  return { changedAtMs: Number(changed), begunAtMs: Number(begun), lines: [...entries.values()] };
 }
 
 function parseEntry(text: string): CartEntry | null {

@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright/test";
 import { accessibilityProblems, expect, gate, overflowsSideways, sizes, test } from "../support/browser";
-import { fillCard, fillContact, placeButton, toCheckout } from "../support/purchase";
+import { fillCard, fillContact, placeButton, stocked, toCheckout } from "../support/purchase";
 import type { Shop } from "../support/shop";
 
 test.use({ allowedErrors: [/status of 409/] });
@@ -397,6 +397,30 @@ test.describe("the bought cart never comes back", () => {
         await isEmptied(page);
       }
     }
+  });
+
+  test("also where the storage has its lines alone, without any time", async ({ page, shop }) => {
+    const { id, product_id: productId } = await stocked(shop);
+    await page.goto("/cart");
+    await page.evaluate((line) => localStorage.setItem("parkland-prints-cart", JSON.stringify([line])), {
+      variationId: id,
+      productId,
+      productName: "Toy",
+      variationName: "Standard",
+      attributes: {},
+      price: 10,
+      quantity: 1,
+      stockQuantity: 8,
+    });
+    await page.goto("/cart");
+    await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+    await fillContact(page);
+    await fillCard(page);
+    await placeButton(page).click();
+    await expect(page.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
+    await isEmptied(page);
+    await page.goto("/checkout");
+    await expect(page.getByText("Your cart is empty")).toBeVisible();
   });
 
   test("what was added since stays, once; the same toy can be bought anew", async ({

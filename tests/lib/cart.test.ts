@@ -88,6 +88,13 @@ describe("the cart's cookie", () => {
       { variationId: id(1), quantity: 3 },
     ]);
   });
+
+  test("without a begin was begun when it was changed, and keeps that through later changes", () => {
+    const cart = parseCart(`5!${id(0)}:1`);
+    expect(cart).toEqual({ changedAtMs: 5, begunAtMs: 5, lines: [line(0, 1)] });
+    const changed = changedCart(cart, [...cart.lines, line(1, 1)], 9);
+    expect(parseCart(serializeCart(changed))).toMatchObject({ changedAtMs: 9, begunAtMs: 5 });
+  });
 });
 
 describe("a cart's changes", () => {

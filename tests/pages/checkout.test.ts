@@ -721,6 +721,23 @@ describe("order confirmation", () => {
     }
   });
 
+  test.each([
+    ["as it is", false],
+    ["with more added", true],
+  ])("a cart without the time it was begun, %s, is bought as any other", async (_how, isChanged) => {
+    guest.cookies.set("cart", `${Date.now()}!${variation(16)}:1`);
+    if (isChanged) await add(guest, 17);
+    const { answer } = await pay(guest, await place(guest));
+    const { status, html, url } = await guest.page(answer.headers.get("Location") ?? "");
+    expect([status, textOf(html).includes("Order Placed Successfully!")]).toEqual([200, true]);
+    expect(guest.cookies.has("cart")).toBe(false);
+    expect((await guest.get(url)).status).toBe(200);
+    expect((await guest.get("/checkout")).headers.get("Location")).toBe("/cart");
+    await add(guest, 16);
+    await guest.page(url);
+    expect(guest.cookies.get("cart")).toContain(`!${variation(16)}:1`);
+  });
+
   test("a storage that still holds the bought cart is told that it was bought, whatever it sends", async () => {
     await add(guest, 15, 1);
     const cart = guest.cookies.get("cart") ?? "";

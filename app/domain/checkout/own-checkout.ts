@@ -32,13 +32,14 @@ function withoutHold(shown: Catalogue, checkout: CheckoutRow): Catalogue {
 
 /**
  * What of this cart is done with by the checkout's order: all that its lines asked for, also where fewer were to be
- * had; null when it was placed with another cart, or not at all.
+ * had; null when it was placed with another cart, or not at all, and when nothing is left that it could take.
  */
 export function boughtOf(
   checkout: CheckoutRow | null,
-  { begunAtMs }: Pick<Cart, "begunAtMs">,
+  { begunAtMs, lines: inCart }: Pick<Cart, "begunAtMs" | "lines">,
 ): Quantity[] | null {
-  if (checkout?.state !== "completed" || checkout.cartBegunAt?.getTime() !== begunAtMs) return null;
+  if (inCart.length === 0 || checkout?.state !== "completed") return null;
+  if (checkout.cartBegunAt?.getTime() !== begunAtMs) return null;
   return checkout.lines.map(({ variationId, quantity, inCart }) => ({
     variationId,
     quantity: Math.max(quantity, inCart ?? 0),

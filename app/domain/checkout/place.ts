@@ -94,9 +94,10 @@ async function withoutOwnOrder(request: PlaceOrderRequest): Promise<PlaceOrderRe
   const { inCart, cartBegunAt } = request;
   if (!inCart || !cartBegunAt) return request;
   const begunAtMs = cartBegunAt.getTime();
-  const bought = boughtOf(await readCheckoutOf(db, request), { begunAtMs });
+  const cart = { changedAtMs: begunAtMs, begunAtMs, lines: [...inCart] };
+  const bought = boughtOf(await readCheckoutOf(db, request), cart);
   if (!bought) return request;
-  const left = withoutBought({ changedAtMs: begunAtMs, begunAtMs, lines: [...inCart] }, bought);
+  const left = withoutBought(cart, bought);
   return { ...request, inCart: left.lines, cartBegunAt: new Date(left.begunAtMs) };
 }
 

@@ -117,9 +117,11 @@ export function onCartChange(callback: () => void): () => void {
 }
 
 function storedCart(): BrowserCart {
+  const changedAtMs = Number(readStorage(CHANGED_KEY)) || 0;
   return {
-    changedAtMs: Number(readStorage(CHANGED_KEY)) || 0,
-    begunAtMs: Number(readStorage(BEGUN_KEY)) || 0,
+    changedAtMs,
+    // As the cookie's, see parseCart.
+    begunAtMs: Number(readStorage(BEGUN_KEY)) || changedAtMs,
     lines: storedLines(readStorage(LINES_KEY)),
   };
 }
