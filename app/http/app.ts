@@ -7,6 +7,7 @@ import { cspReports } from "~/http/csp-reports";
 import { demoMail } from "~/http/demo-mail";
 import { answerTo } from "~/http/errors";
 import { health } from "~/http/health";
+import { isApiUrl, pagePath } from "~/http/page-path";
 import { pages } from "~/http/remix";
 import { isRefusalOfNote, logRefusal } from "~/http/refusals";
 import { refuseForeignOrigins, securityHeaders } from "~/http/security";
@@ -118,7 +119,8 @@ const personal = /^\/(admin|orders|account|order-confirmation)(\/|$)/;
 const own = /^\/(checkout|cart)(\/|$)/;
 
 /** Pages are checked again at each visit; what belongs to one person is kept by no shared cache. */
-const pageHeaders: RequestHandler = ({ path }, response, next) => {
+const pageHeaders: RequestHandler = ({ originalUrl }, response, next) => {
+  const path = pagePath(originalUrl);
   response.setHeader(
     "Cache-Control",
     personal.test(path) ? "no-store" : own.test(path) ? "private, no-cache" : "no-cache",
@@ -145,8 +147,7 @@ const lastResort: ErrorRequestHandler = (error, request, response, next) => {
   });
   if (status === 503) response.setHeader("Retry-After", "5");
   response.status(status).setHeader("Cache-Control", "no-store");
-  if (pathOf(request).startsWith("/api/") || request.accepts(["html", "json"]) === "json")
-    response.json(body);
+  if (isApiUrl(pathOf(request)) || request.accepts(["html", "json"]) === "json") response.json(body);
   else response.type("html").send(refusalPage(body.message));
 };
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { pagePath } from "~/http/page-path";
 
 /** What one kind of request may take of a process, so that a flood of one leaves room for the others. */
 export interface Bulkhead {
@@ -46,7 +47,8 @@ const kinds: [path: RegExp, Kind][] = [
 
 /** Null: never waits. */
 export function kindOf({ url = "/", method, headers }: IncomingMessage): Kind | null {
-  const [path = "/", query] = url.toLowerCase().split("?", 2);
+  const path = pagePath(url);
+  const query = url.split("?", 2)[1];
   if (unbounded.test(path)) return null;
   if (path === "/" || path === "/products" || path === "/api/products") return query ? "search" : "page";
   const kind = kinds.find(([pattern]) => pattern.test(path))?.[1] ?? "page";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { pagePath } from "~/http/page-path";
 import { environment } from "~/services/environment";
 
 /** Where browsers report what the policy refused (csp-reports.ts). */
@@ -10,7 +11,9 @@ const STRIPE_SCRIPTS = ["https://js.stripe.com", "https://*.js.stripe.com"];
  * The one page that takes cards. A link to it loads the document, because a document keeps the policy it came
  * with.
  */
-export const checkoutPath = /^\/checkout\/?$/i;
+export function isCheckout(path: string): boolean {
+  return pagePath(path) === "/checkout";
+}
 
 /** A policy without the hashes of a document's inline scripts: what stands before and after them. */
 type Template = readonly [before: string, after: string];
@@ -23,12 +26,12 @@ let templates: { checkout: Template; others: Template } | undefined;
  */
 export function contentSecurityPolicy(path: string, scriptHashes: readonly string[] = []): string {
   templates ??= { checkout: template(true), others: template(false) };
-  const [before, after] = checkoutPath.test(path) ? templates.checkout : templates.others;
+  const [before, after] = isCheckout(path) ? templates.checkout : templates.others;
   return before + scriptHashes.map((hash) => ` 'sha256-${hash}'`).join("") + after;
 }
 
-function template(isCheckout: boolean): Template {
-  const stripe = isCheckout && environment.stripe !== null;
+function template(takesCards: boolean): Template {
+  const stripe = takesCards && environment.stripe !== null;
   const directives: Record<string, string[]> = {
     "script-src": ["'self'", ...(stripe ? STRIPE_SCRIPTS : [])],
     "default-src": ["'none'"],
@@ -45,7 +48,7 @@ function template(isCheckout: boolean): Template {
     "form-action": ["'self'", ...(stripe ? ["https://checkout.stripe.com"] : [])],
     "manifest-src": ["'self'"],
     // Not where the payment provider's own script runs, nor under the tools of `npm run dev`.
-    ...(!isCheckout && !import.meta.env.DEV
+    ...(!takesCards && !import.meta.env.DEV
       ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["default"] }
       : {}),
     // Firefox and Safari read the first, Chromium the second.

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import ipaddr from "ipaddr.js";
+import { isApiUrl } from "~/http/page-path";
 import { securityHeaders } from "~/http/security";
 import { logger } from "~/services/logger";
 import { environment } from "~/services/environment";
@@ -7,9 +8,9 @@ import { environment } from "~/services/environment";
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Called over plain HTTP by machines: health checks, and the payment provider, which signs what it sends. */
-const anyProtocol = /^\/(healthz|readyz|api\/stripe\/webhook)([/?]|$)/;
+const anyProtocol = /^\/(healthz|readyz|api\/stripe\/webhook)([/?]|$)/i;
 /** Opened by people; a program that calls the API by plain HTTP has to be told, or it would go on. */
-const opened = /^\/(?!api\/)|^\/api\/(login|callback|logout|docs)([/?]|$)/;
+const opened = /^\/(?!api\/)|^\/api\/(login|callback|logout|docs)([/?]|$)/i;
 
 /**
  * In front of everything, the page cache included: a live shop is served at its public URL only, and visitors
@@ -37,7 +38,7 @@ export function behindProxy(handle: Handler): Handler {
 /** A form that was sent by plain HTTP could be read on its way, so it is refused and not redirected. */
 function refuse(url: string, response: ServerResponse): void {
   const message = `The shop is at ${environment.publicUrl} only. Open it there and try again.`;
-  const isApi = url.startsWith("/api/");
+  const isApi = isApiUrl(url);
   response.writeHead(403, {
     "Content-Type": `${isApi ? "application/json" : "text/plain"}; charset=utf-8`,
     "Cache-Control": "no-store",

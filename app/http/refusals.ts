@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { isApiUrl } from "~/http/page-path";
 import { expressVisitor } from "~/http/visitor";
 import { logger } from "~/services/logger";
 
@@ -12,7 +13,7 @@ let minute = { since: -Infinity, lines: 0 };
 
 /** People mistype forms; programs that send the API nonsense are looking for something. */
 export function isRefusalOfNote(status: number, path: string): boolean {
-  return ofNote.has(status) || (status === 400 && path.startsWith("/api/"));
+  return ofNote.has(status) || (status === 400 && isApiUrl(path));
 }
 
 /** Who was refused what: the account where one was asked for, never the address or the query. */

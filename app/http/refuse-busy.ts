@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Kind } from "~/http/bulkheads";
+import { isApiUrl } from "~/http/page-path";
 import { securityHeaders } from "~/http/security";
 import { plainPage } from "~/lib/plain-page";
 import { logger } from "~/services/logger";
@@ -30,7 +31,7 @@ export function busyRefusal(): (kind: Kind, request: IncomingMessage, response: 
     log(kind);
     const [path = "/", query = ""] = url.split("?", 2);
     const isData = query.includes("_data=");
-    const body = isData || path.startsWith("/api/") ? json : page;
+    const body = isData || isApiUrl(path) ? json : page;
     setSecurityHeaders(path, response);
     response.writeHead(503, {
       "Content-Type": body === json ? "application/json; charset=utf-8" : "text/html; charset=utf-8",

@@ -12,6 +12,7 @@ import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
 import { backToList } from "~/http/gone-records";
 import { markShared } from "~/http/page-templates";
+import { pagePath } from "~/http/page-path";
 import { clientAt, limitRequest } from "~/http/rate-limit";
 import { expressVisitor } from "~/http/visitor";
 import { logger } from "~/services/logger";
@@ -29,7 +30,7 @@ export function pages(): RequestHandler {
   return (request, response, next) => {
     replaceDefaults(response);
     endWithDocument(response);
-    const answer = backOffice.test(request.path) ? answerAll : answerShoppers;
+    const answer = backOffice.test(pagePath(request.originalUrl)) ? answerAll : answerShoppers;
     void answer(request, response, next);
   };
 }

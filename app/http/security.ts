@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
-import { checkoutPath, contentSecurityPolicy, REPORTS_PATH } from "~/http/content-security-policy";
+import { contentSecurityPolicy, isCheckout, REPORTS_PATH } from "~/http/content-security-policy";
 import { DomainError } from "~/lib/errors";
 import { environment } from "~/services/environment";
 
@@ -30,12 +30,12 @@ export function securityHeaders(): (path: string, response: ServerResponse) => v
   const checkout = headersFor("/checkout");
   const others = headersFor("/");
   return (path, response) => {
-    for (const [name, value] of checkoutPath.test(path) ? checkout : others) response.setHeader(name, value);
+    for (const [name, value] of isCheckout(path) ? checkout : others) response.setHeader(name, value);
   };
 }
 
 function headersFor(path: string): [name: string, value: string][] {
-  const stripe = environment.stripe !== null && checkoutPath.test(path);
+  const stripe = environment.stripe !== null && isCheckout(path);
   const isLive = environment.mode === "live" && environment.publicUrl.startsWith("https:");
   return [
     ["Content-Security-Policy", contentSecurityPolicy(path)],

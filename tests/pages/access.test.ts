@@ -52,6 +52,20 @@ describe("a page that wants a user", () => {
   });
 
   test.each([
+    "/Orders",
+    "/Orders/",
+    "/ACCOUNT//",
+    "/%6frders",
+    "/%61ccount",
+    "/Orders?_data=routes%2Fstorefront%2Forders",
+    "/ADMIN",
+    "/%61dmin/Products",
+  ])("GET %s, the same page written otherwise, is kept by no cache either", async (path) => {
+    const answer = await admin.get(path);
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  });
+
+  test.each([
     ["/orders", "routes/storefront/orders", 401, "Unauthorized"],
     ["/nope", "routes/storefront/not-found", 404, "Page not found"],
   ])("scripts on their way to %s get the words of the refusal", async (path, route, status, message) => {

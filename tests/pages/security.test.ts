@@ -195,23 +195,26 @@ const elsewhere = [
 const headersOf = async (client: Client, path: string) => (await client.get(path)).headers;
 
 describe("with Stripe", () => {
-  test("/checkout allows its scripts, frames, calls, windows, wallets and hosted page", async () => {
-    const headers = await headersOf(liveAdmin, "/checkout");
-    const policy = policyOf(headers.get("Content-Security-Policy"));
-    expect(policy["script-src"]).toEqual(
-      expect.arrayContaining(["'self'", "https://js.stripe.com", "https://*.js.stripe.com"]),
-    );
-    expect(policy["frame-src"]).toEqual([
-      "https://js.stripe.com",
-      "https://*.js.stripe.com",
-      "https://hooks.stripe.com",
-    ]);
-    expect(policy["connect-src"]).toEqual(["'self'", "https://api.stripe.com"]);
-    expect(policy["form-action"]).toEqual(["'self'", "https://checkout.stripe.com"]);
-    expect(policy["require-trusted-types-for"]).toBeUndefined();
-    expect(headers.get("Permissions-Policy")).toContain('payment=(self "https://js.stripe.com")');
-    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups");
-  });
+  test.each(["/checkout", "/Checkout/", "/%63heckout"])(
+    "%s allows its scripts, frames, calls, windows, wallets and hosted page",
+    async (path) => {
+      const headers = await headersOf(liveAdmin, path);
+      const policy = policyOf(headers.get("Content-Security-Policy"));
+      expect(policy["script-src"]).toEqual(
+        expect.arrayContaining(["'self'", "https://js.stripe.com", "https://*.js.stripe.com"]),
+      );
+      expect(policy["frame-src"]).toEqual([
+        "https://js.stripe.com",
+        "https://*.js.stripe.com",
+        "https://hooks.stripe.com",
+      ]);
+      expect(policy["connect-src"]).toEqual(["'self'", "https://api.stripe.com"]);
+      expect(policy["form-action"]).toEqual(["'self'", "https://checkout.stripe.com"]);
+      expect(policy["require-trusted-types-for"]).toBeUndefined();
+      expect(headers.get("Permissions-Policy")).toContain('payment=(self "https://js.stripe.com")');
+      expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups");
+    },
+  );
 
   test.each(elsewhere)("%s allows nothing of it", async (path) => {
     const headers = await headersOf(liveAdmin, path);
