@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { isDue } from "~/domain/backups/nightly";
+import { listBackups, newBackupName, tidyBackups } from "~/domain/backups/folder";
 import { beyondRetention } from "~/domain/backups/retention";
 import { takeBackup } from "~/domain/backups/take";
 import { systemStatus } from "~/domain/system-status";
@@ -167,4 +168,20 @@ test("7 days, 4 weeks and 12 months are kept, of each the newest", () => {
   ]);
   expect(removed.has(backups[0]!)).toBe(false);
   expect(beyondRetention(backups.filter((backup) => !removed.has(backup)))).toEqual([]);
+});
+
+test("a backup made while the clock was ahead takes the place of no other", async () => {
+  mkdirSync(folder, { recursive: true });
+  const dayFromNow = (days: number) => newBackupName(new Date(Date.now() + days * 24 * HOUR_MS));
+  const write = (names: string[]) => names.forEach((name) => writeFileSync(path.join(folder, name), ""));
+  const names = async () => (await listBackups()).map(({ name }) => name);
+  const real = Array.from({ length: 10 }, (_, day) => dayFromNow(-day));
+  const future = Array.from({ length: 8 }, (_, day) => dayFromNow(400 + day)).reverse();
+  write(real);
+  await tidyBackups(folder);
+  const kept = await names();
+  expect(kept).toEqual(expect.arrayContaining(real.slice(0, 7)));
+  write([...real, ...future]);
+  await tidyBackups(folder);
+  expect(await names()).toEqual([...future, ...kept]);
 });

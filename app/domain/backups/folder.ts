@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { latestPlausible } from "~/services/clock";
 import { environment } from "~/services/environment";
 import { beyondRetention } from "./retention";
 
@@ -60,10 +61,14 @@ async function describe(folder: string, name: string): Promise<BackupFile | null
   return { name, madeAt, bytes: found.size, isEncrypted: age !== undefined };
 }
 
-/** Removes what need not be kept any longer, and what backups that were killed left half written. */
+/**
+ * Removes what need not be kept any longer, and what backups that were killed left half written. A backup dated in
+ * the future, made while the clock was ahead, is left alone and takes no place from one whose date is right.
+ */
 export async function tidyBackups(folder: string): Promise<void> {
-  const files = await listBackups();
-  const names = beyondRetention(files).map(({ name }) => name);
+  const latest = latestPlausible();
+  const dated = (await listBackups()).filter(({ madeAt }) => madeAt <= latest);
+  const names = beyondRetention(dated).map(({ name }) => name);
   const halves = (await readdir(folder)).filter(
     (name) => isBackupName(name.replace(/\.part$/, "")) && name.endsWith(".part"),
   );
