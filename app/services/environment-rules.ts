@@ -42,7 +42,11 @@ export function isMailUrl(text: string): boolean {
 
 /** As PostgreSQL's driver reads it: a user without a host is one at a socket that is named behind the `?`. */
 export function isDatabaseUrl(text: string): boolean {
-  return URL.canParse(text.replace("@/", "@localhost/"));
+  return URL.canParse(withHost(text));
+}
+
+function withHost(databaseUrl: string): string {
+  return databaseUrl.replace("@/", "@localhost/");
 }
 
 export function isWebUrl(text: string): boolean {
@@ -166,9 +170,9 @@ export function warningsFor(variables: JudgedVariables, present: string[], known
 function plainConnections({ SMTP_URL: smtp, ...variables }: JudgedVariables): string[] {
   const warnings: string[] = [];
   for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"] as const) {
-    const database = variables[name];
-    const mode = database && sslModeOf(database);
-    if (database && isElsewhere(database) && (!mode || mode === "no-verify"))
+    const database = withHost(variables[name] ?? "");
+    const mode = sslModeOf(database);
+    if (isElsewhere(database) && (!mode || mode === "no-verify"))
       warnings.push(
         `${name} leads to another machine without ${mode ? "looking whose it is" : "encryption"}: add sslmode=verify-full, or sslmode=disable if the network between is yours alone.`,
       );

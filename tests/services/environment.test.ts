@@ -345,6 +345,9 @@ describe("what probably is not meant is told, in a sentence that names it", () =
     expect(warnings(database("?sslmode=no-verify"))).toEqual([
       expect.stringMatching(/^DATABASE_URL leads to another machine without looking whose it is/),
     ]);
+    expect(warnings(database("?host=db.example.ca", ""))).toEqual([
+      expect.stringMatching(/^DATABASE_URL leads to another machine without encryption/),
+    ]);
     const direct = "postgresql://shop:secret@db.example.ca/shop";
     expect(warnings({ ...database("", "localhost"), DATABASE_DIRECT_URL: direct })).toEqual([
       expect.stringMatching(/^DATABASE_DIRECT_URL leads to another machine without encryption/),
@@ -355,6 +358,8 @@ describe("what probably is not meant is told, in a sentence that names it", () =
       database("", "localhost"),
       database("", "127.0.0.1:5432"),
       database("?host=/run/postgresql", "any"),
+      database("?host=/run/postgresql", ""),
+      database("?host=db.example.ca&sslmode=disable", ""),
       { DATABASE_URL: "postgresql://shop@db.example.ca/shop" },
     ])
       expect(warnings(fine)).toEqual([]);
