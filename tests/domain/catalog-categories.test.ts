@@ -3,10 +3,12 @@ import { createCategory, deleteCategory, listCategories, updateCategory } from "
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { deleteProduct } from "~/domain/catalog/archive";
 import { updateProduct } from "~/domain/catalog/products";
+import { setCategory } from "~/domain/catalog/recategorize";
+import { inItsCategory } from "~/domain/catalog/save";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { categoryInput } from "~/schemas/category";
 import { productChange, productInput } from "~/schemas/product";
-import { db } from "~/services/database";
+import { db, pool, transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
 import { anAdmin, anOrder, aProduct, aUser, standardOf } from "./catalog-given";
 
@@ -14,6 +16,15 @@ useDatabase("empty");
 
 const made = async (fields: Record<string, unknown>) =>
   createCategory(categoryInput.parse(fields), await anAdmin());
+
+/** Until `work` is held up by a lock of another transaction, or done. */
+async function heldUpOrDone(work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const finish = () => (isDone = true);
+  work.then(finish, finish);
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while (!isDone && (await pool.query(waiting)).rowCount === 0);
+}
 
 describe("a category", () => {
   test("gets its slug from its name when none is given", async () => {
@@ -124,6 +135,47 @@ describe("a product's category", () => {
     });
     expect(entry).toMatchObject({ before: { category: "YAK toys" }, after: { category: "Woolly Toys" } });
     expect((await getAdminProduct(other.id)).category).toBe("yaks");
+  });
+
+  test("is the name of a category that was renamed to it, after that of a deleted one", async () => {
+    const admin = await anAdmin();
+    const product = await aProduct({ category: "Stickers" });
+    const { id } = await made({ name: "Cards" });
+    await updateCategory(id, { name: "stickers" }, admin);
+    expect((await getAdminProduct(product.id)).category).toBe("stickers");
+    expect((await catalogue()).byId.get(product.id)?.category).toBe("stickers");
+  });
+
+  test("follows a category that is renamed, or made, while the product is being saved", async () => {
+    const admin = await anAdmin();
+    const { id } = await made({ name: "Alpha" });
+    const follows = async (written: string, change: () => Promise<unknown>) => {
+      const product = await aProduct({ category: "Elsewhere" });
+      let changed: Promise<unknown> | undefined;
+      await transaction(async (tx) => {
+        const data = await inItsCategory(tx, { category: written });
+        changed = change();
+        await heldUpOrDone(changed);
+        await tx.product.update({ where: { id: product.id }, data });
+      });
+      await changed;
+      return (await getAdminProduct(product.id)).category;
+    };
+    expect(await follows("alpha", () => updateCategory(id, { name: "Beta" }, admin))).toBe("Beta");
+    expect(await follows("gadgets", () => made({ name: "Gadgets" }))).toBe("Gadgets");
+  });
+
+  test("that it is in already, in other letters, is no change", async () => {
+    const admin = await anAdmin();
+    await made({ name: "Gamma" });
+    const product = await aProduct({ category: "Gamma" });
+    await setCategory(product.id, "gamma", admin);
+    expect(await getAdminProduct(product.id)).toMatchObject({ category: "Gamma", version: 1 });
+    const actions = await db.auditEntry.findMany({
+      where: { entityId: product.id },
+      select: { action: true },
+    });
+    expect(actions).toEqual([{ action: "product.created" }]);
   });
 
   test("has no comma, as a category's name has none", () => {

@@ -19,6 +19,7 @@ export async function listCategories(): Promise<Category[]> {
 export function createCategory(input: CategoryInput, by: Actor): Promise<Category> {
   return refusingDoubles(() =>
     transaction(async (tx) => {
+      await awaitProductsIn(tx, [input.name]);
       const data = {
         name: input.name,
         slug: slugFor(input.slug, input.name),
@@ -79,6 +80,8 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
     transaction(async (tx) => {
       const from = await lockCategory(tx, id);
       const { name, slug, description, facts } = await work(tx, from);
+      const isRenamed = name !== from.name;
+      if (isRenamed) await awaitProductsIn(tx, [from.name, name]);
       const row = await tx.category.update({
         where: { id: from.id },
         data: { name, slug, description, facts, version: from.version + 1, updatedAt: now() },
@@ -91,10 +94,10 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
         before: { name: from.name, slug: from.slug, description: from.description, facts: from.facts },
         after: { name, slug, description, facts, version: row.version },
       });
-      await raiseCatalogueVersion(
-        tx,
-        name === from.name ? [] : await renameOnProducts(tx, from.name, name, by),
-      );
+      const renamed = isRenamed ? await renameOnProducts(tx, from.name, name, by) : [];
+      // The new name may be on products already, from a category that was deleted.
+      const adopted = isRenamed ? await renameOnProducts(tx, name, name, by) : [];
+      await raiseCatalogueVersion(tx, [...renamed, ...adopted]);
       return categoryOf(row);
     }),
   );
@@ -116,11 +119,25 @@ export function deleteCategory(id: string, by: Actor): Promise<void> {
   });
 }
 
-/** The same category in other letters is no other: a product is in it by its very name. */
-export async function spelledAsCategory(tx: Db, name: string): Promise<string> {
+/**
+ * The same category in other letters is no other: a product is in it by its very name. Until the transaction ends
+ * no category of that name is made or renamed: it would leave out this product, whose change it cannot see.
+ */
+export async function spelledAsCategory(tx: Prisma.TransactionClient, name: string): Promise<string> {
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock_shared(hashtextextended('category:' || lower(${name}), 0))`;
   const [category] = await tx.$queryRaw<{ name: string }[]>`
     SELECT name FROM categories WHERE lower(name) = lower(${name})`;
   return category?.name ?? name;
+}
+
+/** Until who has read one of the names for a product has committed; always in the same order, so that none deadlock. */
+async function awaitProductsIn(tx: Prisma.TransactionClient, names: string[]): Promise<void> {
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(key) FROM (
+      SELECT DISTINCT hashtextextended('category:' || lower(name), 0) AS key
+      FROM unnest(${names}::text[]) AS name ORDER BY key
+    ) AS keys`;
 }
 
 /**
