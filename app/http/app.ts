@@ -13,6 +13,7 @@ import { isRefusalOfNote, logRefusal } from "~/http/refusals";
 import { refuseForeignOrigins, securityHeaders } from "~/http/security";
 import { sessionRoutes } from "~/http/session-routes";
 import { staticFiles } from "~/http/static-files";
+import { trustProxies } from "~/http/trusted-proxies";
 import { refuseUnreadableUrl } from "~/http/unreadable-url";
 import { DomainError, invalid } from "~/lib/errors";
 import { escapeHtml } from "~/lib/escape-html";
@@ -31,11 +32,7 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  if (environment.trustProxy)
-    app.set(
-      "trust proxy",
-      /^\d+$/.test(environment.trustProxy) ? Number(environment.trustProxy) : environment.trustProxy,
-    );
+  if (environment.trustProxy) trustProxies(app, environment.trustProxy);
 
   app.use(withRequestId);
   const setSecurityHeaders = securityHeaders();

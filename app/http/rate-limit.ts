@@ -3,6 +3,7 @@ import type { Request, Response } from "express";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { type Limited, limits, WINDOW_MS } from "~/http/limits";
+import { withoutPort } from "~/http/trusted-proxies";
 import { DomainError } from "~/lib/errors";
 import { waitingTime } from "~/lib/waiting-time";
 import { databaseLost, isDatabaseLost, pool, preparedAs } from "~/services/database";
@@ -106,12 +107,6 @@ export function clientAt(address: string): string | null {
 function parsedIp(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const ip = withoutPort(address);
   return isIP(ip) > 0 ? ipaddr.process(ip) : null;
-}
-
-/** Some proxies send it along in `X-Forwarded-For`: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
-function withoutPort(address: string): string {
-  const [, inBrackets, ipv4] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
-  return inBrackets ?? ipv4 ?? address;
 }
 
 let unreadableWasTold = false;

@@ -1,7 +1,11 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import express from "express";
 import { describe, expect, test, vi } from "vitest";
 import { limits } from "~/http/limits";
 import { clientAt, limit } from "~/http/rate-limit";
+import { trustProxies } from "~/http/trusted-proxies";
 import { now } from "~/services/clock";
 import { db, disconnectDatabase, connectDatabase } from "~/services/database";
 import { environment } from "~/services/environment";
@@ -88,6 +92,22 @@ describe("limit", () => {
       expect(clientAt(port)).toBe(clientAt(plain));
       expect(clientAt(port)).not.toBe("unknown");
     }
+  });
+
+  test.each([
+    ["10.0.0.0/8,loopback", "203.0.113.7:4711, 10.0.0.5:80"],
+    ["10.0.0.0/8,loopback", "198.51.100.1, 203.0.113.7, 10.0.0.5"],
+    ["2", "198.51.100.1, 203.0.113.7:4711, 10.0.0.5:80"],
+  ])("trusting %s, counts %s as its visitor", async (proxies, forwarded) => {
+    const app = express();
+    trustProxies(app, proxies);
+    app.get("/", (request, response) => void response.send(clientAt(request.ip ?? "")));
+    const server = app.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { "X-Forwarded-For": forwarded } });
+    expect(await answer.text()).toBe("203.0.113.7");
+    server.close();
   });
 
   test("says once that a proxy sends what is no address, whose visitors count as one", () => {
