@@ -542,6 +542,23 @@ describe("reviews", () => {
     expect(html).not.toContain("Not me");
   });
 
+  test("a guest's page does not publish for who has logged in since, and keeps what was typed", async () => {
+    const customer = new Client(shop.url);
+    const field = '<input type="hidden" name="account" value=""/>';
+    expect((await customer.page(pathOf("Reef Shark"))).html).toContain(field);
+    await customer.signIn("other@example.com");
+    expect((await customer.page(pathOf("Reef Shark"))).html).not.toContain('name="account"');
+    const before = await count("Reef Shark");
+    const typed = { account: "", guestName: "Nobody You Know", comment: "Bites a little" };
+    const refused = await review("Reef Shark", typed, customer);
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain("This page was opened before you logged in as other@example.com.");
+    expect(html).toContain("Bites a little</textarea>");
+    expect(html).not.toContain('name="account"');
+    expect(await count("Reef Shark")).toBe(before);
+  });
+
   test("what fills the hidden field is thanked and forgotten", async () => {
     const before = await count("Flexi Dragon");
     expect(

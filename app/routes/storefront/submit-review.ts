@@ -1,10 +1,12 @@
 import { type AppLoadContext, json } from "@remix-run/node";
 import type { ReviewResult } from "~/components/storefront/product/review-result";
 import { addReview } from "~/domain/reviews/reviews";
+import { whyNotTheirs } from "~/http/access";
 import { wantsPage } from "~/http/cart";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText } from "~/http/forms";
+import { DomainError } from "~/lib/errors";
 import { errorToast } from "~/lib/toast-message";
 import { reviewInput } from "~/schemas/review";
 
@@ -24,6 +26,8 @@ export async function submitReview({ request, form, context }: ReviewRequest, pr
   );
   try {
     const user = await context.visitor.user();
+    const notTheirs = whyNotTheirs(form, user);
+    if (notTheirs) throw new DomainError("conflict", notTheirs);
     await context.limit(user ? "userReview" : "guestReview", user);
     const review = reviewInput.parse(typed);
     // People do not see this field: whoever fills it is a program.

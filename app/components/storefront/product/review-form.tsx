@@ -46,6 +46,8 @@ export function ReviewForm({ guest }: { guest: boolean }) {
         className="space-y-4"
       >
         <input type="hidden" name="intent" value="review" />
+        {/* Who has logged in since is told, and publishes nothing. All accounts share this HTML: it knows no other. */}
+        {guest && <input type="hidden" name="account" value="" />}
         <StarPicker name="rating" value={Number(typed?.rating || 5)} />
         <FieldErrors errors={fields?.rating} />
         {guest && (
