@@ -1,3 +1,4 @@
+import "~/forbidden-storage";
 import "~/trusted-types";
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from "express";
 import { apiRouter } from "~/api";
 import { shopSettings } from "~/domain/settings/settings";
+import { isCheckout } from "~/http/content-security-policy";
 import { cspReports } from "~/http/csp-reports";
 import { demoMail } from "~/http/demo-mail";
 import { answerTo } from "~/http/errors";
@@ -15,6 +16,7 @@ import { sessionRoutes } from "~/http/session-routes";
 import { staticFiles } from "~/http/static-files";
 import { trustProxies } from "~/http/trusted-proxies";
 import { refuseUnreadableUrl } from "~/http/unreadable-url";
+import { expressVisitor } from "~/http/visitor";
 import { DomainError, invalid } from "~/lib/errors";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
@@ -116,15 +118,32 @@ const personal = /^\/(admin|orders|account|order-confirmation)(\/|$)/;
 const own = /^\/(checkout|cart)(\/|$)/;
 
 /** Pages are checked again at each visit; what belongs to one person is kept by no shared cache. */
-const pageHeaders: RequestHandler = ({ originalUrl }, response, next) => {
-  const path = pagePath(originalUrl);
-  response.setHeader(
-    "Cache-Control",
-    personal.test(path) ? "no-store" : own.test(path) ? "private, no-cache" : "no-cache",
-  );
-  response.setHeader("Vary", "Cookie");
-  next();
+const pageHeaders: RequestHandler = (request, response, next) => {
+  cacheRuleOf(request)
+    .then((rule) => {
+      response.setHeader("Cache-Control", rule);
+      response.setHeader("Vary", "Cookie");
+      next();
+    })
+    .catch(next);
 };
+
+async function cacheRuleOf(request: Request): Promise<string> {
+  const path = pagePath(request.originalUrl);
+  if (personal.test(path)) return "no-store";
+  if (!own.test(path)) return "no-cache";
+  // What somebody who is logged in has typed there would come back with Back after they logged out.
+  return isCheckout(path) && (await isLoggedIn(request)) ? "no-store" : "private, no-cache";
+}
+
+/** Also where it cannot be read now: the page says so itself, and is better not kept. */
+async function isLoggedIn(request: Request): Promise<boolean> {
+  try {
+    return (await expressVisitor(request).user()) !== null;
+  } catch {
+    return true;
+  }
+}
 
 /** What Express and its body parsers refuse: a path that cannot be decoded, a broken or too large body. */
 function isUnreadable(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
-import { toCheckout } from "../support/purchase";
+import { Client } from "../support/client";
+import { stocked, toCheckout } from "../support/purchase";
 
 test("a customer sees who they are, goes to their orders and logs out", async ({ page, context, shop }) => {
   await signIn(context, shop, "customer@example.com");
@@ -60,6 +61,57 @@ test("what somebody typed into the checkout is gone from the tab once their sess
   );
   await page.goto("/");
   await expect.poll(draft).toBeNull();
+});
+
+for (const scripts of [true, false]) {
+  test(`after Log Out Back shows nothing of what was typed into the checkout, ${scripts ? "with" : "without"} scripts`, async ({
+    page: withScripts,
+    noScript,
+    shop,
+  }) => {
+    const page = scripts ? withScripts : noScript;
+    const client = await signIn(page.context(), shop, "typist@example.ca");
+    const { id } = await stocked(shop);
+    await client.post("/cart", { intent: "add", variationId: id }, { Accept: "text/html" });
+    await page
+      .context()
+      .addCookies([{ name: "cart", value: client.cookies.get("cart") ?? "", url: shop.url }]);
+    await page.goto("/checkout");
+    await page.getByLabel("Phone").fill("780-555-0147");
+    await page.getByLabel("Address", { exact: true }).fill("1 Private Lane");
+    await page.goto("/account");
+    await page.getByRole("main").getByRole("link", { name: "Log Out" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL("/checkout");
+    await expect(page.getByText("checking out as a guest")).toBeVisible();
+    await expect(page.getByLabel("Phone")).toHaveValue("");
+    await expect(page.getByLabel("Address", { exact: true })).toHaveValue("");
+  });
+}
+
+test("whoever ends a session by keyboard stays in the list, and with the last one is at the heading", async ({
+  page,
+  context,
+  shop,
+}) => {
+  for (let other = 0; other < 3; other++) await new Client(shop.url).signIn("everywhere@example.ca");
+  await signIn(context, shop, "everywhere@example.ca");
+  await page.goto("/account");
+  const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "last used" });
+  await expect(rows).toHaveCount(4);
+  await page
+    .getByRole("button", { name: /^Log Out of/ })
+    .first()
+    .focus();
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveCount(3);
+  await expect(page.locator("li:focus")).toHaveCount(1);
+  await page.getByRole("button", { name: "Log Out All Others" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1, name: "My Account" })).toBeFocused();
 });
 
 for (const [name, size] of Object.entries(sizes)) {

@@ -101,6 +101,32 @@ test("storage without a cookie is taken over; a later cookie replaces the storag
     .toEqual([[second?.id, 2]]);
 });
 
+test.describe("in a browser that forbids storage", () => {
+  // Remix's own inline script says so, once in each document.
+  test.use({ allowedErrors: [/Storage is forbidden/] });
+
+  test("one goes from page to page, and the cookie is the cart", async ({ page, shop }) => {
+    await page.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"])
+        Object.defineProperty(window, name, {
+          configurable: true,
+          get: () => {
+            throw new DOMException("Storage is forbidden", "SecurityError");
+          },
+        });
+    });
+    const [first] = await inStock(shop, 8, 1000);
+    await add(page, first);
+    await page.getByRole("banner").getByRole("link", { name: /^Cart/ }).click();
+    await expect(page).toHaveURL("/cart");
+    await expect(page.getByRole("button", { name: new RegExp(`^Remove ${first?.product}`) })).toBeVisible();
+    await page.getByRole("contentinfo").getByRole("link", { name: "All Products" }).click();
+    await expect(page.getByText(/^Showing \d+ of \d+ products$/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("button", { name: new RegExp(`^Remove ${first?.product}`) })).toBeVisible();
+  });
+});
+
 test("another tab's change shows here", async ({ page, context, shop }) => {
   const [first] = await inStock(shop, 8, 1000);
   await add(page, first);

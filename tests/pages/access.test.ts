@@ -74,6 +74,24 @@ describe("a page that wants a user", () => {
     expect(await answer.json()).toMatchObject({ message });
   });
 
+  test("the checkout of somebody logged in is kept by no cache, nor by the browser for Back; a guest's for Back", async () => {
+    for (const [client, rule] of [
+      [customer, "no-store"],
+      [new Client(shop.url), "private, no-cache"],
+    ] as const) {
+      const [row] = await shop.query<{ id: string }>(
+        "SELECT id FROM variations WHERE stock_quantity > 5 LIMIT 1",
+      );
+      await client.post("/cart", { intent: "add", variationId: row?.id ?? "" }, { Accept: "text/html" });
+      for (const path of ["/checkout", "/Checkout/"]) {
+        const answer = await client.get(path);
+        expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, rule]);
+      }
+      const refused = await client.post("/checkout", { intent: "place" }, { Accept: "text/html" });
+      expect([refused.status, refused.headers.get("Cache-Control")]).toEqual([400, rule]);
+    }
+  });
+
   test("POST /orders answers a visitor 401", async () => {
     expect((await visitor.post("/orders", { intent: "cancel", orderId: "x" })).status).toBe(401);
   });

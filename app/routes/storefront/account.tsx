@@ -11,6 +11,7 @@ import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
+import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { hiddenReviewsOf } from "~/domain/reviews/reviews";
 import { endSessions } from "~/domain/users/sessions";
 import { requireUser, whyNotTheirs } from "~/http/access";
@@ -62,6 +63,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serv
 export const shouldRevalidate = unlessFailed;
 
 export default function Account() {
+  useFocusAfterPress();
   const { account, profile, sessions, hiddenReviews } = useLoaderData<typeof loader>();
   return (
     <div className="page max-w-4xl py-8">

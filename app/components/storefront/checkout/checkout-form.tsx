@@ -136,6 +136,8 @@ export function CheckoutForm({
       action="/checkout"
       className="grid items-start gap-6 lg:gap-8 lg:grid-cols-[1fr_22rem]"
     >
+      {/* Chromium knows a form again by its first names: what one account typed, Back fills into no other's. */}
+      {account !== null && <input type="hidden" name={`of-${account}`} value="" />}
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="cart" value={shownCart} />
       <input type="hidden" name="formToken" value={formToken} />
