@@ -98,10 +98,18 @@ function userFor(access: Access, request: Request): Promise<User | null> {
   return access === "user" ? requireApiUser(request) : expressUser(request);
 }
 
-/** The last of several values of one name counts. */
+/** The last of several values of one name counts; of a list, which may come in several, all do. */
 function queryOf(request: Request): Record<string, string> {
-  return Object.fromEntries(new URL(request.originalUrl, "http://shop.invalid").searchParams);
+  const { searchParams } = new URL(request.originalUrl, "http://shop.invalid");
+  const lists = LISTS.filter((name) => searchParams.has(name)).map((name) => [
+    name,
+    searchParams.getAll(name).join(","),
+  ]);
+  return { ...Object.fromEntries(searchParams), ...Object.fromEntries(lists) };
 }
+
+/** Parameters with commas between their values. */
+const LISTS = ["categories"];
 
 const MAX_LIMIT = 500;
 

@@ -286,10 +286,13 @@ describe("POST /api/orders refuses", () => {
         })
       ).response.status,
     ).toBe(409);
-    expect(
-      (await guest.api.POST("/orders", { body: { ...body, stripePaymentIntentId: "pi_unknown" } })).response
-        .status,
-    ).toBe(409);
+    for (const stripePaymentIntentId of ["pi_unknown", "cs_test_1", "pi x", "..", "a/b", "🦖"]) {
+      const refused = await guest.api.POST("/orders", { body: { ...body, stripePaymentIntentId } });
+      expect([refused.response.status, refused.error?.message]).toEqual([
+        409,
+        "This payment does not belong to an order here.",
+      ]);
+    }
     expect((await guest.api.POST("/orders", { body })).response.status).toBe(201);
   });
 

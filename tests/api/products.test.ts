@@ -395,3 +395,13 @@ describe("an upload", () => {
     expect(await upload(api.admin, nobody, await pictureBytes())).toMatchObject({ status: 404 });
   });
 });
+
+test("categories that are sent one by one are all asked for, as the page does", async () => {
+  const read = async (query: string) => {
+    const answer = await api.guest().client.get(`/api/products?${query}`);
+    return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+  };
+  const both = await read("categories=Dinosaurs,Fidget%20Toys");
+  expect(await read("categories=Dinosaurs&categories=Fidget%20Toys")).toEqual(both);
+  expect(both.length).toBeGreaterThan((await read("categories=Fidget%20Toys")).length);
+});

@@ -48,6 +48,26 @@ test("a customer thinks better of cancelling, then cancels after all", async ({ 
   await expect(cardOf(page, id).getByRole("heading").getByRole("link")).toBeFocused();
 });
 
+test("Cancel Order pressed too late, on a page left open, says so where the focus then is", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const id = await freshOrder(shop);
+  await signIn(context, shop, "customer@example.com");
+  for (const path of ["/orders", `/orders/${id}`]) {
+    await shop.query("UPDATE orders SET created_at = now() - interval '1 hour' WHERE id = $1", [id]);
+    await page.goto(path);
+    const cancel = page.locator(`a[href*="cancel=${id}"]`);
+    await expect(cancel).toBeVisible();
+    await shop.query("UPDATE orders SET created_at = now() - interval '5 hours' WHERE id = $1", [id]);
+    await cancel.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`Order #${numberOf(id)}: Cannot cancel (>4 hours old)`)).toBeFocused();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
 test.describe("a shop that does not answer", () => {
   test.use({ allowedErrors: [/net::ERR_FAILED/] });
 

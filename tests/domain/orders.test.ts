@@ -3,6 +3,10 @@ import { orderNumber } from "~/lib/order-number";
 import { notPaidLabel, type OrderStatus, orderStatuses } from "~/lib/order-status";
 import { inventoryLog } from "~/domain/stock/inventory";
 import { cancelOrder } from "~/domain/orders/cancel";
+import { shopMail } from "~/domain/orders/mails";
+import { orderPictures } from "~/domain/orders/pictures";
+import { orderInclude } from "~/domain/orders/record";
+import { shopSettings } from "~/domain/settings/settings";
 import { guestOrderPath, guestToken } from "~/domain/orders/guest-link";
 import { statusTransitions } from "~/domain/orders/status-transitions";
 import { listAdminOrders } from "~/domain/orders/admin-list";
@@ -122,6 +126,20 @@ describe("cancelling", () => {
     await expect(cancelOrder(own.id, { user: customer })).rejects.toEqual(refusal(409, /handed over/));
     expect(await cancelOrder(own.id, { admin })).toMatchObject({ status: "cancelled" });
   });
+});
+
+test("the shop's mail about a new order counts pieces, not lines", async () => {
+  const previewOf = async (quantities: number[]) => {
+    const lines = [];
+    for (const quantity of quantities)
+      lines.push({ variationId: (await addProduct(9)).variationId, quantity });
+    const { id } = await buy(provider, lines);
+    const order = await db.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
+    return shopMail(order, await shopSettings(), await orderPictures(db, order), "shop@example.ca").preview;
+  };
+  expect(await previewOf([1])).toMatch(/, 1 item$/);
+  expect(await previewOf([2])).toMatch(/, 2 items$/);
+  expect(await previewOf([2, 3])).toMatch(/, 5 items$/);
 });
 
 describe("statuses", () => {

@@ -765,6 +765,10 @@ describe("order confirmation", () => {
     "?payment_intent=pi_nothing",
     "?session_id=cs_nothing",
     "?payment_intent_client_secret=pi_x_secret_y",
+    ...["pi%20x", "..", "a/b", "%F0%9F%A6%96", "pi_x%0D%0Ay", "pi_x/cancel"].flatMap((id) => [
+      `?payment_intent=${id}`,
+      `?session_id=${id.replace("pi_", "cs_")}`,
+    ]),
   ])("GET /order-confirmation%s answers 404", async (query) => {
     expect((await guest.get(`/order-confirmation${query}`)).status).toBe(404);
   });

@@ -372,7 +372,34 @@ describe("cancelling", () => {
     const late = (await ordersOf("customer")).find(({ status }) => status === "processing");
     await customer.post("/orders", { intent: "cancel", orderId: late?.id ?? "" });
     expect((await customer.page("/orders")).html).toContain("Cannot cancel (&gt;4 hours old)");
-    expect((await customer.page(`/orders?cancel=${late?.id}`)).html).not.toContain("<dialog");
+  });
+
+  test.each([
+    ["after 4 hours", "processing", "5 hours", "Cannot cancel (&gt;4 hours old)"],
+    ["of a cancelled one", "cancelled", "1 hour", "This order is already cancelled."],
+    ["of one handed over", "fulfilled", "1 hour", "This order has already been handed over."],
+  ])("on a page that was left open, %s, opens no dialog and says why", async (_when, status, age, words) => {
+    const order = await freshOrder();
+    const [before] = await shop.query<{ status: string; created_at: Date }>(
+      "SELECT status, created_at FROM orders WHERE id = $1",
+      [order.id],
+    );
+    await shop.query("UPDATE orders SET status = $1, created_at = now() - $2::interval WHERE id = $3", [
+      status,
+      age,
+      order.id,
+    ]);
+    for (const path of ["/orders", `/orders/${order.id}`]) {
+      const { html } = await customer.page(`${path}?cancel=${order.id}`);
+      expect([path, html.includes("<dialog")]).toEqual([path, false]);
+      expect(html.replaceAll("<!-- -->", "")).toContain(`${numberOf(order.id)}: ${words}`);
+      expect((await customer.page(path)).html).not.toContain(words);
+    }
+    await shop.query("UPDATE orders SET status = $1, created_at = $2 WHERE id = $3", [
+      before?.status,
+      before?.created_at,
+      order.id,
+    ]);
   });
 
   test("somebody else's order answers 404, as an unknown one does", async () => {

@@ -19,6 +19,19 @@ import { type Prisma, transaction } from "~/services/database";
 
 const TOO_LATE = "Cannot cancel (>4 hours old)";
 
+/** Why its customer can no longer cancel an order; null while they can. */
+export function refusalToCancel({
+  status,
+  createdAt,
+}: {
+  status: string;
+  createdAt: Date | string;
+}): string | null {
+  if (status === "cancelled") return "This order is already cancelled.";
+  if (!customerMayCancel[status as OrderStatus]) return "This order has already been handed over.";
+  return isRecent(createdAt, now()) ? null : TOO_LATE;
+}
+
 /** Who asks: the order's customer, a guest with the link's cancel token, or an admin. */
 export type Canceller = { user: { id: string } } | { guestToken: string } | { admin: { id: string } };
 
@@ -30,9 +43,8 @@ export async function cancelOrder(id: string, who: Canceller): Promise<Order> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (!mayCancel(order, who)) throw notFound("Order");
-    if (order.status === "cancelled") throw conflict("This order is already cancelled.");
-    if (!("admin" in who) && !customerMayCancel[order.status as OrderStatus])
-      throw conflict("This order has already been handed over.");
+    const refused = order.status === "cancelled" || !("admin" in who) ? refusalToCancel(order) : null;
+    if (refused !== null) throw conflict(refused);
     const by = "admin" in who ? who.admin : "user" in who ? who.user : null;
     return toOrder(await cancelLocked(tx, order, by));
   });

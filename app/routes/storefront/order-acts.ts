@@ -3,16 +3,17 @@ import { smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { buyAgain } from "~/domain/orders/buy-again";
-import { customerMayCancel } from "~/domain/orders/status-transitions";
+import { refusalToCancel } from "~/domain/orders/cancel";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { cartHeader, readCart } from "~/http/cart";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
-import { cancelEnd, formatDate, formatSoon, isRecent } from "~/lib/dates";
+import { cancelEnd, formatDate, formatSoon } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
 import { openingLines } from "~/lib/opening-hours";
 import { orderNumber } from "~/lib/order-number";
 import { mapUrl } from "~/lib/pickup-place";
+import { shortened } from "~/lib/shortened";
 import { errorToast } from "~/lib/toast-message";
 import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock";
@@ -34,7 +35,7 @@ export function shownOrder(
   shop: ShopSettings,
   { byVariation }: Catalogue,
 ): ShownOrder {
-  const canCancel = customerMayCancel[status] && isRecent(createdAt, now());
+  const canCancel = refusalToCancel({ status, createdAt }) === null;
   const pictureOf = (variationId: string) => {
     const found = byVariation.get(variationId);
     return found && smallPicture(found.product, found.variation);
@@ -116,7 +117,7 @@ const NAME_LENGTH = 80;
 export async function buyAgainAndTell(request: Request, order: Order, backTo: string) {
   const { cart, catalogue } = await readCart(request);
   const { added, missing, ...result } = buyAgain(cart, order, catalogue);
-  const named = missing.slice(0, NAMED).map((name) => shortened(name));
+  const named = missing.slice(0, NAMED).map((name) => shortened(name, NAME_LENGTH));
   const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : "";
   const without = `${named.join(", ")}${more}`;
   if (added === 0)
@@ -132,8 +133,4 @@ export async function buyAgainAndTell(request: Request, order: Order, backTo: st
     },
     { headers: { "Set-Cookie": cartHeader(result.cart) } },
   );
-}
-
-function shortened(name: string): string {
-  return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name;
 }

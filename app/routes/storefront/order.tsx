@@ -9,6 +9,7 @@ import {
 import { type ClientActionFunctionArgs, Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-data";
 import { OrderCard } from "~/components/storefront/orders/order-card";
@@ -16,7 +17,7 @@ import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { isUnfinished } from "~/domain/orders/anonymize";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
 import { shopSettings } from "~/domain/settings/settings";
@@ -54,11 +55,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     catalogue(),
   ]);
   const order = shownOrder(found, shop, products);
-  const asked = order.canCancel && query.get("cancel") === order.id;
-  const cancelToken = asked && token !== null ? guestToken("cancel", order.id) : null;
+  const asked = query.get("cancel") === order.id;
+  const refusal = asked ? refusalToCancel(order) : null;
+  const cancelToken = asked && refusal === null && token !== null ? guestToken("cancel", order.id) : null;
   const forgettable = token !== null && !isUnfinished(order.status) && order.shippingAddress.name !== "";
   const forgetToken = forgettable && query.get("forget") === order.id ? guestToken("forget", order.id) : null;
-  return json({ order, asked, cancelToken, forgettable, forgetToken }, { headers: unkept });
+  return json({ order, asked, refusal, cancelToken, forgettable, forgetToken }, { headers: unkept });
 }
 
 /**
@@ -98,7 +100,7 @@ function orderPath(id: string, token: string | null, question?: "cancel" | "forg
 }
 
 export default function OrderPage() {
-  const { order, asked, cancelToken, forgettable, forgetToken } = useLoaderData<typeof loader>();
+  const { order, asked, refusal, cancelToken, forgettable, forgetToken } = useLoaderData<typeof loader>();
   useFocusAfterPress();
   const token = useSearchParams()[0].get("token");
   const isGuest = token !== null;
@@ -113,6 +115,7 @@ export default function OrderPage() {
           <ArrowLeft aria-hidden className="size-5" /> {isGuest ? "Back to Products" : "My Orders"}
         </Link>
       </p>
+      {refusal !== null && <CancelRefused orderId={order.id} reason={refusal} />}
       <OrderCard order={order} cancelHref={orderPath(order.id, token, "cancel")} action={path} heading="h1" />
       <p className="pt-4 text-muted">
         {order.canCancel
@@ -127,7 +130,7 @@ export default function OrderPage() {
         />
       )}
       {forgetToken !== null && <ForgetDialog action={path} onCloseTo={path} token={forgetToken} />}
-      {asked && (
+      {asked && refusal === null && (
         <CancelOrderDialog order={order} action={path} onCloseTo={path}>
           {cancelToken && <input type="hidden" name="token" value={cancelToken} />}
         </CancelOrderDialog>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { PackageOpen } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
@@ -11,7 +12,7 @@ import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { catalogue } from "~/domain/catalog/catalogue";
-import { cancelOrder } from "~/domain/orders/cancel";
+import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { getOrder, listOrders } from "~/domain/orders/queries";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/access";
@@ -31,12 +32,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   const [shop, products] = await Promise.all([shopSettings(), catalogue()]);
   const orders = rows.map((order) => shownOrder(order, shop, products));
-  return {
-    orders,
-    page,
-    pages,
-    asked: orders.find(({ id, canCancel }) => canCancel && id === query.get("cancel")) ?? null,
-  };
+  const asked = orders.find(({ id }) => id === query.get("cancel")) ?? null;
+  return { orders, page, pages, asked, refusal: asked && refusalToCancel(asked) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -59,11 +56,12 @@ function ordersPath(page: number, cancel?: string): string {
 }
 
 export default function Orders() {
-  const { orders, page, pages, asked } = useLoaderData<typeof loader>();
+  const { orders, page, pages, asked, refusal } = useLoaderData<typeof loader>();
   useFocusAfterPress();
   return (
     <div className="page max-w-4xl py-8">
       <PageTitle>My Orders</PageTitle>
+      {asked && refusal !== null && <CancelRefused key={asked.id} orderId={asked.id} reason={refusal} />}
       {orders.length === 0 && (
         <EmptyState
           icon={PackageOpen}
@@ -86,7 +84,9 @@ export default function Orders() {
         ))}
       </ul>
       <Pagination page={page} pages={pages} hrefOf={(to) => ordersPath(to)} />
-      {asked && <CancelOrderDialog order={asked} action={ordersPath(page)} onCloseTo={ordersPath(page)} />}
+      {asked && refusal === null && (
+        <CancelOrderDialog order={asked} action={ordersPath(page)} onCloseTo={ordersPath(page)} />
+      )}
     </div>
   );
 }

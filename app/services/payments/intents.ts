@@ -55,8 +55,9 @@ export async function createIntent(
   return read(intent);
 }
 
-/** Null: the provider does not know it. */
+/** Null: the provider does not know it, or would not understand what somebody has sent as an id. */
 export async function getIntent(id: string): Promise<Intent | null> {
+  if (!/^pi_\w+$/.test(id)) return null;
   const retrieve = () => stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
   const intent = await askFor("read intent", retrieve, intentShape);
   return intent && read(intent);

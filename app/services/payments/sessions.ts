@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { firstCharacters } from "~/lib/shortened";
 import { z } from "~/schemas/zod";
 import { ask, askFor, identified, idOf, listOf, ProviderError, stripe } from "~/services/payments";
 
@@ -29,7 +30,7 @@ export async function createSession(request: SessionRequest, idempotencyKey: str
   const metadata = { checkout: request.checkoutId };
   const item = (name: string, quantity: number, unit_amount: number) => ({
     quantity,
-    price_data: { currency: "cad", unit_amount, product_data: { name: name.slice(0, 250) } },
+    price_data: { currency: "cad", unit_amount, product_data: { name: firstCharacters(name, 250) } },
   });
   const session = await ask(
     "create session",
@@ -55,6 +56,7 @@ export async function createSession(request: SessionRequest, idempotencyKey: str
 
 /** Null: the provider does not know it. */
 export async function getSession(id: string): Promise<HostedSession | null> {
+  if (!/^cs_\w+$/.test(id)) return null;
   const session = await askFor("read session", () => stripe.checkout.sessions.retrieve(id), sessionShape);
   return session && read(session);
 }

@@ -1,0 +1,13 @@
+/**
+ * The first characters of a text, none of them cut in two: what is beyond the oldest alphabets takes two places in
+ * a string, and half of such a character can be neither shown nor stored.
+ */
+export function firstCharacters(text: string, count: number): string {
+  return [...text].slice(0, count).join("");
+}
+
+/** With an ellipsis where something was left out. */
+export function shortened(text: string, count: number): string {
+  const start = firstCharacters(text, count);
+  return start === text ? text : `${start}…`;
+}
