@@ -31,6 +31,7 @@ import { takeFlash } from "~/http/flash";
 import { headerUser } from "~/http/visit";
 import { now } from "~/services/clock";
 import { openingLines } from "~/lib/opening-hours";
+import { yearAtShop } from "~/lib/shop-days";
 import { environment } from "~/services/environment";
 import stylesheet from "~/styles.css?url";
 
@@ -66,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       demo: environment.mode === "demo",
       shop: { ...shop, hours: openingLines(hours, "short"), help: Object.keys(help) },
       origin: environment.publicUrl,
-      year: now().getFullYear(),
+      year: yearAtShop(now()),
     },
     { headers },
   );

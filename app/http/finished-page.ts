@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { type Effort, type Encoding, acceptedEncoding, compress } from "~/http/compression";
+import { nextNewYear } from "~/lib/shop-days";
 import { now } from "~/services/clock";
 
 interface Variant {
@@ -14,7 +15,7 @@ interface Variant {
 /** Kept compressed only: few clients take nothing compressed (see `plainBodies`). */
 export interface Page {
   version: bigint;
-  /** When the page stops being true although nothing was changed, in milliseconds; Infinity for most. */
+  /** When the page stops being true although nothing was changed, in milliseconds. */
   endsAt: number;
   etag: string;
   variants: Record<Encoding, Variant>;
@@ -31,7 +32,7 @@ const PAGE_BYTES = 4096;
 
 /** Whether it still says what a rendering would. */
 export function isCurrent(page: Page, version: bigint | null): boolean {
-  return page.version === version && (page.endsAt === Infinity || now().getTime() < page.endsAt);
+  return page.version === version && now().getTime() < page.endsAt;
 }
 
 /** What the application answered, to be sent to everybody until `version` is over. */
@@ -48,9 +49,7 @@ export function finishedPage(version: bigint, body: Buffer, response: ServerResp
     "date",
     "connection",
   ]);
-  const expires = response.getHeader("Expires");
-  // As HTTP has it, a time that cannot be read has passed.
-  const endsAt = expires === undefined ? Infinity : Date.parse(String(expires)) || 0;
+  const endsAt = endOfPage(response);
   for (const [name, value] of Object.entries(response.getHeaders())) {
     if (value !== undefined && !replaced.has(name)) headers.push(name, String(value));
     response.removeHeader(name);
@@ -66,6 +65,14 @@ export function finishedPage(version: bigint, body: Buffer, response: ServerResp
     identity: variant("identity", gzip, body.length),
   };
   return { version, endsAt, etag, variants };
+}
+
+/** By its own `Expires` header, and at the latest with the year in its footer. In milliseconds. */
+export function endOfPage(response: ServerResponse): number {
+  const expires = response.getHeader("Expires");
+  const newYear = nextNewYear(now()).getTime();
+  // As HTTP has it, a time that cannot be read has passed.
+  return expires === undefined ? newYear : Math.min(newYear, Date.parse(String(expires)) || 0);
 }
 
 export function pageBytes({ variants: { br, gzip } }: Page): number {

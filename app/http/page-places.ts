@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { endOfPage } from "~/http/finished-page";
 import { type GzipPart, gzipPart, joinParts, storedPart, unpackPart } from "~/http/joined-gzip";
 import type { Visit } from "~/http/visitor";
 
@@ -12,7 +13,7 @@ export type Root = Visit & Record<string, unknown>;
  */
 export interface Template {
   version: bigint;
-  /** In milliseconds; Infinity for most. */
+  /** In milliseconds. */
   endsAt: number;
   headers: string[];
   /** The Content-Security-Policy before and after the hash of the scripts' state. */
@@ -76,10 +77,9 @@ export function dissect(
   const policy = String(response.getHeader("Content-Security-Policy")).split(hash);
   const [before, after] = policy;
   if (!found || !isOnce || policy.length !== 2 || before === undefined || after === undefined) return null;
-  const expires = response.getHeader("Expires");
   const template: Template = {
     version,
-    endsAt: expires === undefined ? Infinity : Date.parse(String(expires)) || 0,
+    endsAt: endOfPage(response),
     headers: sharedHeaders(response),
     policy: [before, after],
     frameKey: `${firstSegment(key)} ${JSON.stringify({ ...root, user: null, cartCount: 0 })}`,

@@ -46,9 +46,14 @@ export function formatDate(date: Date | string): string {
 
 /** `9:05 a.m. today`, or with its day for any other. */
 export function formatSoon(date: Date | string, now: Date): string {
-  const day = formatDay(date);
-  if (day === formatDay(now)) return `${timeOfDay(date)} today`;
-  return `${timeOfDay(date)} ${day === formatDay(new Date(now.getTime() + DAY_MS)) ? "tomorrow" : `on ${day}`}`;
+  const days = calendarDay(date) - calendarDay(now);
+  return `${timeOfDay(date)} ${days === 0 ? "today" : days === 1 ? "tomorrow" : `on ${formatDay(date)}`}`;
+}
+
+/** Days are counted by the calendar: one on which the clocks change has 23 or 25 hours. */
+function calendarDay(date: Date | string): number {
+  const { year, month, day } = shopTime(date);
+  return Date.UTC(year, shortMonths.indexOf(month), day) / DAY_MS;
 }
 
 function timeOfDay(date: Date | string): string {

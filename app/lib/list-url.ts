@@ -1,4 +1,5 @@
 import { pageNumber } from "~/lib/pagination";
+import { searchOf } from "~/lib/search-text";
 
 type Value = string | number | boolean | null | undefined;
 
@@ -13,14 +14,12 @@ export function urlWith(path: string, values: Record<string, Value>): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-export const MAX_SEARCH = 200;
-
 /** What every list of the back office reads of its URL. */
 export function listQuery(url: string): { params: URLSearchParams; search: string; page: number } {
   const params = new URL(url).searchParams;
   return {
     params,
-    search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH),
+    search: searchOf(params),
     page: pageNumber(params.get("page")),
   };
 }

@@ -1,4 +1,5 @@
 import { pageNumber } from "~/lib/pagination";
+import { searchOf } from "~/lib/search-text";
 
 /** The orders of a list, by their names in its address. */
 export const productSorts = {
@@ -19,8 +20,6 @@ export interface ProductFilters {
   page: number;
 }
 
-const MAX_SEARCH = 200;
-
 /**
  * The address of a list: `?search=…&categories=A,B&inStock=true&sort=price&page=2`. What it does not
  * understand it ignores.
@@ -29,7 +28,7 @@ export function parseFilters(query: URLSearchParams): ProductFilters {
   // Without scripts, boxes of one name arrive one by one.
   const names = query.getAll("categories").flatMap((value) => value.split(","));
   return {
-    search: (query.get("search") ?? "").trim().slice(0, MAX_SEARCH),
+    search: searchOf(query),
     categories: [...new Set(names.map((name) => name.trim()).filter(Boolean))],
     inStock: query.get("inStock") === "true",
     sort: sortNamed(query.get("sort")),

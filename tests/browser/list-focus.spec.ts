@@ -233,3 +233,31 @@ test("leaving a row's stock leads back to the row, and so does saving it", async
     await expect(page.getByRole("link", { name: /^Edit .*Focused Ant/ })).toBeFocused();
   }
 });
+
+test("from the last and the first page, whose button is gone, the focus goes to which page it is", async ({
+  page,
+  shop,
+}) => {
+  const [product] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
+  await shop.query(
+    `WITH added AS (INSERT INTO reviews (product_id, guest_name, rating) SELECT $1, 'Focused ' || n, 5 FROM generate_series(1, 30) n)
+     INSERT INTO catalogue_changes (product_ids) VALUES (ARRAY[$1::uuid])`,
+    [product?.id],
+  );
+  for (const path of [`/product/${product?.id}?tab=reviews`, "/admin/reviews"]) {
+    await page.goto(path);
+    const place = page.getByText(/^Page \d+ of \d+$/);
+    const pages = Number((await place.textContent())?.split(" ").at(-1));
+    for (let at = 2; at <= pages; at++) {
+      await enter(page, "link", "Next");
+      await expect(place).toHaveText(`Page ${at} of ${pages}`);
+    }
+    await expect(place).toBeFocused();
+    for (let at = pages - 1; at >= 1; at--) {
+      await enter(page, "link", "Previous");
+      await expect(place).toHaveText(`Page ${at} of ${pages}`);
+    }
+    await expect(place).toBeFocused();
+  }
+  await shop.query("DELETE FROM reviews WHERE guest_name LIKE 'Focused %'");
+});

@@ -16,6 +16,9 @@ test("until when one can cancel is a time of day, of today or tomorrow in the sh
   expect(formatSoon(cancelEnd(placed), placed)).toBe("1:05 p.m. today");
   const evening = new Date("2025-11-21T05:30:00Z");
   expect(formatSoon(cancelEnd(evening), evening)).toBe("2:30 a.m. tomorrow");
+  // The night of it has 23 hours.
+  const beforeClocksChange = new Date("2025-03-09T06:30:00Z");
+  expect(formatSoon(cancelEnd(beforeClocksChange), beforeClocksChange)).toBe("4:30 a.m. tomorrow");
   expect(formatSoon(cancelEnd(evening), after(-48))).toBe("2:30 a.m. on Nov 21, 2025");
 });
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { raiseCatalogueVersion, startVersionWatch } from "~/domain/version";
 import { pageCache } from "~/http/page-cache";
+import { nextNewYear } from "~/lib/shop-days";
 import { shiftClock } from "~/services/clock";
 import { transaction } from "~/services/database";
 import { useDatabase } from "../support/database";
@@ -173,4 +174,15 @@ test("a page with an end is served from the cache until then, and made anew afte
   await visit("/");
   await visit("/");
   expect(asked).toHaveLength(4);
+});
+
+test("a page ends with the shop's year, which its footer shows: at midnight in Alberta, not elsewhere", async () => {
+  await open();
+  const newYear = nextNewYear(new Date()).getTime();
+  expect(new Date(newYear).toISOString()).toMatch(/-01-01T0[67]:00:00\.000Z$/);
+  shiftClock(newYear - Date.now() - 3_600_000);
+  const before = await visit("/products");
+  expect(await visit("/products")).toBe(before);
+  shiftClock(newYear - Date.now() + 1000);
+  expect(await visit("/products")).not.toBe(before);
 });

@@ -69,6 +69,26 @@ describe("a page says what it is", () => {
     );
   });
 
+  test("a product with a picture of elsewhere names it in its structured data too, and no character is cut in two", async () => {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    const { body } = await admin.json<{ id: string }>("POST", "/api/admin/products", {
+      name: "Legacy Lion",
+      category: "Dinosaurs",
+      basePrice: "5.00",
+      imageUrl: "https://pictures.example/lion.jpg",
+      description: `${"x".repeat(159)}🦖 roars`,
+    });
+    const html = await read(`/product/${body.id}`);
+    expect(html).toContain('<meta property="og:image" content="https://pictures.example/lion.jpg"/>');
+    expect(jsonLd(html).image).toEqual(["https://pictures.example/lion.jpg"]);
+    expect(html).toContain(`<meta name="description" content="${"x".repeat(159)}🦖"/>`);
+    const searched = `${"x".repeat(199)}🦖`;
+    expect(await read(`/products?search=${encodeURIComponent(`${searched}y`)}`)).toContain(
+      `value="${searched}"`,
+    );
+  });
+
   test("the shop as structured data", async () => {
     expect(jsonLd(await read("/"))).toMatchObject({ "@type": "ToyStore", name: "Parkland Prints" });
   });

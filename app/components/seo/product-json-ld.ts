@@ -6,8 +6,8 @@ import type { ProductData, ReviewData } from "~/components/storefront/product/pr
 /** The product as search engines read it (schema.org): one offer per variation, rating and newest reviews. */
 export function productJsonLd(product: ProductData, reviews: ReviewData[], { origin, shop }: RootData) {
   const url = `${origin}/product/${product.id}`;
-  const images = product.pictures.map(
-    ({ publicId, widths, width }) => origin + imageUrlOf(publicId, widths.at(-1) ?? width),
+  const images = pictureUrls(product).map((picture) =>
+    picture.startsWith("/") ? origin + picture : picture,
   );
   return {
     "@context": "https://schema.org",
@@ -44,4 +44,9 @@ export function productJsonLd(product: ProductData, reviews: ReviewData[], { ori
       })),
     }),
   };
+}
+
+function pictureUrls({ pictures, legacyPicture }: ProductData): string[] {
+  if (pictures.length === 0) return legacyPicture ? [legacyPicture] : [];
+  return pictures.map(({ publicId, widths, width }) => imageUrlOf(publicId, widths.at(-1) ?? width));
 }

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { buttonLook } from "~/components/ui/button";
 
 interface PaginationProps {
@@ -9,6 +10,14 @@ interface PaginationProps {
 
 /** Nothing for a single page. */
 export function Pagination({ page, pages, hrefOf }: PaginationProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    // The link that was pressed is gone from the first and the last page, and the focus with it.
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [page]);
   if (pages <= 1) return null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-3 pt-8">
@@ -17,7 +26,7 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
           Previous
         </Link>
       )}{" "}
-      <span className="font-bold">
+      <span ref={place} tabIndex={-1} className="font-bold">
         Page {page} of {pages}
       </span>{" "}
       {page < pages && (

@@ -1,5 +1,6 @@
 import type { VariationValues } from "~/domain/catalog/lock";
 import { formatCents, toCents } from "~/lib/money";
+import { shortened } from "~/lib/shortened";
 
 /* The sentences that say why an edit was not saved. */
 
@@ -42,7 +43,7 @@ function fieldPhrase(field: string, value: unknown): string | null {
   if (!name) return null;
   if (value === null) return `${name} is now empty`;
   const text = field === "basePrice" ? formatCents(toCents(String(value))) : String(value);
-  return `${name} is now “${text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text}”`;
+  return `${name} is now “${shortened(text, LONGEST_VALUE)}”`;
 }
 
 const variationPhrases = {

@@ -12,6 +12,7 @@ import { productOf } from "~/domain/catalog/stored-product";
 import { inItsCategory, saveProduct } from "~/domain/catalog/save";
 import { refuseConversion, standardPlan } from "~/domain/catalog/standard-variation";
 import { notFound } from "~/lib/errors";
+import { firstCharacters } from "~/lib/shortened";
 import { STANDARD } from "~/lib/variation-name";
 import { type Product, type ProductChange, type ProductInput } from "~/schemas/product";
 import { now } from "~/services/clock";
@@ -88,7 +89,7 @@ const MAX_NAME = 255;
 const COPY = " (copy)";
 
 /** By characters, as the database counts: half of one could not be stored. */
-const copyName = (name: string) => [...name].slice(0, MAX_NAME - COPY.length).join("") + COPY;
+const copyName = (name: string) => firstCharacters(name, MAX_NAME - COPY.length) + COPY;
 
 /** The copies' ids by those of the originals. */
 async function copyImages(

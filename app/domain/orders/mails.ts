@@ -110,11 +110,12 @@ export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPic
   const number = orderNumber(order.id);
   const adminUrl = `${environment.publicUrl}/admin/orders?order=${order.id}`;
   const method = order.deliveryMethod === "pickup" ? "Pickup" : "Delivery";
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     key: `shop:${order.id}`,
     to,
     subject: `New order #${number}: ${formatCents(toCents(order.totalPrice))}, ${method.toLowerCase()}`,
-    preview: `${order.name}, ${order.items.length} item(s)`,
+    preview: `${order.name}, ${pieces} ${pieces === 1 ? "item" : "items"}`,
     title: `New order #${number}`,
     blocks: [
       lines(order, shop, pictures, adminUrl),

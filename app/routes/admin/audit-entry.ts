@@ -1,3 +1,5 @@
+import { shortened } from "~/lib/shortened";
+
 const links: Record<string, (id: string) => string> = {
   product: (id) => `/admin/products/${id}/edit`,
   category: () => "/admin/categories",
@@ -68,5 +70,5 @@ function valueWords(value: unknown): string | null {
           ? "yes"
           : "no"
         : JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return shortened(text, LONGEST);
 }

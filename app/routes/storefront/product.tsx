@@ -10,6 +10,7 @@ import { MissingProduct, ProductPage } from "~/components/storefront/product/pro
 import type { ReviewResult } from "~/components/storefront/product/review-result";
 import { serverResult } from "~/components/ui/unreachable";
 import { imageUrlOf } from "~/lib/image-urls";
+import { firstCharacters } from "~/lib/shortened";
 import { errorToast } from "~/lib/toast-message";
 import { submitCartForm } from "~/http/cart-changes";
 import { intentOf, readForm } from "~/http/forms";
@@ -31,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return [
     ...pageMeta(root, {
       title: name,
-      description: description.trim().replace(/\s+/g, " ").slice(0, 160),
+      description: firstCharacters(description.trim().replace(/\s+/g, " "), 160),
       path: `/product/${id}`,
       image,
     }),

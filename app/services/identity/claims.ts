@@ -1,4 +1,5 @@
 import type { JWTPayload } from "jose";
+import { firstCharacters } from "~/lib/shortened";
 import { z } from "~/schemas/zod";
 
 /** Who the provider says it is. */
@@ -49,5 +50,5 @@ export function claimsOf(issuer: string, profile: JWTPayload): SignInClaims {
 /** Whole characters only: half of a pair, or a control character, is no text the database takes. */
 function cutName(name: string | null | undefined): string | null {
   const text = (name ?? "").replace(/[\p{Cc}\p{Cs}]/gu, "").trim();
-  return [...text].slice(0, MAX_NAME).join("").trim() || null;
+  return firstCharacters(text, MAX_NAME).trim() || null;
 }

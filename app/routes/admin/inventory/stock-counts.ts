@@ -2,7 +2,7 @@ import { ENTER } from "~/components/admin/products/draft-buttons";
 import { listInventory } from "~/domain/stock/inventory";
 import { fieldText, intentOf, jsonOf } from "~/http/forms";
 import { isId } from "~/lib/id";
-import { MAX_SEARCH } from "~/lib/list-url";
+import { searchText } from "~/lib/search-text";
 import { pageNumber } from "~/lib/pagination";
 import { MAX_STOCK } from "~/lib/stock";
 import type { InventoryRow } from "~/schemas/report";
@@ -109,9 +109,7 @@ export function pressed(form: FormData): {
   search: string;
   page: number;
 } {
-  const [typed, searched] = ["search", "searched"].map((name) =>
-    fieldText(form, name).trim().slice(0, MAX_SEARCH),
-  );
+  const [typed, searched] = ["search", "searched"].map((name) => searchText(fieldText(form, name)));
   const shown = { search: searched ?? "", page: pageNumber(fieldText(form, "shownPage")) };
   if (form.has("page")) return { ...shown, intent: "search", page: pageNumber(fieldText(form, "page")) };
   const intent = intentOf(form, ["review", "write", "search", ENTER]);

@@ -1,7 +1,7 @@
 import { MOST_AT_ONCE } from "~/domain/several";
 import { type OrderFilter, orderIds } from "~/domain/orders/admin-list";
 import { isId } from "~/lib/id";
-import { MAX_SEARCH } from "~/lib/list-url";
+import { searchOf } from "~/lib/search-text";
 import { type OrderStatus, orderStatuses } from "~/lib/order-status";
 import { periodOf } from "~/lib/period";
 import { type DeliveryMethod, deliveryMethods } from "~/schemas/checkout";
@@ -26,7 +26,7 @@ export function readOrderFilter(params: URLSearchParams): {
 } {
   const status = orderStatuses.find((name) => name === params.get("status"));
   const delivery = deliveryMethods.find((name) => name === params.get("delivery"));
-  const search = (params.get("search") ?? "").trim().slice(0, MAX_SEARCH);
+  const search = searchOf(params);
   const oldestFirst = params.get("sort") === "oldest";
   const { period, from, to, message } = periodOf(params);
   return {

@@ -2,14 +2,14 @@ import { adminProductIds, type ProductFilter } from "~/domain/catalog/admin-prod
 import { MOST_AT_ONCE } from "~/domain/several";
 import { invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
-import { MAX_SEARCH } from "~/lib/list-url";
+import { searchOf } from "~/lib/search-text";
 import type { ToastMessage } from "~/lib/toast-message";
 
 /** The list's filters as its URL has them. */
 export function readProductFilter(params: URLSearchParams): Required<ProductFilter> {
   const archived = params.get("archived") === "true";
   return {
-    search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH),
+    search: searchOf(params),
     archived,
     drafts: !archived && params.get("drafts") === "true",
   };

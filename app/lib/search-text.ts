@@ -1,0 +1,12 @@
+import { firstCharacters } from "~/lib/shortened";
+
+const MAX_SEARCH = 200;
+
+/** What the URL of a list searches for. */
+export function searchOf(params: URLSearchParams): string {
+  return searchText(params.get("search") ?? "");
+}
+
+export function searchText(typed: string): string {
+  return firstCharacters(typed.trim(), MAX_SEARCH);
+}
