@@ -39,6 +39,12 @@ const replacements = [
     /isViewTransitionUnavailable = [^;]*;/,
     "isViewTransitionUnavailable = true;",
   ],
+  // Four hundred letters for the console, which nobody reads on a phone.
+  [
+    /\/@remix-run\/router\/dist\/router\.js/,
+    /"You are trying to use a blocker on a POP[^;]*(?=\);)/,
+    '"blocked POP"',
+  ],
   [/\/react-router-dom\/dist\/index\.js/, /if \(renderDfd && pendingState && router\.window\)/, "if (false)"],
 ];
 
