@@ -53,6 +53,7 @@ test("no screen of the shop can be scrolled sideways", async ({ page, shop }) =>
     "/nope",
     "/order-confirmation?payment_intent=:intent",
     "/api/login",
+    "/api/docs",
     "/demo/mail",
     "/orders",
   ];
