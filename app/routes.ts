@@ -62,6 +62,7 @@ export default [
   ...prefix("admin", [
     route("sidebar", "routes/admin/sidebar.ts"),
     route("products/:id/images", "routes/admin/products/images.ts"),
+    route("products/:id/undo-deletion", "routes/admin/products/undo-deletion.ts"),
     route("reports/:file", "routes/admin/reports/download.ts"),
     route("backups/:file", "routes/admin/backups/download.ts"),
   ]),

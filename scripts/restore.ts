@@ -13,6 +13,7 @@ import { readArguments, wrongUsage } from "./arguments.mjs";
 import { progressBar } from "./progress.ts";
 import { run, say } from "./run.ts";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const USAGE = "npm run restore -- [--replace=DATABASE] FILE";
 
 const { values, positionals } = readArguments(USAGE, { options: { replace: { type: "string" } }, words: 1 });
@@ -39,11 +40,19 @@ await run(async (environment) => {
       say(
         "Guests' links that were mailed work only with the SESSION_SECRET the shop had; the backup does not have it.",
       );
+    say(
+      `Run npm run reconcile -- ${daysSince(manifest.madeAt)}: it finds what was paid since the backup, which this shop no longer knows of.`,
+    );
     return true;
   } finally {
     await postgres?.stop();
   }
 });
+
+/** At least what `npm run reconcile` looks back by itself. */
+function daysSince(moment: string): number {
+  return Math.max(30, Math.ceil((Date.now() - Date.parse(moment)) / DAY_MS) + 1);
+}
 
 function sayDifferences(then: Record<string, string>, now: Record<string, string>): void {
   const lines = Object.entries(then).filter(([name, value]) => now[name] !== value);

@@ -6,7 +6,8 @@ import { listAdminOrders } from "~/domain/orders/admin-list";
 import { listOrders } from "~/domain/orders/queries";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { type Call, listed, pageQuery, Reply } from "~/http/api";
-import { checkoutSetCookie, readCheckoutId } from "~/http/cookies";
+import { checkoutSetCookie, readCartCookie, readCheckoutId } from "~/http/cookies";
+import { parseCart } from "~/lib/cart";
 import { orderStatuses } from "~/lib/order-status";
 import type { OrderInput, paymentIntentInput } from "~/schemas/checkout";
 import type { Order, statusInput } from "~/schemas/order";
@@ -23,6 +24,7 @@ export async function createPaymentIntent({
   const { checkoutId, ...answer } = await openCheckout({
     checkoutId: await readCheckoutId(cookies),
     cart: body.cart,
+    browserCart: parseCart(readCartCookie(cookies)),
     amountCents: body.amount,
     user,
     client,
@@ -53,7 +55,8 @@ export const adminOrders = async ({ query }: Call<"admin", z.output<typeof admin
   listed(await listAdminOrders(query));
 export const changeStatus = ({ id, body, user }: Call<"admin", unknown, z.output<typeof statusInput>>) =>
   setStatus(id, body.status, user, body.version);
-export const orderReady = ({ id, user }: Call<"admin", unknown, undefined>) => markReady(id, user);
+export const orderReady = async ({ id, user }: Call<"admin", unknown, undefined>) =>
+  (await markReady(id, user)).order;
 
 export async function providerEvent({ body, header }: Call<"public", unknown, Buffer>) {
   await handleWebhook(body, header("stripe-signature"));

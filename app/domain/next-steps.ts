@@ -19,6 +19,7 @@ const REVIEW_MS = 14 * DAY_MS;
 const nothing: Waiting = {
   failedRefunds: 0,
   disputes: 0,
+  lostPayments: 0,
   unsentMails: 0,
   latePending: 0,
   lateProcessing: 0,
@@ -41,6 +42,7 @@ export async function waitingForOwner(): Promise<Waiting> {
         )) AS "failedRefunds",
       (SELECT count(*)::int FROM payments WHERE dispute_id IS NOT NULL AND disputed_at > ${ago(DISPUTE_MS)})
         AS disputes,
+      (SELECT coalesce(sum(jsonb_array_length(lost_payments)), 0)::int FROM book_checks) AS "lostPayments",
       (SELECT count(*)::int FROM mail_outbox WHERE ${isUndelivered(SLOW_MS)}) AS "unsentMails",
       waiting.*, stock.*,
       (SELECT count(*)::int FROM reviews WHERE rating <= 2 AND created_at > ${ago(REVIEW_MS)}

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { expired, signedCookie } from "~/http/cookies";
 import type { ToastMessage } from "~/lib/toast-message";
 import { z } from "~/schemas/zod";
@@ -25,6 +25,19 @@ export async function redirectWithToast(url: string, message: ToastMessage, init
   headers.append("Set-Cookie", await flashOf(message));
   return redirect(url, { ...init, headers });
 }
+
+/** What was done: JSON for scripts, which ask for it and stay on their page; for a plain form its page with the toast. */
+export function toastResponse(
+  request: Request,
+  url: string,
+  message: ToastMessage,
+): Promise<Response> | Response {
+  return wantsJson(request)
+    ? json({ message: message.title, toast: message }, { status: 201 })
+    : redirectWithToast(url, message);
+}
+
+export const wantsJson = (request: Request) => request.headers.get("Accept") === "application/json";
 
 /** With as many of the description's sentences as a browser keeps, and how many more there are. */
 async function flashOf(message: ToastMessage): Promise<string> {

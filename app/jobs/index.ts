@@ -11,6 +11,7 @@ import { reconcile } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { forgetDeclines } from "~/domain/payments/declined-cards";
 import { recordOlderFees } from "~/domain/payments/fees";
+import { recordOlderRefunds } from "~/domain/payments/record-refunds";
 import { sendRefund } from "~/domain/payments/refunds";
 import { sumChangedDays } from "~/domain/reports/sum-days";
 import { hoursMs, retention } from "~/lib/retention";
@@ -39,6 +40,7 @@ export const tasks: Tasks = {
   },
   "check-books": checkBooks,
   "older-fees": () => recordOlderFees(ago(SWEEP_BACK_MS)),
+  "older-refunds": recordOlderRefunds,
   clean: async () => {
     await forgetWhatIsOver();
     await forgetDeclines(db);
@@ -67,6 +69,7 @@ const minutes = {
   "sweep-images": 24 * 60,
   "check-books": 24 * 60,
   "older-fees": 24 * 60,
+  "older-refunds": 24 * 60,
 };
 
 /** It looks whether one is due. */

@@ -2,6 +2,7 @@
 export interface Waiting {
   failedRefunds: number;
   disputes: number;
+  lostPayments: number;
   unsentMails: number;
   latePending: number;
   lateProcessing: number;

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { nearestWord } from "~/lib/nearest-word";
+import { isElsewhere, isPlainHttp, sslModeOf, withHost } from "~/services/url-rules";
 
 /** The variables that are judged together: what contradicts is an error, what is doubtful a warning. */
 interface JudgedVariables {
@@ -23,7 +24,6 @@ interface OtherVariables {
   NODE_TLS_REJECT_UNAUTHORIZED?: string;
 }
 
-const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const email = /[^\s@<>"]+@[^\s@<>"]+/.source;
 
 export function isEmail(text: string): boolean {
@@ -33,29 +33,6 @@ export function isEmail(text: string): boolean {
 /** An e-mail address alone, or a name with one in angle brackets. */
 export function isSender(text: string): boolean {
   return new RegExp(`^(${email}|[^<>]*<${email}>)$`).test(text.trim());
-}
-
-/** With the name of a server, which may stand behind the `?`. */
-export function isMailUrl(text: string): boolean {
-  return URL.canParse(text) && hostIn(new URL(text)) !== "";
-}
-
-/** As PostgreSQL's driver reads it: a user without a host is one at a socket that is named behind the `?`. */
-export function isDatabaseUrl(text: string): boolean {
-  return URL.canParse(withHost(text));
-}
-
-function withHost(databaseUrl: string): string {
-  return databaseUrl.replace("@/", "@localhost/");
-}
-
-export function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
-}
-
-/** A scheme and a name, without a path, a query or a user. */
-export function isWebOrigin(text: string): boolean {
-  return isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/` && !/[?#]/.test(text);
 }
 
 /** Not what looks like an IP address and is none; whether a name is this machine's, only listening tells. */
@@ -184,34 +161,6 @@ function plainConnections({ SMTP_URL: smtp, ...variables }: JudgedVariables): st
   return warnings;
 }
 
-function sslModeOf(url: string): string | null {
-  return URL.canParse(url) ? new URL(url).searchParams.get("sslmode") : null;
-}
-
-/**
- * Whether mail goes by TLS or not at all: to every other machine, unless the URL says that plain is meant
- * (`ignoreTLS=true`, in a network of one's own).
- */
-export function mailNeedsTls(url: string): boolean {
-  return isElsewhere(url) && !new URL(url).searchParams.has("ignoreTLS");
-}
-
-/** Another machine than this one; a socket is this one's. */
-function isElsewhere(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const host = hostIn(new URL(url));
-  return host !== "" && !host.startsWith("/") && !loopbackNames.has(host);
-}
-
-function hostIn({ hostname, searchParams }: URL): string {
-  return searchParams.get("host") ?? hostname;
-}
-
 function kindOfKey(key: string | undefined): "live" | "test" | null {
   return key?.includes("_live_") ? "live" : key?.includes("_test_") ? "test" : null;
-}
-
-function isPlainHttp(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === "http:" && !loopbackNames.has(hostname);
 }

@@ -1,17 +1,14 @@
 import { z } from "~/schemas/zod";
 import {
   areLongEnough,
-  isDatabaseUrl,
   isEmail,
   isHost,
-  isMailUrl,
   isProxyList,
   isSender,
-  isWebOrigin,
-  isWebUrl,
   secretsOf,
   SHORT_SECRET,
 } from "~/services/environment-rules";
+import { isDatabaseUrl, isMailUrl, isWebOrigin, isWebUrl } from "~/services/url-rules";
 
 const databaseUrl = (name: string) =>
   z

@@ -1,5 +1,6 @@
 import { Logger, run, runMigrations, runOnce, type TaskList } from "graphile-worker";
 import { databaseLost, type Db, isDatabaseLost, pool, Prisma, sessionPool } from "~/services/database";
+import { ago } from "~/services/clock";
 import { logger } from "~/services/logger";
 
 /**
@@ -37,6 +38,15 @@ export function addJob(
 ): Prisma.Sql {
   return Prisma.sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${runAt ?? null}::timestamptz, job_key => (${key})::text, priority => ${priority}::int)`;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Of `graphile_worker.jobs`: what is done now or will be. What was tried too often is tried no more, and a time further
+ * away than any pause was set while the clock was wrong.
+ */
+export const willBeDone = () =>
+  Prisma.sql`(jobs.attempts < jobs.max_attempts AND jobs.run_at <= ${ago(-DAY_MS)})`;
 
 /** How often each process sees to it that what is done again and again has its next time. */
 const TIMETABLE_MS = 30_000;

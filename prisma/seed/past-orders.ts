@@ -85,7 +85,7 @@ async function refundOf({ id, at, intentId, totals }: PastOrder): Promise<NonNul
   try {
     const rowId = idOf("refund", id);
     const refund = await createRefund(
-      { intentId, amountCents: totals.totalCents, rowId, attempt: 1 },
+      { intentId, amountCents: totals.totalCents, ours: { rowId, attempt: 1 } },
       `refund:${rowId}:${intentId}`,
     );
     return { id: rowId, refundId: refund.id, at: cancelledAt };

@@ -15,6 +15,8 @@ const picture = (color: string, name = `${color}.png`) =>
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
+const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+
 async function fillBasics(page: Page, name: string) {
   await page.getByLabel("Product Name").fill(name);
   await page.getByLabel("Category", { exact: true }).selectOption("Fidget Toys");
@@ -563,7 +565,6 @@ test.describe("the bar of unsaved changes", () => {
 });
 
 test.describe("unsaved changes", () => {
-  const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
   const dialog = (page: Page) => page.getByRole("dialog", { name: "Edit Product" });
 
   test.beforeEach(async ({ page }) => {
@@ -648,6 +649,37 @@ test.describe("unsaved changes", () => {
   });
 });
 
+for (const scripts of [true, false])
+  test(`a picture's text goes with Save Product ${scripts ? "with scripts, and counts as unsaved until then" : "without scripts"}`, async ({
+    page: scripted,
+    noScript,
+    shop,
+  }) => {
+    const page = scripts ? scripted : noScript;
+    await signIn(page.context(), shop, "admin@example.com");
+    const [image] = await shop.query<{ id: string; product: string; alt: string }>(
+      "SELECT i.id, p.id AS product, i.alt FROM product_images i JOIN products p ON p.id = i.product_id WHERE p.name = 'Spiral Cone' AND i.display_order = 0",
+    );
+    await page.goto(`/admin/products/${image?.product}/edit`);
+    const text = page.getByLabel("Text for image 1");
+    if (scripts) {
+      await text.fill("A cone, thrown away");
+      await page.getByRole("link", { name: "Close" }).click();
+      await question(page).getByRole("button", { name: "Keep Editing" }).click();
+      await page.getByRole("button", { name: "Discard", exact: true }).click();
+      await expect(text).toHaveValue(image?.alt ?? "");
+      await page.getByRole("button", { name: "Bring back" }).click();
+      await expect(text).toHaveValue("A cone, thrown away");
+    }
+    await text.fill("A cone that spirals");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await expect(toast(page, "Product Updated")).toBeVisible();
+    expect(await shop.query("SELECT alt FROM product_images WHERE id = $1", [image?.id])).toEqual([
+      { alt: "A cone that spirals" },
+    ]);
+    await shop.query("UPDATE product_images SET alt = $2 WHERE id = $1", [image?.id, image?.alt]);
+  });
+
 test("a product that was saved and is opened again at once shows what is stored, and offers nothing as unsaved", async ({
   page,
   shop,
@@ -696,6 +728,55 @@ test.describe("a session that runs out while one types", () => {
     await expect(toast(page, "Product Created")).toBeVisible();
     await page.goto("/admin/products/new");
     await expect(page.getByLabel("Product Name")).toHaveValue("");
+  });
+
+  test("at a picture's button or an upload brings the product form back, at its list", async ({
+    page,
+    shop,
+  }) => {
+    const [cone] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
+    const address = `/admin/products/${cone?.id}/edit?search=spiral`;
+    await page.goto(address);
+    const presses = [
+      () => page.getByRole("button", { name: "Save text of image 1" }).click(),
+      () => page.getByLabel("Images to upload").setInputFiles("public/images/apple-touch-icon.png"),
+    ];
+    for (const [at, press] of presses.entries()) {
+      await page.getByLabel("Description").fill(`Half a thought ${at}`);
+      await page.getByLabel("Text for image 1").fill(`A cone ${at}`);
+      await shop.query("DELETE FROM sessions");
+      await press();
+      if (at === 1) await page.getByRole("button", { name: "Upload Image" }).click();
+      await signInAgain(page, "Edit Product");
+      await expect(page).toHaveURL(address);
+      await expect(page.getByText("What you typed before is back. It is not saved yet.")).toBeVisible();
+      await expect(page.getByLabel("Description")).toHaveValue(`Half a thought ${at}`);
+      await expect(page.getByLabel("Text for image 1")).toHaveValue(`A cone ${at}`);
+    }
+  });
+
+  test("brings the note about a customer back, and leaving it asks first", async ({ page, shop }) => {
+    const [order] = await shop.query<{ id: string }>(
+      "SELECT id FROM orders WHERE anonymized_at IS NULL ORDER BY id LIMIT 1",
+    );
+    await page.goto(`/admin/orders/${order?.id}/customer`);
+    const note = page.getByLabel("Note");
+    await note.fill("Calls before she comes");
+    await shop.query("DELETE FROM sessions");
+    await page.getByRole("button", { name: "Save Note" }).click();
+    await page.getByRole("button", { name: /admin@example\.com/ }).click();
+    await expect(note).toHaveValue("Calls before she comes");
+    await page.getByRole("link", { name: "Back to the order" }).click();
+    await question(page).getByRole("button", { name: "Keep Editing" }).click();
+    for (const text of ["Calls before she comes", ""]) {
+      await note.fill(text);
+      await page.getByRole("button", { name: "Save Note" }).click();
+      await expect(toast(page, "Note Saved")).toBeVisible();
+      await expect(note).toHaveValue(text);
+    }
+    await page.getByRole("link", { name: "Back to the order" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
   });
 
   test("brings the category form back, too", async ({ page, shop }) => {

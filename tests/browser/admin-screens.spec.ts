@@ -168,6 +168,31 @@ for (const scripts of [true, false]) {
   });
 }
 
+test("what is typed into one form about a review stays while another is saved", async ({ page, shop }) => {
+  const [review] = await shop.query<{ id: string }>(
+    "SELECT id FROM reviews WHERE hidden_at IS NULL AND answer IS NULL ORDER BY id LIMIT 1",
+  );
+  await page.goto(`/admin/reviews/${review?.id}`);
+  const answer = page.getByLabel("In the shop’s name");
+  const reason = page.getByLabel("Reason");
+  await answer.fill("Thank you\nfor the picture");
+  await page.getByRole("button", { name: "Save Place" }).click();
+  await expect(page.getByText("Landing Page Updated", { exact: true }).first()).toBeVisible();
+  await expect(answer).toHaveValue("Thank you\nfor the picture");
+  await reason.fill("Half a reason");
+  await page.getByRole("button", { name: "Save Answer" }).click();
+  await expect(page.getByText("Answer Saved", { exact: true }).first()).toBeVisible();
+  await expect(reason).toHaveValue("Half a reason");
+  await expect(answer).toHaveValue("Thank you\nfor the picture");
+  await page.getByRole("button", { name: "Hide Review" }).click();
+  await expect(page.getByText("Review Hidden", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await shop.query(
+    "UPDATE reviews SET hidden_at = NULL, hidden_reason = NULL, answer = NULL, answered_at = NULL WHERE id = $1",
+    [review?.id],
+  );
+});
+
 test("a paper has only what belongs on it: the packing slip prints without the shop's frame", async ({
   page,
   shop,

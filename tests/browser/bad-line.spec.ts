@@ -1,12 +1,28 @@
 import { expect, gate, signIn, test } from "../support/browser";
-import type { Page } from "playwright/test";
+import type { Page, Route } from "playwright/test";
 import { Client } from "../support/client";
 import type { Shop } from "../support/shop";
 
 /** What browsers write to their console about a line that is cut. */
-test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 404/] });
+test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of (404|50\d)/] });
 
 const toast = (page: Page) => page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
+
+const BUSY = "The shop is very busy right now, so this was not done.";
+const failures: Record<string, Parameters<Route["fulfill"]>[0]> = {
+  "of the shop's own": { status: 503, headers: { "X-Remix-Catch": "yes" }, json: { message: BUSY } },
+  "of a proxy's": { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" },
+};
+
+/** Whatever scripts ask the shop for is refused. @returns ends this */
+async function refuseScripts(
+  page: Page,
+  failure = failures["of the shop's own"],
+): Promise<() => Promise<void>> {
+  const asked = /[?&]_data=/;
+  await page.route(asked, (route) => route.fulfill(failure));
+  return () => page.unroute(asked);
+}
 
 async function openProduct(page: Page, shop: Shop, query = ""): Promise<void> {
   const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
@@ -120,6 +136,21 @@ test.describe("the list", () => {
     await expect(page.getByRole("status").filter({ hasText: /Showing 1 of/ })).toBeFocused();
   });
 
+  for (const [whose, failure] of Object.entries(failures))
+    test(`stays where a filter meets a refusal ${whose}, and Try again applies it`, async ({ page }) => {
+      await page.goto("/products");
+      const before = await page.locator("article").count();
+      const end = await refuseScripts(page, failure);
+      await box(page).fill("octopus");
+      const note = page.getByRole("alert");
+      await expect(note).toContainText("this is still the list from before.");
+      await expect(page.locator("article")).toHaveCount(before);
+      await end();
+      await note.getByRole("button", { name: "Try again" }).click();
+      await expect(page.locator("article")).toHaveCount(1);
+      await expect(note).toHaveCount(0);
+    });
+
   test("of a signed-in shopper stays as well", async ({ page, context, shop }) => {
     await signIn(context, shop, "customer@example.com");
     await page.goto("/");
@@ -223,6 +254,40 @@ test.describe("the back office", () => {
     await context.setOffline(false);
     await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payments");
+  });
+
+  for (const [whose, failure] of Object.entries(failures))
+    test(`a search that meets a refusal ${whose} keeps list and words`, async ({ page, context, shop }) => {
+      await signIn(context, shop, "admin@example.com");
+      await page.goto("/admin/orders");
+      const before = await page.getByText(/^Order #/).count();
+      const end = await refuseScripts(page, failure);
+      const search = page.getByRole("searchbox");
+      await search.fill("customer");
+      await expect(toast(page)).toContainText("this is still the list from before");
+      await expect(page.getByText(/^Order #/)).toHaveCount(before);
+      await expect(search).toHaveValue("customer");
+      await end();
+    });
+
+  test("a form that the shop refuses, as while its database is away, stays as it was typed, and is saved by the next press", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await signIn(context, shop, "admin@example.com");
+    await page.goto("/admin/categories/new");
+    await page.getByLabel("Name").fill("Zz Outage");
+    const end = await refuseScripts(page);
+    const save = page.getByRole("dialog").getByRole("button", { name: "Create" });
+    await save.click();
+    await expect(toast(page)).toContainText(BUSY);
+    await expect(save).toBeEnabled();
+    await expect(page.getByLabel("Name")).toHaveValue("Zz Outage");
+    await end();
+    await save.click();
+    await expect(page.getByRole("listitem").filter({ hasText: "Zz Outage" })).toBeVisible();
+    await shop.query("DELETE FROM categories WHERE name = 'Zz Outage'");
   });
 
   test("what was typed into a form stays where it cannot be sent, and is saved by the next press", async ({
@@ -384,6 +449,90 @@ test.describe("the back office", () => {
     }
     await shop.query("DELETE FROM products WHERE id = $1", [toy.id]);
   });
+
+  test("the product form keeps what is typed whatever becomes of a picture's button, an upload and Undo, and each is done by the next press", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await signIn(context, shop, "admin@example.com");
+    const [image] = await shop.query<{ id: string; product: string; alt: string }>(
+      "SELECT i.id, p.id AS product, i.alt FROM product_images i JOIN products p ON p.id = i.product_id WHERE p.name = 'Spiral Cone' AND i.display_order = 0",
+    );
+    await page.goto(`/admin/products/${image?.product}/edit`);
+    const description = page.getByLabel("Description");
+    await description.fill("Typed while the line dropped");
+    const pressTwice = async (name: string, failed: string, done: string) => {
+      const button = page.getByRole("button", { name, exact: true });
+      await context.setOffline(true);
+      await button.click();
+      await expect(toast(page), name).toContainText(failed);
+      await expect(description, name).toHaveValue("Typed while the line dropped");
+      await context.setOffline(false);
+      await button.click();
+      await expect(toast(page)).toContainText(done);
+      await expect(description, name).toHaveValue("Typed while the line dropped");
+    };
+    await page.getByLabel("Text for image 1").fill("A cone in a tunnel");
+    await pressTwice("Save text of image 1", "What you typed is still here", "Image Updated");
+    await pressTwice("Delete image 1", "What you typed is still here", "Image Deleted");
+    await pressTwice("Undo", "Not undone", "Image Restored");
+    await context.setOffline(true);
+    await page.getByLabel("Images to upload").setInputFiles("public/images/apple-touch-icon.png");
+    await page.getByRole("button", { name: "Upload Image" }).click();
+    await expect(toast(page)).toContainText("The connection was lost");
+    await expect(description).toHaveValue("Typed while the line dropped");
+    await context.setOffline(false);
+    await shop.query("UPDATE product_images SET alt = $2 WHERE id = $1", [image?.id, image?.alt]);
+  });
+
+  test("Undo of a deletion can be pressed again where it could not be sent", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const client = await signIn(context, shop, "admin@example.com");
+    const { body: toy } = await client.json<{ id: string }>("POST", "/api/admin/products", {
+      ...{ name: "Zz Tunnel Toy", category: "Fidget Toys", basePrice: "5.00" },
+    });
+    await page.goto(`/admin/products/${toy.id}/delete?search=Zz`);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(toast(page)).toContainText("Product Deleted");
+    const undo = page.getByRole("button", { name: "Undo" });
+    await context.setOffline(true);
+    await undo.click();
+    await expect(toast(page)).toContainText("Not undone");
+    await expect(toast(page)).toContainText("The shop cannot be reached");
+    await context.setOffline(false);
+    await undo.click();
+    await expect(toast(page)).toContainText("Product Restored");
+    await expect(page.getByRole("heading", { name: "Zz Tunnel Toy" })).toBeVisible();
+    await client.json("DELETE", `/api/admin/products/${toy.id}`);
+  });
+
+  for (const [address, button] of [
+    ["/admin/products", "Make drafts"],
+    ["/admin/orders", "Mark ready"],
+  ] as const)
+    test(`what is chosen at ${address} stays chosen where a press cannot be sent`, async ({
+      page,
+      context,
+      shop,
+    }) => {
+      await signIn(context, shop, "admin@example.com");
+      await page.goto(address);
+      const boxes = page.locator("input[type=checkbox][name=id]");
+      await boxes.nth(0).check();
+      await boxes.nth(1).check();
+      await context.setOffline(true);
+      const press = page.getByRole("button", { name: button, exact: true }).first();
+      await press.click();
+      await expect(toast(page)).toContainText("nothing was done. Check your connection");
+      await expect(press).toBeEnabled();
+      await expect(boxes.nth(0)).toBeChecked();
+      await expect(boxes.nth(1)).toBeChecked();
+      await context.setOffline(false);
+    });
 
   test("a failed refund in an order's dialog and one among the payments are asked for again by the next press", async ({
     page,

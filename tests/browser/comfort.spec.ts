@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, gate, sizes, test } from "../support/browser";
+import { expect, gate, signIn, sizes, test } from "../support/browser";
 
 /** The longest of all transitions and animations on the page, in seconds. */
 function longestMotion(page: Page): Promise<number> {
@@ -85,4 +85,41 @@ test.describe("what fails", () => {
     await expect(page.getByRole("banner").getByRole("link", { name: "Products" })).toBeVisible();
     await expect(page.getByRole("contentinfo")).toContainText("All rights reserved");
   });
+});
+
+test("in a reader's own colours one sees what is chosen, and buttons have an edge", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const backgrounds = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((found) => found.map((element) => getComputedStyle(element).backgroundColor));
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn(context, shop, "admin@example.com");
+  const [toy] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
+  for (const [path, chosen, others] of [
+    [`/product/${toy?.id}`, "[aria-pressed=true]", "[aria-pressed=false]"],
+    [`/product/${toy?.id}`, "[aria-selected=true]", "[aria-selected=false]"],
+    [
+      "/admin/orders?status=ready",
+      "main a[aria-current=page]",
+      "nav[aria-label=Status] a:not([aria-current])",
+    ],
+    ["/admin/orders?status=ready", "ul.grid a[aria-current=page]", "ul.grid a:not([aria-current])"],
+  ] as const) {
+    await page.goto(path);
+    const marked = new Set(await backgrounds(chosen));
+    expect([chosen, marked.size]).toEqual([chosen, 1]);
+    for (const other of await backgrounds(others)) expect(marked).not.toContain(other);
+  }
+  await page.goto(`/product/${toy?.id}`);
+  const tab = page.locator("[aria-selected=false]").first();
+  await expect(tab).toHaveCSS(
+    "border-bottom-color",
+    await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+  );
+  const buy = page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first();
+  await expect(buy).toHaveCSS("border-top", /^1px solid/);
 });

@@ -89,6 +89,24 @@ test.describe("a shop that does not answer", () => {
   });
 });
 
+test("a refund that failed before is said to be tried again, and is", async ({ page, context, shop }) => {
+  const id = await freshOrder(shop);
+  const [refund] = await shop.query<{ id: string }>(
+    `INSERT INTO refunds (payment_id, cause, amount, status, failure, updated_at)
+     SELECT id, 'cancelled', amount, 'failed', 'closed account', now() FROM payments WHERE order_id = $1 RETURNING id`,
+    [id],
+  );
+  await signIn(context, shop, "customer@example.com");
+  await page.goto(`/orders?cancel=${id}`);
+  const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
+  await expect(dialog).toContainText("its refund, which failed before, is tried again");
+  await dialog.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(cardOf(page, id)).toContainText(/Refund pending|Refunded/);
+  expect(await shop.query("SELECT attempt > 1 AS again FROM refunds WHERE id = $1", [refund?.id])).toEqual([
+    { again: true },
+  ]);
+});
+
 test("a customer cancels without scripts", async ({ noScript: page, shop }) => {
   const id = await freshOrder(shop);
   await signIn(page.context(), shop, "customer@example.com");

@@ -92,6 +92,25 @@ for (const scripts of [true, false])
     });
   }
 
+test("a deletion is undone from whatever screen is open by then, and what is typed there stays", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const id = await aProduct(shop, "Typed Tapir");
+  await signIn(context, shop, "admin@example.com");
+  await page.goto(`/admin/products/${id}/delete`);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(said(page, "Product Deleted")).toBeVisible();
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await page.getByLabel("Phone").fill("780-555-01");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(said(page, "Product Restored")).toBeVisible();
+  expect(await isThere(shop, id)).toBe(true);
+  await expect(page.getByLabel("Phone")).toHaveValue("780-555-01");
+  await shop.query("UPDATE products SET archived_at = now() WHERE id = $1", [id]);
+});
+
 test("what can be undone can be for ten seconds, and not while somebody rests on it", async ({
   page,
   context,

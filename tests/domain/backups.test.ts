@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { isDue } from "~/domain/backups/nightly";
 import { listBackups, newBackupName, tidyBackups } from "~/domain/backups/folder";
 import { beyondRetention } from "~/domain/backups/retention";
+import { isBackupRequested, requestBackup } from "~/domain/backups/runs";
 import { takeBackup } from "~/domain/backups/take";
 import { systemStatus } from "~/domain/system-status";
 import { tasks } from "~/jobs";
@@ -117,6 +118,17 @@ test("a folder that takes none is told at once, and by one mail when there has b
   ]);
 });
 
+test("one that was asked for is being made, unless it was while the clock was ahead: it can be asked for again", async () => {
+  const admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
+  await requestBackup(admin);
+  expect(await isBackupRequested()).toBe(true);
+  await db.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = run_at + interval '400 days'`;
+  expect(await isBackupRequested()).toBe(false);
+  await requestBackup(admin);
+  expect(await isBackupRequested()).toBe(true);
+  await db.$executeRaw`SELECT graphile_worker.remove_job('backup:now')`;
+});
+
 describe("a backup is due", () => {
   const at = (time: string) => new Date(`2026-11-${time}-07:00`);
   test.each([
@@ -137,8 +149,9 @@ test("7 days, 4 weeks and 12 months are kept, of each the newest", () => {
   // Each night of two years, newest first, and one more on the last day.
   const nights = Array.from({ length: 730 }, (_, night) => ({
     madeAt: new Date(Date.parse("2026-11-22T10:00:00Z") - night * 24 * HOUR_MS),
+    isVerified: true,
   }));
-  const backups = [{ madeAt: new Date("2026-11-22T20:00:00Z") }, ...nights];
+  const backups = [{ madeAt: new Date("2026-11-22T20:00:00Z"), isVerified: true }, ...nights];
   const removed = new Set(beyondRetention(backups));
   const kept = backups
     .filter((backup) => !removed.has(backup))
@@ -168,6 +181,24 @@ test("7 days, 4 weeks and 12 months are kept, of each the newest", () => {
   ]);
   expect(removed.has(backups[0]!)).toBe(false);
   expect(beyondRetention(backups.filter((backup) => !removed.has(backup)))).toEqual([]);
+});
+
+test("one that could not be verified takes the place of none that was, and is kept while it is the newest", () => {
+  const at = (time: string, isVerified: boolean) => ({ madeAt: new Date(`2026-11-${time}:00Z`), isVerified });
+  const [night, pressed, later] = [at("21T10:00", true), at("21T20:00", false), at("22T10:00", false)];
+  expect(beyondRetention([pressed, night])).toEqual([]);
+  expect(beyondRetention([later, pressed, night])).toEqual([pressed]);
+});
+
+test("the folder keeps by what is known of each", async () => {
+  const [older, newer, newest] = ["21T100000Z", "21T110000Z", "22T100000Z"].map(
+    (time) => `backup-2025-11-${time}.tar`,
+  ) as [string, string, string];
+  mkdirSync(folder, { recursive: true });
+  for (const name of [older, newer, newest]) writeFileSync(path.join(folder, name), "");
+  await db.backupRun.create({ data: { file: older, verifiedAt: new Date(), finishedAt: new Date() } });
+  await tidyBackups(folder);
+  expect((await listBackups()).map(({ name }) => name)).toEqual([newest, older]);
 });
 
 test("a backup made while the clock was ahead takes the place of no other", async () => {

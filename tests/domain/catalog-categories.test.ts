@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createCategory, deleteCategory, listCategories, updateCategory } from "~/domain/catalog/categories";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { deleteProduct } from "~/domain/catalog/archive";
-import { updateProduct } from "~/domain/catalog/products";
+import { duplicateProduct, updateProduct } from "~/domain/catalog/products";
 import { setCategory } from "~/domain/catalog/recategorize";
 import { inItsCategory } from "~/domain/catalog/save";
 import { catalogue } from "~/domain/catalog/catalogue";
@@ -163,6 +163,41 @@ describe("a product's category", () => {
     };
     expect(await follows("alpha", () => updateCategory(id, { name: "Beta" }, admin))).toBe("Beta");
     expect(await follows("gadgets", () => made({ name: "Gadgets" }))).toBe("Gadgets");
+  });
+
+  test("is the new one of a copy that was being made while its category was renamed", async () => {
+    const admin = await anAdmin();
+    const { id } = await made({ name: "Before" });
+    const product = await aProduct({ name: "Copied Cat", category: "Before" });
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted`;
+    const untilWaiting = async (count: number) => {
+      while ((await pool.query(waiting)).rowCount !== count);
+    };
+    const both = await transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE product_images`;
+      const copy = duplicateProduct(product.id, admin);
+      await untilWaiting(1);
+      const renamed = updateCategory(id, { name: "After" }, admin);
+      await untilWaiting(2);
+      return [copy, renamed] as const;
+    });
+    await Promise.all(both);
+    expect(await db.product.findMany({ where: { category: { in: ["Before", "After"] } } })).toMatchObject([
+      { category: "After" },
+      { category: "After" },
+    ]);
+  });
+
+  test("that was renamed since it was chosen is given to no product", async () => {
+    const admin = await anAdmin();
+    const { id } = await made({ name: "Older" });
+    const product = await aProduct({ category: "Elsewhere" });
+    await updateCategory(id, { name: "Newer" }, admin);
+    await expect(setCategory(product.id, "Older", admin)).rejects.toMatchObject({
+      kind: "conflict",
+      message: "There is no category “Older” any more.",
+    });
+    expect((await getAdminProduct(product.id)).category).toBe("Elsewhere");
   });
 
   test("that it is in already, in other letters, is no change", async () => {

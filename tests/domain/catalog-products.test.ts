@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { getAdminProduct, listAdminProducts } from "~/domain/catalog/admin-products";
 import { deleteProduct, restoreProduct } from "~/domain/catalog/archive";
-import { duplicateProduct, updateProduct } from "~/domain/catalog/products";
+import { createProduct, duplicateProduct, updateProduct } from "~/domain/catalog/products";
 import { checkInventory } from "~/domain/stock/inventory";
-import { product as productSchema, productChange } from "~/schemas/product";
+import { product as productSchema, productChange, productInput } from "~/schemas/product";
 import { db } from "~/services/database";
 import { useDatabase } from "../support/database";
 import {
@@ -19,6 +20,7 @@ import {
 } from "./catalog-given";
 import { addImage, removeProductImage } from "~/domain/catalog/images";
 import { setDraft } from "~/domain/catalog/publish";
+import { deleteProductForNow } from "~/domain/catalog/undo-deletion";
 import { isStored } from "~/services/images";
 
 useDatabase("empty");
@@ -234,6 +236,30 @@ test("a duplicate has the same fields, variations and pictures, and nothing in s
   expect(logged.map(({ changeType, newQuantity }) => [changeType, newQuantity])).toEqual(
     copy.variations.map(() => ["initial", 0]),
   );
+});
+
+test("the same press makes the same product again only while nothing became of it", async () => {
+  const admin = await anAdmin();
+  const product = await aProduct({}, admin);
+  const press = (copyId: string) => duplicateProduct(product.id, admin, copyId).then(({ id }) => id);
+  const [published, deleted, old] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const copyId of [published, deleted, old])
+    expect([await press(copyId), await press(copyId)]).toEqual([copyId, copyId]);
+  await setDraft(published, false, admin);
+  await deleteProductForNow(deleted, admin);
+  await db.product.update({ where: { id: old }, data: { createdAt: new Date(Date.now() - 600_000) } });
+  for (const copyId of [published, deleted, old]) {
+    const another = await press(copyId);
+    expect(another).not.toBe(copyId);
+    expect(await getAdminProduct(another)).toMatchObject({ draft: true, version: 1 });
+  }
+
+  const newId = randomUUID();
+  const input = productInput.parse({ name: "Axolotl", category: "Animals", basePrice: "4.00" });
+  const create = () => createProduct(input, admin, [], newId).then(({ id }) => id);
+  expect([await create(), await create()]).toEqual([newId, newId]);
+  await deleteProductForNow(newId, admin);
+  expect(await getAdminProduct(await create())).toMatchObject({ name: "Axolotl" });
 });
 
 test("the pictures of a duplicate outlive those of the original, and the other way round", async () => {

@@ -146,6 +146,10 @@ test("a job that comes before its time, by a clock that goes ahead, is followed 
 test.each([
   ["no job, as after a restore", "DELETE FROM graphile_worker._private_jobs"],
   ["a job that was tried too often", "UPDATE graphile_worker._private_jobs SET attempts = max_attempts"],
+  [
+    "a job of when the clock was ahead",
+    "UPDATE graphile_worker._private_jobs SET run_at = run_at + interval '400 days'",
+  ],
 ])("what was deleted and has %s is finished all the same, once it cannot be undone", async (_what, lose) => {
   const admin = await anAdmin();
   const product = await aProduct({}, admin);

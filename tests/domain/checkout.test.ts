@@ -9,6 +9,7 @@ import { buyerCatalogue, checkoutProgress } from "~/domain/checkout/own-checkout
 import { settle } from "~/domain/checkout/settle";
 import { changeStock } from "~/domain/stock/change";
 import { tasks } from "~/jobs";
+import { withoutBought } from "~/lib/cart";
 import { shiftClock } from "~/services/clock";
 import { db, pool, transaction } from "~/services/database";
 import { withLock } from "~/services/lock";
@@ -485,6 +486,43 @@ describe("Place Order", () => {
     expect(await stockOf(product)).toEqual({ stock: 3, held: 2 });
   });
 
+  test("a page with more in another window does not take the place of what was paid meanwhile, known here or not", async () => {
+    for (const isSettled of [false, true]) {
+      const [bought, added] = [await addProduct(5), await addProduct(5)];
+      const first = await open(lineOf(bought, 1));
+      const cart = [...lineOf(bought, 1), ...lineOf(added, 1)];
+      await place(first, { cartBegunAt: new Date(1), inCart: cart });
+      await provider.pay(first.intentId);
+      if (isSettled) await settle({ intentId: first.intentId });
+      const { checkoutId } = first;
+      const ofBoth = { checkoutId, cart, amountCents: 2100, user: null };
+      const opening = openCheckout({ ...ofBoth, browserCart: { begunAtMs: 1, lines: cart } });
+      await expect(opening).rejects.toMatchObject({
+        ...{ status: 409, message: "Your order has already been placed." },
+        extra: { details: { paymentIntentId: first.intentId } },
+      });
+      expect(
+        await db.checkout.count({ where: { lines: { some: { variationId: added.variationId } } } }),
+      ).toBe(0);
+      const { lines } = withoutBought({ changedAtMs: 1, begunAtMs: 1, lines: cart }, lineOf(bought, 1));
+      const next = { ...ofBoth, cart: lines, amountCents: 1050, browserCart: { begunAtMs: 2, lines } };
+      expect(await openCheckout(next)).not.toMatchObject({ checkoutId });
+    }
+  });
+
+  test("one's own hold shows no more than lies on the shelf, once that was counted down", async () => {
+    const product = await addProduct(5);
+    const purchase = await open(lineOf(product, 3));
+    await place(purchase);
+    const shown = async () =>
+      (await buyerCatalogue(buyerOf(purchase))).catalogue.byVariation.get(product.variationId);
+    expect((await shown())?.variation.stockQuantity).toBe(5);
+    await transaction((tx) =>
+      changeStock(tx, { variationId: product.variationId, delta: -4, type: "adjustment", notes: "Counted" }),
+    );
+    expect(await shown()).toMatchObject({ variation: { stockQuantity: 1 }, product: { totalAvailable: 1 } });
+  });
+
   test("with a changed cart asks to load the page again, and lets go of the old hold", async () => {
     const product = await addProduct(3);
     const purchase = await open(lineOf(product, 3));
@@ -649,6 +687,32 @@ describe("the hosted page", () => {
       status: "expired",
     });
     expect(await stockOf(product)).toEqual({ stock: 2, held: 1 });
+  });
+
+  test("left open ends when the card form is pressed again: only one payment of a checkout can be paid", async () => {
+    for (const opensFirst of [false, true]) {
+      const product = await addProduct(2);
+      const purchase = await open(lineOf(product, 1));
+      const { checkoutId } = purchase;
+      await place(purchase, { hosted: true });
+      const { sessionId } = await db.payment.findFirstOrThrow({
+        where: { checkoutId, sessionId: { not: null } },
+      });
+      if (!opensFirst)
+        await expect(place(purchase, { intentId: purchase.intentId })).rejects.toEqual(
+          refusal(409, /Nothing was charged/),
+        );
+      const { intentId } = await open(lineOf(product, 1), { checkoutId });
+      expect(await provider.stripe.checkout.sessions.retrieve(sessionId ?? "")).toMatchObject({
+        status: "expired",
+      });
+      expect(await place(purchase, { intentId })).toMatchObject({ state: "held" });
+      expect(await db.payment.findMany({ where: { checkoutId, status: "pending" } })).toMatchObject([
+        { intentId },
+      ]);
+      await provider.pay(intentId);
+      expect(await settle({ intentId })).toMatchObject({ outcome: "ordered" });
+    }
   });
 
   test("of a checkout whose card was already charged is the confirmation", async () => {

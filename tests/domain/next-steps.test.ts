@@ -8,6 +8,7 @@ useDatabase("seeded");
 const none = {
   failedRefunds: 0,
   disputes: 0,
+  lostPayments: 0,
   unsentMails: 0,
   latePending: 0,
   lateProcessing: 0,

@@ -59,6 +59,7 @@ describe("several orders at once", () => {
     const press = () => forSeveralOrders([...ids, ...ids], (id) => markReady(id, admin));
     const results = [...(await Promise.all([press(), press()])), await press()];
     for (const { done, refused } of results) expect([done, refused]).toEqual([ids, []]);
+    expect(results.reduce((sum, { changed }) => sum + changed, 0)).toBe(4);
     expect(await readyMails()).toBe(4);
     expect((await db.auditEntry.count()) - before).toBe(4);
   });
@@ -83,7 +84,7 @@ describe("several orders at once", () => {
     const ids = await fourOf("pending");
     const act = async (id: string) => {
       if (id === ids[2]) throw new Error("the database is gone");
-      await markReady(id, admin);
+      return markReady(id, admin);
     };
     await expect(forSeveralOrders(ids, act)).rejects.toThrow("the database is gone");
     expect(await statuses(ids)).toEqual(["ready", "ready", "pending", "pending"]);

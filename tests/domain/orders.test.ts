@@ -128,6 +128,14 @@ describe("cancelling", () => {
   });
 });
 
+test("the shop's mail about a new order leads to its dialog", async () => {
+  const { id } = await buy(provider, [{ variationId: (await addProduct(9)).variationId, quantity: 1 }]);
+  const order = await db.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
+  const { blocks } = shopMail(order, await shopSettings(), await orderPictures(db, order), "shop@example.ca");
+  const button = blocks.find(({ kind }) => kind === "button");
+  expect(button).toMatchObject({ url: expect.stringMatching(new RegExp(`/admin/orders/${id}$`)) as string });
+});
+
 test("the shop's mail about a new order counts pieces, not lines", async () => {
   const previewOf = async (quantities: number[]) => {
     const lines = [];
@@ -140,6 +148,14 @@ test("the shop's mail about a new order counts pieces, not lines", async () => {
   expect(await previewOf([1])).toMatch(/, 1 item$/);
   expect(await previewOf([2])).toMatch(/, 2 items$/);
   expect(await previewOf([2, 3])).toMatch(/, 5 items$/);
+});
+
+test("an older picture whose URL is none is left out of mails, and fails no order", async () => {
+  const product = await addProduct(1);
+  await db.product.update({ where: { id: product.productId }, data: { imageUrl: "https://" } });
+  const { id } = await buy(provider, [{ ...product, quantity: 1 }]);
+  const order = await db.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
+  expect([...(await orderPictures(db, order))]).toEqual([]);
 });
 
 describe("statuses", () => {
@@ -308,6 +324,6 @@ describe("who sees what", () => {
       Date.parse(named.rows[1]?.createdAt ?? ""),
     );
     const ready = await markReady(order.id, admin);
-    expect((await listAdminOrders({ status: "ready", search: "finder" })).rows).toEqual([ready]);
+    expect((await listAdminOrders({ status: "ready", search: "finder" })).rows).toEqual([ready.order]);
   });
 });

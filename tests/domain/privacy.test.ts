@@ -8,7 +8,11 @@ import { guestToken } from "~/domain/orders/guest-link";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { deleteAccount } from "~/domain/privacy/delete-account";
 import { personalDataOf, personalDataOfGuest } from "~/domain/privacy/personal-data";
+import { writeMail } from "~/domain/mail/outbox";
+import { refundedMail } from "~/domain/payments/refunded-mail";
+import { shopSettings } from "~/domain/settings/settings";
 import { addReview, listReviews } from "~/domain/reviews/reviews";
+import { listSessions } from "~/domain/users/sessions";
 import { signIn } from "~/domain/users/sign-in";
 import { userById } from "~/domain/users/users";
 import { startSession, userOfSession } from "~/http/sessions";
@@ -333,6 +337,48 @@ describe("what its time has come for", () => {
     expect(await db.mailMessage.count({ where: { orderId: order.id, recipient: "" } })).toBe(before.mails);
   });
 
+  test("is a session of when the clock was ahead, which lets nobody in", async () => {
+    const known = () => userOfSession(sid);
+    shiftClock(daysMs(200));
+    const sid = await startSession({ userId: customer.id }, null, undefined);
+    expect(await known()).toMatchObject({ email: EMAIL });
+    shiftClock(0);
+    expect(await known()).toBeNull();
+    expect(await listSessions(customer.id)).toEqual([]);
+    await clean();
+    expect(await db.session.count({ where: { sid } })).toBe(0);
+
+    const used = await startSession({ userId: customer.id }, null, undefined);
+    const usedAt = async () =>
+      (await db.session.findUniqueOrThrow({ where: { sid: used } })).usedAt.getTime();
+    await db.session.update({ where: { sid: used }, data: { usedAt: new Date(Date.now() + daysMs(5)) } });
+    expect(await userOfSession(used)).toMatchObject({ email: EMAIL });
+    expect(await usedAt()).toBeLessThan(Date.now() + daysMs(1));
+  });
+
+  test("of a refunded payment's mail is once it has gone out, where its person left before", async () => {
+    const { order, to } = await handedOver(null);
+    const { checkoutId } = await db.order.findUniqueOrThrow({ where: { id: order.id } });
+    const { id: orderPayment, ...paid } = await db.payment.findFirstOrThrow({ where: { orderId: order.id } });
+    const twice = await db.payment.create({
+      data: { ...paid, orderId: null, intentId: `pi_${orderPayment}` },
+    });
+    await writeMail(
+      db,
+      await shopSettings(),
+      refundedMail({ payment: twice, contact: to, reason: "Paid twice.", backCents: 1050 }),
+    );
+    await removePersonalData(order.id, { admin });
+    const mails = () => db.mailMessage.count({ where: { recipient: to.email } });
+    expect([checkoutId, await mails()]).toEqual([expect.any(String), 1]);
+    await clean();
+    expect(await mails()).toBe(1);
+    await work();
+    await clean();
+    expect(await mails()).toBe(0);
+    await db.payment.delete({ where: { id: twice.id } });
+  });
+
   test("of the books is six years after the end of the order's year", async () => {
     const { order, to } = await handedOver();
     const nameOf = async () => (await db.order.findUniqueOrThrow({ where: { id: order.id } })).name;
@@ -383,4 +429,20 @@ test("the copy has the mail about a payment that went back because no order coul
   ]);
   await deleteAccount(customer);
   expect(await db.mailMessage.count({ where: { subject: { endsWith: "on its way back" } } })).toBe(0);
+});
+
+test("the mail about a payment that went back leaves with the account also where it had not gone out yet", async () => {
+  const product = await addProduct(1);
+  const purchase = await open([{ ...product, quantity: 1 }], { user: customer });
+  await place(purchase, { user: customer });
+  await db.checkout.update({ where: { id: purchase.checkoutId }, data: { state: "expired" } });
+  await db.variation.update({ where: { id: product.variationId }, data: { stockQuantity: 0, held: 0 } });
+  await provider.pay(purchase.intentId);
+  await settle({ intentId: purchase.intentId });
+  await deleteAccount(customer);
+  const mails = () => db.mailMessage.count({ where: { subject: { endsWith: "on its way back" } } });
+  expect(await mails()).toBe(1);
+  await work();
+  await tasks.clean?.({});
+  expect(await mails()).toBe(0);
 });

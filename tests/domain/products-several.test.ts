@@ -105,6 +105,7 @@ describe("several products at once", () => {
   test("are archived, brought back, published and put in a category, each once and with one entry in the history", async () => {
     const admin = await anAdmin();
     const product = await aProduct({}, admin);
+    await db.category.create({ data: { name: "Puzzles", slug: "puzzles" } });
     const acts = [
       (id: string) => archiveProduct(id, admin),
       (id: string) => restoreProduct(id, admin),

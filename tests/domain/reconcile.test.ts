@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { lastProviderCheck } from "~/domain/reconciliation/integrity-checks";
+import { waitingForOwner } from "~/domain/next-steps";
+import { type IntegrityIssue, lastProviderCheck } from "~/domain/reconciliation/integrity-checks";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { createOrder } from "~/domain/checkout/create-order";
@@ -7,6 +9,7 @@ import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
+import { createIntent } from "~/services/payments/intents";
 import {
   addProduct,
   buy,
@@ -152,6 +155,27 @@ test("what went back in the provider's dashboard is found without any event: bef
   expect(await openIssues()).toEqual([]);
 });
 
+test("a dispute is found without any event, once, and a key that may not read disputes does not make the comparison unfinished", async () => {
+  const product = await addProduct(5);
+  const purchase = await open([{ ...product, quantity: 1 }]);
+  await place(purchase);
+  await provider.pay(purchase.intentId, "pm_card_createDispute");
+  const { repaired } = await reconcile({ backMs: HOUR });
+  expect(repaired.map(({ text }) => text)).toContain(
+    `That ${purchase.intentId} is disputed is written down.`,
+  );
+  expect(await db.payment.findFirstOrThrow({ where: { intentId: purchase.intentId } })).toMatchObject({
+    disputeId: expect.stringMatching(/^dp_/) as string,
+    disputeReason: "fraudulent",
+  });
+  expect((await reconcile({ backMs: HOUR })).repaired).toEqual([]);
+
+  await provider.fault("forbidden", "GET", "/v1/disputes", 10);
+  await reconcile({ backMs: HOUR });
+  expect((await lastProviderCheck()).unchecked).toEqual([]);
+  await db.payment.updateMany({ where: { intentId: purchase.intentId }, data: { disputeId: null } });
+});
+
 test("an order cancelled before the shop has heard of a part that went back sends the rest by itself", async () => {
   const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 2 }]);
   const { intentId } = await db.payment.findFirstOrThrow({ where: { orderId: order.id } });
@@ -188,6 +212,94 @@ test("a comparison the provider did not let finish is kept with what it could no
   await reconcile({ backMs: HOUR });
   expect(await unchecked()).toEqual([]);
   expect((await lastProviderCheck()).checkedAt?.getTime()).toBeGreaterThan(checkedAt?.getTime() ?? Infinity);
+});
+
+test("paid while the clock was ahead, and never ordered, goes back as what was paid now does", async () => {
+  const paid = await open([{ ...(await addProduct(1)), quantity: 1 }]);
+  await provider.pay(paid.intentId);
+  await reconcile({ backMs: HOUR });
+  const where = { intentId: paid.intentId };
+  await db.payment.updateMany({ where, data: { paidAt: new Date(Date.now() + 400 * 24 * HOUR) } });
+  await reconcile({ backMs: HOUR });
+  expect(await db.refund.count({ where: { payment: where } })).toBe(0);
+  shiftClock(HOUR);
+  await reconcile({ backMs: 2 * HOUR });
+  expect(await db.refund.count({ where: { payment: where } })).toBe(1);
+  await work();
+});
+
+test("what was paid for a checkout that the database does not have is listed until an admin gives it back, once", async () => {
+  const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
+  const paid = async (shop?: string) => {
+    const metadata = { checkout: randomUUID(), ...(shop && { shop }) };
+    const { id } = await provider.stripe.paymentIntents.create({
+      ...{ amount: 1050, currency: "cad", allowed_payment_method_types: ["card"], metadata },
+    });
+    await provider.pay(id);
+    for (const event of await provider.events({ intentId: id })) await provider.deliver(event);
+    return id;
+  };
+  const own = await createIntent(randomUUID(), 2100, "after the backup");
+  await provider.pay(own.id);
+  const [older, foreign] = [await paid(), await paid("https://other-shop.example")];
+  const lostOf = (issues: IntegrityIssue[]) =>
+    issues
+      .filter(({ kind }) => kind === "lost")
+      .map(({ id, text }) => [id, /^\$[\d.]+ was paid/.exec(text)?.[0]]);
+  const both = [
+    [own.id, "$21.00 was paid"],
+    [older, "$10.50 was paid"],
+  ];
+  for (const backMs of [HOUR, 1])
+    expect(lostOf((await reconcile({ backMs })).open)).toEqual(expect.arrayContaining(both));
+  expect(lostOf(await openIssues())).toHaveLength(2);
+  expect(await waitingForOwner()).toMatchObject({ lostPayments: 2 });
+
+  for (const unlisted of [foreign, randomUUID(), "pi_none"])
+    await expect(repair("lost", unlisted, admin)).rejects.toMatchObject({ status: 404 });
+  await provider.fault("declineRefund", "POST", "/v1/refunds");
+  await expect(repair("lost", own.id, admin)).rejects.toMatchObject({ status: 409 });
+  await Promise.all([repair("lost", own.id, admin), repair("lost", own.id, admin)]);
+  const sent = await provider.stripe.refunds.list({ payment_intent: own.id });
+  expect(sent.data.filter(({ status }) => status === "succeeded")).toMatchObject([{ amount: 2100 }]);
+  expect(
+    await db.auditEntry.findFirst({ where: { action: "payment.returned", entityId: own.id } }),
+  ).toMatchObject({ userId: admin.id, after: { amount: "21.00" } });
+
+  await provider.stripe.refunds.create({ payment_intent: older });
+  await reconcile({ backMs: 1 });
+  expect(lostOf(await openIssues())).toEqual([]);
+  expect((await provider.stripe.refunds.list({ payment_intent: foreign })).data).toEqual([]);
+});
+
+test("what throws is named, and holds up nothing that comes after it", async () => {
+  const stuck = await open([{ ...(await addProduct(1)), quantity: 1 }]);
+  await place(stuck);
+  const paid = await open([{ ...(await addProduct(1)), quantity: 1 }]);
+  await place(paid);
+  await provider.pay(paid.intentId);
+  shiftClock(HOUR);
+  await pool.query(
+    `ALTER TABLE checkouts ADD CONSTRAINT stuck CHECK (id <> '${stuck.checkoutId}' OR state = 'held') NOT VALID`,
+  );
+  await pool.query("UPDATE checkouts SET held_until = $2 WHERE id = $1", [
+    paid.checkoutId,
+    new Date(Date.now() + 2 * HOUR),
+  ]);
+  const { open: found } = await reconcile({ backMs: 2 * HOUR });
+  expect(await db.order.count({ where: { stripePaymentIntentId: paid.intentId } })).toBe(1);
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      kind: "provider",
+      text: expect.stringContaining("Not looked at: holds beyond their time."),
+    }),
+  );
+  await pool.query("ALTER TABLE checkouts DROP CONSTRAINT stuck");
+  await reconcile({ backMs: 2 * HOUR });
+  expect((await lastProviderCheck()).unchecked).toEqual([]);
+  expect(await db.checkout.findUniqueOrThrow({ where: { id: stuck.checkoutId } })).toMatchObject({
+    state: "expired",
+  });
 });
 
 test("the first sweeps of a shop may come at once: of its start, and of npm run reconcile beside it", async () => {

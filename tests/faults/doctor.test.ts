@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { handledEvents } from "~/domain/reconciliation/webhook";
 import { type CheckResult, examine } from "~/domain/doctor/examine";
@@ -8,6 +9,7 @@ import { databaseFinding, type DatabaseFacts, transactionFinding } from "~/domai
 import { nodeFinding } from "~/domain/doctor/machine";
 import { connectDatabase, disconnectDatabase } from "~/services/database";
 import { freePort } from "~/services/embedded/postgres/server";
+import { namedPictures } from "~/services/backup/pictures";
 import { loadEnvironment } from "~/services/environment";
 import { connectPayments } from "~/services/payments";
 import { type FrontProxy, selfSigned, startFrontProxy } from "../support/front-proxy";
@@ -652,6 +654,22 @@ describe("what takes more than a test can wait for", () => {
     const finding = nodeFinding(version, Date.parse("2026-11-22"));
     expect(finding).toMatchObject({ state, text: expect.stringMatching(says) as string });
   });
+});
+
+test("a picture is asked for, never a video, whichever the database names first", async () => {
+  const client = new pg.Client(shop.databaseUrl);
+  await client.connect();
+  const { id } = (await shop.query<{ id: string }>("SELECT id FROM product_images LIMIT 1"))[0] ?? {};
+  for (let first: string | undefined, at = 0; !first?.endsWith(".webm"); at++) {
+    const name = `${String(at).padStart(40, "0")}.webm`;
+    await shop.query("UPDATE product_images SET video_file = $2 WHERE id = $1", [id, name]);
+    writeFileSync(path.join(shop.uploadsDir, name), "");
+    [first] = await namedPictures(client);
+  }
+  await client.end();
+  const { pictures } = await examined();
+  await shop.query("UPDATE product_images SET video_file = NULL WHERE id = $1", [id]);
+  expect(pictures).toMatchObject({ state: "well" });
 });
 
 test("rows that nothing removes are told", async () => {

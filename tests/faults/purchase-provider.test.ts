@@ -2,19 +2,22 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { confirmOrder } from "~/domain/checkout/confirm";
 import { expireCheckout } from "~/domain/checkout/expire";
+import { leaveCheckout } from "~/domain/checkout/leave";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { settle } from "~/domain/checkout/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { setStatus } from "~/domain/orders/status";
+import { recordOlderRefunds } from "~/domain/payments/record-refunds";
 import { retryRefund, sendRefund } from "~/domain/payments/refunds";
 import { shiftClock } from "~/services/clock";
-import { db } from "~/services/database";
+import { db, pool } from "~/services/database";
 import { paymentsHealth } from "~/services/payments";
 import {
   addProduct,
   buy,
   buyerOf,
+  contact,
   NONSENSE,
   open,
   orderInputOf,
@@ -411,6 +414,128 @@ describe("refunds", () => {
     expect((await sentBack(order.intentId)).sort()).toEqual([500, 550]);
     expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
   });
+});
+
+describe("one made in the provider's dashboard that fails afterwards", () => {
+  const pendingInDashboard = async (intentId: string, amount?: number) => {
+    await provider.fault("refundPending", "POST", "/v1/refunds");
+    return (await provider.stripe.refunds.create({ payment_intent: intentId, amount })).id;
+  };
+  const fail = (id: string) => provider.stripe.rawRequest("POST", `/v1/test_helpers/refunds/${id}/fail`);
+  const listed = async (intentId: string) =>
+    (await reconcile(BACK)).open.filter(({ text }) => text.includes(intentId));
+  const hear = async (intentId: string, types: string[]) => {
+    for (const event of await provider.events({ intentId, types })) await provider.deliver(event);
+  };
+
+  test.each([
+    {
+      part: undefined,
+      sent: [1050],
+      heard: true,
+      words: "Your refund is on its way to the card you paid with",
+    },
+    // Written down, but by the version before.
+    { part: 500, sent: [500, 550], heard: false, words: "We are sending $5.50 back" },
+  ])(
+    "is replaced by the shop's own where the order was cancelled: $sent",
+    async ({ part, sent, heard, words }) => {
+      const admin = await db.user.create({ data: { email: `dashboard${part}@example.com`, isAdmin: true } });
+      const order = await buy(provider, lineOf(await addProduct(1)));
+      const refundId = await pendingInDashboard(order.intentId, part);
+      await hear(order.intentId, ["charge.refunded"]);
+      await cancelOrder(order.id, { admin });
+      await work();
+      expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "pending" });
+      const mail = await db.mailMessage.findFirstOrThrow({
+        where: { key: { startsWith: `cancelled:${order.id}` } },
+      });
+      expect(mail.text).toContain(words);
+
+      await fail(refundId);
+      if (!heard) await db.refund.update({ where: { refundId }, data: { status: "failed" } });
+      for (const _ of [1, 2]) {
+        if (heard) await hear(order.intentId, ["refund.updated", "refund.failed"]);
+        else await reconcile(BACK);
+        await work();
+      }
+      expect((await sentBack(order.intentId)).sort()).toEqual(sent);
+      expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
+      expect(await listed(order.intentId)).toEqual([]);
+    },
+  );
+
+  test("is replaced where no order came of the payment, also when its failing was written down before", async () => {
+    const purchase = await open(lineOf(await addProduct(1)));
+    const { intentId } = purchase;
+    await place(purchase);
+    await provider.pay(intentId);
+    const first = await pendingInDashboard(intentId);
+    expect(await settle({ intentId })).toMatchObject({ outcome: "refunded" });
+    await fail(first);
+    await db.refund.update({ where: { refundId: first }, data: { status: "failed" } });
+    await reconcile(BACK);
+    await work();
+    expect(await sentBack(intentId)).toEqual([1050]);
+    expect(await listed(intentId)).toEqual([]);
+  });
+
+  test("weeks later and without an event is found at night", async () => {
+    const order = await cancelled();
+    await work();
+    const { refundId } = await refundOf(order.id);
+    await pool.query(
+      `UPDATE embedded.payment_objects SET body = jsonb_set(body, '{created}', to_jsonb((body->>'created')::bigint - 3456000))
+       WHERE id = $1`,
+      [refundId],
+    );
+    await fail(refundId ?? "");
+    await reconcile({ backMs: 48 * HOUR });
+    expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
+    await provider.fault("error500", "GET", "/v1/refunds%");
+    for (const _ of [1, 2]) await recordOlderRefunds();
+    expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "failed" });
+  });
+
+  test("changes nothing of an order that goes on", async () => {
+    const order = await buy(provider, lineOf(await addProduct(1)));
+    await fail(await pendingInDashboard(order.intentId, 500));
+    await hear(order.intentId, ["charge.refunded", "refund.failed"]);
+    await reconcile(BACK);
+    await work();
+    expect(await sentBack(order.intentId)).toEqual([]);
+    expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: null });
+  });
+});
+
+test("a payment of which a part went back in the dashboard, and whose checkout was left, gives back the rest", async () => {
+  const purchase = await open(lineOf(await addProduct(1)));
+  await provider.pay(purchase.intentId);
+  await settle({ intentId: purchase.intentId });
+  await refundInDashboard(purchase.intentId, 300);
+  await leaveCheckout(buyerOf(purchase));
+  shiftClock(31 * MINUTE);
+  await reconcile(BACK);
+  await work();
+  expect((await sentBack(purchase.intentId)).sort()).toEqual([300, 750]);
+  expect((await reconcile(BACK)).repaired).toEqual([]);
+});
+
+test.each([
+  { part: 500, words: "$5.00 was sent back to your card before, and the other $5.50 goes back now" },
+  { part: 1050, words: "The whole $10.50 was sent back to your card before" },
+  { part: 0, words: "The whole $10.50 goes back to your card" },
+])("the mail of a payment that becomes no order names what goes back: $words", async ({ part, words }) => {
+  const product = await addProduct(1);
+  const { intentId, checkoutId } = await open(lineOf(product));
+  await provider.pay(intentId);
+  await db.checkout.update({ where: { id: checkoutId }, data: { contact } });
+  await buy(provider, lineOf(product));
+  if (part > 0) await provider.stripe.refunds.create({ payment_intent: intentId, amount: part });
+  expect(await settle({ intentId })).toMatchObject({ outcome: "refunded" });
+  const { id } = await db.payment.findUniqueOrThrow({ where: { intentId } });
+  const mail = await db.mailMessage.findUniqueOrThrow({ where: { key: `refunded:${id}` } });
+  expect(mail.text).toContain(words);
 });
 
 describe("the hosted page", () => {

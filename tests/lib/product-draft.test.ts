@@ -165,6 +165,21 @@ describe("the buttons", () => {
       expect(draftAfter({ draft: typed, opened: typed }, ENTER)).toBeNull();
     });
 
+    test("a value with a comma that a variation has stays one value, whatever is added before and after it", () => {
+      const red = {
+        ...emptyVariation,
+        id: "1",
+        name: "Red, matte",
+        attributes: [{ key: "Colour", value: "Red, matte" }],
+      };
+      const [option] = optionsOf([red]);
+      expect(grid(option ? [option] : [], [red]).variations).toEqual([red]);
+      const values = ["Blue", option?.values, "Green", "Red"].join(", ");
+      const made = grid([{ name: " colour", values }], [red]).variations;
+      expect(made.map(({ name }) => name)).toEqual(["Blue", "Red, matte", "Green", "Red"]);
+      expect(made[1]).toEqual(red);
+    });
+
     test("the options of a product are read from its variations", () => {
       const { variations } = grid([size, colour]);
       expect(optionsOf(variations)).toEqual([

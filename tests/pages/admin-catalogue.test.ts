@@ -556,14 +556,14 @@ describe("products that were ordered", () => {
     const page = await admin.follow(await admin.post(`/admin/products/${id}/delete`, { intent: "delete" }));
     const html = await page.text();
     expect(html).toContain("Product has been removed");
-    expect(html).toContain('value="undo-delete"');
+    expect(html).toContain(`action="/admin/products/${id}/undo-deletion"`);
     const gone = await admin.get(`/admin/products/${id}/edit`);
     expect([gone.status, gone.headers.get("Location")]).toEqual([302, "/admin/products"]);
     for (const archived of ["", "&archived=true"])
       expect((await admin.page(`/admin/products?search=Slipped${archived}`)).html).toContain(
         "No products found",
       );
-    const undone = await admin.follow(await admin.post("/admin/products", { intent: "undo-delete", id }));
+    const undone = await admin.follow(await admin.post(`/admin/products/${id}/undo-deletion`, {}));
     expect(await undone.text()).toContain("Product Restored");
     expect(await stocksOf(id)).toEqual([{ name: "Standard", stock: 7 }]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Client } from "../support/client";
-import { documentOf } from "../support/html";
+import { growOrders } from "../support/growth";
+import { documentOf, hiddenFieldsBeside, hrefsOf, textOf } from "../support/html";
 import { admin, oneRow, shop, useBackOffice } from "./back-office";
 
 useBackOffice();
@@ -311,6 +312,34 @@ describe("orders", () => {
     ).toHaveLength(1);
   });
 
+  test("an order that was so already is not told as done, for no mail goes out; what all refuse is told alone", async () => {
+    const [first, second, third] = await shop.query<{ id: string }>(
+      "UPDATE orders SET status = 'ready' WHERE id IN (SELECT id FROM orders WHERE name <> '' ORDER BY id LIMIT 3) RETURNING id",
+    );
+    const press = async (ids: (string | undefined)[], intent: string) => {
+      const form = new URLSearchParams([["intent", intent], ...ids.map((id) => ["id", id ?? ""])]);
+      return textOf(await (await admin.follow(await admin.post("/admin/orders", form))).text());
+    };
+    for (const text of [
+      await press([first?.id], "mark-ready"),
+      textOf(await pageAfter(`/admin/orders/${first?.id}`, { intent: "mark-ready" })),
+    ]) {
+      expect(text).toContain("The order was ready already.");
+      expect(text).not.toContain("notified via email");
+    }
+    await shop.query("UPDATE orders SET status = 'processing' WHERE id = $1", [second?.id]);
+    const mixed = await press([first?.id, second?.id, third?.id], "mark-ready");
+    expect(mixed).toContain("Order Marked as Ready");
+    expect(mixed).toContain("Customer has been notified via email. 2 were ready already");
+    await press([first?.id, second?.id, third?.id], "hand-over");
+    expect(await press([first?.id, second?.id], "hand-over")).toContain(
+      "The 2 orders were handed over already.",
+    );
+    const refused = await press([first?.id, second?.id], "mark-ready");
+    expect(refused).toContain("2 could not be done");
+    expect(refused).not.toContain("No order was chosen");
+  });
+
   test("an old order says that it cannot be cancelled, and a post by hand is refused", async () => {
     const { id } = await oneRow<{ id: string }>(
       "SELECT id FROM orders WHERE status = 'fulfilled' ORDER BY created_at LIMIT 1",
@@ -349,6 +378,50 @@ describe("orders", () => {
     const list = (await admin.page("/admin/orders/pick-list")).html;
     expect(list).toContain("Pick list");
     expect(list).toContain("pending or processing");
+  });
+
+  test("a packing slip says that its customer was removed, alone and among others", async () => {
+    const { id, name } = await oneRow<{ id: string; name: string }>(
+      "SELECT id, name FROM orders WHERE delivery_method = 'delivery' AND name <> '' LIMIT 1",
+    );
+    await shop.query("UPDATE orders SET name = '' WHERE id = $1", [id]);
+    for (const path of [`/admin/orders/${id}/slip`, `/admin/orders/slips?id=${id}`]) {
+      const { html } = await admin.page(path);
+      expect(textOf(html)).toContain("Deliver to The customer's name and address were removed. Delivery");
+    }
+    await shop.query("UPDATE orders SET name = $2 WHERE id = $1", [id, name]);
+  });
+
+  test("the list's filters and page are kept on every way to an order and back", async () => {
+    await growOrders(shop.query, 60);
+    const list = "?sort=oldest&page=2";
+    const { html } = await admin.page(`/admin/orders${list}`);
+    const id = documentOf(html).querySelector("main input[name=id]")?.getAttribute("value") ?? "";
+    const order = `/admin/orders/${id}`;
+    for (const [path, ...links] of [
+      [`${order}${list}`, `${order}/slip${list}`, `${order}/customer${list}`],
+      [`${order}/slip${list}`, `${order}${list}`],
+      [`${order}/customer${list}`, `${order}${list}`],
+      [`/admin/orders${list}`, `/admin/orders/pick-list${list}`],
+      [`/admin/orders/pick-list${list}`, `/admin/orders${list}`],
+    ] as const) {
+      const hrefs = hrefsOf((await admin.page(path)).html);
+      for (const link of links) expect([path, hrefs]).toEqual([path, expect.arrayContaining([link])]);
+    }
+    const chosen = new URLSearchParams([...hiddenFieldsBeside(html, "[name=all]"), ["id", id]]);
+    for (const paper of ["slips", "pick-list"]) {
+      const hrefs = hrefsOf((await admin.page(`/admin/orders/${paper}?${chosen}`)).html);
+      expect([paper, hrefs]).toEqual([paper, expect.arrayContaining([`/admin/orders${list}`])]);
+    }
+    const saved = await admin.post(`${order}/customer${list}`, { note: "Rings twice", seen: "" });
+    expect(saved.headers.get("Location")).toBe(`${order}/customer${list}`);
+  });
+
+  test("the address of an order in the mails of before leads to its dialog", async () => {
+    const { id } = await oneRow<{ id: string }>("SELECT id FROM orders LIMIT 1");
+    const answer = await admin.get(`/admin/orders?order=${id}`);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, `/admin/orders/${id}`]);
+    expect((await admin.get("/admin/orders?order=nonsense")).status).toBe(200);
   });
 
   test.each(["nonsense"])("GET /admin/orders/%s answers 404", async (id) => {
@@ -604,7 +677,7 @@ describe("the payments page", () => {
     const compared = await pageAfter("/admin/payments", { intent: "compare" });
     for (const text of [
       "Not Everything Compared",
-      "The payment provider could not be reached",
+      "Not everything could be compared with the payment provider",
       "Not looked at:",
       "payments only the provider knows of",
       "everything was last compared.",
@@ -617,12 +690,27 @@ describe("the payments page", () => {
     );
     expect(repaired).not.toContain("Repair Started");
     expect(await admin.page("/admin/payments")).toMatchObject({
-      html: expect.stringContaining("The payment provider could not be reached"),
+      html: expect.stringContaining("Not everything could be compared with the payment provider"),
     });
 
     await shop.query("DELETE FROM embedded.payment_faults");
     await shop.query("DELETE FROM refunds WHERE id = $1", [id]);
-    expect(await pageAfter("/admin/payments", { intent: "compare" })).not.toContain("could not be reached");
+    expect(await pageAfter("/admin/payments", { intent: "compare" })).not.toContain(
+      "Not everything could be compared",
+    );
+  });
+
+  test("lists a payment that the shop does not know, with a button that gives it back, instead of that everything fits", async () => {
+    await pageAfter("/admin/payments", { intent: "compare" });
+    await shop.query(
+      `UPDATE book_checks SET lost_payments = '[{"intentId": "pi_lost", "amountCents": 1050, "begunAt": "2026-01-02T03:04:05Z"}]'`,
+    );
+    const { html } = await admin.page("/admin/payments");
+    expect(html).toContain("$10.50 was paid (pi_lost,");
+    expect(html).toContain("Give back");
+    expect(html).not.toContain("Everything fits");
+    const pressed = await pageAfter("/admin/payments", { intent: "repair", kind: "lost", id: "pi_lost" });
+    expect(pressed).not.toContain("pi_lost");
   });
 
   test("compares with the provider on request, and refuses to repair what is not there", async () => {

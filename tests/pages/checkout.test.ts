@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addToCart, confirmCard, openCheckout, plenty, pressPlaceOrder } from "../support/buyers";
 import { Client } from "../support/client";
 import { contact as typicalContact } from "../support/contact";
 import { type Shop, startShop } from "../support/shop";
@@ -371,6 +372,33 @@ describe("without scripts", () => {
     const placed = await next.post("/checkout", own, page);
     expect(placed.headers.get("Location")).toContain("/demo/payments/pay/");
   });
+
+  test.each([false, true])(
+    "in another window with more in the cart it does not swallow what was paid meanwhile: the confirmation is shown, and the rest is left (known here: %s)",
+    async (isKnown) => {
+      const more = variation(isKnown ? 29 : 30);
+      const { id, dollars } = await plenty(shop);
+      await addToCart(guest, id);
+      const { body: payment } = await openCheckout(guest, id, dollars);
+      expect((await pressPlaceOrder(guest, dollars)).status).toBe(200);
+      await addToCart(guest, more);
+      const both = orderOf((await guest.page("/checkout")).html);
+      expect((await confirmCard(shop.url, payment)).status).toBe(200);
+      if (isKnown)
+        await new Client(shop.url).get(`/order-confirmation?payment_intent=${payment.paymentIntentId}`);
+      const cookie = guest.cookies.get("checkout");
+      const refused = await guest.json("POST", "/api/create-payment-intent", {
+        amount: both.amount,
+        cart: [id, more].map((variationId) => ({ variationId, quantity: 1 })),
+      });
+      expect(refused).toMatchObject({ status: 409, body: { paymentIntentId: payment.paymentIntentId } });
+      const { html } = await guest.page("/checkout");
+      expect(textOf(html)).toContain("Order Placed Successfully!");
+      expect(guest.cookies.get("checkout")).toBe(cookie);
+      expect(guest.cookies.get("cart")).not.toContain(id);
+      expect((await guest.page("/checkout")).html).toContain(more);
+    },
+  );
 
   test("a price that changed since the page was shown is refused with what changed", async () => {
     await add(guest, 5);

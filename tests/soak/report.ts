@@ -1,4 +1,5 @@
 import { cpus, totalmem } from "node:os";
+import type { Finding } from "./books.ts";
 import { isBloated, type Sample, type Table, thirds } from "./samples.ts";
 import type { Tally } from "./traffic.ts";
 
@@ -11,13 +12,13 @@ export interface Soaked {
   tally: Tally;
   samples: Sample[];
   tables: Table[];
-  books: { what: string; found: string; holds: boolean }[];
+  books: Finding[];
 }
 
 /** How much more the last third may have than the first. */
 const growth = { memoryMb: 20, handles: 20, connections: 3 };
 
-export function findings({ tally, samples, tables, books }: Soaked) {
+export function findings({ tally, samples, tables, books }: Soaked): Finding[] {
   const grown = ([what, of]: [string, keyof Sample]) => {
     const [first, second, last] = thirds(samples, of).map(Math.round) as [number, number, number];
     const holds = last - first <= growth[of];

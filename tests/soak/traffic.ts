@@ -1,8 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "../support/client.ts";
 
+/** An answer's status, or why there was none. */
+export type Outcome = number | string;
+
 /** What the shop may answer when all is well: somebody was quicker, or a page was changed meanwhile. */
-const REFUSALS = [409];
+const isRefusal = (_what: string, outcome: Outcome) => outcome === 409;
 
 /** Requests by what they were for, and what was answered that should not have been. */
 export class Tally {
@@ -10,11 +13,17 @@ export class Tally {
   readonly refusals = new Map<string, number>();
   readonly errors = new Map<string, number>();
 
-  note(what: string, status: number | string): void {
+  /** @param mayRefuse what is no error of the shop's */
+  constructor(private readonly mayRefuse: (what: string, outcome: Outcome) => boolean = isRefusal) {}
+
+  note(what: string, outcome: Outcome): void {
     raise(this.requests, what);
-    if (typeof status === "number" && status < 400) return;
-    raise(REFUSALS.includes(Number(status)) ? this.refusals : this.errors, `${what}: ${status}`);
+    if (typeof outcome === "number" && outcome < 400) return;
+    raise(this.mayRefuse(what, outcome) ? this.refusals : this.errors, `${what}: ${outcome}`);
   }
+
+  /** A good answer of the API. */
+  told(_what: string, _answer: unknown): void {}
 }
 
 function raise(counts: Map<string, number>, what: string): void {
@@ -46,7 +55,9 @@ export class Visitor extends Client {
     const headers = { Accept: "application/json", "Content-Type": "application/json" };
     const init = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) };
     const { text } = await this.ask(what, this.request(path, init));
-    return (text === "" ? null : JSON.parse(text)) as T;
+    const parsed: unknown = text === "" ? null : JSON.parse(text);
+    this.tally.told(what, parsed);
+    return parsed as T;
   }
 }
 

@@ -51,6 +51,7 @@ export interface Provider {
   fault(
     kind:
       | "error500"
+      | "forbidden"
       | Nonsense
       | "timeoutBefore"
       | "timeoutAfter"

@@ -20,6 +20,22 @@ export function linksTo(path: string, page: string | HTMLElement): string[] {
     .map((link) => textOf(link));
 }
 
+/** Where the links of a page lead. */
+export function hrefsOf(html: string): string[] {
+  return documentOf(html)
+    .querySelectorAll("a")
+    .map((link) => link.getAttribute("href") ?? "");
+}
+
+/** What the form with this element in it sends along unseen. */
+export function hiddenFieldsBeside(html: string, selector: string): URLSearchParams {
+  const form = documentOf(html).querySelector(selector)?.closest("form");
+  const fields = form?.querySelectorAll("input[type=hidden]") ?? [];
+  return new URLSearchParams(
+    fields.map((field) => [field.getAttribute("name") ?? "", field.getAttribute("value") ?? ""]),
+  );
+}
+
 function wordsIn(node: Node): string {
   return node.childNodes
     .map((child) => {

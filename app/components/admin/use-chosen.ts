@@ -1,3 +1,4 @@
+import { useActionData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 
 /**
@@ -12,11 +13,13 @@ export function useChosen<List extends HTMLElement>(busy: boolean, most: number)
     const boxes = boxesOf(list.current);
     setChosen(boxes.all?.checked ? most : boxes.rows.filter(({ checked }) => checked).length);
   };
+  const failed = Boolean(useActionData<{ failed?: true }>()?.failed);
   const wasBusy = useRef(busy);
   useEffect(() => {
     const { all, rows } = boxesOf(list.current);
     // What was chosen is done; a second press should not do it to whatever is shown by then.
-    if (wasBusy.current && !busy) for (const box of [...rows, ...(all ? [all] : [])]) box.checked = false;
+    if (wasBusy.current && !busy && !failed)
+      for (const box of [...rows, ...(all ? [all] : [])]) box.checked = false;
     wasBusy.current = busy;
     count();
   });

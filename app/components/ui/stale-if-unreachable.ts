@@ -1,13 +1,13 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { useEffect } from "react";
-import { isUnreachable } from "~/components/ui/unreachable";
+import { isFailure } from "~/components/ui/unreachable";
 import { toast } from "~/components/ui/toast";
 import { errorToast } from "~/lib/toast-message";
 
 /**
- * A `clientLoader` that returns the route's latest data again where the shop cannot be reached, so that the
- * page stays. `useData` stands for `useLoaderData`; it remembers the data in an effect, because effects run
+ * A `clientLoader` that returns the route's latest data again where the shop cannot be reached or fails, so that
+ * the page stays. `useData` stands for `useLoaderData`; it remembers the data in an effect, because effects run
  * in browsers only and a server must not keep one visitor's data for the next.
  * @param notice a toast, for pages that do not say themselves that their data are old
  */
@@ -23,7 +23,7 @@ export function staleIfUnreachable<Loader>(notice?: string) {
       try {
         return (await serverLoader<Loader>()) as Data;
       } catch (error) {
-        if (latest === undefined || !isUnreachable(error)) throw error;
+        if (latest === undefined || !isFailure(error)) throw error;
         if (notice) toast(errorToast(notice));
         return { ...latest };
       }
@@ -35,6 +35,3 @@ export function staleIfUnreachable<Loader>(notice?: string) {
     },
   };
 }
-
-export const STALE_LIST =
-  "The shop cannot be reached, so this is still the list from before. Check your connection, then search again.";

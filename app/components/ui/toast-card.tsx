@@ -1,4 +1,4 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { classNames } from "~/components/ui/class-names";
@@ -6,9 +6,6 @@ import { useHydrated } from "~/components/ui/hydrated";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { dismissToast, type ShownToast, TOAST_MS } from "~/components/ui/toast";
 import { useSwipe } from "~/components/ui/use-swipe";
-
-/** The fetcher that undoing is sent with. */
-export const UNDO = "undo";
 
 /** Long enough to see the mistake. */
 const UNDO_MS = 10_000;
@@ -58,7 +55,7 @@ export function Toast({ shown, running, onDismissed }: ToastProps) {
       <div className="min-w-0 grow noscript:grow-0">
         <strong className="block font-display text-lg leading-snug font-semibold">{title}</strong>{" "}
         {description && <p className="wrap-anywhere">{description}</p>}
-        {undo && <UndoForm {...undo} onSent={close} />}
+        {undo && <UndoForm {...undo} />}
         {links.length > 0 && (
           <p className="-mb-2 flex flex-wrap gap-x-5">
             {links.map(({ to, label }) => (
@@ -90,11 +87,10 @@ export function Toast({ shown, running, onDismissed }: ToastProps) {
   );
 }
 
-/** Not a navigation: leaving a form with unsaved changes asks, and undoing beside it does not leave it. */
-function UndoForm({ action, fields, onSent }: NonNullable<ShownToast["undo"]> & { onSent: () => void }) {
-  const { Form } = useFetcher({ key: UNDO });
+/** The back office sends it from where it is (`useUndo`); without its scripts it is a form like others. */
+function UndoForm({ action, fields }: NonNullable<ShownToast["undo"]>) {
   return (
-    <Form method="post" action={action} onSubmit={() => setTimeout(onSent)}>
+    <form method="post" action={action} data-undo>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -104,7 +100,7 @@ function UndoForm({ action, fields, onSent }: NonNullable<ShownToast["undo"]> & 
       >
         Undo
       </button>
-    </Form>
+    </form>
   );
 }
 

@@ -1,10 +1,9 @@
-import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
 import { firstToast, shownToasts, type ShownToast, subscribeToToasts, toast } from "~/components/ui/toast";
-import { Toast, UNDO } from "~/components/ui/toast-card";
+import { Toast } from "~/components/ui/toast-card";
 import type { ToastMessage } from "~/lib/toast-message";
 
 const noToasts: ShownToast[] = [];
@@ -26,8 +25,6 @@ export function Toaster({ message }: { message: ToastMessage | null }) {
     if (message) toast(message);
   }, [message]);
   useFocusKey(list, !isEmpty);
-  // Its request goes on once the toast is gone; without anybody who holds it, it would be cut off.
-  useFetcher({ key: UNDO });
 
   const place = dialog
     ? "fixed inset-x-0 top-0 mx-auto max-w-[420px] p-4"

@@ -10,6 +10,11 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load|import/i.test(error.message);
 }
 
+/** Whether a request led to nothing: the shop cannot be reached, or it or a proxy before it fails (500 and above). */
+export function isFailure(error: unknown): boolean {
+  return isUnreachable(error) || isFromProxy(error) || (error instanceof Response && error.status >= 500);
+}
+
 /**
  * For a `clientAction`: the result of its server action. A shop that cannot be reached and one that fails
  * (status 500 and above) become a result that the form can show, so that the page and what was typed stay.
@@ -23,10 +28,8 @@ export async function serverResult<Result extends object>(
   try {
     return await serverAction();
   } catch (error) {
-    if (isUnreachable(error) || isFromProxy(error)) return { ...resultOf(undefined), failed: true };
-    if (error instanceof Response && error.status >= 500)
-      return { ...resultOf(await messageOf(error)), failed: true };
-    throw error;
+    if (!isFailure(error)) throw error;
+    return { ...resultOf(error instanceof Response ? await messageOf(error) : undefined), failed: true };
   }
 }
 

@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { latestPlausible } from "~/services/clock";
 import { environment } from "~/services/environment";
 import { beyondRetention } from "./retention";
+import { verifications } from "./runs";
 
 /** The only names that are listed, handed out or removed; nothing else in BACKUP_DIR is touched. */
 const NAME = /^backup-(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2}Z)\.tar(\.age)?$/;
@@ -68,7 +69,10 @@ async function describe(folder: string, name: string): Promise<BackupFile | null
 export async function tidyBackups(folder: string): Promise<void> {
   const latest = latestPlausible();
   const dated = (await listBackups()).filter(({ madeAt }) => madeAt <= latest);
-  const names = beyondRetention(dated).map(({ name }) => name);
+  const verified = await verifications(dated.map(({ name }) => name));
+  const names = beyondRetention(
+    dated.map(({ name, madeAt }) => ({ name, madeAt, isVerified: verified.has(name) })),
+  ).map(({ name }) => name);
   const halves = (await readdir(folder)).filter(
     (name) => isBackupName(name.replace(/\.part$/, "")) && name.endsWith(".part"),
   );

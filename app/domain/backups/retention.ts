@@ -2,7 +2,7 @@ import { clockAtShop } from "~/lib/shop-days";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The newest of so many days, weeks and months that have one. */
+/** One of so many days, weeks and months that have one. */
 const kept = [
   { count: 7, periodOf: (day: Date) => isoDay(day) },
   // Monday begins a week.
@@ -13,14 +13,18 @@ const kept = [
   { count: 12, periodOf: (day: Date) => isoDay(day).slice(0, 7) },
 ];
 
-/** Of backups, newest first, those that need not be kept. */
-export function beyondRetention<T extends { madeAt: Date }>(backups: readonly T[]): T[] {
-  const keep = new Set<T>();
+/**
+ * Of backups, newest first, those that need not be kept. In each period one that was verified goes before a newer one
+ * that was not; the newest of all stays in any case.
+ */
+export function beyondRetention<T extends { madeAt: Date; isVerified: boolean }>(backups: readonly T[]): T[] {
+  const keep = new Set<T>(backups.slice(0, 1));
   for (const { count, periodOf } of kept) {
     const newest = new Map<string, T>();
     for (const backup of backups) {
       const period = periodOf(clockAtShop(backup.madeAt));
-      if (!newest.has(period) && newest.size < count) newest.set(period, backup);
+      const other = newest.get(period);
+      if (other ? backup.isVerified && !other.isVerified : newest.size < count) newest.set(period, backup);
     }
     for (const backup of newest.values()) keep.add(backup);
   }

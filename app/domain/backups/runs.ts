@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "~/domain/audit";
 import { latestPlausible } from "~/services/clock";
 import { db, transaction } from "~/services/database";
-import { enqueue } from "~/services/jobs";
+import { enqueue, willBeDone } from "~/services/jobs";
 
 /** The job that a press on Back up now asks for. */
 const KEY = "backup:now";
@@ -53,7 +53,7 @@ export async function requestBackup(by: Actor): Promise<void> {
 
 export async function isBackupRequested(): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
-    SELECT FROM graphile_worker.jobs WHERE key = ${KEY} AND attempts < max_attempts`;
+    SELECT FROM graphile_worker.jobs WHERE jobs.key = ${KEY} AND ${willBeDone()}`;
   return rows.length > 0;
 }
 

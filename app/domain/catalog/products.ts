@@ -11,16 +11,15 @@ import { readProduct } from "~/domain/catalog/read-products";
 import { productOf } from "~/domain/catalog/stored-product";
 import { inItsCategory, saveProduct } from "~/domain/catalog/save";
 import { refuseConversion, standardPlan } from "~/domain/catalog/standard-variation";
-import { notFound } from "~/lib/errors";
 import { firstCharacters } from "~/lib/shortened";
 import { STANDARD } from "~/lib/variation-name";
 import { type Product, type ProductChange, type ProductInput } from "~/schemas/product";
-import { now } from "~/services/clock";
+import { ago, latestPlausible, now } from "~/services/clock";
 import { transaction, type Prisma } from "~/services/database";
 
 /**
  * With its variations where it has some; its own stock and SKU make it simple. Sent again with the same `newId` it is
- * the same one, whatever became of it since.
+ * the same one, as long as nothing became of it.
  */
 export function createProduct(
   input: ProductInput,
@@ -30,8 +29,8 @@ export function createProduct(
 ): Promise<Product> {
   return transaction(async (tx) => {
     const values = await inItsCategory(tx, valuesOf(input));
-    const product = await insertProduct(tx, newId, values);
-    if (!product) return madeBefore(tx, newId);
+    const { made, product } = await insertOnce(tx, newId, values);
+    if (made) return made;
     const { create = [] } = standardPlan(product, input);
     return productOf(
       await saveProduct(tx, product, {
@@ -61,13 +60,14 @@ export function updateProduct(id: string, change: ProductChange, by: Actor): Pro
 
 /**
  * A second product to edit, as a draft, with the same pictures and variations and nothing in stock. Sent again with
- * the same `copyId` it is the same one, whatever became of it since.
+ * the same `copyId` it is the same one, as long as nothing became of it.
  */
 export function duplicateProduct(id: string, by: Actor, copyId: string = randomUUID()): Promise<Product> {
   return transaction(async (tx) => {
     const { variations, ...from } = await lockProduct(tx, id, { archived: true });
-    const copy = await insertProduct(tx, copyId, { ...from, draft: true, name: copyName(from.name) });
-    if (!copy) return madeBefore(tx, copyId);
+    const values = await inItsCategory(tx, { ...from, draft: true, name: copyName(from.name) });
+    const { made, product: copy } = await insertOnce(tx, copyId, values);
+    if (made) return made;
     const imageIds = await copyImages(tx, from.id, copy.id);
     const create = variations.map(({ id: _, version: __, ...values }) => ({
       ...values,
@@ -105,6 +105,29 @@ async function copyImages(
   return ids;
 }
 
+/** How long the same press may come again: from a line that breaks, or from who presses twice. */
+const SAME_PRESS_MS = 5 * 60_000;
+
+type Inserted = { product: LockedProduct; made?: undefined } | { product?: undefined; made: Product };
+
+/**
+ * A new product, or what the same press made a moment ago. Once that was changed, deleted or is older, who presses on
+ * the page that was left open wants another one, of another id.
+ */
+async function insertOnce(
+  tx: Prisma.TransactionClient,
+  id: string,
+  values: ProductValues,
+): Promise<Inserted> {
+  const product = await insertProduct(tx, id, values);
+  if (product) return { product };
+  const isSamePress = { gt: ago(SAME_PRESS_MS), lte: latestPlausible() };
+  const where = { id, version: 1, archivedAt: null, deletedAt: null, createdAt: isSamePress };
+  const made = (await tx.product.count({ where })) > 0 ? await readProduct(tx, id, "shelf") : null;
+  if (made) return { made: productOf(made) };
+  return insertOnce(tx, randomUUID(), values);
+}
+
 /** Null where the id is taken: another press has made the product, or makes it now and is waited for. */
 async function insertProduct(
   tx: Prisma.TransactionClient,
@@ -117,12 +140,6 @@ async function insertProduct(
     skipDuplicates: true,
   });
   return count > 0 ? { ...product, variations: [] } : null;
-}
-
-async function madeBefore(tx: Prisma.TransactionClient, id: string): Promise<Product> {
-  const made = await readProduct(tx, id, "shelf");
-  if (!made) throw notFound("Product");
-  return productOf(made);
 }
 
 const valuesOf = (

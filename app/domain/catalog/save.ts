@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "~/domain/audit";
-import { spelledAsCategory } from "~/domain/catalog/categories";
+import { spelledAsCategory } from "~/domain/catalog/product-categories";
 import type { LockedProduct, ProductValues } from "~/domain/catalog/lock";
 import { refuseNegativePrice } from "~/domain/catalog/price";
 import { readProduct } from "~/domain/catalog/read-products";

@@ -1,7 +1,7 @@
 import { conflict } from "~/lib/errors";
 import { ago, latestPlausible, now } from "~/services/clock";
 import { type Db, Prisma } from "~/services/database";
-import { addJob, enqueue } from "~/services/jobs";
+import { addJob, enqueue, willBeDone } from "~/services/jobs";
 
 /** The page offers it for ten seconds; a slow line, and a person who reads first, are given more. */
 export const UNDO_MS = 60_000;
@@ -24,12 +24,13 @@ export async function finishLater(
 }
 
 /**
- * What has no job any more: a backup holds the rows and no queue, and a job that failed too often is tried no more.
+ * What has no job any more: a backup holds the rows and no queue, and a job that failed too often is tried no more, nor
+ * one before the time it was given while the clock was ahead.
  * Else a deleted product would stay for ever, in no list, and a removed picture's files.
  */
 export async function finishLeftBehind(db: Db): Promise<void> {
   const hasNoJob = (key: Prisma.Sql) =>
-    Prisma.sql`NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE jobs.key = ${key} AND attempts < max_attempts)`;
+    Prisma.sql`NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE jobs.key = ${key} AND ${willBeDone()})`;
   const isOver = Prisma.sql`NOT BETWEEN ${ago(UNDO_MS)} AND ${latestPlausible()}`;
   const deletion = Prisma.sql`'finish-deletion:' || products.id`;
   await db.$executeRaw`

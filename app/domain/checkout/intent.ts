@@ -1,6 +1,7 @@
 import { conflict } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money.ts";
 import { endPayment } from "~/domain/checkout/expire";
+import { alreadyPaid } from "~/domain/checkout/own-checkout";
 import { cardPayment, type CheckoutRow, readCheckout } from "~/domain/checkout/record";
 import { recordedTotals } from "~/lib/quote";
 import { now } from "~/services/clock";
@@ -30,6 +31,7 @@ export function isPayable(intent: Intent): boolean {
  * can be paid.
  */
 export async function takeUpHeld(checkout: CheckoutRow): Promise<OpenedCheckout> {
+  if (hasOpenPage(checkout)) return renewIntent(checkout);
   const intent = await intentAtTotal(checkout);
   return intent && isPayable(intent) ? answer(checkout.id, intent) : renewIntent(checkout);
 }
@@ -41,9 +43,15 @@ export async function takeUpHeld(checkout: CheckoutRow): Promise<OpenedCheckout>
 export async function withIntent(checkoutId: string): Promise<OpenedCheckout> {
   const checkout = await readCheckout(db, checkoutId);
   if (!checkout) throw conflict("Your checkout has ended. Please try again.");
+  if (hasOpenPage(checkout)) return renewIntent(checkout);
   if (!cardPayment(checkout)) return answer(checkoutId, await newIntent(checkout));
   const intent = await intentAtTotal(checkout);
   return intent && intent.status !== "canceled" ? answer(checkoutId, intent) : renewIntent(checkout);
+}
+
+/** The provider's own page may still be paid, in another window: before a card may be, it ends. */
+function hasOpenPage({ payments }: CheckoutRow): boolean {
+  return payments.some(({ sessionId, status }) => sessionId && status === "pending");
 }
 
 /** The provider's word counts, not our row: a change whose answer was lost may have been made. */
@@ -73,8 +81,12 @@ async function intentAtTotal(checkout: CheckoutRow): Promise<Intent | null> {
  */
 async function renewIntent(checkout: CheckoutRow): Promise<OpenedCheckout> {
   for (const left of checkout.payments.filter(({ status }) => status === "pending")) {
-    if ((await endPayment(left)) !== "ended")
-      throw conflict("This order has already been paid.", { paymentIntentId: left.intentId });
+    const end = await endPayment(left);
+    if (end === "paid") throw alreadyPaid(await readCheckout(db, checkout.id));
+    if (end === "undecided")
+      throw conflict("Your payment is still being processed. Please wait a moment and try again.", {
+        paymentIntentId: left.intentId,
+      });
   }
   return answer(checkout.id, await newIntent(await raiseAttempt(checkout)));
 }

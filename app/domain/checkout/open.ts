@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { conflict } from "~/lib/errors";
 import { isPayable, type OpenedCheckout, takeUpHeld, withIntent } from "~/domain/checkout/intent";
+import type { Cart } from "~/lib/cart";
 import { centsToText } from "~/lib/money.ts";
 import { totalsOf } from "~/lib/quote.ts";
 import type { CartInput } from "~/schemas/cart";
@@ -10,7 +11,14 @@ import { hashOfClient } from "~/domain/checkout/client-holds";
 import { endCheckout } from "~/domain/checkout/expire";
 import { type Line, quantities, sameLines } from "~/domain/checkout/lines";
 import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/pricing";
-import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckoutOf } from "~/domain/checkout/record";
+import { alreadyPaid, boughtOf } from "~/domain/checkout/own-checkout";
+import {
+  cardPayment,
+  type CheckoutRow,
+  lockCheckoutOf,
+  readCheckout,
+  readCheckoutOf,
+} from "~/domain/checkout/record";
 import { expectCardsAllowed } from "~/domain/payments/declined-cards";
 import { recordedTotals } from "~/lib/quote";
 import { now } from "~/services/clock";
@@ -22,6 +30,8 @@ export interface OpenCheckoutRequest {
   /** From the browser's cookie. */
   checkoutId: string | null;
   cart: CartInput;
+  /** What the browser keeps in its cookie; absent where no browser keeps one. */
+  browserCart?: Pick<Cart, "begunAtMs" | "lines">;
   /** The total the browser shows. */
   amountCents: number;
   user: { id: string } | null;
@@ -76,6 +86,7 @@ async function expectNewest(checkoutId: string, wanted: string): Promise<void> {
 async function openInTurn({
   checkoutId,
   cart,
+  browserCart,
   amountCents,
   user,
   client,
@@ -85,9 +96,11 @@ async function openInTurn({
     if (sameLines(current.lines, cart) && isSameAmount(amountCents, recordedTotals(current)))
       return takeUpHeld(current);
     // One's own hold must not stand in one's way: the old checkout ends before a new one begins.
-    await endCheckout(current.id);
+    if ((await endCheckout(current.id)) === "paid") throw alreadyPaid(await readCheckout(db, current.id));
     current = null;
   }
+  // The window that paid has yet to show its order, and only this checkout's cookie lets it.
+  if (browserCart && boughtOf(current, browserCart)) throw alreadyPaid(current);
   if (current?.state !== "open" || !(await canStillChange(current))) current = null;
 
   const id = await transaction((tx) =>

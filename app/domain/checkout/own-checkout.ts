@@ -1,6 +1,7 @@
 import { catalogue, type Catalogue } from "~/domain/catalog/catalogue";
 import { type Buyer, type CheckoutRow, contactOf, readCheckoutOf } from "~/domain/checkout/record";
 import type { Cart, Quantity } from "~/lib/cart";
+import { conflict, type DomainError } from "~/lib/errors";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
 import { db } from "~/services/database";
 
@@ -11,23 +12,36 @@ export async function buyerCatalogue(
   buyer: Buyer,
 ): Promise<{ catalogue: Catalogue; checkout: CheckoutRow | null }> {
   const [shown, checkout] = await Promise.all([catalogue(), readCheckoutOf(db, buyer)]);
-  return { catalogue: checkout?.state === "held" ? withoutHold(shown, checkout) : shown, checkout };
+  return { catalogue: checkout?.state === "held" ? await withoutHold(shown, checkout) : shown, checkout };
 }
 
-function withoutHold(shown: Catalogue, checkout: CheckoutRow): Catalogue {
+/** At most what lies on the shelf: it may have been counted down to less than is held. */
+async function withoutHold(shown: Catalogue, checkout: CheckoutRow): Promise<Catalogue> {
   const byId = new Map(shown.byId);
   const byVariation = new Map(shown.byVariation);
+  const shelf = await shelfOf(checkout);
   for (const { variationId, quantity } of checkout.lines) {
+    const { stockQuantity = 0, held = 0 } = shelf.get(variationId) ?? {};
+    const free = Math.max(0, stockQuantity - held + quantity);
     const product = byId.get(byVariation.get(variationId)?.product.id ?? "");
     if (!product) continue;
     const variations = product.variations.map((other) =>
-      other.id === variationId ? { ...other, stockQuantity: other.stockQuantity + quantity } : other,
+      other.id === variationId ? { ...other, stockQuantity: free } : other,
     );
-    const own = { ...product, variations, totalAvailable: product.totalAvailable + quantity };
+    const totalAvailable = variations.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0);
+    const own = { ...product, variations, totalAvailable };
     byId.set(own.id, own);
     for (const variation of variations) byVariation.set(variation.id, { product: own, variation });
   }
   return { ...shown, byId, byVariation };
+}
+
+async function shelfOf({ lines }: CheckoutRow) {
+  const rows = await db.variation.findMany({
+    where: { id: { in: lines.map(({ variationId }) => variationId) } },
+    select: { id: true, stockQuantity: true, held: true },
+  });
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**
@@ -44,6 +58,16 @@ export function boughtOf(
     variationId,
     quantity: Math.max(quantity, inCart ?? 0),
   }));
+}
+
+/** To whoever goes on with a checkout that was paid meanwhile, in another window: with the payment that its order has. */
+export function alreadyPaid(checkout: CheckoutRow | null): DomainError {
+  const paid = checkout?.payments.find(({ orderId }) => orderId !== null);
+  return paid
+    ? conflict("Your order has already been placed.", { reload: true, paymentIntentId: paid.intentId })
+    : conflict("A payment for your order has arrived. Please wait a moment and load the page again.", {
+        reload: true,
+      });
 }
 
 export interface CheckoutProgress {

@@ -5,7 +5,7 @@ import { endCheckout } from "~/domain/checkout/expire";
 import { freeze, linesAsShown, type PlaceOrderRequest } from "~/domain/checkout/freeze";
 import { hostedPage } from "~/domain/checkout/hosted";
 import { withIntent } from "~/domain/checkout/intent";
-import { boughtOf } from "~/domain/checkout/own-checkout";
+import { alreadyPaid, boughtOf } from "~/domain/checkout/own-checkout";
 import { cardPayment, isTheirs, readCheckout, readCheckoutOf } from "~/domain/checkout/record";
 import { db, transaction } from "~/services/database";
 import { withLock } from "~/services/lock";
@@ -82,10 +82,7 @@ async function placeInTurn(request: PlaceOrderRequest): Promise<PlacedOrder> {
 
 async function completed(checkoutId: string | null): Promise<PlacedOrder> {
   const checkout = await readCheckout(db, checkoutId);
-  if (!checkout?.order)
-    throw conflict("A payment for your order has arrived. Please wait a moment and load the page again.", {
-      reload: true,
-    });
+  if (!checkout?.order) throw alreadyPaid(checkout);
   return { checkoutId: checkout.id, state: "completed", orderId: checkout.order.id };
 }
 

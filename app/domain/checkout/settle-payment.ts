@@ -18,7 +18,7 @@ import { recordPayment } from "~/domain/checkout/record-payment";
 import { recordDecline } from "~/domain/payments/declined-cards";
 import { recordRefunds } from "~/domain/payments/record-refunds";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
-import { now } from "~/services/clock";
+import { ago, latestPlausible, now } from "~/services/clock";
 import { type Prisma, transaction } from "~/services/database";
 import { type Intent } from "~/services/payments/intents";
 import { type ProviderRefund } from "~/services/payments/refunds";
@@ -155,15 +155,18 @@ function unpaid(intent: Intent): Settlement {
 }
 
 /**
- * Paid without Place Order: POST /api/orders brings the rest. One that never comes must not keep the money.
+ * Paid without Place Order: POST /api/orders brings the rest. One that never comes must not keep the money; what was
+ * paid while the clock was ahead waits from now on.
  */
 async function awaitDetails(
   tx: Prisma.TransactionClient,
   checkout: CheckoutRow,
   payment: PaymentRow,
 ): Promise<Settlement> {
-  const waited = now().getTime() - (payment.paidAt ?? now()).getTime();
-  if (waited > DETAILS_MS)
+  const { paidAt } = payment;
+  if (!paidAt || paidAt > latestPlausible())
+    await tx.payment.update({ where: { id: payment.id }, data: { paidAt: now() }, select: { id: true } });
+  else if (paidAt < ago(DETAILS_MS))
     return {
       outcome: "refunded",
       message: await refundUnplaceable(tx, checkout, payment, "The order's name and address never arrived."),

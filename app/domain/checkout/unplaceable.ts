@@ -2,7 +2,7 @@ import { contactOf, type CheckoutRow, type PaymentRow } from "~/domain/checkout/
 import { endHold } from "~/domain/checkout/end-hold";
 import { writeMail } from "~/domain/mail/outbox";
 import { refundedMail } from "~/domain/payments/refunded-mail";
-import { requestRefund } from "~/domain/payments/refunds";
+import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
 import { toCents } from "~/lib/money.ts";
 import { recordedTotals } from "~/lib/quote";
@@ -39,9 +39,11 @@ export async function refundUnplaceable(
   payment: PaymentRow,
   reason: string,
 ): Promise<string> {
-  await requestRefund(tx, payment.id, checkout.order ? "duplicate" : "unplaceable", reason);
+  const cause = checkout.order ? "duplicate" : "unplaceable";
+  const backCents = await requestRefund(tx, payment.id, cause, reason);
   const contact = contactOf(checkout);
-  if (contact) await writeMail(tx, await shopSettings(tx), refundedMail(payment, contact, reason));
+  if (contact)
+    await writeMail(tx, await shopSettings(tx), refundedMail({ payment, contact, reason, backCents }));
   logger.warn(
     { checkoutId: checkout.id, paymentId: payment.id, reason },
     "a payment could not become an order and is given back",

@@ -8,12 +8,13 @@ import { missingText, namedPictures } from "~/services/backup/pictures";
 import { pool } from "~/services/database";
 import { environment } from "~/services/environment";
 import { imagesHealth } from "~/services/images";
+import { isVideoName } from "~/services/videos";
 import { broken, type CheckContext, counted, type Finding, warning, well } from "./finding";
 
 export async function pictures({ signal }: CheckContext): Promise<Finding> {
   const problem = await imagesHealth();
   if (problem !== null) return broken(`${problem}.`, "Look at UPLOADS_DIR, its disk and its owner.");
-  const names = [...(await namedPictures(pool))];
+  const names = [...(await namedPictures(pool))].sort();
   const found = await Promise.all(
     names.map((name) =>
       stat(path.join(environment.uploadsDir, name)).then(
@@ -28,9 +29,11 @@ export async function pictures({ signal }: CheckContext): Promise<Finding> {
       missingText(missing),
       "Look whether UPLOADS_DIR is the right folder; else restore them from a backup.",
     );
-  return names[0] === undefined
+  // The files of products are videos too, which are served as such.
+  const picture = names.find((name) => !isVideoName(name));
+  return picture === undefined
     ? well("No product has one yet.")
-    : await servedFrom(names[0], names.length, signal);
+    : await servedFrom(picture, names.length, signal);
 }
 
 async function servedFrom(name: string, count: number, signal: AbortSignal): Promise<Finding> {

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Block } from "~/domain/mail/blocks";
 import { mailHtml, mailText } from "~/domain/mail/layout";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
-import { ago, now } from "~/services/clock";
+import { ago, latestPlausible, now } from "~/services/clock";
 import { type Db, db, Prisma } from "~/services/database";
-import { addJob } from "~/services/jobs";
-import { isRefusedForGood, type Mail as ClaimedMail, sendMail } from "~/services/mail";
+import { addJob, willBeDone } from "~/services/jobs";
+import { type Mail as ClaimedMail, refusalOf, sendMail } from "~/services/mail";
 
 export interface Mail {
   /** Names the event; a second mail for it is not written. */
@@ -29,20 +29,22 @@ const sending = addJob("mail", Prisma.sql`json_build_object('mailId', id)`, {
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a refused mail is tried again: the fault may lie in the shop's own settings. */
-const REFUSED_MS = DAY_MS;
+/**
+ * From the first refusal to the one by which a mail is given up. What is refused for good may be so by a fault in the
+ * shop's own settings; what is refused for now, the mail server would itself have tried again for some days.
+ */
+const REFUSED_MS = { forNow: 5 * DAY_MS, forGood: DAY_MS };
 /** How long the owner is shown that one was given up. */
 const GIVEN_UP_MS = 7 * DAY_MS;
 
-const unsentFor = (refusedMs: number) =>
-  Prisma.sql`(sent_at IS NULL AND recipient <> '' AND (refused_at IS NULL OR refused_at > ${ago(refusedMs)}))`;
+const isUnsent = Prisma.sql`(sent_at IS NULL AND recipient <> '')`;
 
 /** Of `mail_outbox`: what is still to go out. */
-export const isWaiting = () => unsentFor(REFUSED_MS);
+export const isWaiting = () => Prisma.sql`(${isUnsent} AND given_up_at IS NULL)`;
 
 /** Of `mail_outbox`: what does not go out, and what was given up lately. */
 export const isUndelivered = (slowMs: number) =>
-  Prisma.sql`(${unsentFor(REFUSED_MS + GIVEN_UP_MS)} AND created_at < ${ago(slowMs)})`;
+  Prisma.sql`(${isUnsent} AND (given_up_at IS NULL OR given_up_at > ${ago(GIVEN_UP_MS)}) AND created_at < ${ago(slowMs)})`;
 
 /** Writes a mail in the transaction that causes it; the worker sends it once that has committed. */
 export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise<void> {
@@ -63,7 +65,7 @@ export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise
 export async function enqueueMail(mailId: string): Promise<void> {
   await db.$executeRaw`
     WITH again AS (
-      UPDATE mail_outbox SET refused_at = NULL
+      UPDATE mail_outbox SET refused_at = NULL, given_up_at = NULL
       WHERE id = ${mailId}::uuid AND sent_at IS NULL AND recipient <> '' RETURNING id
     )
     SELECT ${sending} FROM again`;
@@ -87,14 +89,27 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
   try {
     await sendMail(mail, await shopSettings());
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
-    await db.$executeRaw`
-      UPDATE mail_outbox SET claimed_at = NULL, failure = ${failure},
-        refused_at = CASE WHEN ${isRefusedForGood(error)} THEN coalesce(refused_at, ${now()}) ELSE refused_at END
-      WHERE id = ${mail.id}::uuid AND recipient <> ''`;
+    await recordFailure(mail.id, error);
     throw error;
   }
   await db.$executeRaw`UPDATE mail_outbox SET sent_at = ${now()}, claimed_at = NULL, failure = NULL WHERE id = ${mail.id}::uuid`;
+}
+
+/** Given up by refusals alone: while the mail server cannot be asked, no time counts. */
+async function recordFailure(mailId: string, error: unknown): Promise<void> {
+  const failure = error instanceof Error ? error.message : String(error);
+  const refusal = refusalOf(error);
+  if (!refusal) {
+    await db.$executeRaw`
+      UPDATE mail_outbox SET claimed_at = NULL, failure = ${failure}, refused_at = NULL
+      WHERE id = ${mailId}::uuid AND recipient <> ''`;
+    return;
+  }
+  await db.$executeRaw`
+    UPDATE mail_outbox SET claimed_at = NULL, failure = ${failure},
+      refused_at = CASE WHEN refused_at <= ${latestPlausible()} THEN refused_at ELSE ${now()} END,
+      given_up_at = CASE WHEN refused_at <= ${ago(REFUSED_MS[refusal])} THEN ${now()}::timestamptz END
+    WHERE id = ${mailId}::uuid AND recipient <> ''`;
 }
 
 /**
@@ -106,7 +121,7 @@ export async function enqueueUnsentMail(): Promise<void> {
     SELECT ${sending} FROM (
       SELECT id FROM mail_outbox
       WHERE ${isWaiting()} AND (refused_at IS NULL OR NOT EXISTS (
-        SELECT FROM graphile_worker.jobs WHERE jobs.key = 'mail:' || mail_outbox.id AND jobs.attempts < jobs.max_attempts))
+        SELECT FROM graphile_worker.jobs WHERE jobs.key = 'mail:' || mail_outbox.id AND ${willBeDone()}))
       ORDER BY created_at LIMIT 1000
     ) AS unsent`;
 }

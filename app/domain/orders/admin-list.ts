@@ -33,6 +33,9 @@ export interface AdminOrderList {
   counts: StatusCounts;
 }
 
+/** A statement takes 32,767 parameters, and a list without a limit may be longer. */
+const AT_ONCE = 5_000;
+
 /** A page of the orders that match, with what is shown of each. */
 export async function listAdminOrders(query: AdminOrderQuery = {}): Promise<AdminOrderList> {
   const [rows, counts] = await Promise.all([readPage(query), countByStatus(query)]);
@@ -50,8 +53,13 @@ async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
     : [{ createdAt: "desc" }, { id: "asc" }];
   // Lines and payments of the rows before this page would be gathered as well, only to be left out.
   if (query.search?.trim() || offset > 0) {
-    const where = { id: { in: await orderIds(query) } };
-    return db.order.findMany({ where, include: orderInclude, orderBy });
+    const ids = await orderIds(query);
+    const rows: OrderRow[] = [];
+    for (let begin = 0; begin < ids.length; begin += AT_ONCE) {
+      const where = { id: { in: ids.slice(begin, begin + AT_ONCE) } };
+      rows.push(...(await db.order.findMany({ where, include: orderInclude, orderBy })));
+    }
+    return rows;
   }
   const createdAt = (from ?? to) && { gte: from, lt: to };
   const where = { status, deliveryMethod: delivery, createdAt };

@@ -12,7 +12,7 @@ import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { customerMayCancel } from "~/domain/orders/status-transitions";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
-import { requestRefund } from "~/domain/payments/refunds";
+import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock";
 import { type Prisma, transaction } from "~/services/database";

@@ -86,6 +86,7 @@ export function cancelledMail(
 ): Mail {
   const number = orderNumber(order.id);
   const back = formatCents(backCents);
+  const isOnItsWay = order.payment?.refunds.some(({ status }) => status === "pending");
   return {
     key: `cancelled:${order.id}:${order.version}`,
     to: order.email,
@@ -96,7 +97,9 @@ export function cancelledMail(
       words(
         backCents > 0
           ? `Your order #${number} was cancelled. We are sending ${back} back to the card you paid with; banks take 5 to 10 days to show it.`
-          : `Your order #${number} was cancelled. It was refunded before, so no more money moves.`,
+          : isOnItsWay
+            ? `Your order #${number} was cancelled. Your refund is on its way to the card you paid with; banks take 5 to 10 days to show it.`
+            : `Your order #${number} was cancelled. It was refunded before, so no more money moves.`,
       ),
       lines(order, shop, pictures),
       link(order, "View your order"),
@@ -108,7 +111,7 @@ export function cancelledMail(
 /** To the shop, for each new order. */
 export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures, to: string): Mail {
   const number = orderNumber(order.id);
-  const adminUrl = `${environment.publicUrl}/admin/orders?order=${order.id}`;
+  const adminUrl = `${environment.publicUrl}/admin/orders/${order.id}`;
   const method = order.deliveryMethod === "pickup" ? "Pickup" : "Delivery";
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return {

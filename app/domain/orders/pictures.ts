@@ -3,7 +3,10 @@ import { CART_PICTURE_WIDTH, imageUrlForWidth, type StoredImage } from "~/lib/im
 import type { Db } from "~/services/database";
 import { environment } from "~/services/environment";
 
-/** Whole URLs of small pictures by variation, for who reads outside the shop; none of what is gone. */
+/**
+ * Whole URLs of small pictures by variation, for who reads outside the shop; none of what is gone, or has an older
+ * picture whose URL is none.
+ */
 export type OrderPictures = ReadonlyMap<string, string>;
 
 /** Reads the transaction it is given: waiting for the catalogue's own connection could wait for ever. */
@@ -19,7 +22,9 @@ export async function orderPictures(tx: Db, { items }: Pick<OrderRow, "items">):
   return new Map(
     rows.flatMap(({ id, image, legacy }) => {
       const url = image ? imageUrlForWidth(image, CART_PICTURE_WIDTH) : legacy;
-      return url ? [[id, new URL(url, environment.publicUrl).href] as const] : [];
+      return url && URL.canParse(url, environment.publicUrl)
+        ? [[id, new URL(url, environment.publicUrl).href] as const]
+        : [];
     }),
   );
 }

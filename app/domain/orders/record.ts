@@ -58,18 +58,18 @@ export function addressOf({
 }
 
 /**
- * Refunded once all that was paid went back, whoever sent it; until then what is known of the shop's own
- * refund.
+ * Refunded once all that was paid went back, whoever sent it, and pending once all of it went back or is on its way;
+ * until then what is known of the shop's own refund.
  */
 export function refundStatusOf({
   payment,
   totalPrice,
 }: Pick<OrderRow, "payment" | "totalPrice">): Order["refundStatus"] {
   const refunds = payment?.refunds ?? [];
-  const refundedCents = refunds
-    .filter((refund) => refund.status === "refunded")
-    .reduce((sum, refund) => sum + toCents(refund.amount), 0);
-  if (refundedCents > 0 && refundedCents >= toCents(totalPrice)) return "refunded";
+  const centsThatAre = (...statuses: string[]) =>
+    refunds.reduce((sum, { status, amount }) => sum + (statuses.includes(status) ? toCents(amount) : 0), 0);
+  if (centsThatAre("refunded") >= toCents(totalPrice)) return "refunded";
+  if (centsThatAre("refunded", "pending") >= toCents(totalPrice)) return "pending";
   const own = refunds.filter((refund) => !refund.cause.startsWith("provider:"));
   if (own.some((refund) => refund.status === "pending")) return "pending";
   return own.some((refund) => refund.status === "failed") ? "failed" : null;

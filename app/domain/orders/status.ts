@@ -17,6 +17,12 @@ import { type Prisma, transaction } from "~/services/database";
 
 type Actor = { id: string };
 
+export interface MovedOrder {
+  order: AdminOrder;
+  /** False for one that was so already. */
+  changed: boolean;
+}
+
 interface StatusOptions {
   /**
    * Refuses to take up an order whose money went back, with `details.unpaid`, so that somebody can be asked
@@ -57,20 +63,30 @@ export async function setStatus(
  * Makes the order ready and tells the customer; one that is ready already stays as it is, without a second
  * mail.
  */
-export async function markReady(id: string, by: Actor): Promise<AdminOrder> {
-  return transaction(async (tx) => toAdminOrder(await move(tx, await lockOrder(tx, id), "ready", by)));
+export async function markReady(id: string, by: Actor): Promise<MovedOrder> {
+  return transaction(async (tx) => moved(tx, await lockOrder(tx, id), "ready", by));
 }
 
 /**
  * Picked up or delivered. A cancelled order is refused here: taking it up again takes stock, which is a
  * decision of its own in its status select.
  */
-export async function handOver(id: string, by: Actor): Promise<AdminOrder> {
+export async function handOver(id: string, by: Actor): Promise<MovedOrder> {
   return transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (order.status === "cancelled") throw conflict("This order is cancelled.");
-    return toAdminOrder(await move(tx, order, "fulfilled", by));
+    return moved(tx, order, "fulfilled", by);
   });
+}
+
+async function moved(
+  tx: Prisma.TransactionClient,
+  order: OrderRow,
+  to: OrderStatus,
+  by: Actor,
+): Promise<MovedOrder> {
+  const after = await move(tx, order, to, by);
+  return { order: toAdminOrder(after), changed: after.version !== order.version };
 }
 
 function isGivenBack(order: OrderRow): boolean {

@@ -1,6 +1,8 @@
 import { centsToText } from "~/lib/money.ts";
-import { now } from "~/services/clock";
+import { replaceFailed } from "~/domain/payments/owed";
+import { ago, now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
+import { ProviderError } from "~/services/payments";
 import { listRefunds, type ProviderRefund, refundsSince } from "~/services/payments/refunds";
 
 /**
@@ -11,7 +13,7 @@ export async function syncRefunds(intentId: string, mark?: (tx: Db) => Promise<v
   await recordOfIntent(intentId, await listRefunds(intentId), mark);
 }
 
-/** In a transaction of its own. */
+/** In a transaction of its own, in which one that failed after all is replaced where the money must go back. */
 export async function recordOfIntent(
   intentId: string,
   refunds: ProviderRefund[],
@@ -19,6 +21,7 @@ export async function recordOfIntent(
 ): Promise<void> {
   await transaction(async (tx) => {
     await recordRefunds(tx, intentId, refunds);
+    await replaceFailed(tx, intentId);
     await mark?.(tx);
   });
 }
@@ -36,7 +39,7 @@ export async function recordRefunds(
   if (payment) for (const refund of refunds) await recordOne(tx, payment.id, refund);
 }
 
-/** The payments that went back, in part or as a whole, since a moment, otherwise than is written here. */
+/** The payments with refunds asked for since a moment that are not, or otherwise, written here. */
 export async function paymentsRefundedSince(moment: Date): Promise<string[]> {
   const refunds = await refundsSince(moment);
   const known = await db.refund.findMany({
@@ -53,6 +56,18 @@ export async function paymentsRefundedSince(moment: Date): Promise<string[]> {
     select: { intentId: true },
   });
   return payments.flatMap(({ intentId }) => intentId ?? []);
+}
+
+/** A bank may send a refund back weeks after it was made: nightly all of this time are looked at, not only the newest. */
+const BACK_MS = 60 * 24 * 60 * 60 * 1000;
+
+/** A provider that does not answer is asked again in the next night. */
+export async function recordOlderRefunds(): Promise<void> {
+  try {
+    for (const intentId of await paymentsRefundedSince(ago(BACK_MS))) await syncRefunds(intentId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+  }
 }
 
 async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Promise<void> {

@@ -1,71 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { conflict, notFound } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money.ts";
 import { isId } from "~/lib/id";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { recordOfIntent, syncRefunds } from "~/domain/payments/record-refunds";
+import { restOf, tryAgain } from "~/domain/payments/request-refund";
 import { now } from "~/services/clock";
-import { type Db, db, transaction } from "~/services/database";
-import { enqueue } from "~/services/jobs";
+import { db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { createRefund, listRefunds } from "~/services/payments/refunds";
-
-export type RefundCause = "cancelled" | "unplaceable" | "duplicate";
-
-/**
- * Writes down that the rest of a payment goes back, before anyone is asked to send it; once per payment and
- * cause, and a cancelled order's that failed has another try. The worker sends it when this transaction has
- * committed. `reason` is told to the shopper. @returns what goes back by this, in cents
- */
-export async function requestRefund(
-  tx: Db,
-  paymentId: string,
-  cause: RefundCause,
-  reason: string | null = null,
-): Promise<number> {
-  const restCents = await restOf(tx, paymentId);
-  if (restCents <= 0) return 0;
-  const id = randomUUID();
-  const { count } = await tx.refund.createMany({
-    data: [{ id, paymentId, cause, reason, amount: centsToText(restCents), createdAt: now() }],
-    skipDuplicates: true,
-  });
-  if (count > 0) {
-    await enqueueRefund(tx, id);
-    return restCents;
-  }
-  // Cancelling is somebody's press; the sweep would come by with the others again and again.
-  if (cause !== "cancelled") return 0;
-  const failed = await tx.refund.findFirst({ where: { paymentId, cause, status: "failed" } });
-  return failed && (await tryAgain(tx, failed.id, restCents)) ? restCents : 0;
-}
-
-/** What of a payment neither went back nor is on its way, in cents; no other transaction changes it meanwhile. */
-async function restOf(tx: Db, paymentId: string): Promise<number> {
-  await tx.$queryRaw`SELECT id FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE`;
-  const payment = await tx.payment.findUniqueOrThrow({
-    where: { id: paymentId },
-    include: { refunds: { where: { status: { not: "failed" } } } },
-  });
-  return payment.refunds.reduce((rest, { amount }) => rest - toCents(amount), toCents(payment.amount));
-}
-
-/** Sends a failed refund once more, of so much; false for one that did not fail. */
-async function tryAgain(tx: Db, id: string, amountCents: number): Promise<boolean> {
-  const { count } = await tx.refund.updateMany({
-    where: { id, status: "failed", NOT: { cause: { startsWith: "provider:" } } },
-    data: {
-      ...{ status: "pending", refundId: null, failure: null, amount: centsToText(amountCents) },
-      ...{ attempt: { increment: 1 }, updatedAt: now() },
-    },
-  });
-  if (count > 0) await enqueueRefund(tx, id);
-  return count > 0;
-}
-
-async function enqueueRefund(tx: Db, refundId: string): Promise<void> {
-  await enqueue(tx, "refund", { refundId }, { key: `refund:${refundId}` });
-}
 
 /**
  * Sends one refund, any number of times with one effect: what the provider already has of ours is adopted,
@@ -81,7 +23,7 @@ export async function sendRefund(refundId: string): Promise<void> {
   if (known) return recordOfIntent(intentId, [known]);
   try {
     const refund = await createRefund(
-      { intentId, amountCents: toCents(row.amount), rowId: row.id, attempt: row.attempt },
+      { intentId, amountCents: toCents(row.amount), ours: { rowId: row.id, attempt: row.attempt } },
       `refund:${row.id}:${row.attempt}`,
     );
     await recordOfIntent(intentId, [refund]);

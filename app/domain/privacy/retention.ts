@@ -1,5 +1,7 @@
 import { forgetMail } from "~/domain/mail/outbox";
 import { anonymizeOrders } from "~/domain/orders/anonymize";
+import { refundedMailsOf } from "~/domain/payments/refunded-mail";
+import { latestExpiry } from "~/domain/users/sessions";
 import { daysMs, retention } from "~/lib/retention";
 import { startOfDay, yearAtShop } from "~/lib/shop-days";
 import { ago, now } from "~/services/clock";
@@ -8,10 +10,13 @@ import { db, Prisma, transaction } from "~/services/database";
 /** Forgets whatever its time has come for (`app/lib/retention.ts`); may be run at any time, any number of times. */
 export async function forgetWhatIsOver(): Promise<void> {
   const mailsBefore = ago(daysMs(retention.mailDays));
-  await db.session.deleteMany({ where: { expire: { lt: now() } } });
+  await db.session.deleteMany({
+    where: { OR: [{ expire: { lt: now() } }, { expire: { gt: latestExpiry() } }] },
+  });
   // One that was only just written when its customer was removed has gone out since.
   const anonymized = Prisma.sql`SELECT id FROM orders WHERE anonymized_at IS NOT NULL`;
   await forgetMail(db, Prisma.sql`order_id IN (${anonymized})`);
+  await forgetMail(db, refundedMailsOf(Prisma.sql`contact IS NULL AND state NOT IN ('open', 'held')`));
   await forgetMail(db, Prisma.sql`coalesce(sent_at, created_at) < ${mailsBefore}`);
   await db.checkout.updateMany({
     where: {

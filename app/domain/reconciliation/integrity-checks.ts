@@ -2,9 +2,10 @@ import { orderNumber } from "~/lib/order-number.ts";
 import { checkInventory, checkLatestStock, type StockDifference } from "~/domain/stock/inventory";
 import { db, Prisma, type Queries } from "~/services/database";
 
-/** Something that does not fit. `id` is the checkout's, payment's, refund's, mail's or variation's. */
+/** Something that does not fit. `id` is the checkout's, payment's, refund's, mail's or variation's, of a lost one the provider's. */
 export interface IntegrityIssue {
-  kind: "checkout" | "payment" | "refund" | "mail" | "stock" | "hold" | "order" | "dispute" | "provider";
+  kind:
+    "checkout" | "payment" | "refund" | "mail" | "stock" | "hold" | "order" | "dispute" | "lost" | "provider";
   id: string;
   text: string;
   /** Whether `repair(kind, id)` can do something about it. */

@@ -1,3 +1,4 @@
+import { formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money.ts";
 import {
   checkEverything,
@@ -5,6 +6,8 @@ import {
   type IntegrityIssue,
   lastIntegrityCheck,
 } from "~/domain/reconciliation/integrity-checks";
+import { lostPayments } from "~/domain/reconciliation/lost-payments";
+import { isUnsettled } from "~/domain/payments/owed";
 import { undeliveredMails } from "~/domain/mail/outbox";
 import { ago } from "~/services/clock";
 import { db, type Prisma } from "~/services/database";
@@ -32,12 +35,11 @@ export async function recentIssues(): Promise<IntegrityIssue[]> {
 }
 
 async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<IntegrityIssue[]> {
-  const [late, unsettled, failed, mails, disputes, books] = await Promise.all([
+  const [late, unsettled, failed, mails, disputes, lost, books] = await Promise.all([
     db.checkout.findMany({ where: { state: "held", heldUntil: { lt: ago(LATE_MS) } }, take: 100 }),
-    db.payment.findMany({
-      where: { status: "succeeded", orderId: null, refunds: { none: {} }, paidAt: { lt: ago(SLOW_MS) } },
-      take: 100,
-    }),
+    db.$queryRaw<{ id: string; intentId: string | null; amount: string }[]>`
+      SELECT p.id, p.intent_id AS "intentId", p.amount::text FROM payments p
+      WHERE ${isUnsettled} AND p.paid_at < ${ago(SLOW_MS)} LIMIT 100`,
     db.refund.findMany({
       where: { OR: [{ status: "failed" }, { status: "pending", createdAt: { lt: ago(SLOW_MS) } }] },
       include: { payment: { include: { refunds: true } } },
@@ -48,6 +50,7 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
       where: { disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } },
       take: 100,
     }),
+    lostPayments(),
     booksChecked,
   ]);
   return [
@@ -82,6 +85,12 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
       id,
       text: `${intentId} is disputed (${disputeReason ?? "no reason given"}); answer in the provider's dashboard.`,
       repairable: false,
+    })),
+    ...lost.map(({ intentId, amountCents, begunAt }) => ({
+      kind: "lost" as const,
+      id: intentId,
+      text: `${formatCents(amountCents)} was paid (${intentId}, ${formatDate(begunAt)}), and this shop knows nothing of it: it may be from after the backup that was restored. Who paid is found in the provider's dashboard. Give it back there or here, unless it is another shop's.`,
+      repairable: true,
     })),
     ...books,
   ];

@@ -1,29 +1,18 @@
-import { isId } from "~/lib/id";
 import { formatCents, toCents } from "~/lib/money.ts";
-import { orderNumber } from "~/lib/order-number.ts";
 import { endCheckoutInTurn, endPayment, expireCheckout } from "~/domain/checkout/expire";
 import { holdsOver } from "~/domain/checkout/hold-time";
 import { settle } from "~/domain/checkout/settle";
-import { type Settlement } from "~/domain/checkout/settle-payment";
 import { recordFees } from "~/domain/payments/fees";
-import { paymentsRefundedSince, syncRefunds } from "~/domain/payments/record-refunds";
+import { isUnsettled, paymentsToReplace } from "~/domain/payments/owed";
+import { syncRefunds } from "~/domain/payments/record-refunds";
 import { sendRefund } from "~/domain/payments/refunds";
-import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
+import { noteSettled, type Step } from "~/domain/reconciliation/step";
+import { recordDisputed, recordRefunded, settleUnheard } from "~/domain/reconciliation/unheard-steps";
 import { ago } from "~/services/clock";
 import { db } from "~/services/database";
-import { intentsSince } from "~/services/payments/intents";
 
 /** A checkout page nobody came back to. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
-
-export interface Step {
-  /** What it looks at, in the words of the payments page. */
-  what: string;
-  /** Ids to look at. */
-  items(backMs: number): Promise<string[]>;
-  /** Adds to `repaired` what it put right. */
-  work(id: string, repaired: IntegrityIssue[]): Promise<void>;
-}
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 const AT_ONCE = 500;
@@ -60,38 +49,6 @@ const endAbandoned: Step = {
   },
 };
 
-/** Given back in the provider's dashboard, or failed at the card's bank days later. */
-const recordRefunded: Step = {
-  what: "refunds only the provider knows of",
-  items: (backMs) => paymentsRefundedSince(ago(backMs)),
-  work: async (intentId, repaired) => {
-    await syncRefunds(intentId);
-    repaired.push({
-      kind: "refund",
-      id: intentId,
-      text: `What went back of ${intentId} is written down.`,
-      repairable: false,
-    });
-  },
-};
-
-/** Payments of ours that the provider calls paid and we do not, whether we know of them or not. */
-const settleUnheard: Step = {
-  what: "payments only the provider knows of",
-  items: async (backMs) => {
-    const paid = (await intentsSince(ago(backMs)))
-      .filter((intent) => intent.status === "succeeded" && isId(intent.checkoutId))
-      .map(({ id }) => id);
-    const known = await db.payment.findMany({
-      where: { intentId: { in: paid }, status: "succeeded" },
-      select: { intentId: true },
-    });
-    const heard = new Set(known.map(({ intentId }) => intentId));
-    return paid.filter((id) => !heard.has(id));
-  },
-  work: async (intentId, repaired) => note(repaired, intentId, await settle({ intentId })),
-};
-
 /** Payments still open of checkouts that wait for one, or are over: paid after all, or made impossible. */
 const settlePending: Step = {
   what: "payments under way",
@@ -109,33 +66,35 @@ const settlePending: Step = {
       include: { checkout: { select: { state: true } } },
     });
     if (payment.checkout.state !== "held") await endPayment(payment);
-    else if (payment.sessionId) note(repaired, id, await settle({ sessionId: payment.sessionId }));
-    else if (payment.intentId) note(repaired, id, await settle({ intentId: payment.intentId }));
+    else if (payment.sessionId) noteSettled(repaired, id, await settle({ sessionId: payment.sessionId }));
+    else if (payment.intentId) noteSettled(repaired, id, await settle({ intentId: payment.intentId }));
   },
 };
 
 /**
  * Paid, but neither order nor refund. One given back in the provider's dashboard ends a checkout only when it is
- * settled.
+ * settled; of one that went back in part the rest is still to be settled.
  */
 const settlePaid: Step = {
   what: "paid checkouts without an order",
   items: async () =>
     ids(
-      await db.payment.findMany({
-        where: {
-          status: "succeeded",
-          orderId: null,
-          OR: [{ refunds: { none: {} } }, { checkout: { state: { in: ["open", "held"] } } }],
-        },
-        select: { id: true },
-        take: AT_ONCE,
-      }),
+      await db.$queryRaw<{ id: string }[]>`
+        SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+        WHERE ${isUnsettled} OR (p.status = 'succeeded' AND p.order_id IS NULL AND c.state IN ('open', 'held'))
+        LIMIT ${AT_ONCE}`,
     ),
   work: async (id, repaired) => {
     const { intentId } = await db.payment.findUniqueOrThrow({ where: { id } });
-    if (intentId) note(repaired, id, await settle({ intentId }));
+    if (intentId) noteSettled(repaired, id, await settle({ intentId }));
   },
+};
+
+/** Made in the provider's dashboard, of what must go back, and failed before the shop replaced such. */
+const replaceRefunds: Step = {
+  what: "refunds that failed at the provider",
+  items: paymentsToReplace,
+  work: (intentId) => syncRefunds(intentId),
 };
 
 const sendRefunds: Step = {
@@ -175,21 +134,11 @@ export const steps: Step[] = [
   expireHolds,
   endAbandoned,
   recordRefunded,
+  recordDisputed,
   settleUnheard,
   settlePending,
   settlePaid,
+  replaceRefunds,
   sendRefunds,
   readFees,
 ];
-
-function note(repaired: IntegrityIssue[], id: string, settled: Settlement): void {
-  if (settled.outcome === "ordered")
-    repaired.push({
-      kind: "payment",
-      id,
-      text: `Became order #${orderNumber(settled.order.id)}.`,
-      repairable: false,
-    });
-  if (settled.outcome === "refunded")
-    repaired.push({ kind: "payment", id, text: settled.message, repairable: false });
-}

@@ -2,14 +2,17 @@ import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { Actor } from "~/domain/audit";
 import { type IntegrityIssue, saveIntegrityCheck } from "~/domain/reconciliation/integrity-checks";
-import { type Step, steps } from "~/domain/reconciliation/reconcile-steps";
+import { steps } from "~/domain/reconciliation/reconcile-steps";
+import type { Step } from "~/domain/reconciliation/step";
+import { giveBackLost } from "~/domain/reconciliation/lost-payments";
 import { expireCheckout } from "~/domain/checkout/expire";
 import { settle } from "~/domain/checkout/settle";
 import { openIssues, recentIssues } from "~/domain/reconciliation/issues";
 import { enqueueMail, enqueueUnsentMail } from "~/domain/mail/outbox";
 import { retryRefund, sendRefund } from "~/domain/payments/refunds";
 import { now } from "~/services/clock";
-import { db } from "~/services/database";
+import { db, isDatabaseLost } from "~/services/database";
+import { logger } from "~/services/logger";
 import { ProviderError } from "~/services/payments";
 
 export interface Reconciliation {
@@ -29,7 +32,7 @@ const FAILURES = 3;
 
 /**
  * Compares what is written here with the provider: repairs what has one right answer, through the same
- * functions that everything else uses, and lists the rest.
+ * functions that everything else uses, and lists the rest. One thing that cannot be looked at holds up no other.
  */
 export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reconciliation> {
   const result: Reconciliation = { repaired: [], open: [] };
@@ -37,7 +40,7 @@ export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reco
   let failures = 0;
   for (const step of steps) {
     const items = await tolerant(step, () => step.items(backMs));
-    for (const item of items ?? []) await tolerant(step, () => step.work(item, result.repaired));
+    for (const item of items ?? []) await tolerant(step, () => step.work(item, result.repaired), item);
   }
   if (unchecked.size > 0)
     result.open.push({
@@ -53,20 +56,28 @@ export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reco
   result.open.push(...found);
   return result;
 
-  async function tolerant<T>(step: Step, work: () => Promise<T>): Promise<T | null> {
+  async function tolerant<T>({ what }: Step, work: () => Promise<T>, id?: string): Promise<T | null> {
     try {
       if (failures < FAILURES) return await work();
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      failures++;
+      if (isDatabaseLost(error)) throw error;
+      if (error instanceof ProviderError) failures++;
+      else logger.error({ what, id, error: placeOf(error) }, "the sweep could not look at something");
     }
-    unchecked.add(step.what);
+    unchecked.add(what);
     return null;
   }
 }
 
+/** What and where; the words of a database's error may be a person's. */
+function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const places = error.stack?.split("\n").filter((line) => line.startsWith("    at ")) ?? [];
+  return [error.name, ...places].join("\n");
+}
+
 function uncheckedText(unchecked: readonly string[]): string {
-  return `The payment provider could not be reached or did not answer everything. Not looked at: ${unchecked.join(", ")}. The next comparison, in a few minutes, tries again.`;
+  return `Not everything could be compared with the payment provider. Not looked at: ${unchecked.join(", ")}. The next comparison, in a few minutes, tries again.`;
 }
 
 /**
@@ -74,6 +85,7 @@ function uncheckedText(unchecked: readonly string[]): string {
  * repair
  */
 export async function repair(kind: string, id: string, by: Actor): Promise<void> {
+  if (kind === "lost") return giveBackLost(id, by);
   if (!isId(id)) throw notFound("Finding");
   if (kind === "mail") return enqueueMail(id);
   if (kind === "checkout") return expireCheckout(id);

@@ -1,6 +1,7 @@
 import { settle } from "~/domain/checkout/settle";
 import { type Mark } from "~/domain/checkout/settle-payment";
 import { recordDecline } from "~/domain/payments/declined-cards";
+import { recordDispute } from "~/domain/payments/disputes";
 import { syncRefunds } from "~/domain/payments/record-refunds";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
@@ -76,14 +77,7 @@ const refundsOfPayment: Handler = async ({ object }, mark) => {
 
 const dispute: Handler = async ({ object }, mark) => {
   await transaction(async (tx) => {
-    await tx.payment.updateMany({
-      // Another one after the first is shown in its place; the same told again is no news.
-      where: {
-        intentId: object.paymentIntent ?? "",
-        OR: [{ disputeId: null }, { disputeId: { not: object.id } }],
-      },
-      data: { disputeId: object.id, disputeReason: object.reason, disputedAt: now(), updatedAt: now() },
-    });
+    await recordDispute(tx, { id: object.id, intentId: object.paymentIntent, reason: object.reason });
     await mark(tx);
   });
 };

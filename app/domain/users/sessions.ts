@@ -1,4 +1,5 @@
-import { now } from "~/services/clock";
+import { daysMs, retention } from "~/lib/retention";
+import { latestPlausible, now } from "~/services/clock";
 import { type Db, db, Prisma } from "~/services/database";
 
 /** One browser in which somebody is logged in. */
@@ -13,6 +14,11 @@ export interface UserSession {
   isOwn: boolean;
 }
 
+/** A session that ends later began while the clock was ahead, and is over. */
+export function latestExpiry(): Date {
+  return new Date(latestPlausible().getTime() + daysMs(retention.sessionDays));
+}
+
 const keyOf = Prisma.sql`encode(sha256(convert_to(sid, 'UTF8')), 'hex')`;
 
 /** Somebody's sessions, the asking browser's first, then the latest used. */
@@ -20,7 +26,7 @@ export async function listSessions(userId: string, ownSid: string | null = null)
   return db.$queryRaw<UserSession[]>`
     SELECT ${keyOf} AS key, begun_at AS "begunAt", used_at AS "usedAt", browser,
       coalesce(sid = ${ownSid}::text, false) AS "isOwn"
-    FROM sessions WHERE sess->>'userId' = ${userId} AND expire > ${now()}
+    FROM sessions WHERE sess->>'userId' = ${userId} AND expire > ${now()} AND expire <= ${latestExpiry()}
     ORDER BY "isOwn" DESC, used_at DESC, key`;
 }
 

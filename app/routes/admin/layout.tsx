@@ -3,8 +3,10 @@ import { Outlet } from "@remix-run/react";
 import { PendingScreen, usePendingScreen } from "~/components/admin/pending-screen";
 import { MenuButton, Sidebar } from "~/components/admin/sidebar";
 import { useSidebar } from "~/components/admin/use-sidebar";
+import { useUndo } from "~/components/admin/use-undo";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { TooltipProvider } from "~/components/ui/tooltip";
+import { unlessFailed } from "~/components/ui/unreachable";
 import { requireAdmin } from "~/http/access";
 import { isSidebarOpen } from "~/lib/sidebar-cookie";
 
@@ -17,10 +19,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const latest = staleIfUnreachable<typeof loader>();
 export const clientLoader = latest.clientLoader;
+export const shouldRevalidate = unlessFailed;
 
 export default function AdminLayout() {
   const sidebar = useSidebar(latest.useData().sidebarOpen);
   const pending = usePendingScreen();
+  useUndo();
   return (
     <TooltipProvider>
       <div

@@ -87,6 +87,7 @@ const kinds: Record<IntegrityIssue["kind"], string> = {
   hold: "Held stock",
   order: "Order",
   dispute: "Dispute",
+  lost: "Unknown payment",
   provider: "Provider",
 };
 
@@ -137,7 +138,7 @@ export default function Payments() {
                     <input type="hidden" name="kind" value={kind} />
                     <input type="hidden" name="id" value={id} />
                     <Button size="sm" name="intent" value="repair" disabled={busy}>
-                      Repair
+                      {kind === "lost" ? "Give back" : "Repair"}
                     </Button>
                   </Form>
                 )}
@@ -168,7 +169,7 @@ function DeclinedCards({ sentences }: { sentences: string[] }) {
 function NotCompared({ compared, unchecked }: { compared: string | null; unchecked: string[] }) {
   const title =
     unchecked.length > 0
-      ? "The payment provider could not be reached"
+      ? "Not everything could be compared with the payment provider"
       : "Not compared with the payment provider yet";
   return (
     <Warning id="not-compared" title={title}>

@@ -54,9 +54,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     buyer.then(checkoutProgress),
     shopSettings(),
   ]);
-  // The order was made while the browser looked elsewhere, and its cart was left behind.
-  if (cart.count === 0 && cart.isBought && begun.completed)
-    throw redirect(confirmationPath(begun.completed.intentId));
+  // The order was made while the browser looked elsewhere, and its cart was left behind: the confirmation takes out
+  // of it what was bought, and this checkout's cookie must not go before.
+  if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed.intentId));
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
   return json(
     {

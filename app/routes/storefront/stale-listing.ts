@@ -1,4 +1,4 @@
-import { isUnreachable } from "~/components/ui/unreachable";
+import { isFailure } from "~/components/ui/unreachable";
 import type { ListingData } from "~/components/storefront/listing/product-listing";
 import { parseFilters } from "~/lib/product-filters";
 
@@ -10,13 +10,13 @@ export function rememberListing(pathname: string, listing: ListingData): void {
 }
 
 /**
- * For a request that could not reach the shop: the path's latest list, marked as such, under the filters of
+ * For a request that could not reach the shop, or found it failing: the path's latest list, marked as such, under the filters of
  * the request.
  * @throws the error itself when it is another one, or when there is no such list
  */
 export function staleListing(request: Request, error: unknown): ListingData {
   const { pathname, searchParams } = new URL(request.url);
   const listing = latest.get(pathname);
-  if (!listing || !isUnreachable(error)) throw error;
+  if (!listing || !isFailure(error)) throw error;
   return { ...listing, filters: parseFilters(searchParams), unreachable: true };
 }

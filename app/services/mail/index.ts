@@ -2,7 +2,7 @@ import nodemailer from "nodemailer";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { now } from "~/services/clock";
 import { environment } from "~/services/environment";
-import { mailNeedsTls } from "~/services/environment-rules";
+import { mailNeedsTls } from "~/services/url-rules";
 import { storeDemoMail, checkDemoMailbox } from "./demo-mailbox";
 
 export { type DemoMail, readDemoMail, readDemoMailbox } from "./demo-mailbox";
@@ -55,13 +55,15 @@ export async function sendMail(mail: Mail, shop: MailSender): Promise<void> {
 }
 
 /**
- * Whether the server says that it will not take the mail later either: nobody has that address, or its words are not
- * wanted. What it has against the sender, or a line that drops, is no reason to stop.
+ * Whether the server will not take the mail, for now or for good: nobody has that address, or its words are not wanted.
+ * What it has against the sender, a server that closes (421), or a line that drops, says nothing of the mail; null then.
  */
-export function isRefusedForGood(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+export function refusalOf(error: unknown): "forNow" | "forGood" | null {
+  if (!(error instanceof Error)) return null;
   const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
-  return responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
+  if (command !== "RCPT TO" && command !== "DATA") return null;
+  if (responseCode < 400 || responseCode === 421) return null;
+  return responseCode < 500 ? "forNow" : "forGood";
 }
 
 export async function mailHealth(): Promise<{ ok: true } | { ok: false; reason: string }> {

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { messageForShopper } from "~/lib/payment-message";
 import { z } from "~/schemas/zod";
+import { environment } from "~/services/environment";
 import { ask, askFor, identified, ProviderError, stripe } from "~/services/payments";
 import { declinedChargeOf } from "~/services/payments/events";
 
@@ -15,6 +16,9 @@ export interface Intent {
   currency: string;
   /** Our checkout, from the metadata. */
   checkoutId: string | null;
+  /** The address of the shop that made it, from the metadata; null for one from before that was told. */
+  shop: string | null;
+  begunAt: Date;
   clientSecret: string;
   /** Why the last attempt failed, in words for shoppers. */
   failure: string | null;
@@ -22,13 +26,15 @@ export interface Intent {
   declinedCharge: string | null;
 }
 
-const metadataName = "checkout";
+/** Of a payment or a session: other shops may use the same account. */
+export const metadataOf = (checkoutId: string) => ({ checkout: checkoutId, shop: environment.publicUrl });
 
 const intentShape = identified.extend({
   status: z.string(),
   amount: z.int(),
   amount_received: z.int(),
   currency: z.string(),
+  created: z.int(),
   metadata: z.record(z.string(), z.string()),
   latest_charge: z.union([z.string(), identified.extend({ amount_refunded: z.int() })]).nullish(),
 });
@@ -46,7 +52,7 @@ export async function createIntent(
           amount: amountCents,
           currency: "cad",
           allowed_payment_method_types: ["card"],
-          metadata: { [metadataName]: checkoutId },
+          metadata: metadataOf(checkoutId),
         },
         { idempotencyKey },
       ),
@@ -109,7 +115,9 @@ function read(intent: Stripe.PaymentIntent): Intent {
     refundedCents:
       typeof intent.latest_charge === "object" ? (intent.latest_charge?.amount_refunded ?? 0) : 0,
     currency: intent.currency,
-    checkoutId: intent.metadata[metadataName] ?? null,
+    checkoutId: intent.metadata.checkout ?? null,
+    shop: intent.metadata.shop ?? null,
+    begunAt: new Date(intent.created * 1000),
     clientSecret: intent.client_secret ?? "",
     failure: failureOf(intent.last_payment_error),
     declinedCharge: declinedChargeOf(intent.last_payment_error),

@@ -17,19 +17,20 @@ export interface ProviderRefund {
 
 const refundShape = identified.extend({ amount: z.int(), status: z.string().nullish() });
 
+/** `ours` is left out where there is no row of it: it is then as one made in the provider's dashboard. */
 export async function createRefund(
-  request: { intentId: string; amountCents: number; rowId: string; attempt: number },
-  idempotencyKey: string,
+  { intentId, amountCents, ours }: { intentId: string; amountCents: number; ours?: ProviderRefund["ours"] },
+  idempotencyKey?: string,
 ): Promise<ProviderRefund> {
   const refund = await ask(
     "create refund",
     () =>
       stripe.refunds.create(
         {
-          payment_intent: request.intentId,
-          amount: request.amountCents,
+          payment_intent: intentId,
+          amount: amountCents,
           reason: "requested_by_customer",
-          metadata: { refund: request.rowId, attempt: request.attempt },
+          ...(ours && { metadata: { refund: ours.rowId, attempt: ours.attempt } }),
         },
         { idempotencyKey },
       ),

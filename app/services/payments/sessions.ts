@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { firstCharacters } from "~/lib/shortened";
 import { z } from "~/schemas/zod";
 import { ask, askFor, identified, idOf, listOf, ProviderError, stripe } from "~/services/payments";
+import { metadataOf } from "~/services/payments/intents";
 
 /** A payment page at the provider, for shoppers without scripts. */
 export interface HostedSession {
@@ -27,7 +28,7 @@ export interface SessionRequest {
 const sessionShape = identified.extend({ status: z.string().nullable(), url: z.string().nullish() });
 
 export async function createSession(request: SessionRequest, idempotencyKey: string): Promise<HostedSession> {
-  const metadata = { checkout: request.checkoutId };
+  const metadata = metadataOf(request.checkoutId);
   const item = (name: string, quantity: number, unit_amount: number) => ({
     quantity,
     price_data: { currency: "cad", unit_amount, product_data: { name: firstCharacters(name, 250) } },

@@ -1,5 +1,5 @@
 import { ListFilter } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { SearchForm } from "~/components/admin/search-form";
 import { Input, Select } from "~/components/ui/input";
 import { buttonLook } from "~/components/ui/button";
@@ -13,10 +13,16 @@ interface OrderFiltersProps {
   message: string | null;
 }
 
-/** The search, and behind a button what else the list is filtered by; open while one of these is set. */
+/** The search, and behind a button what else the list is filtered by; it opens when one of these is set. */
 export function OrderFilters({ values, message }: OrderFiltersProps) {
   const { status, search, delivery, from, to, sort } = values;
   const used = [delivery, from, to, sort].filter(Boolean).length;
+  const shown = used > 0 || message !== null;
+  // It closes by a press alone: whoever clears the last filter by keyboard is still in it.
+  const [open, setOpen] = useState(shown);
+  useEffect(() => {
+    if (shown) setOpen(true);
+  }, [shown]);
   return (
     <SearchForm
       action="/admin/orders"
@@ -24,7 +30,11 @@ export function OrderFilters({ values, message }: OrderFiltersProps) {
       value={search}
       className="min-w-0 grow basis-80"
     >
-      <details open={used > 0 || message !== null} className="open:order-last open:basis-full">
+      <details
+        open={open}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        className="open:order-last open:basis-full"
+      >
         <summary className={buttonLook({ variant: "outline" })}>
           <ListFilter aria-hidden className="size-5" />
           Filters{used > 0 && ` (${used})`}
@@ -74,7 +84,7 @@ function Choice({ label, name, value, children }: ChoiceProps) {
   return (
     <label className="grid gap-1 text-sm font-bold">
       {label}
-      <Select name={name} defaultValue={value} key={value} className="font-normal">
+      <Select name={name} defaultValue={value} className="font-normal">
         {children}
       </Select>
     </label>
@@ -85,7 +95,7 @@ function Day({ label, name, value }: Omit<ChoiceProps, "children">) {
   return (
     <label className="grid gap-1 text-sm font-bold">
       {label}
-      <Input type="date" name={name} defaultValue={value} key={value} className="font-normal" />
+      <Input type="date" name={name} defaultValue={value} className="font-normal" />
     </label>
   );
 }

@@ -59,19 +59,23 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
       </header>
       <section className="py-4">
         <Part className="text-xl">{deliveryMethod === "delivery" ? "Deliver to" : "For pickup by"}</Part>
-        <address className="text-lg wrap-anywhere not-italic">
-          <strong>{to.name}</strong>
-          {deliveryMethod === "delivery" && (
-            <>
-              <br />
-              {to.address}
-              <br />
-              {to.city}, {to.province} {to.postalCode}
-            </>
-          )}
-          <br />
-          {to.phone}
-        </address>
+        {to.name === "" ? (
+          <p className="text-lg">The customer&apos;s name and address were removed.</p>
+        ) : (
+          <address className="text-lg wrap-anywhere not-italic">
+            <strong>{to.name}</strong>
+            {deliveryMethod === "delivery" && (
+              <>
+                <br />
+                {to.address}
+                <br />
+                {to.city}, {to.province} {to.postalCode}
+              </>
+            )}
+            <br />
+            {to.phone}
+          </address>
+        )}
         <p className="mt-1">{deliveryLabels[deliveryMethod]}</p>
       </section>
       <table className="w-full text-left">

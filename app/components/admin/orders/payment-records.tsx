@@ -9,6 +9,12 @@ const causes: Record<string, string> = {
   unplaceable: "Could not become an order",
   duplicate: "Paid twice",
 };
+
+function causeOf(cause: string): string {
+  if (cause.startsWith("replacement:")) return "In place of one that failed";
+  return causes[cause] ?? "Made at the payment provider";
+}
+
 const looks: Record<string, BadgeVariant> = {
   succeeded: "success",
   refunded: "success",
@@ -75,7 +81,7 @@ function RefundLine({ refund }: { refund: RefundRecord }) {
         <Badge variant={looks[refund.status] ?? "secondary"}>
           {refund.status === "pending" ? "Refund pending" : refund.status}
         </Badge>
-        <span className="text-sm text-muted">{causes[refund.cause] ?? "Made at the payment provider"}</span>
+        <span className="text-sm text-muted">{causeOf(refund.cause)}</span>
       </p>
       <p className="text-sm break-all text-muted">
         {refund.createdAt}

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
-import type { DraftResult } from "./use-product-draft";
+import type { DraftResult } from "./draft-result";
 
 interface ConfirmDeletionsProps {
   message: string;

@@ -8,20 +8,18 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductImage } from "~/schemas/product";
 import { useDragOrder } from "./use-drag-order";
 
-/** Where a button of the pictures leads without scripts: the same page, at the pictures. */
+/** Where a button of the pictures leads without scripts: the same page, at the pictures. It tells them from others. */
 export const PICTURES = "#pictures";
 
 interface ImageRowsProps {
   images: ProductImage[];
-  /** The form of the buttons where scripts run; without, they belong to the product's own, which keeps what is typed. */
-  formId: string;
   alts?: Record<string, string>;
   moving: boolean;
   onMove: (imageId: string, to: number) => void;
 }
 
 /** The gallery, to order by Up and Down or by dragging. */
-export function ImageRows({ images, formId, alts = {}, moving, onMove }: ImageRowsProps) {
+export function ImageRows({ images, alts = {}, moving, onMove }: ImageRowsProps) {
   const { list, ordered, draggedId, handleOf } = useDragOrder<ProductImage, HTMLUListElement>(
     images,
     moving,
@@ -36,7 +34,6 @@ export function ImageRows({ images, formId, alts = {}, moving, onMove }: ImageRo
           alt={alts[image.id] ?? image.alt}
           at={at}
           count={images.length}
-          formId={formId}
           dragged={image.id === draggedId}
           handle={handleOf(image.id)}
         />
@@ -50,20 +47,17 @@ interface ImageRowProps {
   alt: string;
   at: number;
   count: number;
-  formId: string;
   dragged: boolean;
   handle: { onPointerDown: (event: PointerEvent<HTMLElement>) => void };
 }
 
-function ImageRow({ image, alt, at, count, formId, dragged, handle }: ImageRowProps) {
+function ImageRow({ image, alt, at, count, dragged, handle }: ImageRowProps) {
   const hydrated = useHydrated();
   const nth = `image ${at + 1}`;
-  const form = hydrated ? formId : undefined;
   const intent = (action: string) => ({
-    form,
     name: "intent",
     value: `${action}:${image.id}`,
-    formAction: hydrated ? undefined : PICTURES,
+    formAction: PICTURES,
   });
   return (
     <li
@@ -99,13 +93,13 @@ function ImageRow({ image, alt, at, count, formId, dragged, handle }: ImageRowPr
       </div>
       <div className="flex min-w-0 grow flex-wrap items-center gap-y-1 sm:flex-nowrap sm:gap-x-1">
         <Input
-          form={form}
           name={`alt:${image.id}`}
           defaultValue={alt}
           aria-label={`Text for ${nth}`}
           maxLength={255}
           className="basis-full sm:basis-40 sm:grow"
         />
+        <input type="hidden" name={`was:${image.id}`} value={image.alt} />
         {/* On a phone the four stand on one line, if this one is but an icon. */}
         <Button variant="ghost" size="sm" className="max-sm:size-11 max-sm:px-0" {...intent("alt")}>
           <Save aria-hidden className="size-5 sm:hidden" />

@@ -9,7 +9,7 @@ import { ImageRows, PICTURES } from "./image-rows";
 import { PictureNotice } from "./picture-notice";
 import { UploadProgress } from "./upload-progress";
 import { useFocusAfterMove } from "./use-focus-after-move";
-import type { DraftResult } from "./use-product-draft";
+import type { DraftResult } from "./draft-result";
 import type { ImageUpload } from "./use-image-upload";
 
 /** Before the first save there is nothing a picture could belong to. */
@@ -32,11 +32,6 @@ interface ImagesSectionProps {
   images: ProductImage[];
   legacyImageUrl: string | null;
   upload: ImageUpload;
-  /**
-   * The form that changes the pictures there are; it stands outside the product's own form, which the new
-   * ones belong to.
-   */
-  formId: string;
   /** What came of a button of the pictures, and the texts that were typed and are not saved yet. */
   result: DraftResult | undefined;
   /** A picture is on its way to another place. */
@@ -48,7 +43,6 @@ export function ImagesSection({
   images,
   legacyImageUrl,
   upload: { uploads, send, chosen, input },
-  formId,
   result,
   ...rows
 }: ImagesSectionProps) {
@@ -100,7 +94,7 @@ export function ImagesSection({
       </DropZone>
       <UploadProgress uploads={uploads} />
       {images.length > 0 ? (
-        <ImageRows images={images} formId={formId} alts={result?.alts} {...rows} />
+        <ImageRows images={images} alts={result?.alts} {...rows} />
       ) : legacyImageUrl ? (
         <figure className="mt-4">
           <figcaption className="mb-1 font-bold">Current Image</figcaption>

@@ -18,7 +18,8 @@ import type { ImageUpload } from "./use-image-upload";
 import { PictureNotice } from "./picture-notice";
 import { SaveBar } from "./save-bar";
 import { TypeAndStock } from "./type-and-stock";
-import { useProductDraft, type DraftResult } from "./use-product-draft";
+import type { DraftResult } from "./draft-result";
+import { useProductDraft } from "./use-product-draft";
 import { VariationList } from "./variation-list";
 
 interface ProductFormProps {
@@ -28,6 +29,8 @@ interface ProductFormProps {
   images: ProductImage[];
   /** The pictures chosen or on their way, where there is a product for them. */
   pictures?: ImageUpload;
+  /** A button of the pictures was pressed. */
+  onPicture?: (form: HTMLFormElement, intent: string) => void;
   result: DraftResult | undefined;
   saving: boolean;
   closeTo: string;
@@ -41,13 +44,14 @@ export function ProductForm({
   categories,
   images,
   pictures,
+  onPicture,
   result,
   saving,
   closeTo,
   children,
 }: ProductFormProps) {
   const { opened, draft, revision, filled, restored, waiting, form, unsaved, errors, ...on } =
-    useProductDraft(initial, result, pictures);
+    useProductDraft(initial, result, { pictures, onPicture });
   const hydrated = useHydrated();
   const busy = saving || waiting;
   return (

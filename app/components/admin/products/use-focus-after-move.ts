@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 interface Press {
+  button: Element;
   row: Element;
   list: Element;
   /** The row's place in the list. */
@@ -19,21 +20,23 @@ export function useFocusAfterMove(section: RefObject<HTMLElement>, moving: boole
     const note = ({ submitter }: SubmitEvent) => {
       const row = submitter?.closest("li");
       const list = row?.parentElement;
-      if (list && section.current?.contains(row))
-        press.current = { row, list, at: [...list.children].indexOf(row) };
+      if (submitter && row && list && section.current?.contains(row))
+        press.current = { button: submitter, row, list, at: [...list.children].indexOf(row) };
     };
     document.addEventListener("submit", note, true);
     return () => document.removeEventListener("submit", note, true);
   }, [section]);
   useEffect(() => {
     const pressed = press.current;
-    if (moving || !pressed) return;
-    press.current = null;
     const focused = document.activeElement;
+    if (moving || !pressed) return;
+    // The answer may be there before the rows are, which come with a later rendering.
+    if (focused === pressed.button && !focused.matches(":disabled")) return;
+    press.current = null;
     // A dialog takes what the document loses.
     if (focused === document.body || focused?.matches("dialog, :disabled"))
       nextTo(pressed, section.current)?.focus();
-  }, [moving, section]);
+  });
 }
 
 function nextTo({ row, list, at }: Press, section: HTMLElement | null): HTMLElement | null | undefined {

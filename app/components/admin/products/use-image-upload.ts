@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
+import { storeForm } from "~/components/admin/stored-form";
 import { toast } from "~/components/ui/toast";
 
 export interface Upload {
@@ -24,6 +25,12 @@ export function useImageUpload(productId: string) {
   const change = (key: number, changed: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
 
+  /** What is typed in the product's form is stored, and loading the page anew sends to the sign-in. */
+  function signInAgain(): void {
+    if (input.current?.form) storeForm(input.current.form);
+    revalidator.revalidate();
+  }
+
   /** @returns why one of them was not stored, or "" */
   async function sendAll(files: File[]): Promise<string> {
     const queued = files.map((file) => ({ file, key: ++lastKey.current }));
@@ -40,13 +47,14 @@ export function useImageUpload(productId: string) {
     let stored = 0;
     let failure = "";
     for (const { file, key } of queued) {
-      const message = await post(productId, file, (sent) => change(key, { sent }));
+      const { status, message } = await post(productId, file, (sent) => change(key, { sent }));
+      if (status === 401) signInAgain();
       if (message) change(key, { state: "failed", message });
       else setUploads((all) => all.filter((upload) => upload.key !== key));
       if (message) failure = `${file.name}: ${message}`;
       else stored += 1;
     }
-    revalidator.revalidate();
+    if (stored > 0) revalidator.revalidate();
     if (failure) toast({ title: "Upload Failed", description: failure, variant: "destructive" });
     else toast({ title: "Image Uploaded", description: stored > 1 ? `${stored} images` : undefined });
     return failure;
@@ -81,7 +89,11 @@ export function useImageUpload(productId: string) {
 }
 
 /** @returns why it failed, or "" */
-function post(productId: string, file: File, onProgress: (sent: number) => void): Promise<string> {
+function post(
+  productId: string,
+  file: File,
+  onProgress: (sent: number) => void,
+): Promise<{ status: number; message: string }> {
   return new Promise((resolve) => {
     const body = new FormData();
     body.set("intent", "upload");
@@ -90,8 +102,12 @@ function post(productId: string, file: File, onProgress: (sent: number) => void)
     request.open("POST", `/admin/products/${productId}/images`);
     request.setRequestHeader("Accept", "application/json");
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onerror = () => resolve("The connection was lost");
-    request.onload = () => resolve(request.status < 300 ? "" : reasonOf(request.responseText));
+    request.onerror = () => resolve({ status: 0, message: "The connection was lost" });
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        message: request.status < 300 ? "" : reasonOf(request.responseText),
+      });
     request.send(body);
   });
 }

@@ -2,31 +2,12 @@ import { useCallback, useEffect, useRef, useState, type FormEvent, type Keyboard
 import { storeForm, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
 import { toast } from "~/components/ui/toast";
 import type { FieldErrors } from "~/lib/errors";
-import type { ToastMessage } from "~/lib/toast-message";
-import type { FormResult } from "~/lib/form-result";
 import { changeDraft, enterIntent, isDraftIntent } from "./draft-buttons";
+import type { DraftResult, DraftState } from "./draft-result";
+import { PICTURES } from "./image-rows";
+import { changedTexts, fillTexts, typedTexts } from "./picture-texts";
 import { isUnsaved, readDraft, type ProductDraft } from "./product-draft";
 import type { ImageUpload } from "./use-image-upload";
-
-/** The form's content and what it was opened with. */
-export interface DraftState {
-  opened: ProductDraft;
-  draft: ProductDraft;
-}
-
-/** Also the result of a list button that works without scripts: then there is nothing wrong to say. */
-export interface DraftResult extends FormResult<DraftState> {
-  /** What saving would delete, once that is confirmed. */
-  deletions?: { id: string; name: string; sku: string | null; stockQuantity: number }[];
-  /** What was done to the pictures, though nothing else was saved. */
-  notice?: ToastMessage;
-  /** What the message is about, where it is no error of the form's own. */
-  title?: string;
-  /** A button of the pictures was pressed: what came of it is said there. */
-  atPictures?: boolean;
-  /** What stood in the boxes for the pictures' texts. */
-  alts?: Record<string, string>;
-}
 
 interface FormState extends DraftState {
   /** Moves with every change made to the list, so that its fields are drawn anew. */
@@ -38,7 +19,12 @@ interface FormState extends DraftState {
   outdated?: DraftResult;
   restored: boolean;
   /** What was typed until it was discarded, to bring it back. */
-  discarded: ProductDraft | null;
+  discarded: { draft: ProductDraft; texts: [imageId: string, text: string][] } | null;
+}
+
+interface Pictures {
+  pictures?: ImageUpload;
+  onPicture?: (form: HTMLFormElement, intent: string) => void;
 }
 
 const none: FieldErrors = {};
@@ -50,7 +36,7 @@ const none: FieldErrors = {};
 export function useProductDraft(
   initial: ProductDraft,
   result: DraftResult | undefined,
-  pictures: ImageUpload | undefined,
+  { pictures, onPicture }: Pictures,
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [waiting, setWaiting] = useState(false);
@@ -69,6 +55,7 @@ export function useProductDraft(
   useEffect(() => {
     const stored = takeStoredForm();
     if (!stored) return;
+    if (form.current) fillTexts(form.current, Object.entries(typedTexts(stored)));
     setState((state) => {
       const content = { opened: openedOf(stored) ?? state.opened, draft: readDraft(stored) };
       return filledWith(state, content, { restored: true });
@@ -81,6 +68,9 @@ export function useProductDraft(
     if (isDraftIntent(intent)) {
       event.preventDefault();
       press(event.currentTarget, intent);
+    } else if (onPicture && button?.getAttribute("formaction") === PICTURES) {
+      event.preventDefault();
+      onPicture(event.currentTarget, intent);
     } else if (pictures?.isPending()) {
       event.preventDefault();
       if (!waiting) void saveWithPictures(pictures, event.currentTarget, button);
@@ -130,12 +120,13 @@ export function useProductDraft(
   }, [focus, revision]);
 
   const pending = pictures?.isPending;
-  const unsaved = useCallback(
-    () =>
-      (form.current !== null && isUnsaved(opened, readDraft(new FormData(form.current)))) ||
-      Boolean(pending?.()),
-    [opened, pending],
-  );
+  const unsaved = useCallback(() => {
+    const typed = form.current && new FormData(form.current);
+    return (
+      (typed && (isUnsaved(opened, readDraft(typed)) || changedTexts(typed).length > 0)) ||
+      Boolean(pending?.())
+    );
+  }, [opened, pending]);
 
   const [isDirty, setDirty] = useState(false);
   const look = () => setDirty(unsaved());
@@ -143,12 +134,16 @@ export function useProductDraft(
 
   function discard() {
     if (!form.current) return;
-    const discarded = readDraft(new FormData(form.current));
+    const typed = new FormData(form.current);
+    const discarded = { draft: readDraft(typed), texts: changedTexts(typed) };
     pictures?.forget();
+    fillTexts(form.current, []);
     setState((state) => filledWith(state, { opened, draft: opened }, { discarded, outdated: result }));
   }
   function bringBack({ discarded }: FormState) {
-    if (discarded) setState((state) => filledWith(state, { opened, draft: discarded }, {}));
+    if (!discarded) return;
+    if (form.current) fillTexts(form.current, discarded.texts);
+    setState((state) => filledWith(state, { opened, draft: discarded.draft }, {}));
   }
 
   return {

@@ -31,7 +31,7 @@ export function optionsOf(variations: readonly Pick<VariationDraft, "attributes"
  * attributes or their name; what no combination is like stays at the end. The rows are then shown as a table.
  */
 export function makeVariations(draft: ProductDraft): ProductDraft {
-  const options = draft.options.flatMap(readOption);
+  const options = draft.options.flatMap((option) => readOption(option, draft.variations));
   const problem = problemOf(options, draft);
   if (problem) return { ...draft, optionsProblem: problem };
   const left = [...draft.variations];
@@ -44,14 +44,38 @@ export function makeVariations(draft: ProductDraft): ProductDraft {
   return { ...draft, variations: [...made, ...left], asTable: true, optionsProblem: "" };
 }
 
-function readOption({ name, values }: OptionDraft): Option[] {
-  const typed = values
-    .split(",")
-    .map((value) => value.trim())
-    .filter(Boolean);
+function readOption({ name, values }: OptionDraft, variations: readonly VariationDraft[]): Option[] {
+  const known = variations
+    .flatMap(({ attributes }) => attributes)
+    .filter(({ key }) => isLike(key, name))
+    .map(({ value }) => value);
+  const typed = splitValues(values, known);
   const distinct = typed.filter((value, at) => typed.findIndex((other) => isLike(other, value)) === at);
   const option = { name: name.trim(), values: distinct };
   return option.name || option.values.length > 0 ? [option] : [];
+}
+
+/** At the commas, but for those of values that variations have: `Red, matte` stays one. */
+function splitValues(text: string, known: readonly string[]): string[] {
+  const parts = partsOf(text);
+  const values: string[] = [];
+  for (let at = 0; at < parts.length;) {
+    const whole = known
+      .map((value) => ({ value, parts: partsOf(value) }))
+      .filter((candidate) => candidate.parts.length > 1)
+      .sort((one, other) => other.parts.length - one.parts.length)
+      .find((candidate) => candidate.parts.every((part, next) => isLike(part, parts[at + next] ?? "")));
+    values.push(whole?.value ?? parts[at] ?? "");
+    at += whole?.parts.length ?? 1;
+  }
+  return values;
+}
+
+function partsOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 function problemOf(options: readonly Option[], { variations }: ProductDraft): string {

@@ -22,6 +22,7 @@ function Part({ review, result, title, children }: PartProps & { title: string; 
       <h3 className="pb-3 text-lg">{title}</h3>
       <Form ref={form} method="post" noValidate preventScrollReset className="flex flex-col gap-3">
         <input type="hidden" name="writtenAt" value={review.writtenAt} />
+        <input type="hidden" name="stay" />
         <FormError message={result?.message} />
         {children}
       </Form>
@@ -51,8 +52,9 @@ export function Answer({ review, result }: PartProps) {
   return (
     <section className="border-t border-line pt-4">
       <h3 className="pb-3 text-lg">Answer</h3>
-      <EditForm key={JSON.stringify(result?.opened)} opened={{ answer }} result={result}>
+      <EditForm key={JSON.stringify([answer, result?.opened])} opened={{ answer }} result={result}>
         <input type="hidden" name="writtenAt" value={writtenAt} />
+        <input type="hidden" name="stay" />
         <Field
           label="In the shop’s name"
           name="answer"

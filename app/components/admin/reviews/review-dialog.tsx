@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
+import type { FormEvent } from "react";
 import { FormError } from "~/components/admin/form-error";
 import { Answer, Hidden, Hide, Place } from "~/components/admin/reviews/review-acts";
 import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
 import { Dialog } from "~/components/ui/dialog";
 import { Stars } from "~/components/ui/stars";
+import { plainLineBreaks } from "~/lib/field-changes";
 
 interface ReviewDialogProps {
   review: ReviewDetails;
@@ -20,16 +22,35 @@ export function ReviewDialog({ review, result, closeTo }: ReviewDialogProps) {
       <Words review={review} />
       {/* Somebody has hidden or shown it meanwhile, and the form that was sent is not there any more. */}
       <FormError message={gone?.message} />
-      {review.hidden && <Hidden review={review} hidden={review.hidden} result={of("show")} />}
-      <Answer review={review} result={of("answer", "remove-answer")} />
-      {!review.hidden && (
-        <>
-          <Place review={review} result={of("feature")} />
-          <Hide review={review} result={of("hide")} />
-        </>
-      )}
+      <div
+        onSubmitCapture={(event) =>
+          stayIfTyped(event, { answer: review.answer, place: review.place, reason: "" })
+        }
+        className="contents"
+      >
+        {review.hidden && <Hidden review={review} hidden={review.hidden} result={of("show")} />}
+        <Answer review={review} result={of("answer", "remove-answer")} />
+        {!review.hidden && (
+          <>
+            <Place review={review} result={of("feature")} />
+            <Hide review={review} result={of("hide")} />
+          </>
+        )}
+      </div>
     </Dialog>
   );
+}
+
+/** Saving one of the forms closes the dialog, unless something is typed in another: that would be lost. */
+function stayIfTyped({ target, currentTarget }: FormEvent<HTMLElement>, stored: Record<string, string>) {
+  if (!(target instanceof HTMLFormElement)) return;
+  const isTyped = (form: HTMLFormElement) =>
+    [...new FormData(form)].some(
+      ([name, text]) => name in stored && plainLineBreaks(String(text)) !== stored[name],
+    );
+  const others = [...currentTarget.querySelectorAll("form")].filter((form) => form !== target);
+  const stay = target.elements.namedItem("stay");
+  if (stay instanceof HTMLInputElement) stay.value = others.some(isTyped) ? "yes" : "";
 }
 
 function Words({ review }: { review: ReviewDetails }) {

@@ -3,12 +3,15 @@ export class HttpError extends Error {
   readonly status: number;
   /** What the server wants people to read; null where it says nothing. */
   readonly serverMessage: string | null;
+  /** Of a payment that was made already: what came of it is to be shown. */
+  readonly paymentIntentId: string | null;
 
   constructor({ status, statusText }: Pick<Response, "status" | "statusText">, body: string) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
-    const { message } = fieldsOf(body);
+    const { message, paymentIntentId } = fieldsOf(body);
     this.serverMessage = typeof message === "string" ? message : null;
+    this.paymentIntentId = typeof paymentIntentId === "string" ? paymentIntentId : null;
   }
 }
 

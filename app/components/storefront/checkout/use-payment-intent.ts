@@ -1,4 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
+import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { HttpError, postJson } from "~/components/storefront/checkout/post-json";
 import { centsToText, toCents } from "~/lib/money";
@@ -38,6 +38,7 @@ export function usePaymentIntent(
 ): { intent: PaymentIntentState; restart: () => void } {
   const [intent, setIntent] = useState<PaymentIntentState>({ state: "creating" });
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const requested = useRef<string | null>(null);
   const attempt = useRef(0);
 
@@ -50,9 +51,13 @@ export function usePaymentIntent(
       before.state === "created" ? { ...before, isCurrent: false, problem: null } : { state: "creating" },
     );
     void createSession(body).then((result) => {
-      if (current === attempt.current) setIntent((before) => intentAfter(before, result));
+      if (current !== attempt.current) return;
+      // Paid meanwhile, in another window.
+      if (typeof result !== "string" && "paidBefore" in result)
+        navigate(`/order-confirmation?payment_intent=${result.paidBefore}`, { replace: true });
+      else setIntent((before) => intentAfter(before, result));
     });
-  }, [totalCents, lines]);
+  }, [totalCents, lines, navigate]);
 
   const restart = useCallback(() => {
     requested.current = null;
@@ -69,8 +74,8 @@ function intentAfter(before: PaymentIntentState, result: Created | string): Paym
   return before.state === "created" ? { ...before, problem: result } : { state: "failed", message: result };
 }
 
-/** The intent, or why there is none. */
-async function createSession(body: string): Promise<Created | string> {
+/** The intent, the one that was paid already, or why there is none. */
+async function createSession(body: string): Promise<Created | { paidBefore: string } | string> {
   try {
     const { clientSecret, paymentIntentId, amount } = await postJson("/api/create-payment-intent", body);
     return typeof clientSecret === "string" &&
@@ -79,6 +84,7 @@ async function createSession(body: string): Promise<Created | string> {
       ? { clientSecret, paymentIntentId, amountCents: toCents(amount) }
       : DEFAULT_FAILURE;
   } catch (error) {
+    if (error instanceof HttpError && error.paymentIntentId) return { paidBefore: error.paymentIntentId };
     return (error instanceof HttpError && error.serverMessage) || DEFAULT_FAILURE;
   }
 }

@@ -6,8 +6,10 @@ import { formatCents, toCents } from "~/lib/money";
 import { orderNumber } from "~/lib/order-number";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 
-/** An order that was refunded and taken up again moves no more money. */
+/** An order that was refunded and taken up again moves no more money; a refund that failed has another try. */
 function moneyPart({ refundStatus, totalPrice }: ShownOrder): string {
+  if (refundStatus === "failed")
+    return "its refund, which failed before, is tried again to the card it was paid with";
   return refundStatus
     ? "it was refunded before, so no more money moves"
     : `${formatCents(toCents(totalPrice))} is refunded to the card it was paid with`;

@@ -12,7 +12,8 @@ import { useErrorToast } from "~/components/admin/form-error";
 import { SearchForm } from "~/components/admin/search-form";
 import { Table } from "~/components/admin/table";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
-import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
+import { STALE_LIST } from "~/components/admin/stale-list";
+import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/checkbox-radio";
@@ -137,7 +138,7 @@ export default function Inventory() {
             value={search}
           >
             <input type="hidden" name="sort" value={sort} />
-            <Checkbox key={String(low)} name="low" value="true" defaultChecked={low} label="Only low stock" />
+            <Checkbox name="low" value="true" defaultChecked={low} label="Only low stock" />
           </SearchForm>
           <Form
             id="adjust"

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { Counters } from "~/components/admin/counters";
-import { FormError } from "~/components/admin/form-error";
+import { EditForm } from "~/components/admin/edit-form";
 import { OrderCard, orderCardData } from "~/components/admin/orders/order-card";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
@@ -35,7 +35,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   try {
     const { note } = customerNote.parse(values);
     await saveCustomerNote(id, { text: note, seen: values.seen }, by);
-    return await redirectWithToast(`/admin/orders/${id}/customer`, { title: "Note Saved" });
+    return await redirectWithToast(`/admin/orders/${id}/customer${new URL(request.url).search}`, {
+      title: "Note Saved",
+    });
   } catch (error) {
     return formErrorResponse(error, values);
   }
@@ -48,12 +50,14 @@ export default function Customer() {
   const { id, name, email, isRegistered, orders, total, spent, note } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const busy = useNavigation().formMethod === "POST";
+  /** The list's filters, which the way back keeps. */
+  const { search } = useLocation();
   return (
     <>
       <PageTitle
         text={`${isRegistered ? "Registered User" : "Guest"}, ${email}`}
         aside={
-          <LinkButton to={`/admin/orders/${id}`} variant="outline">
+          <LinkButton to={`/admin/orders/${id}${search}`} variant="outline">
             <ArrowLeft aria-hidden className="size-5" />
             Back to the order
           </LinkButton>
@@ -67,36 +71,31 @@ export default function Customer() {
           { label: "Spent", value: spent },
         ]}
       />
-      <Form method="post" className="mb-6 grid max-w-2xl gap-3">
-        <FormError message={result?.message} />
-        <input type="hidden" name="seen" value={note} />
-        <Field
-          label="Note"
-          name="note"
-          hint="Only the shop sees it; who has an account gets it with a copy of their data. It goes with the account, or with the customer's name in their orders."
-          errors={result?.fields.note}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              key={note}
-              rows={4}
-              maxLength={2000}
-              defaultValue={result?.values.note ?? note}
-            />
-          )}
-        </Field>
-        <div>
-          <Button disabled={busy}>Save Note</Button>
-        </div>
-      </Form>
+      <div className="mb-6 max-w-2xl">
+        <EditForm key={note} opened={{ note, seen: note }} result={result}>
+          <input type="hidden" name="seen" value={note} />
+          <Field
+            label="Note"
+            name="note"
+            hint="Only the shop sees it; who has an account gets it with a copy of their data. It goes with the account, or with the customer's name in their orders."
+            errors={result?.fields.note}
+          >
+            {(control) => (
+              <Textarea {...control} rows={4} maxLength={2000} defaultValue={result?.values.note ?? note} />
+            )}
+          </Field>
+          <div>
+            <Button disabled={busy}>Save Note</Button>
+          </div>
+        </EditForm>
+      </div>
       <h2 className="mb-3 text-xl">
         {total > orders.length ? `The newest ${orders.length} of ${total} orders` : "Orders"}
       </h2>
       <ul className="grid gap-3">
         {orders.map((order) => (
           <li key={order.id}>
-            <OrderCard order={order} query="" />
+            <OrderCard order={order} query={search} />
           </li>
         ))}
       </ul>

@@ -1,13 +1,20 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { ClipboardList, ShoppingBag } from "lucide-react";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepScreen, useActionResult } from "~/components/admin/keep-typed";
 import { OrderFilters } from "~/components/admin/orders/order-filters";
 import { OrderList } from "~/components/admin/orders/order-list";
 import { Refused } from "~/components/admin/refused";
 import { StatusTabs } from "~/components/admin/orders/status-tabs";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
-import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
+import { STALE_LIST } from "~/components/admin/stale-list";
+import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -19,6 +26,7 @@ import { handOver, markReady } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { readForm } from "~/http/forms";
+import { isId } from "~/lib/id";
 import { urlWith, listQuery } from "~/lib/list-url";
 import { readPage } from "~/lib/pagination";
 import { now } from "~/services/clock";
@@ -34,6 +42,9 @@ const PER_PAGE = 25;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { params, page: asked } = listQuery(request.url);
+  // So said the shop's mails about new orders, which may be opened for as long as they are kept.
+  const mailed = params.get("order");
+  if (isId(mailed)) throw redirect(`/admin/orders/${mailed}`);
   const { values, filter, message } = readOrderFilter(params);
   const shownAt = now();
   const { rows, total, counts, page, pages } = await readPage(asked, PER_PAGE, (range) =>
@@ -57,13 +68,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { intent, single } = pressOf(params);
   const ids = single ? [single] : await chosenOrders(params);
   const act = { "mark-ready": markReady, "hand-over": handOver }[intent];
-  const { done, refused } = await forSeveralOrders(ids, (id) => act(id, by));
+  const { done, changed, refused } = await forSeveralOrders(ids, (id) => act(id, by));
+  const told = toldOf(intent, done.length, changed);
   if (refused.length > 0)
     return json(
-      { done: toldOf(intent, done.length).title, refused },
+      { done: done.length > 0 ? `${told.title}.` : "", refused },
       { status: done.length > 0 ? 200 : 409 },
     );
-  return redirectWithToast(`/admin/orders${new URL(request.url).search}`, toldOf(intent, done.length));
+  return redirectWithToast(`/admin/orders${new URL(request.url).search}`, told);
 }
 
 /** Closing an order's dialog shows the list as it is by then: its refund may have arrived. */
@@ -74,7 +86,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   );
 }
 
-export const clientAction = keepTyped;
+export const clientAction = keepScreen;
 
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);
 export const clientLoader = latest.clientLoader;
@@ -97,7 +109,7 @@ export default function Orders() {
           hrefOf={(status) => urlWith("/admin/orders", { ...values, status })}
         />
         <div className="flex flex-wrap gap-2">
-          <LinkButton to="/admin/orders/pick-list" variant="outline" size="compact">
+          <LinkButton to={`/admin/orders/pick-list${query}`} variant="outline" size="compact">
             <ClipboardList aria-hidden className="size-5" />
             Pick list
           </LinkButton>
@@ -118,7 +130,7 @@ export default function Orders() {
         <OrderList
           key={query}
           orders={orders}
-          filter={{ ...values, shownAt: String(shownAt) }}
+          filter={{ ...values, page: String(page), shownAt: String(shownAt) }}
           total={total}
           most={MOST_AT_ONCE}
           query={query}

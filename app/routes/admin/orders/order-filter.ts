@@ -1,6 +1,8 @@
 import { MOST_AT_ONCE } from "~/domain/several";
 import { type OrderFilter, orderIds } from "~/domain/orders/admin-list";
 import { isId } from "~/lib/id";
+import { urlWith } from "~/lib/list-url";
+import { pageNumber } from "~/lib/pagination";
 import { searchOf } from "~/lib/search-text";
 import { type OrderStatus, orderStatuses } from "~/lib/order-status";
 import { periodOf } from "~/lib/period";
@@ -58,6 +60,11 @@ export async function chosenOrders(params: URLSearchParams): Promise<string[]> {
   const shownAt = new Date(Number(millis));
   const to = filter.to && filter.to < shownAt ? filter.to : shownAt;
   return orderIds({ ...filter, to, limit: MOST_AT_ONCE });
+}
+
+/** The query of the list that these were chosen in: its filters and its page. */
+export function listQueryOf(params: URLSearchParams): string {
+  return urlWith("", { ...readOrderFilter(params).values, page: pageNumber(params.get("page")) });
 }
 
 /** Whether somebody chose orders at all: the list's buttons can be pressed without. */

@@ -31,6 +31,7 @@ import { settableStatuses } from "~/lib/order-status";
 import { type AdminOrder, type PaymentRecord, statusInput } from "~/schemas/order";
 import { now } from "~/services/clock";
 import { readOrderFilter } from "./order-filter";
+import { toldOf } from "./several-words";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Order #${orderNumber(data.order.id)}` : "Order"} · Back office` },
@@ -101,11 +102,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const values = fieldTexts(form, ["status"]);
   try {
     if (intent === "mark-ready") {
-      await markReady(id, by);
-      return await redirectWithToast(`/admin/orders${search}`, {
-        title: "Order Marked as Ready",
-        description: "Customer has been notified via email",
-      });
+      const { changed } = await markReady(id, by);
+      return await redirectWithToast(`/admin/orders${search}`, toldOf(intent, 1, changed ? 1 : 0));
     }
     if (intent === "hand-over") {
       await handOver(id, by);
@@ -152,7 +150,7 @@ export default function Order() {
     >
       <div className="flex flex-wrap gap-2">
         <NextStep order={order} />
-        <LinkButton to={`/admin/orders/${order.id}/slip`} variant="outline">
+        <LinkButton to={`/admin/orders/${order.id}/slip${search}`} variant="outline">
           <Printer aria-hidden className="size-5" />
           Packing slip
         </LinkButton>
@@ -180,7 +178,7 @@ export default function Order() {
       <PaymentRecords payments={order.payments} />
       <div className="flex flex-wrap gap-2">
         {order.shippingAddress.name !== "" && (
-          <LinkButton to={`/admin/orders/${order.id}/customer`} variant="ghost" size="sm">
+          <LinkButton to={`/admin/orders/${order.id}/customer${search}`} variant="ghost" size="sm">
             Customer&apos;s orders and note
           </LinkButton>
         )}

@@ -9,7 +9,7 @@ import { MOST_AT_ONCE } from "~/domain/several";
 import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
 import { now } from "~/services/clock";
-import { chosenOrders, isChoice } from "./order-filter";
+import { chosenOrders, isChoice, listQueryOf } from "./order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Pick list · Back office" }];
 
@@ -21,16 +21,21 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const ids = isChoice(searchParams) ? await chosenOrders(searchParams) : undefined;
   const list = await pickList(ids ? { limit: MOST_AT_ONCE, ids } : { limit: ORDERS });
-  return { ...list, chosen: ids?.length ?? null, printed: formatDate(now()) };
+  return {
+    ...list,
+    chosen: ids?.length ?? null,
+    printed: formatDate(now()),
+    query: listQueryOf(searchParams),
+  };
 }
 
 export default function PickList() {
-  const { lines, orders, waiting, chosen, printed } = useLoaderData<typeof loader>();
+  const { lines, orders, waiting, chosen, printed, query } = useLoaderData<typeof loader>();
   return (
     <article className="max-w-4xl print:max-w-none print:text-black">
       <div className="mb-6 flex flex-wrap gap-2 print:hidden">
         <PrintButton />
-        <LinkButton to="/admin/orders" variant="outline">
+        <LinkButton to={`/admin/orders${query}`} variant="outline">
           Orders
         </LinkButton>
       </div>
@@ -79,7 +84,7 @@ export default function PickList() {
                 <td className="py-2 text-sm">
                   {line.orders.map(({ id, number, quantity, notPaid }) => (
                     <span key={id} className="mr-2 inline-block whitespace-nowrap">
-                      <Link to={`/admin/orders/${id}`} className="underline">
+                      <Link to={`/admin/orders/${id}${query}`} className="underline">
                         #{number}
                       </Link>
                       {quantity > 1 && ` ×${quantity}`}

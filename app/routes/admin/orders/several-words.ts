@@ -16,13 +16,28 @@ export function pressOf(params: URLSearchParams): { intent: Intent; single: stri
   return { intent, single: id ?? null };
 }
 
-/** What was done to so many orders. */
-export function toldOf(intent: Intent, count: number): ToastMessage {
+const words = {
+  "mark-ready": { done: "Marked as Ready", already: "ready already" },
+  "hand-over": { done: "Handed Over", already: "handed over already" },
+};
+
+/** What was done to so many orders, of which so many were changed: no mail goes out for one that was ready. */
+export function toldOf(intent: Intent, count: number, changed: number): ToastMessage {
   if (count === 0) return { title: "No order was chosen", description: "Tick some orders first, or all." };
-  const one = count === 1;
-  if (intent === "hand-over") return { title: one ? "Order Handed Over" : `${count} Orders Handed Over` };
+  const { done, already } = words[intent];
+  const left = count - changed;
+  if (changed === 0)
+    return {
+      title: "Nothing to Change",
+      description: count === 1 ? `The order was ${already}.` : `The ${count} orders were ${already}.`,
+    };
+  const one = changed === 1;
+  const description = [
+    intent === "mark-ready" && `${one ? "Customer has" : "Customers have"} been notified via email`,
+    left > 0 && `${left} ${left === 1 ? "was" : "were"} ${already}`,
+  ];
   return {
-    title: one ? "Order Marked as Ready" : `${count} Orders Marked as Ready`,
-    description: one ? "Customer has been notified via email" : "Customers have been notified via email",
+    title: one ? `Order ${done}` : `${changed} Orders ${done}`,
+    description: description.filter(Boolean).join(". ") || undefined,
   };
 }

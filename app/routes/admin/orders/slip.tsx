@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { PackingSlip, slipData } from "~/components/admin/orders/packing-slip";
 import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/button";
@@ -20,11 +20,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export default function Slip() {
   const { slip, shop } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   return (
     <article className="max-w-2xl print:max-w-none print:text-black">
       <div className="mb-6 flex flex-wrap gap-2 print:hidden">
         <PrintButton />
-        <LinkButton to={`/admin/orders/${slip.id}`} variant="outline">
+        <LinkButton to={`/admin/orders/${slip.id}${search}`} variant="outline">
           Back to the order
         </LinkButton>
       </div>

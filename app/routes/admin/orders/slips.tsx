@@ -8,8 +8,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { getAdminOrders } from "~/domain/orders/queries";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireAdmin } from "~/http/access";
-import { urlWith } from "~/lib/list-url";
-import { chosenOrders, readOrderFilter } from "./order-filter";
+import { chosenOrders, listQueryOf } from "./order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Packing slips · Back office" }];
 
@@ -21,13 +20,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     slips: orders.map(slipData),
     shop: { name, address, gstNumber },
-    back: urlWith("/admin/orders", { ...readOrderFilter(searchParams).values }),
+    query: listQueryOf(searchParams),
   };
 }
 
 /** One page of paper for each of the orders that were chosen in the list. */
 export default function Slips() {
-  const { slips, shop, back } = useLoaderData<typeof loader>();
+  const { slips, shop, query } = useLoaderData<typeof loader>();
   usePrintOnArrival(slips.length > 0);
   return (
     <div className="max-w-2xl print:max-w-none print:text-black">
@@ -36,7 +35,7 @@ export default function Slips() {
           {slips.length} packing {slips.length === 1 ? "slip" : "slips"}
         </h1>
         {slips.length > 0 && <PrintButton />}
-        <LinkButton to={back} variant="outline">
+        <LinkButton to={`/admin/orders${query}`} variant="outline">
           Orders
         </LinkButton>
       </div>

@@ -1,3 +1,4 @@
+import { changedTexts } from "~/components/admin/products/picture-texts";
 import { moveImage, setImageAlt, swapImages } from "~/domain/catalog/images";
 import { removeImageForNow, undoRemoval } from "~/domain/catalog/undo-removal";
 import { removeVideo } from "~/domain/catalog/videos";
@@ -66,10 +67,8 @@ function readAlt(typed: string): string {
   throw invalid("The text of a picture can have at most 255 characters");
 }
 
-/** What stands in the boxes for the pictures' texts, saved or not, by the pictures' ids. */
-export function typedAlts(form: FormData): Record<string, string> {
-  const alts: Record<string, string> = {};
-  for (const [name, value] of form)
-    if (name.startsWith("alt:") && typeof value === "string") alts[name.slice("alt:".length)] = value;
-  return alts;
+/** Saves the texts of pictures that were changed in the product's form. @throws DomainError invalid (400) before the first */
+export async function saveTexts(form: FormData, by: User): Promise<void> {
+  const texts = changedTexts(form).map(([imageId, typed]) => [imageId, readAlt(typed)] as const);
+  for (const [imageId, text] of texts) await setImageAlt(imageId, text, by);
 }

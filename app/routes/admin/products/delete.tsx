@@ -23,7 +23,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const outcome = await deleteProductForNow(id, by);
   const { search } = new URL(request.url);
-  const undo = { action: `/admin/products${search}`, fields: { intent: "undo-delete", id } };
+  const undo = { action: `/admin/products/${id}/undo-deletion${search}`, fields: {} };
   return redirectWithToast(
     `/admin/products${search}`,
     outcome === "archived"

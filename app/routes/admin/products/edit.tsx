@@ -5,20 +5,21 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useFetcher, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { storedDraft } from "./stored-draft";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { ImagesSection } from "~/components/admin/products/images-section";
 import { draftAfter, ENTER } from "~/components/admin/products/draft-buttons";
 import { readDraft } from "~/components/admin/products/product-draft";
+import { typedTexts } from "~/components/admin/products/picture-texts";
 import { ProductForm } from "~/components/admin/products/product-form";
 import { rebaseDraft } from "~/routes/admin/products/rebase-draft";
+import { usePicturePress } from "~/components/admin/products/use-picture-press";
 import { useImageUpload } from "~/components/admin/products/use-image-upload";
-import type { DraftResult, DraftState } from "~/components/admin/products/use-product-draft";
+import type { DraftResult, DraftState } from "~/components/admin/products/draft-result";
 import { useErrorToast } from "~/components/admin/form-error";
 import { Dialog } from "~/components/ui/dialog";
-import { useHydrated } from "~/components/ui/hydrated";
 import { listCategories } from "~/domain/catalog/categories";
 import { editProduct, type EditConflictDetails } from "~/domain/catalog/edit";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
@@ -32,7 +33,7 @@ import { byName } from "~/lib/name-order";
 import type { User } from "~/schemas/user";
 import { productEdit, readOpened } from "./product-edit";
 import { atItsRow } from "./row-errors";
-import { changePicture, picturePress, typedAlts } from "./change-picture";
+import { changePicture, picturePress, saveTexts } from "./change-picture";
 import { uploadError, uploadNotice, uploadPictures } from "./upload-pictures";
 
 export const meta: MetaFunction = () => [{ title: "Edit Product · Back office" }];
@@ -61,7 +62,7 @@ async function save(
   const values = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
   const changed = draftAfter(values, fieldText(form, "intent"));
   if (changed) return json<DraftResult>({ message: "", fields: {}, values: { ...values, draft: changed } });
-  const alts = typedAlts(form);
+  const alts = typedTexts(form);
   const press = picturePress(fieldText(form, "intent"));
   try {
     if (press) {
@@ -88,6 +89,7 @@ async function save(
     }
     if (intent === "upload" && files.length === 0) throw invalid("Choose a picture first");
     if (atPictures) return json<DraftResult>({ message: "", fields: {}, values, alts, notice, atPictures });
+    await saveTexts(form, by);
     const confirmed = intent === "delete-and-save" ? form.getAll("deletion").map(String) : [];
     await editProduct(id, productEdit(values.opened, values.draft, confirmed), by);
     return await redirectWithToast(`/admin/products${new URL(request.url).search}`, {
@@ -134,11 +136,9 @@ export default function EditProduct() {
   const { product, draft, categories } = useLoaderData<typeof loader>();
   const result: DraftResult | undefined = useActionResult<typeof action>();
   const upload = useImageUpload(product.id);
-  const images = useFetcher({ key: `images-${product.id}` });
+  const presses = usePicturePress(product.id);
   const closeTo = `/admin/products${useLocation().search}`;
   const saving = useNavigation().formMethod === "POST";
-  const formId = "product-images";
-  const hydrated = useHydrated();
   useErrorToast(result);
   return (
     <Dialog open onCloseTo={closeTo} title="Edit Product" long className="sm:max-w-3xl">
@@ -148,6 +148,7 @@ export default function EditProduct() {
         categories={categories}
         images={product.images}
         pictures={upload}
+        onPicture={presses.press}
         result={result}
         saving={saving}
         closeTo={closeTo}
@@ -156,19 +157,11 @@ export default function EditProduct() {
           images={product.images}
           legacyImageUrl={product.imageUrl}
           upload={upload}
-          formId={formId}
           result={result}
-          moving={images.state !== "idle"}
-          onMove={(imageId, to) =>
-            images.submit(
-              { intent: `move:${imageId}`, to },
-              { method: "post", action: `/admin/products/${product.id}/images` },
-            )
-          }
+          moving={presses.moving}
+          onMove={presses.move}
         />
       </ProductForm>
-      {/* Without scripts the pictures' buttons send the product's own form, with all that was typed. */}
-      {hydrated && <images.Form id={formId} method="post" action={`/admin/products/${product.id}/images`} />}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { requireAdmin } from "~/http/access";
-import { redirectWithToast } from "~/http/flash";
+import { redirectWithToast, toastResponse, wantsJson } from "~/http/flash";
 import { fieldText, withUploadForm } from "~/http/forms";
 import type { UploadedFile } from "~/http/form-stream";
 import { DomainError, invalid } from "~/lib/errors";
@@ -15,9 +15,11 @@ import type { User } from "~/schemas/user";
 import { changePicture, type PicturePress, picturePress } from "./change-picture";
 import { uploadError, uploadNotice, uploadPictures } from "./upload-pictures";
 
+const formOf = (productId: string | undefined) => `/admin/products/${productId}/edit`;
+
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  await requireAdmin(context, "/admin/products");
-  return redirect(`/admin/products/${params.id}/edit`);
+  await requireAdmin(context, formOf(params.id));
+  return redirect(formOf(params.id));
 }
 
 /** For stale pages and posts by hand: the product is not there (any more). */
@@ -31,9 +33,8 @@ export const saveFirst: ToastMessage = {
  * The product dialog's pictures. Scripts ask for JSON and send one at a time; the plain form may bring many.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const by = await requireAdmin(context, "/admin/products");
-  const back = `/admin/products/${params.id}/edit`;
-  const wantsJson = request.headers.get("Accept") === "application/json";
+  const by = await requireAdmin(context, formOf(params.id));
+  const back = formOf(params.id);
   let press: PicturePress | null = null;
   try {
     const done = await withUploadForm(request, async (form, files) => {
@@ -43,13 +44,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       if (intent !== "upload") throw invalid("Unknown intent");
       return upload(files, params.id ?? "", by, context);
     });
-    if (wantsJson) return json({ message: done.title }, { status: 201 });
-    return await redirectWithToast(back, done);
+    return await toastResponse(request, back, done);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const { failure = "Upload Failed" } = (press as PicturePress | null) ?? {};
     const gone = error.kind === "notFound" && !press;
-    if (wantsJson)
+    if (wantsJson(request))
       return json({ message: gone ? saveFirst.description : error.message }, { status: error.status });
     if (gone) return redirectWithToast("/admin/products", saveFirst);
     if (error.message === "Unknown intent") throw error;

@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { PackageSearch, Plus } from "lucide-react";
-import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { keepScreen, useActionResult } from "~/components/admin/keep-typed";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { ProductList } from "~/components/admin/products/product-list";
 import { RefusedProducts } from "~/components/admin/products/refused-products";
 import { productCardData } from "./card-data";
 import { SearchForm } from "~/components/admin/search-form";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
-import { staleIfUnreachable, STALE_LIST } from "~/components/ui/stale-if-unreachable";
+import { STALE_LIST } from "~/components/admin/stale-list";
+import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { Checkbox } from "~/components/ui/checkbox-radio";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -22,7 +23,6 @@ import { changeSeveral } from "./several";
 import { filterFields, readProductFilter } from "./several-choice";
 import { listAdminProducts } from "~/domain/catalog/admin-products";
 import { restoreProduct } from "~/domain/catalog/archive";
-import { undoDeletion } from "~/domain/catalog/undo-deletion";
 import { setDraft } from "~/domain/catalog/publish";
 import { duplicateProduct } from "~/domain/catalog/products";
 import { requireAdmin } from "~/http/access";
@@ -50,7 +50,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     products: rows.map(productCardData),
     categories: categories.map(({ name }) => name),
     /** What choosing all sends along. */
-    fields: filterFields(filter, now().getTime()),
+    fields: filterFields(filter, page, now().getTime()),
     most: MOST_AT_ONCE,
     total,
     filter,
@@ -63,7 +63,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   if (form.has("several")) return changeSeveral(paramsOf(form), request, by);
-  const intent = intentOf(form, ["duplicate", "restore", "publish", "undo-delete"]);
+  const intent = intentOf(form, ["duplicate", "restore", "publish"]);
   const id = fieldText(form, "id");
   const { search } = new URL(request.url);
   const list = `/admin/products${search}`;
@@ -74,13 +74,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
       return await redirectWithToast(`/admin/products/${copy.id}/edit${search}`, {
         title: "Product Created",
         description: "This is the copy. It is a draft until you publish it.",
-      });
-    }
-    if (intent === "undo-delete") {
-      await undoDeletion(id, by);
-      return await redirectWithToast(list, {
-        title: "Product Restored",
-        description: "It is as it was.",
       });
     }
     if (intent === "publish") {
@@ -101,7 +94,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = keepTyped;
+export const clientAction = keepScreen;
 export const shouldRevalidate = unlessFailed;
 
 const latest = staleIfUnreachable<typeof loader>(STALE_LIST);

@@ -7,7 +7,7 @@ import { ImagesAfterSaving } from "~/components/admin/products/images-section";
 import { draftAfter, ENTER } from "~/components/admin/products/draft-buttons";
 import { emptyProduct, type ProductDraft, readDraft } from "~/components/admin/products/product-draft";
 import { ProductForm } from "~/components/admin/products/product-form";
-import type { DraftResult } from "~/components/admin/products/use-product-draft";
+import type { DraftResult } from "~/components/admin/products/draft-result";
 import { useErrorToast } from "~/components/admin/form-error";
 import { Dialog } from "~/components/ui/dialog";
 import { listCategories } from "~/domain/catalog/categories";

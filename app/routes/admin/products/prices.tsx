@@ -13,6 +13,7 @@ import { fieldText, intentOf, readForm } from "~/http/forms";
 import { invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { urlWith } from "~/lib/list-url";
+import { pageNumber } from "~/lib/pagination";
 import { readPercent } from "~/lib/percent";
 import { severalResponse } from "./several";
 import { chosenProducts, filterFields, readProductFilter } from "./several-choice";
@@ -34,15 +35,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const typed = searchParams.get("percent");
   const share = shareOf(typed ?? "");
-  const filter = readProductFilter(searchParams);
+  const { filter, page } = listOf(searchParams);
   const ids = await chosenProducts(searchParams);
   const previews = share === null ? [] : await previewPrices(ids, share);
   return {
-    back: urlWith("/admin/products", { ...filter, page: Number(searchParams.get("page")) || 1 }),
+    query: urlWith("", { ...filter, page }),
     /** The choice as it was sent, to send it once more with a percentage. */
-    choice: searchParams.has("all")
-      ? Object.entries({ ...filterFields(filter, Number(searchParams.get("shownAt"))), all: "on" })
-      : ids.map((id) => ["id", id] as const),
+    choice: [
+      ...Object.entries(filterFields(filter, page, Number(searchParams.get("shownAt")))),
+      ...(searchParams.has("all") ? [["all", "on"] as const] : ids.map((id) => ["id", id] as const)),
+    ],
     count: ids.length,
     percent: typed ?? "",
     message: typed !== null && share === null ? NO_SHARE : null,
@@ -63,8 +65,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { done, refused } = await forSeveral([...seen.keys()], (id) =>
     reprice(id, { share, version: seen.get(id) ?? 0, requestId }, by),
   );
-  const filter = readProductFilter(new URL(request.url).searchParams);
-  return severalResponse("prices", done.length, refused, urlWith("/admin/products", { ...filter }));
+  const { filter, page } = listOf(new URL(request.url).searchParams);
+  return severalResponse("prices", done.length, refused, urlWith("/admin/products", { ...filter, page }));
+}
+
+/** The list that the products were chosen in. */
+function listOf(params: URLSearchParams) {
+  return { filter: readProductFilter(params), page: pageNumber(params.get("page")) };
 }
 
 /** A product and the version whose prices were shown: `id:3`. */
@@ -80,12 +87,13 @@ export default function Prices() {
   const data = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const refused = result && new Set(result.refused.map(({ id }) => id));
+  const back = `/admin/products${data.query}`;
   // Those that were done are not offered once more: they would change twice.
   const previews = data.previews.filter(({ id }) => !refused || refused.has(id));
   return (
-    <Dialog open onCloseTo={data.back} title="Change Prices" long className="sm:max-w-2xl">
-      {result && <RefusedProducts {...result} query="" />}
-      <NewPrices {...data} previews={previews} />
+    <Dialog open onCloseTo={back} title="Change Prices" long className="sm:max-w-2xl">
+      {result && <RefusedProducts {...result} query={data.query} />}
+      <NewPrices {...data} back={back} previews={previews} />
     </Dialog>
   );
 }

@@ -15,15 +15,17 @@ export function readProductFilter(params: URLSearchParams): Required<ProductFilt
   };
 }
 
-/** What a form of the list sends along, so that all that is filtered can be chosen. */
+/** What a form of the list sends along: all that is filtered can be chosen, and the way back leads to its page. */
 export function filterFields(
   { search, archived, drafts }: Required<ProductFilter>,
+  page: number,
   shownAt: number,
 ): Record<string, string> {
   return {
     search,
     ...(archived && { archived: "true" }),
     ...(drafts && { drafts: "true" }),
+    page: String(page),
     shownAt: String(shownAt),
   };
 }

@@ -9,7 +9,8 @@ import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
-import { STALE_LIST, staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
+import { STALE_LIST } from "~/components/admin/stale-list";
+import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { unlessFailed } from "~/components/ui/unreachable";
 import {
   type AdminReview,

@@ -74,7 +74,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     };
     return json(result, { status: error.status });
   }
-  return redirectWithToast(`/admin/reviews${new URL(request.url).search}`, { title: doneWords[intent] });
+  const stay = fieldText(form, "stay") ? `/${id}` : "";
+  return redirectWithToast(`/admin/reviews${stay}${new URL(request.url).search}`, {
+    title: doneWords[intent],
+  });
 }
 
 const placeOf = ({ place }: { place: "" | "1" | "2" }) => (Number(place) || null) as FeaturedPlace | null;

@@ -85,6 +85,12 @@ function garbled(given: ApiAnswer, fault: string | null): ApiAnswer {
   }
 }
 
+/** What a restricted key is told of what its owner did not allow it. */
+const forbidden = {
+  type: "invalid_request_error",
+  message: "The provided key does not have the required permissions for this endpoint.",
+} as const;
+
 /** Stripe books a charge a moment after it was paid. */
 const withoutBalance = (name: string, value: unknown) => (name === "balance_transaction" ? null : value);
 
@@ -125,6 +131,7 @@ async function answerOn(
   const attempt = async () => {
     if (by.fault === "error500")
       throw new Problem(500, { type: "api_error", message: "An unknown error occurred" });
+    if (by.fault === "forbidden") throw new Problem(403, forbidden);
     return expanded(sql, await work(call), texts(form, "expand") ?? []);
   };
   // A problem met in reading leaves nothing to keep.

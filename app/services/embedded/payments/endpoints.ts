@@ -48,6 +48,7 @@ const endpoints: readonly [
   ["GET", /^\/v1\/refunds\/(re_\w+)$/, retrieve("refund")],
   ["POST", /^\/v1\/refunds\/(re_\w+)$/, updateRefund],
   ["POST", /^\/v1\/test_helpers\/refunds\/(re_\w+)\/(succeed|fail)$/, finishRefundByCall],
+  ["GET", /^\/v1\/disputes$/, listing("dispute", "/v1/disputes", { payment_intent: text, charge: text })],
   ["GET", /^\/v1\/disputes\/(dp_\w+)$/, retrieve("dispute")],
   ["POST", /^\/v1\/checkout\/sessions$/, createSession],
   [

@@ -1,0 +1,31 @@
+/*
+ * The boxes for the pictures' texts. They are called `alt:` and the picture's id; hidden ones called `was:` say what
+ * they were opened with.
+ */
+
+const BOX = "alt:";
+
+/** What was typed into boxes that were changed, by the pictures' ids. */
+export function changedTexts(form: FormData): [imageId: string, text: string][] {
+  return Object.entries(typedTexts(form)).filter(
+    ([imageId, text]) => form.has(`was:${imageId}`) && form.get(`was:${imageId}`) !== text,
+  );
+}
+
+/** What stands in the boxes, saved or not, by the pictures' ids. */
+export function typedTexts(form: FormData): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of form)
+    if (name.startsWith(BOX) && typeof value === "string") texts[name.slice(BOX.length)] = value;
+  return texts;
+}
+
+/** Puts these texts into their boxes, and into all others what they were opened with. */
+export function fillTexts(form: HTMLFormElement, texts: [imageId: string, text: string][]): void {
+  const typed = new Map(texts);
+  const opened = new FormData(form);
+  for (const box of form.querySelectorAll<HTMLInputElement>(`input[name^="${BOX}"]`)) {
+    const imageId = box.name.slice(BOX.length);
+    box.value = typed.get(imageId) ?? String(opened.get(`was:${imageId}`) ?? "");
+  }
+}

@@ -1,0 +1,32 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+import { storeForm, useForgetFinishedForm } from "~/components/admin/stored-form";
+import { toast } from "~/components/ui/toast";
+import { errorToast } from "~/lib/toast-message";
+import type { DraftResult } from "./draft-result";
+
+/**
+ * The buttons of the pictures where scripts run: each is sent alone, by the form's own action, so that what is typed
+ * stays whatever comes of it.
+ */
+export function usePicturePress(productId: string) {
+  const { data, state, submit } = useFetcher<DraftResult | { failed: true }>({ key: `images-${productId}` });
+  const { pathname, search } = useLocation();
+  const result = data && "values" in data ? data : undefined;
+  useForgetFinishedForm(data);
+  useEffect(() => {
+    if (result?.notice) toast(result.notice);
+    else if (result) toast(errorToast(result.message, result.title));
+  }, [result]);
+  const send = (fields: Record<string, string | number>) =>
+    submit(fields, { method: "post", action: pathname + search });
+  return {
+    moving: state !== "idle",
+    press(form: HTMLFormElement, intent: string) {
+      storeForm(form);
+      const text = `alt:${intent.split(":")[1]}`;
+      send({ intent, [text]: String(new FormData(form).get(text) ?? "") });
+    },
+    move: (imageId: string, to: number) => send({ intent: `move:${imageId}`, to }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Actor } from "~/domain/audit";
+import { conflict } from "~/lib/errors";
+import { now } from "~/services/clock";
+import type { Db } from "~/services/database";
+
+/**
+ * The same category in other letters is no other: a product is in it by its very name. Until the transaction ends
+ * no category of that name is made or renamed: it would leave out this product, whose change it cannot see.
+ */
+export async function spelledAsCategory(tx: Db, name: string): Promise<string> {
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock_shared(hashtextextended('category:' || lower(${name}), 0))`;
+  return (await categoryNamed(tx, name)) ?? name;
+}
+
+/** The same of a category that has to be there. @throws DomainError 409 when it was renamed or deleted meanwhile */
+export async function existingCategory(tx: Db, name: string): Promise<string> {
+  const category = await spelledAsCategory(tx, name);
+  if ((await categoryNamed(tx, name)) === null) throw conflict(`There is no category “${name}” any more.`);
+  return category;
+}
+
+async function categoryNamed(tx: Db, name: string): Promise<string | null> {
+  const [category] = await tx.$queryRaw<{ name: string }[]>`
+    SELECT name FROM categories WHERE lower(name) = lower(${name})`;
+  return category?.name ?? null;
+}
+
+/** Until who has read one of the names for a product has committed; always in the same order, so that none deadlock. */
+export async function awaitProductsIn(tx: Db, names: string[]): Promise<void> {
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(key) FROM (
+      SELECT DISTINCT hashtextextended('category:' || lower(name), 0) AS key
+      FROM unnest(${names}::text[]) AS name ORDER BY key
+    ) AS keys`;
+}
+
+/**
+ * Products in it by another spelling too. @returns those that changed, each with its version raised and the change
+ * recorded, so that an open form learns of it
+ */
+export async function renameOnProducts(tx: Db, from: string, to: string, by: Actor): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    WITH old AS (
+      SELECT id, category FROM products WHERE lower(category) = lower(${from}) AND category <> ${to} FOR UPDATE
+    ), renamed AS (
+      UPDATE products SET category = ${to}, version = version + 1, updated_at = ${now()}
+      FROM old WHERE products.id = old.id RETURNING products.id, version, old.category AS before
+    ), recorded AS (
+      INSERT INTO audit_entries (user_id, action, entity, entity_id, before, after, created_at)
+      SELECT ${by.id}::uuid, 'product.updated', 'product', id::text,
+        jsonb_build_object('category', renamed.before),
+        jsonb_build_object('category', ${to}::text, 'version', version), ${now()}
+      FROM renamed
+    )
+    SELECT id::text FROM renamed`;
+  return rows.map(({ id }) => id);
+}

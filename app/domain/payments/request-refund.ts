@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { centsToText, toCents } from "~/lib/money.ts";
+import { now } from "~/services/clock";
+import { type Db } from "~/services/database";
+import { enqueue } from "~/services/jobs";
+
+/** `replacement:{id}`: in place of one of the provider's dashboard that failed. */
+export type RefundCause = "cancelled" | "unplaceable" | "duplicate" | `replacement:${string}`;
+
+/**
+ * Writes down that the rest of a payment goes back, before anyone is asked to send it; once per payment and
+ * cause, and a cancelled order's that failed has another try. The worker sends it when this transaction has
+ * committed. `reason` is told to the shopper. @returns what goes back by this, in cents
+ */
+export async function requestRefund(
+  tx: Db,
+  paymentId: string,
+  cause: RefundCause,
+  reason: string | null = null,
+): Promise<number> {
+  const restCents = await restOf(tx, paymentId);
+  if (restCents <= 0) return 0;
+  const id = randomUUID();
+  const { count } = await tx.refund.createMany({
+    data: [{ id, paymentId, cause, reason, amount: centsToText(restCents), createdAt: now() }],
+    skipDuplicates: true,
+  });
+  if (count > 0) {
+    await enqueueRefund(tx, id);
+    return restCents;
+  }
+  // Cancelling is somebody's press; the sweep would come by with the others again and again.
+  if (cause !== "cancelled") return 0;
+  const failed = await tx.refund.findFirst({ where: { paymentId, cause, status: "failed" } });
+  return failed && (await tryAgain(tx, failed.id, restCents)) ? restCents : 0;
+}
+
+/** What of a payment neither went back nor is on its way, in cents; no other transaction changes it meanwhile. */
+export async function restOf(tx: Db, paymentId: string): Promise<number> {
+  await tx.$queryRaw`SELECT id FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE`;
+  const payment = await tx.payment.findUniqueOrThrow({
+    where: { id: paymentId },
+    include: { refunds: { where: { status: { not: "failed" } } } },
+  });
+  return payment.refunds.reduce((rest, { amount }) => rest - toCents(amount), toCents(payment.amount));
+}
+
+/** Sends a failed refund once more, of so much; false for one that did not fail. */
+export async function tryAgain(tx: Db, id: string, amountCents: number): Promise<boolean> {
+  const { count } = await tx.refund.updateMany({
+    where: { id, status: "failed", NOT: { cause: { startsWith: "provider:" } } },
+    data: {
+      ...{ status: "pending", refundId: null, failure: null, amount: centsToText(amountCents) },
+      ...{ attempt: { increment: 1 }, updatedAt: now() },
+    },
+  });
+  if (count > 0) await enqueueRefund(tx, id);
+  return count > 0;
+}
+
+async function enqueueRefund(tx: Db, refundId: string): Promise<void> {
+  await enqueue(tx, "refund", { refundId }, { key: `refund:${refundId}` });
+}

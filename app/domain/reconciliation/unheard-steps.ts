@@ -1,0 +1,74 @@
+import { isId } from "~/lib/id";
+import { settle } from "~/domain/checkout/settle";
+import { paymentsDisputedSince, recordDispute } from "~/domain/payments/disputes";
+import { paymentsRefundedSince, syncRefunds } from "~/domain/payments/record-refunds";
+import { forgetLost, keepIfLost, lostPayments } from "~/domain/reconciliation/lost-payments";
+import { noteSettled, type Step } from "~/domain/reconciliation/step";
+import { ago } from "~/services/clock";
+import { db } from "~/services/database";
+import { lastDispute } from "~/services/payments/disputes";
+import { environment } from "~/services/environment";
+import { type Intent, intentsSince } from "~/services/payments/intents";
+
+/* What only the provider knows of: its dashboard, or an event that was lost. */
+
+/** Given back in the provider's dashboard, or failed at the card's bank; of older ones the nightly job learns. */
+export const recordRefunded: Step = {
+  what: "refunds only the provider knows of",
+  items: (backMs) => paymentsRefundedSince(ago(backMs)),
+  work: async (intentId, repaired) => {
+    await syncRefunds(intentId);
+    repaired.push({
+      kind: "refund",
+      id: intentId,
+      text: `What went back of ${intentId} is written down.`,
+      repairable: false,
+    });
+  },
+};
+
+/** The card's holder has asked their bank for the money back. */
+export const recordDisputed: Step = {
+  what: "disputes only the provider knows of",
+  items: (backMs) => paymentsDisputedSince(ago(backMs)),
+  work: async (intentId, repaired) => {
+    const dispute = await lastDispute(intentId);
+    if (!dispute) return;
+    await recordDispute(db, dispute);
+    repaired.push({
+      kind: "dispute",
+      id: intentId,
+      text: `That ${intentId} is disputed is written down.`,
+      repairable: false,
+    });
+  },
+};
+
+/** Of this shop, as far as the payment tells. */
+const isOurs = ({ checkoutId, shop }: Intent) =>
+  isId(checkoutId) && (shop === null || shop === environment.publicUrl);
+
+/**
+ * Payments of ours that the provider calls paid and we do not, whether we know of them or not. One whose checkout is
+ * not here, as after a restore, is kept for somebody to look at, and looked at again until it has come to something.
+ */
+export const settleUnheard: Step = {
+  what: "payments only the provider knows of",
+  items: async (backMs) => {
+    const paid = (await intentsSince(ago(backMs)))
+      .filter((intent) => intent.status === "succeeded" && isOurs(intent))
+      .map(({ id }) => id);
+    const known = await db.payment.findMany({
+      where: { intentId: { in: paid }, status: "succeeded" },
+      select: { intentId: true },
+    });
+    const heard = new Set(known.map(({ intentId }) => intentId));
+    const lost = (await lostPayments()).map(({ intentId }) => intentId);
+    return [...new Set([...lost, ...paid.filter((id) => !heard.has(id))])];
+  },
+  work: async (intentId, repaired) => {
+    const settled = await settle({ intentId });
+    noteSettled(repaired, intentId, settled);
+    await (settled.outcome === "unknown" ? keepIfLost(intentId) : forgetLost(intentId));
+  },
+};

@@ -1,0 +1,34 @@
+import type Stripe from "stripe";
+import { z } from "~/schemas/zod";
+import { ask, identified, idOf, listOf, stripe } from "~/services/payments";
+
+export interface ProviderDispute {
+  id: string;
+  intentId: string | null;
+  reason: string | null;
+}
+
+/** Those opened since a moment, of whichever payment, newest first. */
+export async function disputesSince(moment: Date): Promise<ProviderDispute[]> {
+  const created = { gte: Math.floor(moment.getTime() / 1000) };
+  const disputes = await ask(
+    "list recent disputes",
+    () => stripe.disputes.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+    z.array(identified),
+  );
+  return disputes.map(read);
+}
+
+/** A payment's last one: some are disputed again. */
+export async function lastDispute(intentId: string): Promise<ProviderDispute | null> {
+  const { data } = await ask(
+    "list disputes",
+    () => stripe.disputes.list({ payment_intent: intentId, limit: 1 }),
+    listOf(identified),
+  );
+  return data[0] ? read(data[0]) : null;
+}
+
+function read({ id, payment_intent: intent, reason }: Stripe.Dispute): ProviderDispute {
+  return { id, intentId: idOf(intent), reason };
+}
