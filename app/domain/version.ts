@@ -16,7 +16,7 @@ const CHECK_MS = 5_000;
  * have lost the last versions of the one before. Versions of a new timeline begin above all of an older one,
  * so that none is ever given twice.
  */
-const VERSIONS_OF_TIMELINE = 40n;
+export const VERSIONS_OF_TIMELINE = 40n;
 const BEGIN_TIMELINE = `
   UPDATE catalogue_version SET version = least_version FROM (
     SELECT (('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint - 1) << ${VERSIONS_OF_TIMELINE}

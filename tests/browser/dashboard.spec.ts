@@ -15,8 +15,8 @@ async function letThingsWait(shop: Shop): Promise<void> {
   await shop.query("DELETE FROM mail_outbox");
   // Given up: nobody sends them meanwhile.
   await shop.query(
-    `INSERT INTO mail_outbox (key, recipient, subject, text, html, created_at, attempts)
-     SELECT 'stuck ' || n, 'a@example.ca', 'Stuck', '', '', now() - interval '2 hours', 25 FROM generate_series(1, 1200) AS n`,
+    `INSERT INTO mail_outbox (key, recipient, subject, text, html, created_at, given_up_at)
+     SELECT 'stuck ' || n, 'a@example.ca', 'Stuck', '', '', now() - interval '2 hours', now() FROM generate_series(1, 1200) AS n`,
   );
   await shop.query("UPDATE variations SET stock_quantity = 40, held = 0");
   await shop.query(

@@ -20,7 +20,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "~/services/embedded/postgres/server";
 import { Client } from "../support/client";
 import { ended, opened, startServer, type Server } from "../support/shop";
-import { picturesFolder, shopVariables } from "../support/templates";
+import { renderedPicturesFolder, shopVariables } from "../support/templates";
 
 /** What the shop keeps, from its first start on; its PostgreSQL is the embedded one. */
 let dataDir: string;
@@ -31,7 +31,7 @@ const servers: Server[] = [];
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), "shop-start-"));
   chmodSync(dataDir, 0o755);
-  uploadsDir = picturesFolder();
+  uploadsDir = await renderedPicturesFolder();
   port = await freePort();
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { settle } from "~/domain/checkout/settle";
 import { handleWebhook } from "~/domain/reconciliation/webhook";
@@ -67,6 +67,8 @@ export interface Provider {
 
 /** Only a hang is waited for in vain: faults break the connection off. 200 calls at once on a busy machine take seconds. */
 const PATIENCE_MS = 30_000;
+/** Where a hang is what the test is about, that wait would be all it does. */
+const PATIENCE_WITH_SILENCE_MS = 2_000;
 
 /** A key of Stripe's test mode: the same tests against Stripe itself (docs/money.md). */
 const testMode = process.env.STRIPE_TEST_SECRET_KEY;
@@ -82,6 +84,7 @@ export function useProvider(): Provider {
     stripe: null as unknown as Stripe,
     address: { host: "", port: 0, protocol: "http" as const },
   };
+  const wait = (timeout: number) => connectPayments({ ...keys, ...provider.address, retries: 0, timeout });
 
   beforeAll(async () => {
     if (testMode) {
@@ -105,7 +108,7 @@ export function useProvider(): Provider {
     stop = () => listener.stop();
     const { host, port, protocol } = listener;
     provider.address = { host, port, protocol };
-    connectPayments({ ...keys, host, port, protocol, retries: 0, timeout: PATIENCE_MS });
+    wait(PATIENCE_MS);
     provider.stripe = new Stripe(keys.secretKey, {
       host,
       port,
@@ -115,6 +118,9 @@ export function useProvider(): Provider {
     });
   });
 
+  afterEach(() => {
+    if (!testMode) wait(PATIENCE_MS);
+  });
   afterAll(async () => {
     await stop?.();
     if (nowhere) await new Promise((resolve) => nowhere?.close(resolve));
@@ -152,6 +158,7 @@ export function useProvider(): Provider {
         throw new Error("Stripe's test mode has no faults on demand: this test needs the embedded provider.");
       // The library itself tries once more over a fresh connection when one was cut off.
       const requests = kind.startsWith("timeout") ? 2 * times : times;
+      if (kind === "silence") wait(PATIENCE_WITH_SILENCE_MS);
       await pool.query(
         "INSERT INTO embedded.payment_faults (kind, method, path, times) VALUES ($1, $2, $3, $4)",
         [kind, method, path, requests],

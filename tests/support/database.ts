@@ -2,7 +2,9 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import type pg from "pg";
+import { VERSIONS_OF_TIMELINE } from "~/domain/version";
 import { connectDatabase, disconnectDatabase, pool } from "~/services/database";
+import { shiftClock } from "~/services/clock";
 import { loadEnvironment } from "~/services/environment";
 import {
   freshDatabase,
@@ -21,6 +23,18 @@ export async function query<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   return (await pool.query<Row>(sql, values)).rows;
+}
+
+/** Of the databases that this process was connected to, one file after the other. */
+let databases = 0n;
+
+/**
+ * As after a restore: the catalogue's versions begin above all that this process has seen in others, so that
+ * nothing it keeps of them is taken for this one's.
+ */
+async function beginTimeline(): Promise<void> {
+  databases++;
+  await query("UPDATE catalogue_version SET version = $1", [databases << VERSIONS_OF_TIMELINE]);
 }
 
 /**
@@ -44,6 +58,8 @@ export function useDatabase(content: Content, variables: Record<string, string> 
       ...variables,
     });
     connectDatabase(database.url);
+    shiftClock(0);
+    await beginTimeline();
   }, 300_000);
 
   afterAll(async () => {

@@ -132,6 +132,12 @@ export function picturesFolder(): string {
   return folder;
 }
 
+/** The same before any database was filled: the pictures are rendered with the first. */
+export async function renderedPicturesFolder(): Promise<string> {
+  await administer((client) => makeTemplate(client, "seeded"));
+  return picturesFolder();
+}
+
 function link(from: string, to: string): void {
   try {
     linkSync(from, to);
