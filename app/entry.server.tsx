@@ -6,7 +6,7 @@ import type {
 } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { MainIsCached } from "~/components/storefront/shell/cached-main";
+import { MainIsCached } from "~/components/ui/cached-main";
 import { cacheMain, cachedMain, mainCacheKey, insertMain } from "~/http/rendered-main-cache";
 import { contentSecurityPolicy, inlineScriptHashes } from "~/http/content-security-policy";
 import type { RootData } from "~/root";

@@ -6,7 +6,7 @@ import { CartSync } from "~/components/storefront/cart/cart-sync";
 import { CartSkeleton } from "~/components/storefront/cart/cart-skeleton";
 import { forgetContactOfAccount } from "~/components/storefront/checkout/checkout-draft";
 import { Footer } from "~/components/storefront/shell/footer";
-import { MainIsCached } from "~/components/storefront/shell/cached-main";
+import { MainIsCached } from "~/components/ui/cached-main";
 import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/orders/order-skeletons";
 import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/listing/screen-skeletons";
 import { useRootData } from "~/root";
