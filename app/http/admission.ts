@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
 import { type Bulkhead, bulkheads, type Kind, kindOf } from "~/http/bulkheads";
 import { busyRefusal } from "~/http/refuse-busy";
 
