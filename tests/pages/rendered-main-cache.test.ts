@@ -64,6 +64,25 @@ test("what changed is on the next page of a visitor with a cart", async () => {
   }
 });
 
+test("who comes second to a report gets the page they would have got first; other numbers are shown at once", async () => {
+  const [one, other] = shops as [Shop, Shop];
+  const path = "/admin/reports?tab=sales";
+  const read = async (shop: Shop) => {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    return async () => (await admin.page(path)).html.replaceAll(shop.url, "http://shop");
+  };
+  const [readOne, readOther] = [await read(one), await read(other)];
+  const first = await readOne();
+  expect(first).toContain("Sales by Product");
+  expect(first).toMatch(/<main id="main"[^>]*><button/);
+  expect([await readOne(), await readOther()]).toEqual([first, first]);
+  await one.query(
+    "UPDATE products SET name = 'Sold Under Another Name' WHERE id = (SELECT product_id FROM order_items JOIN variations v ON v.id = variation_id LIMIT 1)",
+  );
+  expect(await readOne()).toContain("Sold Under Another Name");
+});
+
 test("what a form answered is on its own page only", async () => {
   const [shop] = shops as [Shop, Shop];
   const visitor = await visitorOf(shop, "with a cart");
