@@ -186,6 +186,34 @@ test.describe("what changed meanwhile", () => {
   });
 });
 
+test("where what changed cannot be loaded the page says so beside Place Order, and Try again goes on", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  await fillContact(page);
+  await fillCard(page);
+  // The checkout is over, so that lines and payment are asked for anew.
+  await page.context().clearCookies({ name: "checkout" });
+  const reads = (url: URL) => url.searchParams.has("_data") || url.pathname === "/api/create-payment-intent";
+  await page.route(reads, (route) =>
+    route.request().method() === "POST" && route.request().url().includes("_data")
+      ? route.continue()
+      : route.abort(),
+  );
+  await placeButton(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Your checkout has ended" })).toBeVisible();
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await again.click();
+  await expect(again).toBeVisible();
+  await page.unroute(reads);
+  await again.click();
+  await expect(placeButton(page)).toBeEnabled();
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+});
+
 test("an old «Payment Failed» goes when the next attempt begins", async ({ page, shop }) => {
   await toCheckout(page, shop);
   await fillContact(page);
