@@ -214,6 +214,33 @@ test("where what changed cannot be loaded the page says so beside Place Order, a
   await page.waitForURL(/order-confirmation/);
 });
 
+test("Place Order in a window that was left open shows the order that another window has placed", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  await fillContact(page);
+  await fillCard(page);
+  // What nobody came back to for a day is ended by the sweep.
+  await shop.query("UPDATE checkouts SET updated_at = now() - interval '25 hours' WHERE state = 'open'");
+  await shop.query("SELECT graphile_worker.add_job('sweep', '{}')");
+  await expect.poll(() => shop.query("SELECT id FROM checkouts WHERE state = 'open'")).toEqual([]);
+
+  const other = await context.newPage();
+  await other.goto("/checkout");
+  await expect(other.getByLabel("Card number")).toBeVisible();
+  await fillContact(other);
+  await fillCard(other);
+  await placeButton(other).click();
+  await other.waitForURL(/order-confirmation/);
+
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+  await expect(page.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
+  expect(new URL(page.url()).search).toBe(new URL(other.url()).search);
+});
+
 test("an old «Payment Failed» goes when the next attempt begins", async ({ page, shop }) => {
   await toCheckout(page, shop);
   await fillContact(page);

@@ -131,11 +131,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
     const completed = placed.state === "completed";
-    if (!hosted) return json<PlaceOrderResult>({ completed, refused: null }, { headers });
     const { completed: done } = await checkoutProgress({
       checkoutId: completed ? placed.checkoutId : null,
       user,
     });
+    if (!hosted)
+      return json<PlaceOrderResult>({ completed, paidBy: done?.intentId, refused: null }, { headers });
     return redirect(done ? confirmationPath(done.intentId) : (placed.redirectUrl ?? "/checkout"), {
       status: 303,
       headers,

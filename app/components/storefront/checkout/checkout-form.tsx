@@ -108,7 +108,7 @@ export function CheckoutForm({
       forgetContact();
       toast({ title: "Order Placed Successfully!" });
       // Back leads past the checkout, which sends whoever has an empty cart on.
-      const confirmation = `/order-confirmation?payment_intent=${paymentIntentId}`;
+      const confirmation = `/order-confirmation?payment_intent=${result.paidBy}`;
       setTimeout(() => navigate(confirmation, { replace: true }), REDIRECT_MS);
       return;
     }
