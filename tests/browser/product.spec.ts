@@ -413,6 +413,19 @@ test.describe("reviews", () => {
     });
   });
 
+  test("what was typed about one toy is not in the form of the next", async ({ page, shop }) => {
+    await page.goto(`${await pathOf(shop, "Flexi Dragon")}?tab=reviews`);
+    await page.getByLabel("Your Name").fill("Marjorie");
+    await page.getByLabel("Comment").fill("It guards my desk.");
+    await page.getByRole("radio", { name: /^2 stars/ }).check({ force: true });
+    const more = page.getByRole("region", { name: "More to like" }).getByRole("link").first();
+    await more.click();
+    await expect(page.getByRole("heading", { level: 1, name: "Flexi Dragon" })).toHaveCount(0);
+    await page.getByRole("tab", { name: /^Reviews/ }).click();
+    for (const label of ["Your Name", "Comment"]) await expect(page.getByLabel(label)).toHaveValue("");
+    await expect(page.getByRole("radio", { name: "5 stars, Excellent" })).toBeChecked();
+  });
+
   test("a customer is not asked for a name", async ({ page, shop }) => {
     await signIn(page.context(), shop, "customer@example.com");
     await page.goto(`${await pathOf(shop, "Reef Shark")}?tab=reviews`);
