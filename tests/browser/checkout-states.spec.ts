@@ -214,12 +214,17 @@ test("where what changed cannot be loaded the page says so beside Place Order, a
   await page.waitForURL(/order-confirmation/);
 });
 
-test("Place Order in a window that was left open shows the order that another window has placed", async ({
+test("Place Order in a window that was left open shows the order that another window has placed, and leaves the next cart alone", async ({
   page,
   context,
   shop,
 }) => {
-  await toCheckout(page, shop);
+  const variation = await toCheckout(page, shop);
+  await page.goto("/cart");
+  await page.getByRole("button", { name: /increase/i }).click();
+  await expect(page.getByRole("banner").getByText("2", { exact: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(page.getByLabel("Card number")).toBeVisible();
   await fillContact(page);
   await fillCard(page);
   // What nobody came back to for a day is ended by the sweep.
@@ -234,11 +239,17 @@ test("Place Order in a window that was left open shows the order that another wi
   await fillCard(other);
   await placeButton(other).click();
   await other.waitForURL(/order-confirmation/);
+  const { search } = new URL(other.url());
+  await other.goto(`/product/${variation.product_id}?variation=${variation.id}`);
+  await other.locator("#add-to-cart").getByRole("button", { name: "Add to Cart" }).click();
+  await expect(other.getByText("Added to Cart", { exact: true })).toBeVisible();
 
   await placeButton(page).click();
   await page.waitForURL(/order-confirmation/);
   await expect(page.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
-  expect(new URL(page.url()).search).toBe(new URL(other.url()).search);
+  expect(new URL(page.url()).search).toBe(search);
+  await page.goto("/cart");
+  await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
 });
 
 test("an old «Payment Failed» goes when the next attempt begins", async ({ page, shop }) => {

@@ -400,6 +400,26 @@ describe("without scripts", () => {
     },
   );
 
+  test("the same toy in the next cart, ordered on a page that was left open, is an order of its own", async () => {
+    const { id, dollars } = await plenty(shop);
+    await addToCart(guest, id);
+    const leftOpen = orderOf((await guest.page("/checkout")).html);
+    const { answer } = await pay(guest, await guest.post("/checkout", leftOpen, page));
+    const confirmation = answer.headers.get("Location") ?? "";
+    await guest.page(confirmation);
+    expect((await guest.post("/checkout", leftOpen, page)).headers.get("Location")).toContain(
+      "/order-confirmation",
+    );
+    await addToCart(guest, id);
+    const withScripts = await pressPlaceOrder(guest, dollars);
+    expect(withScripts.status).toBe(409);
+    const next = await pay(guest, await guest.post("/checkout", leftOpen, page));
+    expect(next.hosted).toContain("/demo/payments/pay/");
+    const nextConfirmation = next.answer.headers.get("Location") ?? "";
+    expect(nextConfirmation).not.toBe(confirmation);
+    expect(textOf((await guest.page(nextConfirmation)).html)).toContain("Order Placed Successfully!");
+  });
+
   test("a price that changed since the page was shown is refused with what changed", async () => {
     await add(guest, 5);
     const answer = await place(guest, { amount: "0.99" });
