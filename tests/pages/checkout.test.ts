@@ -328,6 +328,21 @@ describe("without scripts", () => {
     ]);
   });
 
+  test("a text browser that takes anything, and does not name HTML, buys and reviews like any other", async () => {
+    const anything = { Accept: "*/*" };
+    const { id } = await plenty(shop);
+    await addToCart(guest, id);
+    const form = orderOf((await guest.page("/checkout")).html);
+    const { answer } = await pay(guest, await guest.post("/checkout", form, anything));
+    expect(answer.headers.get("Location")).toContain("/order-confirmation?session_id=");
+    const [{ path } = { path: "" }] = await shop.query<{ path: string }>(
+      "SELECT '/product/' || product_id AS path FROM variations WHERE id = $1",
+      [id],
+    );
+    const review = { intent: "review", rating: "4", guestName: "Lou" };
+    expect((await guest.post(path, review, anything)).headers.get("Location")).toContain("tab=reviews");
+  });
+
   test("pressed twice before the answer it is one checkout, held once, one page of the provider's", async () => {
     const [row] = await shop.query<{ stock: number }>(
       "SELECT stock_quantity AS stock FROM variations WHERE id = $1",

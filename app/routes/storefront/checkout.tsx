@@ -22,7 +22,7 @@ import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { whyNotTheirs } from "~/http/access";
-import { awaitStorage, readCart, viewCart, wantsPage } from "~/http/cart";
+import { awaitStorage, readCart, viewCart } from "~/http/cart";
 import { buyerOf } from "~/http/buyer";
 import { checkoutSetCookie, endedCookie, readCheckoutId, setCookies } from "~/http/cookies";
 import { answerTo } from "~/http/errors";
@@ -101,7 +101,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["place"]);
   const values = fieldTexts(form, checkoutFields);
-  const hosted = wantsPage(request);
+  const hosted = context.wantsPage;
   try {
     const user = await context.visitor.user();
     const notTheirs = whyNotTheirs(form, user);
