@@ -70,8 +70,3 @@ export async function readBadge(request: Request): Promise<{ count: number; setC
   const { cart, bought, catalogue } = await readCart(request);
   return { count: countCart(cart, catalogue), setCookie: bought ? cartHeader(cart) : null };
 }
-
-/** Forms of pages without scripts want a page, those of scripts data. */
-export function wantsPage(request: Request): boolean {
-  return request.headers.get("Accept")?.includes("text/html") ?? false;
-}

@@ -41,6 +41,7 @@ function getLoadContext(request: Request, response: Answer): AppLoadContext {
     limit: (kind, user) => limitRequest(kind, request, response, user),
     client: () => clientAt(request.ip ?? ""),
     visitor: expressVisitor(request),
+    wantsPage: !new URLSearchParams(request.originalUrl.split("?")[1]).has("_data"),
     sendDocument(html, root) {
       response.locals.document = html;
       if (root) markShared(response, root);

@@ -6,8 +6,8 @@ import { type Visit, visitorOf } from "~/http/visitor";
 import { initialsOf } from "~/lib/person-name";
 import type { User } from "~/schemas/user";
 
-export function headerUser({ firstName, lastName, email, profileImageUrl, isAdmin }: User): HeaderUser {
-  return { initials: initialsOf({ firstName, lastName, email }), imageUrl: profileImageUrl, isAdmin };
+export function headerUser({ id, firstName, lastName, email, profileImageUrl, isAdmin }: User): HeaderUser {
+  return { id, initials: initialsOf({ firstName, lastName, email }), imageUrl: profileImageUrl, isAdmin };
 }
 
 /**

@@ -28,6 +28,8 @@ declare module "@remix-run/server-runtime" {
     /** What limits count as one client; null where none apply. */
     client(): string | null;
     visitor: Visitor;
+    /** A form that was sent without scripts. By the URL: not every text browser says that it takes HTML. */
+    wantsPage: boolean;
     /**
      * Gives the answer its body: quicker than a Response's own, which the adapter reads as a stream. `root`: the
      * root's data, of a page that all see alike but for what these say of the visitor.

@@ -71,7 +71,8 @@ export function wholeNumber(message: string, min: number, max = 2_147_483_647) {
     .pipe(z.number({ error: message }).int(message).min(min, message).max(max, message));
 }
 
-const invisible = /^[\p{C}\p{Z}]+$/u;
+/** Fillers among the letters, and the braille pattern without dots, are drawn as nothing as well. */
+const invisible = /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
 /** What nobody can see is no text. */
 export function text(max: number) {

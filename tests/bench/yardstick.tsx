@@ -56,6 +56,7 @@ async function answer(path: string, cookie: string | undefined): Promise<string>
       sendDocument: () => undefined,
       sendStream: () => undefined,
       visitor: visitorOf(cookie),
+      wantsPage: true,
     });
   }
   const context = captured.get(key);

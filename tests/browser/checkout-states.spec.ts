@@ -186,6 +186,72 @@ test.describe("what changed meanwhile", () => {
   });
 });
 
+test("where what changed cannot be loaded the page says so beside Place Order, and Try again goes on", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  await fillContact(page);
+  await fillCard(page);
+  // The checkout is over, so that lines and payment are asked for anew.
+  await page.context().clearCookies({ name: "checkout" });
+  const reads = (url: URL) => url.searchParams.has("_data") || url.pathname === "/api/create-payment-intent";
+  await page.route(reads, (route) =>
+    route.request().method() === "POST" && route.request().url().includes("_data")
+      ? route.continue()
+      : route.abort(),
+  );
+  await placeButton(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Your checkout has ended" })).toBeVisible();
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await again.click();
+  await expect(again).toBeVisible();
+  await page.unroute(reads);
+  await again.click();
+  await expect(placeButton(page)).toBeEnabled();
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+});
+
+test("Place Order in a window that was left open shows the order that another window has placed, and leaves the next cart alone", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const variation = await toCheckout(page, shop);
+  await page.goto("/cart");
+  await page.getByRole("button", { name: /increase/i }).click();
+  await expect(page.getByRole("banner").getByText("2", { exact: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(page.getByLabel("Card number")).toBeVisible();
+  await fillContact(page);
+  await fillCard(page);
+  // What nobody came back to for a day is ended by the sweep.
+  await shop.query("UPDATE checkouts SET updated_at = now() - interval '25 hours' WHERE state = 'open'");
+  await shop.query("SELECT graphile_worker.add_job('sweep', '{}')");
+  await expect.poll(() => shop.query("SELECT id FROM checkouts WHERE state = 'open'")).toEqual([]);
+
+  const other = await context.newPage();
+  await other.goto("/checkout");
+  await expect(other.getByLabel("Card number")).toBeVisible();
+  await fillContact(other);
+  await fillCard(other);
+  await placeButton(other).click();
+  await other.waitForURL(/order-confirmation/);
+  const { search } = new URL(other.url());
+  await other.goto(`/product/${variation.product_id}?variation=${variation.id}`);
+  await other.locator("#add-to-cart").getByRole("button", { name: "Add to Cart" }).click();
+  await expect(other.getByText("Added to Cart", { exact: true })).toBeVisible();
+
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+  await expect(page.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
+  expect(new URL(page.url()).search).toBe(search);
+  await page.goto("/cart");
+  await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
+});
+
 test("an old «Payment Failed» goes when the next attempt begins", async ({ page, shop }) => {
   await toCheckout(page, shop);
   await fillContact(page);

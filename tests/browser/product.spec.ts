@@ -413,6 +413,49 @@ test.describe("reviews", () => {
     });
   });
 
+  test("what was typed about one toy is not in the form of the next", async ({ page, shop }) => {
+    await page.goto(`${await pathOf(shop, "Flexi Dragon")}?tab=reviews`);
+    await page.getByLabel("Your Name").fill("Marjorie");
+    await page.getByLabel("Comment").fill("It guards my desk.");
+    await page.getByRole("radio", { name: /^2 stars/ }).check({ force: true });
+    const more = page.getByRole("region", { name: "More to like" }).getByRole("link").first();
+    await more.click();
+    await expect(page.getByRole("heading", { level: 1, name: "Flexi Dragon" })).toHaveCount(0);
+    await page.getByRole("tab", { name: /^Reviews/ }).click();
+    for (const label of ["Your Name", "Comment"]) await expect(page.getByLabel(label)).toHaveValue("");
+    await expect(page.getByRole("radio", { name: "5 stars, Excellent" })).toBeChecked();
+  });
+
+  test.describe("on a page opened before somebody else logged in", () => {
+    test.use({ allowedErrors: [/status of 409/] });
+
+    test("is not published in their name, and what was typed stays; looked at again it is theirs", async ({
+      page,
+      context,
+      shop,
+    }) => {
+      await signIn(context, shop, "customer@example.com");
+      await page.goto(`${await pathOf(shop, "Garden Gecko")}?tab=reviews`);
+      const newcomer = await signIn(context, shop, "newcomer@example.com");
+      await page.getByLabel("Comment").fill("Very quiet for a gecko.");
+      const send = page.getByRole("button", { name: "Submit Review" });
+      const theirs = () =>
+        shop.query(
+          "SELECT comment FROM reviews r JOIN users u ON u.id = r.user_id WHERE u.email = 'newcomer@example.com'",
+        );
+      await send.click();
+      await expect(page.getByRole("alert")).toContainText(
+        "opened before you logged in as newcomer@example.com",
+      );
+      await expect(page.getByLabel("Comment")).toHaveValue("Very quiet for a gecko.");
+      expect(await theirs()).toEqual([]);
+      await send.click();
+      await expect(toasts(page).getByText("Thank you for your review!")).toBeVisible();
+      expect(await theirs()).toEqual([{ comment: "Very quiet for a gecko." }]);
+      await newcomer.get("/api/logout");
+    });
+  });
+
   test("a customer is not asked for a name", async ({ page, shop }) => {
     await signIn(page.context(), shop, "customer@example.com");
     await page.goto(`${await pathOf(shop, "Reef Shark")}?tab=reviews`);

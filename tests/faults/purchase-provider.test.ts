@@ -465,6 +465,31 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
     },
   );
 
+  test("while the order goes on, goes back when it is cancelled again, and the mail says so", async () => {
+    const admin = await db.user.create({ data: { email: "again@example.com", isAdmin: true } });
+    const order = await buy(provider, lineOf(await addProduct(1)));
+    const discount = await pendingInDashboard(order.intentId, 300);
+    await hear(order.intentId, ["charge.refunded"]);
+    await cancelOrder(order.id, { admin });
+    await work();
+    await setStatus(order.id, "pending", admin);
+    await fail(discount);
+    await hear(order.intentId, ["refund.failed"]);
+    shiftClock(1000);
+    await cancelOrder(order.id, { admin });
+    const mail = await db.mailMessage.findFirstOrThrow({
+      where: { key: { startsWith: `cancelled:${order.id}` } },
+      orderBy: { createdAt: "desc" },
+    });
+    expect(mail.text).toContain("We are sending $3.00 back");
+    await work();
+    expect((await sentBack(order.intentId)).sort()).toEqual([300, 750]);
+    await reconcile(BACK);
+    await work();
+    expect((await sentBack(order.intentId)).sort()).toEqual([300, 750]);
+    expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "refunded" });
+  });
+
   test("is replaced where no order came of the payment, also when its failing was written down before", async () => {
     const purchase = await open(lineOf(await addProduct(1)));
     const { intentId } = purchase;

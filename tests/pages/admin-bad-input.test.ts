@@ -13,7 +13,7 @@ const kinds: Record<string, string | null> = {
   HTML: `<img src=x onerror="alert(1)">'&`,
   emoji: "🐉👩‍👩‍👧",
   "right to left": "\u202eدראקון",
-  "zero-width": "\u200b\u200d\ufeff",
+  "zero-width": "\u200b\u200d\ufeff\u3164\u2800",
   missing: null,
 };
 type Kind = keyof typeof kinds;

@@ -328,6 +328,21 @@ describe("without scripts", () => {
     ]);
   });
 
+  test("a text browser that takes anything, and does not name HTML, buys and reviews like any other", async () => {
+    const anything = { Accept: "*/*" };
+    const { id } = await plenty(shop);
+    await addToCart(guest, id);
+    const form = orderOf((await guest.page("/checkout")).html);
+    const { answer } = await pay(guest, await guest.post("/checkout", form, anything));
+    expect(answer.headers.get("Location")).toContain("/order-confirmation?session_id=");
+    const [{ path } = { path: "" }] = await shop.query<{ path: string }>(
+      "SELECT '/product/' || product_id AS path FROM variations WHERE id = $1",
+      [id],
+    );
+    const review = { intent: "review", rating: "4", guestName: "Lou" };
+    expect((await guest.post(path, review, anything)).headers.get("Location")).toContain("tab=reviews");
+  });
+
   test("pressed twice before the answer it is one checkout, held once, one page of the provider's", async () => {
     const [row] = await shop.query<{ stock: number }>(
       "SELECT stock_quantity AS stock FROM variations WHERE id = $1",
@@ -399,6 +414,26 @@ describe("without scripts", () => {
       expect((await guest.page("/checkout")).html).toContain(more);
     },
   );
+
+  test("the same toy in the next cart, ordered on a page that was left open, is an order of its own", async () => {
+    const { id, dollars } = await plenty(shop);
+    await addToCart(guest, id);
+    const leftOpen = orderOf((await guest.page("/checkout")).html);
+    const { answer } = await pay(guest, await guest.post("/checkout", leftOpen, page));
+    const confirmation = answer.headers.get("Location") ?? "";
+    await guest.page(confirmation);
+    expect((await guest.post("/checkout", leftOpen, page)).headers.get("Location")).toContain(
+      "/order-confirmation",
+    );
+    await addToCart(guest, id);
+    const withScripts = await pressPlaceOrder(guest, dollars);
+    expect(withScripts.status).toBe(409);
+    const next = await pay(guest, await guest.post("/checkout", leftOpen, page));
+    expect(next.hosted).toContain("/demo/payments/pay/");
+    const nextConfirmation = next.answer.headers.get("Location") ?? "";
+    expect(nextConfirmation).not.toBe(confirmation);
+    expect(textOf((await guest.page(nextConfirmation)).html)).toContain("Order Placed Successfully!");
+  });
 
   test("a price that changed since the page was shown is refused with what changed", async () => {
     await add(guest, 5);

@@ -151,13 +151,26 @@ describe("GET /orders", () => {
     }
   });
 
-  test("the cancel dialog says what cancelling does: the money goes back, and stock is restored", async () => {
+  test("the cancel dialog says what cancelling does: what did not go back before goes back, and stock is restored", async () => {
     const order = await freshOrder();
-    const { html } = await customer.page(`/orders?cancel=${order.id}`);
-    const dialog = (/<dialog[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "").replace(/<!--.*?-->/g, "");
-    expect(dialog).toContain(
-      `${numberOf(order.id)} will be cancelled: $${order.total_price} is refunded to the card it was paid with, and stock is restored for others to buy.`,
+    const dialogAt = async (path: string) => {
+      const { html } = await customer.page(`${path}?cancel=${order.id}`);
+      return (/<dialog[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "").replace(/<!--.*?-->/g, "");
+    };
+    const sentence = (amount: string) =>
+      `${numberOf(order.id)} will be cancelled: $${amount} is refunded to the card it was paid with, and stock is restored for others to buy.`;
+    expect(await dialogAt("/orders")).toContain(sentence(order.total_price));
+    // A discount, given in the payment provider's dashboard; another try of it had failed.
+    await shop.query(
+      `INSERT INTO refunds (payment_id, cause, amount, status, updated_at)
+       SELECT id, 'provider:re_' || made.status, 5, made.status, now()
+       FROM payments, (VALUES ('refunded'), ('failed')) AS made (status) WHERE order_id = $1`,
+      [order.id],
     );
+    const rest = (Number(order.total_price) - 5).toFixed(2);
+    expect(await dialogAt("/orders")).toContain(sentence(rest));
+    expect(await dialogAt(`/orders/${order.id}`)).toContain(sentence(rest));
+    await shop.query("DELETE FROM refunds WHERE cause IN ('provider:re_refunded', 'provider:re_failed')");
     await shop.query(
       "UPDATE orders SET status = 'fulfilled', created_at = now() - interval '3 days' WHERE id = $1",
       [order.id],

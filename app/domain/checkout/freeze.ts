@@ -54,7 +54,8 @@ export async function freeze(
 ): Promise<CheckoutRow | "gone" | "changed"> {
   const { hosted, user, client } = request;
   let checkout = await lockCheckoutOf(tx, { checkoutId, user });
-  if (checkout?.state === "completed") return isOfShown(checkout, request) ? checkout : "gone";
+  if (checkout?.state === "completed")
+    return isOfShown(checkout, request) && !isOfNextCart(checkout, request) ? checkout : "gone";
   const clientHash = hashOfClient(client);
   await expectCardsAllowed(tx, { clientHash, userId: user?.id ?? null, checkoutId });
   if (checkout?.state === "held") {
@@ -103,11 +104,18 @@ export async function linesAsShown(client: Db, { cart, input, inCart }: PlaceOrd
 
 /** What is held keeps its prices; it ends with any change of the lines or of the cart. */
 function isAsShown(checkout: CheckoutRow, request: PlaceOrderRequest): boolean {
-  const { inCart } = request;
-  const isInCart =
-    !inCart ||
-    checkout.lines.every(({ variationId, quantity }) => quantityOf(inCart, variationId) >= quantity);
-  return isInCart && isOfShown(checkout, request);
+  return isInCart(checkout, request.inCart) && isOfShown(checkout, request);
+}
+
+function isInCart({ lines }: CheckoutRow, inCart: PlaceOrderRequest["inCart"]): boolean {
+  return !inCart || lines.every(({ variationId, quantity }) => quantityOf(inCart, variationId) >= quantity);
+}
+
+/** The same was put into a cart that was begun since: it is wanted once more. */
+function isOfNextCart(checkout: CheckoutRow, { inCart, cartBegunAt }: PlaceOrderRequest): boolean {
+  const { cartBegunAt: bought } = checkout;
+  const isNext = bought !== null && bought.getTime() !== cartBegunAt?.getTime();
+  return isNext && inCart !== undefined && isInCart(checkout, inCart);
 }
 
 /** Another window may have taken the checkout on with other lines. */

@@ -12,6 +12,7 @@ import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { lockOrder } from "~/domain/orders/lock";
 import { customerMayCancel } from "~/domain/orders/status-transitions";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
+import { replaceFailed } from "~/domain/payments/owed";
 import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
 import { now } from "~/services/clock";
@@ -56,6 +57,16 @@ function mayCancel(order: OrderRow, who: Canceller): boolean {
   return order.userId === null && verifyGuestToken(order, "cancel", who.guestToken);
 }
 
+/**
+ * What of its payment neither went back nor is on its way, also where it was cancelled before and a refund made in the
+ * provider's dashboard failed since. @returns how much goes back by this, in cents
+ */
+async function sendBack(tx: Prisma.TransactionClient, { payment }: OrderRow): Promise<number> {
+  if (!payment) return 0;
+  const cents = await requestRefund(tx, payment.id, "cancelled");
+  return payment.intentId ? cents + (await replaceFailed(tx, payment.intentId)) : cents;
+}
+
 /** The cancelling itself, of a locked order: everything that belongs to it in one transaction. */
 export async function cancelLocked(
   tx: Prisma.TransactionClient,
@@ -67,7 +78,7 @@ export async function cancelLocked(
     where: { id: order.id },
     data: { status: "cancelled", version: { increment: 1 }, updatedAt: now() },
   });
-  const backCents = order.payment ? await requestRefund(tx, order.payment.id, "cancelled") : 0;
+  const backCents = await sendBack(tx, order);
   await returnStock(tx, order.items, { orderId: order.id, userId: by?.id ?? null, notes: "Order cancelled" });
   await recordAudit(tx, {
     by,

@@ -28,9 +28,12 @@ export async function paymentsToReplace(): Promise<string[]> {
   return rows.map(({ intentId }) => intentId);
 }
 
-/** Sends what is left of such a payment, once for each that failed; its row is locked. */
-export async function replaceFailed(tx: Db, intentId: string): Promise<void> {
+/** Sends what is left of such a payment, once for each that failed; its row is locked. @returns how much, in cents */
+export async function replaceFailed(tx: Db, intentId: string): Promise<number> {
   const failed = await tx.$queryRaw<{ paymentId: string; refundId: string }[]>`
     SELECT p.id AS "paymentId", f.refund_id AS "refundId" ${unreplaced} AND p.intent_id = ${intentId}`;
-  for (const { paymentId, refundId } of failed) await requestRefund(tx, paymentId, `replacement:${refundId}`);
+  let cents = 0;
+  for (const { paymentId, refundId } of failed)
+    cents += await requestRefund(tx, paymentId, `replacement:${refundId}`);
+  return cents;
 }

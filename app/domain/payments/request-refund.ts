@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { centsToText, toCents } from "~/lib/money.ts";
 import { now } from "~/services/clock";
-import { type Db } from "~/services/database";
+import { type Db, db } from "~/services/database";
 import { enqueue } from "~/services/jobs";
 
 /** `replacement:{id}`: in place of one of the provider's dashboard that failed. */
@@ -42,7 +42,23 @@ export async function restOf(tx: Db, paymentId: string): Promise<number> {
     where: { id: paymentId },
     include: { refunds: { where: { status: { not: "failed" } } } },
   });
-  return payment.refunds.reduce((rest, { amount }) => rest - toCents(amount), toCents(payment.amount));
+  return restOfPayment(payment);
+}
+
+type Amount = { toString(): string };
+
+/** With the refunds that did not fail. */
+function restOfPayment({ amount, refunds }: { amount: Amount; refunds: { amount: Amount }[] }): number {
+  return refunds.reduce((rest, refund) => rest - toCents(refund.amount), toCents(amount));
+}
+
+/** What goes back of an order's payment if the order is cancelled now, in cents. */
+export async function refundableCents(orderId: string): Promise<number> {
+  const payment = await db.payment.findUnique({
+    where: { orderId },
+    include: { refunds: { where: { status: { not: "failed" } } } },
+  });
+  return payment ? Math.max(0, restOfPayment(payment)) : 0;
 }
 
 /** Sends a failed refund once more, of so much; false for one that did not fail. */

@@ -22,7 +22,7 @@ import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place";
 import { shopSettings } from "~/domain/settings/settings";
 import { whyNotTheirs } from "~/http/access";
-import { awaitStorage, readCart, viewCart, wantsPage } from "~/http/cart";
+import { awaitStorage, readCart, viewCart } from "~/http/cart";
 import { buyerOf } from "~/http/buyer";
 import { checkoutSetCookie, endedCookie, readCheckoutId, setCookies } from "~/http/cookies";
 import { answerTo } from "~/http/errors";
@@ -101,7 +101,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["place"]);
   const values = fieldTexts(form, checkoutFields);
-  const hosted = wantsPage(request);
+  const hosted = context.wantsPage;
   try {
     const user = await context.visitor.user();
     const notTheirs = whyNotTheirs(form, user);
@@ -131,11 +131,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
     const completed = placed.state === "completed";
-    if (!hosted) return json<PlaceOrderResult>({ completed, refused: null }, { headers });
     const { completed: done } = await checkoutProgress({
       checkoutId: completed ? placed.checkoutId : null,
       user,
     });
+    if (!hosted)
+      return json<PlaceOrderResult>({ completed, paidBy: done?.intentId, refused: null }, { headers });
     return redirect(done ? confirmationPath(done.intentId) : (placed.redirectUrl ?? "/checkout"), {
       status: 303,
       headers,

@@ -20,6 +20,7 @@ import { isUnfinished } from "~/domain/orders/anonymize";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { getGuestOrder, getOrder } from "~/domain/orders/queries";
+import { refundableCents } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/access";
 import { orderNumber } from "~/lib/order-number";
@@ -57,10 +58,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = shownOrder(found, shop, products);
   const asked = query.get("cancel") === order.id;
   const refusal = asked ? refusalToCancel(order) : null;
+  const backCents = asked ? await refundableCents(order.id) : 0;
   const cancelToken = asked && refusal === null && token !== null ? guestToken("cancel", order.id) : null;
   const forgettable = token !== null && !isUnfinished(order.status) && order.shippingAddress.name !== "";
   const forgetToken = forgettable && query.get("forget") === order.id ? guestToken("forget", order.id) : null;
-  return json({ order, asked, refusal, cancelToken, forgettable, forgetToken }, { headers: unkept });
+  return json(
+    { order, asked, refusal, backCents, cancelToken, forgettable, forgetToken },
+    { headers: unkept },
+  );
 }
 
 /**
@@ -100,7 +105,8 @@ function orderPath(id: string, token: string | null, question?: "cancel" | "forg
 }
 
 export default function OrderPage() {
-  const { order, asked, refusal, cancelToken, forgettable, forgetToken } = useLoaderData<typeof loader>();
+  const { order, asked, refusal, backCents, cancelToken, forgettable, forgetToken } =
+    useLoaderData<typeof loader>();
   useFocusAfterPress();
   const token = useSearchParams()[0].get("token");
   const isGuest = token !== null;
@@ -131,7 +137,7 @@ export default function OrderPage() {
       )}
       {forgetToken !== null && <ForgetDialog action={path} onCloseTo={path} token={forgetToken} />}
       {asked && refusal === null && (
-        <CancelOrderDialog order={order} action={path} onCloseTo={path}>
+        <CancelOrderDialog order={order} backCents={backCents} action={path} onCloseTo={path}>
           {cancelToken && <input type="hidden" name="token" value={cancelToken} />}
         </CancelOrderDialog>
       )}

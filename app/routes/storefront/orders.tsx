@@ -14,6 +14,7 @@ import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { cancelOrder, refusalToCancel } from "~/domain/orders/cancel";
 import { getOrder, listOrders } from "~/domain/orders/queries";
+import { refundableCents } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
 import { requireUser } from "~/http/access";
 import { pageNumber, readPage } from "~/lib/pagination";
@@ -33,7 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [shop, products] = await Promise.all([shopSettings(), catalogue()]);
   const orders = rows.map((order) => shownOrder(order, shop, products));
   const asked = orders.find(({ id }) => id === query.get("cancel")) ?? null;
-  return { orders, page, pages, asked, refusal: asked && refusalToCancel(asked) };
+  const backCents = asked ? await refundableCents(asked.id) : 0;
+  return { orders, page, pages, asked, refusal: asked && refusalToCancel(asked), backCents };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -56,7 +58,7 @@ function ordersPath(page: number, cancel?: string): string {
 }
 
 export default function Orders() {
-  const { orders, page, pages, asked, refusal } = useLoaderData<typeof loader>();
+  const { orders, page, pages, asked, refusal, backCents } = useLoaderData<typeof loader>();
   useFocusAfterPress();
   return (
     <div className="page max-w-4xl py-8">
@@ -85,7 +87,12 @@ export default function Orders() {
       </ul>
       <Pagination page={page} pages={pages} hrefOf={(to) => ordersPath(to)} />
       {asked && refusal === null && (
-        <CancelOrderDialog order={asked} action={ordersPath(page)} onCloseTo={ordersPath(page)} />
+        <CancelOrderDialog
+          order={asked}
+          backCents={backCents}
+          action={ordersPath(page)}
+          onCloseTo={ordersPath(page)}
+        />
       )}
     </div>
   );

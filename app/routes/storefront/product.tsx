@@ -52,8 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
-  if (intentOf(form, ["add", "review"]) === "review")
-    return submitReview({ request, form, context }, params.id ?? "");
+  if (intentOf(form, ["add", "review"]) === "review") return submitReview({ form, context }, params.id ?? "");
   // Pages that were opened before this version add to the cart here. To be removed with the next release.
   const { pathname, search } = new URL(request.url);
   return submitCartForm(request, form, pathname + search);

@@ -2,7 +2,6 @@ import { type AppLoadContext, json } from "@remix-run/node";
 import type { ReviewResult } from "~/components/storefront/product/review-result";
 import { addReview } from "~/domain/reviews/reviews";
 import { whyNotTheirs } from "~/http/access";
-import { wantsPage } from "~/http/cart";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText } from "~/http/forms";
@@ -14,13 +13,12 @@ const THANKS = "Thank you for your review!";
 const STAYS_HIDDEN = "The shop has hidden your review of this product. Your account page says why.";
 
 interface ReviewRequest {
-  request: Request;
   form: FormData;
   context: AppLoadContext;
 }
 
 /** A refused review never replaces the page: the toast says why, and what was typed stays in the form. */
-export async function submitReview({ request, form, context }: ReviewRequest, productId: string) {
+export async function submitReview({ form, context }: ReviewRequest, productId: string) {
   const typed = Object.fromEntries(
     ["rating", "title", "comment", "guestName"].map((name) => [name, fieldText(form, name)]),
   );
@@ -35,7 +33,7 @@ export async function submitReview({ request, form, context }: ReviewRequest, pr
       ? null
       : await addReview(productId, review, user, { fromPage: true });
     const toast = { title: "Review Submitted", description: stored?.hidden ? STAYS_HIDDEN : THANKS };
-    if (wantsPage(request)) return redirectWithToast(`/product/${productId}?tab=reviews#details`, toast);
+    if (context.wantsPage) return redirectWithToast(`/product/${productId}?tab=reviews#details`, toast);
     return json<ReviewResult>({ toast });
   } catch (error) {
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/product" });

@@ -104,11 +104,12 @@ export function CheckoutForm({
       onPaid: () => (paidIntent.current = paymentIntentId),
     });
     if (result.ordered) {
-      removeBought(inCart);
+      // Of an order placed before, the confirmation knows which cart it has bought: this may be the next.
+      if (!result.before) removeBought(inCart);
       forgetContact();
       toast({ title: "Order Placed Successfully!" });
       // Back leads past the checkout, which sends whoever has an empty cart on.
-      const confirmation = `/order-confirmation?payment_intent=${paymentIntentId}`;
+      const confirmation = `/order-confirmation?payment_intent=${result.paidBy}`;
       setTimeout(() => navigate(confirmation, { replace: true }), REDIRECT_MS);
       return;
     }

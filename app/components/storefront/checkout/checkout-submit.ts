@@ -20,7 +20,8 @@ export interface Submission {
 }
 
 export type OrderResult =
-  | { ordered: true }
+  /** `before`: the order was placed by another window, or by a press whose answer was lost. */
+  | { ordered: true; before: boolean; paidBy: string }
   /**
    * `marked`: what is wrong with which field. `restart`: lines or payment intent are not what they were, and
    * the next press needs both anew; the toast's sentence stays on the page then.
@@ -65,7 +66,8 @@ async function payAndOrder(submission: Submission): Promise<OrderResult> {
       : refused("Error", message, { restart: reload });
   }
   // Another tab, or a press whose answer was lost, has finished it.
-  if (placed.completed) return { ordered: true };
+  if (placed.completed)
+    return { ordered: true, before: true, paidBy: placed.paidBy ?? submission.paymentIntentId };
 
   const payment = await submission.card.confirm(submission.clientSecret);
   if (!payment.paid) return refused("Payment Failed", payment.message, { restart: payment.ended });
@@ -94,7 +96,7 @@ async function createOrder({ contact, lines, paymentIntentId }: Submission): Pro
         stripePaymentIntentId: paymentIntentId,
       }),
     );
-    return { ordered: true };
+    return { ordered: true, before: false, paidBy: paymentIntentId };
   } catch (error) {
     const refusal = error instanceof HttpError ? error : null;
     return refused("Order Creation Failed", refusal?.serverMessage ?? ORDER_FAILED, {

@@ -30,19 +30,20 @@ const DEFAULT_FAILURE = "Failed to initialize checkout";
 
 /**
  * Asks for a payment intent when the page is opened, and again for other lines. `restart` asks for the lines
- * first: the intent is over, or they are not what was shown.
+ * first: the intent is over, or they are not what was shown. Where they cannot be loaded it goes on with those it has.
  */
 export function usePaymentIntent(
   totalCents: number,
   lines: RequestedLine[],
 ): { intent: PaymentIntentState; restart: () => void } {
   const [intent, setIntent] = useState<PaymentIntentState>({ state: "creating" });
-  const { revalidate } = useRevalidator();
+  const { revalidate, state: loading } = useRevalidator();
   const navigate = useNavigate();
   const requested = useRef<string | null>(null);
   const attempt = useRef(0);
 
   useEffect(() => {
+    if (loading !== "idle") return;
     const body = JSON.stringify({ amount: centsToText(totalCents), cart: lines });
     if (requested.current === body) return;
     requested.current = body;
@@ -57,7 +58,7 @@ export function usePaymentIntent(
         navigate(`/order-confirmation?payment_intent=${result.paidBefore}`, { replace: true });
       else setIntent((before) => intentAfter(before, result));
     });
-  }, [totalCents, lines, navigate]);
+  }, [totalCents, lines, loading, navigate]);
 
   const restart = useCallback(() => {
     requested.current = null;

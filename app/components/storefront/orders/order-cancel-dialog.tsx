@@ -2,34 +2,39 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { buttonLook, FocusableButton } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
-import { formatCents, toCents } from "~/lib/money";
+import { formatCents } from "~/lib/money";
 import { orderNumber } from "~/lib/order-number";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 
-/** An order that was refunded and taken up again moves no more money; a refund that failed has another try. */
-function moneyPart({ refundStatus, totalPrice }: ShownOrder): string {
+/**
+ * An order that was refunded and taken up again moves no more money; a refund that failed has another try, and what
+ * was given back before is no part of it.
+ */
+function moneyPart({ refundStatus }: ShownOrder, backCents: number): string {
   if (refundStatus === "failed")
     return "its refund, which failed before, is tried again to the card it was paid with";
-  return refundStatus
-    ? "it was refunded before, so no more money moves"
-    : `${formatCents(toCents(totalPrice))} is refunded to the card it was paid with`;
+  return backCents > 0
+    ? `${formatCents(backCents)} is refunded to the card it was paid with`
+    : "it was refunded before, so no more money moves";
 }
 
 interface CancelOrderDialogProps {
   order: ShownOrder;
+  /** What goes back of its payment. */
+  backCents: number;
   /** Where the form goes; it sends `intent`, `orderId` and what `children` adds. */
   action: string;
   onCloseTo: string;
   children?: ReactNode;
 }
 
-export function CancelOrderDialog({ order, action, onCloseTo, children }: CancelOrderDialogProps) {
+export function CancelOrderDialog({ order, backCents, action, onCloseTo, children }: CancelOrderDialogProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Dialog open title="Cancel this order?" onCloseTo={onCloseTo}>
       <p>
-        Order #{orderNumber(order.id)} will be cancelled: {moneyPart(order)}, and stock is restored for others
-        to buy. This cannot be undone.
+        Order #{orderNumber(order.id)} will be cancelled: {moneyPart(order, backCents)}, and stock is restored
+        for others to buy. This cannot be undone.
       </p>
       <Form method="post" action={action} replace preventScrollReset>
         <input type="hidden" name="intent" value="cancel" />

@@ -38,7 +38,16 @@ export function ProductTabs({ product, sku, pickupHours, reviews, guest, tab, hr
           {
             value: "reviews",
             label: `Reviews (${product.rating.count})`,
-            content: <Reviews rating={product.rating} reviews={reviews} guest={guest} hrefOf={hrefOf} />,
+            content: (
+              <Reviews
+                // What was typed about another product is not this one's.
+                key={product.id}
+                rating={product.rating}
+                reviews={reviews}
+                guest={guest}
+                hrefOf={hrefOf}
+              />
+            ),
           },
         ]}
       />

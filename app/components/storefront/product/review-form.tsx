@@ -7,8 +7,10 @@ import { Card, CardTitle } from "~/components/ui/card";
 import { Field, FieldErrors } from "~/components/ui/field";
 import { Input, Textarea } from "~/components/ui/input";
 import { StarPicker } from "~/components/ui/star-picker";
+import { useHydrated } from "~/components/ui/hydrated";
 import { toast } from "~/components/ui/toast";
 import { errorToast } from "~/lib/toast-message";
+import { useRootData } from "~/root";
 
 const NAME_REQUIRED = "Please enter your name to submit a review";
 
@@ -21,6 +23,8 @@ export function ReviewForm({ guest }: { guest: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();
   const { fields, typed } = result?.error ?? {};
+  const user = useRootData()?.user;
+  const account = useHydrated() && !guest && user ? user.id : "";
 
   useEffect(() => {
     if (fetcher.data && !fetcher.data.error) form.current?.reset();
@@ -46,8 +50,8 @@ export function ReviewForm({ guest }: { guest: boolean }) {
         className="space-y-4"
       >
         <input type="hidden" name="intent" value="review" />
-        {/* Who has logged in since is told, and publishes nothing. All accounts share this HTML: it knows no other. */}
-        {guest && <input type="hidden" name="account" value="" />}
+        {/* Who has logged in since is told, and publishes nothing. All accounts share this HTML, so it names none. */}
+        {(guest || account) && <input type="hidden" name="account" value={account} />}
         <StarPicker name="rating" value={Number(typed?.rating || 5)} />
         <FieldErrors errors={fields?.rating} />
         {guest && (

@@ -1,6 +1,8 @@
 import { NavLink } from "@remix-run/react";
 
 export interface HeaderUser {
+  /** The account's: what is written for one account is not sent for the next. */
+  id: string;
   initials: string;
   imageUrl: string | null;
   isAdmin: boolean;
