@@ -67,7 +67,9 @@ test("a clock that jumps by an hour and by years, both ways, moves no row, ends 
   await expectAllBooked(shop.databaseUrl, buyers);
   expect(unexpected(buyers)).toEqual([]);
   expect(await misdated(buyers.answered)).toEqual([]);
-  const sweeps = "SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE task_identifier = 'sweep'";
+  // Beside the one with which the shop began: on a busy machine that may still be under way.
+  const sweeps =
+    "SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE task_identifier = 'sweep' AND key IS DISTINCT FROM 'sweep:start'";
   expect(await shop.query(sweeps)).toEqual([{ n: 1 }]);
 });
 
