@@ -72,6 +72,9 @@ export async function recordOlderRefunds(): Promise<void> {
 
 async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Promise<void> {
   const state = { refundId: refund.id, status: refund.status, failure: refund.failure, updatedAt: now() };
+  // What the shop hears of late, as after a restore, went back in the month in which the provider's lists have it.
+  const at = new Date(Math.min(refund.at.getTime(), now().getTime()));
+  const refundedAt = refund.status === "refunded" ? at : null;
   const row = await tx.refund.findFirst({
     where: { paymentId, OR: [{ refundId: refund.id }, ...(refund.ours ? [{ id: refund.ours.rowId }] : [])] },
   });
@@ -80,12 +83,15 @@ async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Pro
       paymentId,
       cause: `provider:${refund.id}`,
       amount: centsToText(refund.amountCents),
-      createdAt: now(),
+      createdAt: at,
+      refundedAt,
     };
     await tx.refund.createMany({ data: [{ ...made, ...state }], skipDuplicates: true });
     return;
   }
   const isEarlierTry =
     row.refundId !== refund.id && refund.status === "failed" && (refund.ours?.attempt ?? 0) < row.attempt;
-  if (!isEarlierTry) await tx.refund.update({ where: { id: row.id }, data: state });
+  if (isEarlierTry) return;
+  const isNews = row.refundId !== refund.id;
+  await tx.refund.update({ where: { id: row.id }, data: { ...state, ...(isNews && { refundedAt }) } });
 }
