@@ -96,6 +96,20 @@ describe("a product's images", () => {
     expect(await setImageAlt(image.id, "", admin)).toMatchObject({ alt: "Dragon" });
   });
 
+  test("described by two at once are a conflict that says the other's words; the same words, or none yet, are none", async () => {
+    const admin = await anAdmin();
+    const product = await aProduct({}, admin);
+    const { id, alt } = await addImage(product.id, await aPicture(), admin);
+    await setImageAlt(id, "A red dragon", admin, alt);
+    await expect(setImageAlt(id, "A dragon that sits", admin, alt)).rejects.toMatchObject({
+      kind: "conflict",
+      message:
+        "The text of a picture was changed since you opened it: it is now “A red dragon”. Check what you typed and save again.",
+    });
+    expect(await setImageAlt(id, " A red dragon ", admin, alt)).toMatchObject({ alt: "A red dragon" });
+    expect(await setImageAlt(id, "Mine", admin, "A red dragon")).toMatchObject({ alt: "Mine" });
+  });
+
   test("removed take their files along, unless another image shows the same", async () => {
     const admin = await anAdmin();
     const [one, two] = [await aProduct({}, admin), await aProduct({}, admin)];

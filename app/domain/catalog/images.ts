@@ -4,7 +4,7 @@ import { holdFile, removeUnusedFiles } from "~/domain/catalog/image-files";
 import { lockProduct, ownerOf, type LockedProduct } from "~/domain/catalog/lock";
 import type { StoredProduct } from "~/domain/catalog/stored-product";
 import { finishChange } from "~/domain/catalog/save";
-import { invalid, notFound } from "~/lib/errors";
+import { conflict, invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { ProductImage } from "~/schemas/product";
 import { now } from "~/services/clock";
@@ -67,9 +67,19 @@ export function setImageOrder(id: string, displayOrder: number, by: Actor): Prom
   });
 }
 
-export function setImageAlt(id: string, alt: string, by: Actor): Promise<ProductImage> {
+/**
+ * `seen` is the text that the form was opened with: the product's name where none is stored. @throws DomainError 404,
+ * 409 when somebody has written another meanwhile
+ */
+export function setImageAlt(id: string, text: string, by: Actor, seen?: string): Promise<ProductImage> {
+  const alt = text.trim();
   return change(id, "image.described", by, async (tx) => {
-    await tx.productImage.update({ where: { id }, data: { alt: alt.trim() }, select: { id: true } });
+    const { alt: stored } = await tx.productImage.findUniqueOrThrow({ where: { id }, select: { alt: true } });
+    if (seen !== undefined && !["", seen, alt].includes(stored))
+      throw conflict(
+        `The text of a picture was changed since you opened it: it is now “${stored}”. Check what you typed and save again.`,
+      );
+    await tx.productImage.update({ where: { id }, data: { alt }, select: { id: true } });
   });
 }
 
