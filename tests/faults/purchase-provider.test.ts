@@ -308,7 +308,9 @@ describe("refunds", () => {
     for (const elsewhere of [other.id, "nonsense"])
       await expect(retry(refund.id, elsewhere)).rejects.toMatchObject({ status: 404 });
     expect(await db.auditEntry.count({ where: { action: "refund.retried" } })).toBe(0);
+    await Promise.all([retry(refund.id, order.id), retry(refund.id, order.id)]);
     await retry(refund.id, order.id);
+    expect(await db.auditEntry.count({ where: { action: "refund.retried" } })).toBe(1);
     expect(
       await db.auditEntry.findFirst({
         where: { entity: "order", entityId: order.id, action: "refund.retried" },

@@ -119,7 +119,8 @@ export async function finishChange(
   return stored;
 }
 
-async function storedNow(tx: Prisma.TransactionClient, id: string): Promise<StoredProduct> {
+/** @throws DomainError 404 */
+export async function storedNow(tx: Prisma.TransactionClient, id: string): Promise<StoredProduct> {
   const stored = await readProduct(tx, id, "shelf");
   if (!stored) throw notFound("Product");
   return stored;
