@@ -289,12 +289,15 @@ test("what was paid for a checkout that the database does not have is listed unt
     await expect(repair("lost", unlisted, admin)).rejects.toMatchObject({ status: 404 });
   await provider.fault("declineRefund", "POST", "/v1/refunds");
   await expect(repair("lost", own.id, admin)).rejects.toMatchObject({ status: 409 });
+  const entriesOf = (action: string) => db.auditEntry.count({ where: { action, entityId: own.id } });
+  expect([await entriesOf("payment.return-requested"), await entriesOf("payment.returned")]).toEqual([1, 0]);
   await Promise.all([repair("lost", own.id, admin), repair("lost", own.id, admin)]);
   const sent = await provider.stripe.refunds.list({ payment_intent: own.id });
   expect(sent.data.filter(({ status }) => status === "succeeded")).toMatchObject([{ amount: 2100 }]);
   expect(
     await db.auditEntry.findFirst({ where: { action: "payment.returned", entityId: own.id } }),
   ).toMatchObject({ userId: admin.id, after: { amount: "21.00" } });
+  expect(await entriesOf("payment.returned")).toBe(1);
 
   await provider.stripe.refunds.create({ payment_intent: older });
   await reconcile({ backMs: 1 });
