@@ -1,5 +1,6 @@
 import { Gauge, Registry } from "prom-client";
 import { isWaiting } from "~/domain/mail/outbox";
+import { isStillFailed } from "~/domain/payments/owed";
 import { ordersByStatus } from "~/domain/reports/stats";
 import { coalesce } from "~/lib/coalesce";
 import { orderStatuses } from "~/lib/order-status";
@@ -19,7 +20,11 @@ const gauge = (name: string, help: string, labelNames: string[] = []) =>
 const readable = gauge("shop_database_readable", "1 if the numbers below could be read from the database");
 const orders = gauge("shop_orders", "Orders by their status", ["status"]);
 const payments = gauge("shop_payments", "Payments by what the provider last said of them", ["status"]);
-const refunds = gauge("shop_refunds", "Refunds that wait for the provider, or that it refused", ["state"]);
+const refunds = gauge(
+  "shop_refunds",
+  "Refunds that wait for the provider, or that failed and did not go back since",
+  ["state"],
+);
 const mails = gauge("shop_mails", "Mails that wait, and those whose job has given up until the next sweep", [
   "state",
 ]);
@@ -38,7 +43,8 @@ const verifiedBackup = gauge(
 /** Orders are read from their sums. The rest in one statement, on one connection; each part goes by an index or reads a small table. */
 const figures = () => Prisma.sql`
   SELECT 'payments' AS name, status AS label, count(*)::float8 AS value FROM payments GROUP BY status
-  UNION ALL SELECT 'refunds', status, count(*) FROM refunds WHERE status IN ('pending', 'failed') GROUP BY status
+  UNION ALL SELECT 'refunds', 'pending', count(*) FROM refunds WHERE status = 'pending'
+  UNION ALL SELECT 'refunds', 'failed', count(*) FROM refunds f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailed}
   UNION ALL SELECT 'mails', 'waiting', count(*) FROM mail_outbox WHERE ${isWaiting()}
   UNION ALL SELECT 'oldestMail', '', coalesce(extract(epoch FROM now() - min(created_at)), 0)
     FROM mail_outbox WHERE ${isWaiting()}

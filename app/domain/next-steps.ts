@@ -1,5 +1,6 @@
 import { isInShop } from "~/domain/catalog/in-shop";
 import { isUndelivered } from "~/domain/mail/outbox";
+import { isStillFailed } from "~/domain/payments/owed";
 import { unanswered } from "~/domain/reviews/admin-list";
 import { LATE_AFTER_MS } from "~/lib/age";
 import { LOW_STOCK_BELOW } from "~/lib/stock";
@@ -36,10 +37,8 @@ const nothing: Waiting = {
 export async function waitingForOwner(): Promise<Waiting> {
   const late = ago(LATE_AFTER_MS);
   const [row] = await db.$queryRaw<Waiting[]>`
-    SELECT (SELECT count(*)::int FROM refunds r JOIN payments p ON p.id = r.payment_id
-        WHERE r.status = 'failed' AND p.amount > (
-          SELECT coalesce(sum(amount), 0) FROM refunds WHERE payment_id = p.id AND status = 'refunded'
-        )) AS "failedRefunds",
+    SELECT (SELECT count(*)::int FROM refunds f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailed})
+        AS "failedRefunds",
       (SELECT count(*)::int FROM payments WHERE dispute_id IS NOT NULL AND disputed_at > ${ago(DISPUTE_MS)})
         AS disputes,
       (SELECT coalesce(sum(jsonb_array_length(lost_payments)), 0)::int FROM book_checks) AS "lostPayments",

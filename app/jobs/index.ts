@@ -16,7 +16,7 @@ import { sendRefund } from "~/domain/payments/refunds";
 import { sumChangedDays } from "~/domain/reports/sum-days";
 import { hoursMs, retention } from "~/lib/retention";
 import { db } from "~/services/database";
-import { enqueue, runJobs, type Tasks } from "~/services/jobs";
+import { enqueue, forgetFailedJobs, runJobs, type Tasks } from "~/services/jobs";
 import { environment } from "~/services/environment";
 import { logger } from "~/services/logger";
 import { ago } from "~/services/clock";
@@ -45,6 +45,7 @@ export const tasks: Tasks = {
     await forgetWhatIsOver();
     await forgetDeclines(db);
     await finishLeftBehind(db);
+    await forgetFailedJobs();
     await db.rateLimit.deleteMany({
       where: { expire: { lt: ago(hoursMs(retention.counterHours)).getTime() } },
     });

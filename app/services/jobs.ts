@@ -131,6 +131,19 @@ export async function countJobs(): Promise<JobCounts[]> {
   return rows;
 }
 
+/** How long a job that is tried no more is told of: what it was to do has been seen to since, or somebody knows. */
+const FAILED_DAYS = 7;
+
+/** Else one that failed while the provider was away for days would be told of for ever. */
+export async function forgetFailedJobs(): Promise<void> {
+  await pool.query(
+    `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
+     WHERE locked_at IS NULL AND attempts >= max_attempts AND updated_at < now() - make_interval(days => $1)
+     HAVING count(*) > 0`,
+    [FAILED_DAYS],
+  );
+}
+
 function taskList(tasks: Tasks): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, work]) => [

@@ -194,6 +194,41 @@ test("pictures are ordered, deleted and brought back by keyboard: the focus stay
   await expect(chosen).toBeFocused();
 });
 
+test("a picture that is deleted and brought back is still its variation's, also for the form beside it", async ({
+  page,
+  shop,
+}) => {
+  const [shown] = await shop.query<{ product: string; variation: string; image: string; at: number }>(
+    `SELECT p.id AS product, v.id AS variation, i.id AS image,
+       (SELECT count(*)::int FROM product_images j WHERE j.product_id = p.id AND j.display_order <= i.display_order) AS at
+     FROM products p JOIN product_images i ON i.product_id = p.id JOIN variations v ON v.product_id = p.id
+     WHERE v.name <> 'Standard' AND p.archived_at IS NULL AND i.display_order > 0 ORDER BY p.id, i.display_order, v.id LIMIT 1`,
+  );
+  const { product = "", variation = "", image = "", at } = shown ?? {};
+  await shop.query("UPDATE variations SET image_id = $2 WHERE id = $1", [variation, image]);
+  const pictureOf = async () =>
+    (
+      await shop.query<{ image: string | null }>("SELECT image_id AS image FROM variations WHERE id = $1", [
+        variation,
+      ])
+    )[0]?.image;
+  await page.goto(`/admin/products/${product}/edit`);
+  await page
+    .getByRole("listitem")
+    .filter({ has: page.locator(`[name$=".id"][value="${variation}"]`) })
+    .getByRole("button", { name: /^Edit/ })
+    .click();
+  await page.getByRole("button", { name: `Delete image ${at}` }).click();
+  await expect.poll(pictureOf).toBeNull();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(pictureOf).toBe(image);
+  await expect(page.getByRole("button", { name: `Delete image ${at}` })).toBeVisible();
+  await page.getByLabel("Description").fill("Its picture stays");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(toast(page, "Product Updated")).toBeVisible();
+  expect(await pictureOf()).toBe(image);
+});
+
 test.describe("the product form", () => {
   test("pictures dropped on the form go up at once", async ({ page }) => {
     await page.goto("/admin/products");

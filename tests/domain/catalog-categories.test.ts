@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createCategory, deleteCategory, listCategories, updateCategory } from "~/domain/catalog/categories";
+import {
+  createCategory,
+  deleteCategory,
+  editCategory,
+  listCategories,
+  updateCategory,
+} from "~/domain/catalog/categories";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { deleteProduct } from "~/domain/catalog/archive";
 import { duplicateProduct, updateProduct } from "~/domain/catalog/products";
@@ -100,6 +106,22 @@ describe("renaming a category", () => {
     await expect(updateProduct(product.id, { category: "Old", version: 1 }, await anAdmin())).rejects.toThrow(
       "This product was changed by renamer@example.com since you opened it: the category is now “New”.",
     );
+  });
+
+  test("saved as it was opened is no change; else the list of changes has what was changed and nothing else", async () => {
+    const admin = await anAdmin();
+    const category = await made({ name: "Untouched", description: "As it is" });
+    const entries = () =>
+      db.auditEntry.findMany({ where: { entityId: category.id }, orderBy: { createdAt: "asc" } });
+    const same = categoryInput.parse({ name: "Untouched", slug: "untouched", description: "As it is" });
+    expect(await updateCategory(category.id, same, admin)).toMatchObject({ version: 1 });
+    expect(await editCategory(category.id, {}, admin)).toMatchObject({ version: 1 });
+    expect(await entries()).toHaveLength(1);
+    const description = { from: "As it is", to: null };
+    expect(await editCategory(category.id, { description }, admin)).toMatchObject({ version: 2 });
+    expect((await entries()).at(-1)).toMatchObject({ action: "category.updated" });
+    const { before, after } = (await entries()).at(-1) ?? {};
+    expect([before, after]).toEqual([{ description: "As it is" }, { description: null, version: 2 }]);
   });
 
   test("of an older version is refused", async () => {

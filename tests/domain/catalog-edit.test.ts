@@ -166,10 +166,47 @@ describe("saving what was touched in the back office's form", () => {
     );
   });
 
-  test("saved untouched keeps the version", async () => {
+  test("saved untouched keeps the version, and is no change that somebody is named for", async () => {
     const admin = await anAdmin();
     const { product } = await aVariableProduct(["Red"], admin);
+    const entries = () => db.auditEntry.count({ where: { entityId: product.id } });
+    const before = await entries();
     expect((await editProduct(product.id, nothing, admin)).version).toBe(2);
+    await updateProduct(product.id, { name: product.name, basePrice: product.basePrice }, admin);
+    expect(await entries()).toBe(before);
+  });
+
+  test("what becomes of each variation stands in the list of changes: prices, stock, what came and what went", async () => {
+    const admin = await anAdmin();
+    const { product, variations } = await aVariableProduct(["Red", "Green"], admin);
+    const [red, green] = variations as [Variation, Variation];
+    const lastEntry = () =>
+      db.auditEntry.findFirst({ where: { entityId: product.id }, orderBy: { createdAt: "desc" } });
+    const update = [changed(green, { name: "Mint", priceModifier: "2.50", stockQuantity: 9 })];
+    await editProduct(product.id, edit({ update, create: [created("Blue")], remove: [removed(red)] }), admin);
+    expect(await lastEntry()).toMatchObject({
+      action: "product.updated",
+      before: {
+        "Variation Green, name": "Green",
+        "Variation Green, price modifier": green.priceModifier,
+        "Variation Green, stock": green.stockQuantity,
+        "Variation Red": `price modifier ${red.priceModifier}, ${red.stockQuantity} in stock`,
+      },
+      after: {
+        "Variation Green, name": "Mint",
+        "Variation Green, price modifier": "2.50",
+        "Variation Green, stock": 9,
+        "Variation Red": "removed",
+        "Variation Blue": "added: price modifier 0.00, 1 in stock",
+      },
+    });
+
+    const mint = (await getAdminProduct(product.id)).variations[0] as Variation;
+    await editProduct(product.id, edit({ update: [changed(mint, { stockQuantity: 4 })] }), admin);
+    expect(await lastEntry()).toMatchObject({
+      before: { "Variation Mint, stock": 9 },
+      after: { "Variation Mint, stock": 4 },
+    });
   });
 
   test("keeps line breaks that a browser once sent as it sends them", async () => {

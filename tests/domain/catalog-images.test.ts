@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   addImage,
+  moveImage,
   removeProductImage,
   setImageAlt,
   setImageOrder,
@@ -10,6 +11,7 @@ import {
 } from "~/domain/catalog/images";
 import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { deleteProduct } from "~/domain/catalog/archive";
+import { db } from "~/services/database";
 import { environment } from "~/services/environment";
 import { useDatabase } from "../support/database";
 import { anAdmin, aPicture, aProduct, aVariation, fileWith } from "./catalog-given";
@@ -94,6 +96,35 @@ describe("a product's images", () => {
     const image = await addImage(product.id, await aPicture(), admin);
     expect(await setImageAlt(image.id, " A dragon ", admin)).toMatchObject({ alt: "A dragon" });
     expect(await setImageAlt(image.id, "", admin)).toMatchObject({ alt: "Dragon" });
+  });
+
+  test("moved to their own place, or described as they are, are no change", async () => {
+    const admin = await anAdmin();
+    const product = await aProduct({}, admin);
+    const image = await addImage(product.id, await aPicture(), admin);
+    await setImageAlt(image.id, "A dragon", admin);
+    const { version } = await getAdminProduct(product.id);
+    const entries = () => db.auditEntry.count({ where: { entityId: product.id } });
+    const before = await entries();
+    await swapImages(image.id, "up", admin);
+    await moveImage(image.id, 0, admin);
+    await setImageOrder(image.id, image.displayOrder, admin);
+    expect(await setImageAlt(image.id, "A dragon", admin)).toMatchObject({ alt: "A dragon" });
+    expect([(await getAdminProduct(product.id)).version, await entries()]).toEqual([version, before]);
+  });
+
+  test("described by two at once are a conflict that says the other's words; the same words, or none yet, are none", async () => {
+    const admin = await anAdmin();
+    const product = await aProduct({}, admin);
+    const { id, alt } = await addImage(product.id, await aPicture(), admin);
+    await setImageAlt(id, "A red dragon", admin, alt);
+    await expect(setImageAlt(id, "A dragon that sits", admin, alt)).rejects.toMatchObject({
+      kind: "conflict",
+      message:
+        "The text of a picture was changed since you opened it: it is now “A red dragon”. Check what you typed and save again.",
+    });
+    expect(await setImageAlt(id, " A red dragon ", admin, alt)).toMatchObject({ alt: "A red dragon" });
+    expect(await setImageAlt(id, "Mine", admin, "A red dragon")).toMatchObject({ alt: "Mine" });
   });
 
   test("removed take their files along, unless another image shows the same", async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { waitingForOwner } from "~/domain/next-steps";
+import { openIssues } from "~/domain/reconciliation/issues";
 import { db, pool } from "~/services/database";
 import { useDatabase } from "../support/database";
 
@@ -75,4 +76,48 @@ test("a refund that failed is no worry once the money went back otherwise", asyn
     data: { paymentId: payment.id, cause: "provider:re_1", amount: payment.amount, status: "refunded" },
   });
   expect(await waitingForOwner()).toMatchObject({ failedRefunds: 0 });
+});
+
+test.each([
+  { then: ["failed 5", "refunded 5"], waiting: 0 },
+  { then: ["failed 5", "refunded 4"], waiting: 1 },
+  { then: ["refunded 5", "failed 5"], waiting: 1 },
+  { then: ["failed 5", "failed 3", "refunded 3"], waiting: 1 },
+  { then: ["failed 5", "failed 5", "refunded 10"], waiting: 0 },
+  { then: ["failed 5", "refunded 5", "failed 2"], waiting: 1 },
+  { then: ["failed 5", "pending 5"], waiting: 1 },
+])("a part that failed is no worry once as much went back after it: $then", async ({ then, waiting }) => {
+  await db.refund.deleteMany();
+  const payment = await db.payment.findFirstOrThrow({ where: { amount: { gt: 11 } } });
+  const time = Date.now() - 60_000;
+  for (const [at, refund] of then.entries()) {
+    const [status = "", amount = ""] = refund.split(" ");
+    const createdAt = new Date(time + at * 1000);
+    await db.refund.create({
+      data: { paymentId: payment.id, cause: `provider:re_${at}`, amount, status, createdAt },
+    });
+  }
+  expect(await waitingForOwner()).toMatchObject({ failedRefunds: waiting });
+  expect((await openIssues()).filter(({ kind }) => kind === "refund")).toHaveLength(waiting);
+});
+
+test("refunds that failed long ago and went back since hide none that failed today", async () => {
+  await db.refund.deleteMany();
+  const payments = await db.payment.findMany({ where: { amount: { gt: 2 } }, take: 2 });
+  const [settled, open] = payments.map(({ id }) => id);
+  const cause = (at: number) => `provider:re_old_${at}`;
+  const old = Array.from({ length: 101 }, (_, at) => ({
+    ...{ paymentId: settled ?? "", cause: cause(at), amount: "0.01", status: "failed" },
+    createdAt: new Date(at),
+  }));
+  await db.refund.createMany({ data: old });
+  await db.refund.create({
+    data: { paymentId: settled ?? "", cause: cause(101), amount: "1.01", status: "refunded" },
+  });
+  await db.refund.create({
+    data: { paymentId: open ?? "", cause: "cancelled", amount: "1.00", status: "failed" },
+  });
+  const [found, ...others] = (await openIssues()).filter(({ kind }) => kind === "refund");
+  expect(found?.text).toContain("Refund of $1.00");
+  expect(others).toEqual([]);
 });

@@ -3,10 +3,13 @@ import { afterEach, expect, test } from "vitest";
 import { waitingForOwner } from "~/domain/next-steps";
 import { type IntegrityIssue, lastProviderCheck } from "~/domain/reconciliation/integrity-checks";
 import { openIssues } from "~/domain/reconciliation/issues";
+import { gstByMonth } from "~/domain/reports/gst";
+import { ALL_TIME } from "~/domain/reports/sums";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { createOrder } from "~/domain/checkout/create-order";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
+import { dayAtShop } from "~/lib/shop-days";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
 import { createIntent } from "~/services/payments/intents";
@@ -155,6 +158,33 @@ test("what went back in the provider's dashboard is found without any event: bef
   expect(await openIssues()).toEqual([]);
 });
 
+test("what went back is of the day on which it was sent, however late the shop hears of it", async () => {
+  const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
+  const { id, intentId } = await db.payment.findFirstOrThrow({ where: { orderId: order.id } });
+  const sent = await provider.stripe.refunds.create({ payment_intent: intentId ?? "", amount: 300 });
+  shiftClock(40 * 24 * HOUR);
+  await reconcile({ backMs: 50 * 24 * HOUR });
+  const at = new Date(sent.created * 1000);
+  expect(await db.refund.findFirst({ where: { paymentId: id } })).toMatchObject({
+    ...{ status: "refunded", createdAt: at, refundedAt: at },
+  });
+  const back = (await gstByMonth(ALL_TIME)).filter(({ refunds }) => refunds > 0);
+  expect(back.at(-1)?.month).toBe(`${dayAtShop(at).slice(0, 7)}-01`);
+});
+
+test("a refund of the shop's own that a backup did not know yet to be sent is of the day on which it was", async () => {
+  const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
+  const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 1 }]);
+  await cancelOrder(order.id, { admin });
+  await work();
+  const where = { payment: { orderId: order.id } };
+  const { refundedAt } = await db.refund.findFirstOrThrow({ where });
+  await db.refund.updateMany({ where, data: { status: "pending", refundId: null } });
+  shiftClock(40 * 24 * HOUR);
+  await reconcile({ backMs: HOUR });
+  expect(await db.refund.findFirst({ where })).toMatchObject({ status: "refunded", refundedAt });
+});
+
 test("a dispute is found without any event, once, and a key that may not read disputes does not make the comparison unfinished", async () => {
   const product = await addProduct(5);
   const purchase = await open([{ ...product, quantity: 1 }]);
@@ -259,12 +289,15 @@ test("what was paid for a checkout that the database does not have is listed unt
     await expect(repair("lost", unlisted, admin)).rejects.toMatchObject({ status: 404 });
   await provider.fault("declineRefund", "POST", "/v1/refunds");
   await expect(repair("lost", own.id, admin)).rejects.toMatchObject({ status: 409 });
+  const entriesOf = (action: string) => db.auditEntry.count({ where: { action, entityId: own.id } });
+  expect([await entriesOf("payment.return-requested"), await entriesOf("payment.returned")]).toEqual([1, 0]);
   await Promise.all([repair("lost", own.id, admin), repair("lost", own.id, admin)]);
   const sent = await provider.stripe.refunds.list({ payment_intent: own.id });
   expect(sent.data.filter(({ status }) => status === "succeeded")).toMatchObject([{ amount: 2100 }]);
   expect(
     await db.auditEntry.findFirst({ where: { action: "payment.returned", entityId: own.id } }),
   ).toMatchObject({ userId: admin.id, after: { amount: "21.00" } });
+  expect(await entriesOf("payment.returned")).toBe(1);
 
   await provider.stripe.refunds.create({ payment_intent: older });
   await reconcile({ backMs: 1 });

@@ -13,7 +13,7 @@ import { checkBooks } from "~/domain/reconciliation/check-books";
 import { differingMonths } from "~/domain/reports/check-sums";
 import { sumChangedDays } from "~/domain/reports/sum-days";
 import { ALL_TIME, type Period } from "~/domain/reports/sums";
-import { centsToText } from "~/lib/money";
+import { centsToText, toCents } from "~/lib/money";
 import { type ExportedOrder, exportedOrders } from "~/domain/reports/order-export";
 import { query, useDatabase } from "../support/database";
 import { growOrders } from "../support/growth";
@@ -55,42 +55,75 @@ const inPeriod = (moment: string) =>
   `($1::date IS NULL OR (${moment} AT TIME ZONE 'America/Edmonton')::date >= $1)
    AND ($2::date IS NULL OR (${moment} AT TIME ZONE 'America/Edmonton')::date <= $2)`;
 
-/** What the orders come to, read one by one. */
-const fromOrders = (key: string, { from, to }: Period) =>
-  query<{ key: string; units: number; revenue: string; orders: number }>(
-    `SELECT ${key} AS key, sum(i.quantity)::int AS units, count(DISTINCT o.id)::int AS orders,
-       sum(CASE WHEN g.amount IS NULL THEN i.total_price
-         ELSE i.total_price * greatest(o.total_price - g.amount, 0) / o.total_price END)::numeric(20, 2)::text AS revenue
+interface KeptLine {
+  order: string;
+  product: string;
+  variation: string;
+  category: string;
+  quantity: number;
+  cents: number;
+}
+
+const halfUp = (dividend: number, divisor: number) => Math.floor((2 * dividend + divisor) / (2 * divisor));
+
+/** Every line that was sold, with its share of what was kept of its order, read one by one. */
+async function linesFromOrders({ from, to }: Period): Promise<KeptLine[]> {
+  const rows = await query<
+    Omit<KeptLine, "cents"> & Record<"price" | "subtotal" | "gst" | "total" | "back", number>
+  >(
+    `SELECT o.id AS order, i.product_id AS product, i.variation_id AS variation, p.category, i.quantity,
+       (i.total_price * 100)::int AS price, (o.subtotal * 100)::int AS subtotal, (o.gst * 100)::int AS gst,
+       (o.total_price * 100)::int AS total, coalesce(100 * (SELECT sum(r.amount) FROM refunds r JOIN payments p ON p.id = r.payment_id
+         WHERE p.order_id = o.id AND r.status = 'refunded'), 0)::int AS back
      FROM orders o JOIN order_items i ON i.order_id = o.id JOIN products p ON p.id = i.product_id
-     LEFT JOIN (SELECT p.order_id, sum(r.amount) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
-       WHERE r.status = 'refunded' GROUP BY 1) g ON g.order_id = o.id
-     WHERE o.status <> 'cancelled' AND ${inPeriod("o.created_at")} GROUP BY 1 ORDER BY 1`,
+     WHERE o.status <> 'cancelled' AND ${inPeriod("o.created_at")} ORDER BY o.id, i.position, i.id`,
     [from, to],
   );
+  const soFar = new Map<string, number>();
+  return rows.map(({ price, subtotal, gst, total, back, ...line }) => {
+    const kept = Math.max(0, subtotal - (back - halfUp(gst * Math.min(back, total), total)));
+    const before = soFar.get(line.order) ?? 0;
+    soFar.set(line.order, before + price);
+    return { ...line, cents: halfUp(kept * (before + price), subtotal) - halfUp(kept * before, subtotal) };
+  });
+}
+
+function summedBy(lines: KeptLine[], key: (line: KeptLine) => string) {
+  const sums = new Map<string, KeptLine[]>();
+  for (const line of lines) sums.set(key(line), [...(sums.get(key(line)) ?? []), line]);
+  const rows = [...sums].map(([key, of]) => ({
+    key,
+    units: of.reduce((sum, { quantity }) => sum + quantity, 0),
+    revenue: centsToText(of.reduce((sum, { cents }) => sum + cents, 0)),
+    orders: new Set(of.map(({ order }) => order)).size,
+  }));
+  return sorted(rows);
+}
 
 const sorted = <T extends { key: string }>(rows: T[]) => rows.sort((a, b) => (a.key < b.key ? -1 : 1));
 
 async function expectSumsOfOrders(): Promise<void> {
   for (const period of periods) {
+    const lines = await linesFromOrders(period);
     const products = (await salesByProduct(period)).map((row) => ({
       ...{ key: row.productId, units: row.unitsSold, revenue: row.totalRevenue, orders: row.totalSales },
     }));
-    expect(sorted(products)).toEqual(await fromOrders("i.product_id::text", period));
+    expect(sorted(products)).toEqual(summedBy(lines, ({ product }) => product));
     const variations = (await salesByVariation(period)).map((row) => ({
       ...{ key: row.variationId, units: row.unitsSold, revenue: row.totalRevenue, orders: row.totalSales },
     }));
-    expect(sorted(variations)).toEqual(await fromOrders("i.variation_id::text", period));
+    expect(sorted(variations)).toEqual(summedBy(lines, ({ variation }) => variation));
     const categories = (await salesByCategory(period)).map(({ category, unitsSold, totalRevenue }) => ({
       ...{ key: category, units: unitsSold, revenue: totalRevenue },
     }));
     expect(sorted(categories)).toMatchObject(
-      (await fromOrders("p.category", period)).map(({ key, units, revenue }) => ({ key, units, revenue })),
+      summedBy(lines, ({ category }) => category).map(({ key, units, revenue }) => ({ key, units, revenue })),
     );
-    const [all = { units: 0, revenue: "0.00", orders: 0 }] = await fromOrders("'all'", period);
+    const [all = { units: 0, revenue: "0.00", orders: 0 }] = summedBy(lines, () => "all");
     expect(await salesTotals(period)).toEqual({
       ...{ orders: all.orders, unitsSold: all.units, totalRevenue: all.revenue },
     });
-    await expectMoneyOf(period, all.orders);
+    await expectMoneyOf(period, all);
   }
   const statuses = await query<{ status: string; count: number }>(
     "SELECT status, count(*)::int AS count FROM orders GROUP BY 1",
@@ -106,7 +139,10 @@ async function expectSumsOfOrders(): Promise<void> {
   expect((await stats()).totalRevenue).toBe(paid?.total);
 }
 
-async function expectMoneyOf(period: Period, orders: number): Promise<void> {
+async function expectMoneyOf(
+  period: Period,
+  { orders, revenue }: { orders: number; revenue: string },
+): Promise<void> {
   const months = await gstByMonth(period);
   const [money] = await query(
     `SELECT (SELECT count(*)::int FROM orders WHERE ${inPeriod("created_at")}) AS orders,
@@ -125,12 +161,49 @@ async function expectMoneyOf(period: Period, orders: number): Promise<void> {
   }).toEqual(money);
   const byMonth = await salesByMonth(period);
   expect(byMonth.reduce((total, month) => total + month.orders, 0)).toBe(orders);
+  expect(revenueOf(byMonth)).toBe(revenue);
   const { from, to } = period;
   if (!from || !to || from > to) return;
   const byDay = await salesByDay({ from, to });
   expect([byDay[0]?.day, byDay.at(-1)?.day]).toEqual([from, to]);
   expect(byDay.reduce((total, day) => total + day.orders, 0)).toBe(orders);
+  expect(revenueOf(byDay)).toBe(revenue);
 }
+
+/** Of rows as they are shown, to the cent. */
+const revenueOf = (rows: { totalRevenue: string }[]) =>
+  centsToText(rows.reduce((sum, { totalRevenue }) => sum + toCents(totalRevenue), 0));
+
+test("the rows of each report come to its total, the GST summary and the orders' file, whatever parts went back", async () => {
+  await query("TRUNCATE orders, refunds, payments CASCADE");
+  const roll = diceOf(7);
+  const toys = await someToys();
+  for (const day of days)
+    for (let order = 0; order < 5; order++) {
+      const id = await anOrderOf(toys, { day, roll });
+      for (let part = 0; part < 2; part++) await takeBack(id, { day, roll });
+    }
+  await query(`DELETE FROM refunds WHERE payment_id IN (SELECT p.id FROM payments p
+    WHERE p.amount < (SELECT sum(r.amount) FROM refunds r WHERE r.payment_id = p.id AND r.status = 'refunded'))`);
+  const { totalRevenue } = await salesTotals();
+  const [from = "", to = ""] = [days[0], days.at(-1)];
+  for (const rows of [
+    await salesByProduct(),
+    await salesByVariation(),
+    await salesByCategory(),
+    await salesByMonth(ALL_TIME),
+    await salesByDay({ from, to }),
+  ])
+    expect(revenueOf(rows)).toBe(totalRevenue);
+  const months = await gstByMonth(ALL_TIME);
+  const net = months.reduce((sum, month) => sum + month.salesCents - month.refundedSalesCents, 0);
+  expect(centsToText(net)).toBe(totalRevenue);
+  let exported = 0;
+  for await (const orders of exportedOrders(ALL_TIME))
+    for (const { subtotal, refunded, refundedGst } of orders)
+      exported += toCents(subtotal) - toCents(refunded ?? "0") + toCents(refundedGst ?? "0");
+  expect(centsToText(exported)).toBe(totalRevenue);
+});
 
 test("reports of any period are what its orders come to, whatever became of them, summed or not yet", async () => {
   const toys = await someToys();

@@ -308,7 +308,9 @@ describe("refunds", () => {
     for (const elsewhere of [other.id, "nonsense"])
       await expect(retry(refund.id, elsewhere)).rejects.toMatchObject({ status: 404 });
     expect(await db.auditEntry.count({ where: { action: "refund.retried" } })).toBe(0);
+    await Promise.all([retry(refund.id, order.id), retry(refund.id, order.id)]);
     await retry(refund.id, order.id);
+    expect(await db.auditEntry.count({ where: { action: "refund.retried" } })).toBe(1);
     expect(
       await db.auditEntry.findFirst({
         where: { entity: "order", entityId: order.id, action: "refund.retried" },
@@ -520,6 +522,26 @@ describe("one made in the provider's dashboard that fails afterwards", () => {
     await provider.fault("error500", "GET", "/v1/refunds%");
     for (const _ of [1, 2]) await recordOlderRefunds();
     expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "failed" });
+  });
+
+  test("is found at night also where another one cannot be written", async () => {
+    const orders = [
+      await buy(provider, lineOf(await addProduct(1))),
+      await buy(provider, lineOf(await addProduct(1))),
+    ];
+    const made = [];
+    for (const { intentId } of orders)
+      made.push((await provider.stripe.refunds.create({ payment_intent: intentId })).id);
+    const stuck = `provider:${made[1]}`;
+    await pool.query(`ALTER TABLE refunds ADD CONSTRAINT stuck CHECK (cause <> '${stuck}') NOT VALID`);
+    // Whichever of them comes first.
+    await recordOlderRefunds();
+    await pool.query("ALTER TABLE refunds DROP CONSTRAINT stuck");
+    expect(
+      (await db.refund.findMany({ where: { refundId: { in: made } } })).map(({ refundId }) => refundId),
+    ).toEqual([made[0]]);
+    await recordOlderRefunds();
+    expect(await db.refund.count({ where: { refundId: { in: made } } })).toBe(2);
   });
 
   test("changes nothing of an order that goes on", async () => {

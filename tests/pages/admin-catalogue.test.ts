@@ -771,6 +771,38 @@ describe("images", () => {
     expect(await nonsense.text()).toContain("Reorder Failed");
   });
 
+  test("described by two at once keep what the other wrote until it was shown, and all that was typed", async () => {
+    const [first, second] = await images();
+    const mine = await openProduct(id);
+    await withPictures({ ...mine, intent: `alt:${first?.id}`, [`alt:${first?.id}`]: "Theirs" }, []);
+    const typed = { [`alt:${first?.id}`]: "Mine", [`alt:${second?.id}`]: "Typed as well" };
+    for (const intent of ["save", `alt:${first?.id}`]) {
+      const refused = await withPictures({ ...mine, ...typed, intent }, []);
+      const html = unescaped(await refused.text());
+      expect([intent, refused.status]).toEqual([intent, 409]);
+      expect(html).toContain("it is now “Theirs”. Check what you typed and save again.");
+      expect(boxesOf(html)).toMatchObject({ ...typed, [`was:${first?.id}`]: "Theirs" });
+      expect((await images())[0]?.alt).toBe("Theirs");
+    }
+    const again = boxesOf(await (await withPictures({ ...mine, ...typed, intent: "save" }, [])).text());
+    expect((await withPictures(again, [])).status).toBe(302);
+    expect((await images()).slice(0, 2).map(({ alt }) => alt)).toEqual(["Mine", "Typed as well"]);
+  });
+
+  test("of which one was deleted meanwhile keep the texts typed for the others", async () => {
+    const [first] = await images();
+    const mine = await openProduct(id);
+    const gone = "00000000-0000-4000-8000-000000000000";
+    const typed = {
+      [`alt:${first?.id}`]: "Typed before",
+      [`alt:${gone}`]: "Of one that is gone",
+      [`was:${gone}`]: "",
+    };
+    const refused = await withPictures({ ...typed, ...mine, ...typed, intent: "save" }, []);
+    expect(refused.status).toBe(404);
+    expect(boxesOf(await refused.text())).toMatchObject({ [`alt:${first?.id}`]: "Typed before" });
+  });
+
   const bad: [string, () => Promise<Uint8Array> | Uint8Array][] = [
     [
       "an SVG with a script",

@@ -199,11 +199,22 @@ describe("what /metrics says", () => {
       expect([name, sum(numbers, name)]).toEqual([name, count]);
     expect(numbers.get("shop_mails_oldest_seconds")).toBeGreaterThan(3500);
     expect(numbers.get('shop_products{state="sold_out"}')).toBeGreaterThan(0);
+    expect(numbers.get('shop_refunds{state="failed"}')).toBe(1);
     expect(numbers.get('shop_database_connections{state="waiting"}')).toBe(0);
     expect(sum(numbers, "shop_build_info")).toBe(1);
     for (const name of ["process_resident_memory_bytes", "nodejs_eventloop_lag_p99_seconds"])
       expect([name, numbers.get(name)]).toEqual([name, expect.any(Number)]);
     await open.query("DELETE FROM mail_outbox WHERE key = 'metrics'");
+  });
+
+  test("a refund that failed and went back since wakes nobody", async () => {
+    const failed = async () => (await scrape(open)).get('shop_refunds{state="failed"}');
+    await expect.poll(failed).toBe(1);
+    await open.query(
+      `INSERT INTO refunds (payment_id, cause, amount, status, created_at, updated_at)
+       SELECT payment_id, 'provider:re_metrics', amount, 'refunded', now(), now() FROM refunds WHERE status = 'failed'`,
+    );
+    await expect.poll(failed).toBe(0);
   });
 
   test("a hundred who ask at once are told of the shop by one look at the database", async () => {

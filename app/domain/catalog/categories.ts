@@ -5,7 +5,14 @@ import { raiseCatalogueVersion } from "~/domain/version";
 import { DomainError, invalid, notFound } from "~/lib/errors";
 import { byName } from "~/lib/name-order";
 import { slugOf } from "~/lib/slug";
-import { mergeChanges, plainLineBreaks, type Changes } from "~/lib/field-changes";
+import {
+  type Changes,
+  changesBetween,
+  mergeChanges,
+  plainLineBreaks,
+  valuesAfter,
+  valuesBefore,
+} from "~/lib/field-changes";
 import type { Category, CategoryChange, CategoryInput } from "~/schemas/category";
 import { isId } from "~/lib/id";
 import { now } from "~/services/clock";
@@ -66,6 +73,14 @@ export function editCategory(id: string, changes: Changes<CategoryTexts>, by: Ac
   });
 }
 
+const textsStored = ({ name, slug, description, facts }: CategoryTexts): CategoryTexts => ({
+  name,
+  slug,
+  description,
+  facts,
+});
+
+/** As a form has them. */
 const textsOf = ({ name, slug, description, facts }: CategoryTexts): CategoryTexts => ({
   name,
   slug,
@@ -80,20 +95,24 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
   return refusingDoubles(() =>
     transaction(async (tx) => {
       const from = await lockCategory(tx, id);
-      const { name, slug, description, facts } = await work(tx, from);
+      const texts = await work(tx, from);
+      const changes = changesBetween(textsStored(from), texts);
+      // Saved as it was opened it is no change: nobody is told of it, and nobody is named for it.
+      if (Object.keys(changes).length === 0) return categoryOf(from);
+      const { name } = texts;
       const isRenamed = name !== from.name;
       if (isRenamed) await awaitProductsIn(tx, [from.name, name]);
       const row = await tx.category.update({
         where: { id: from.id },
-        data: { name, slug, description, facts, version: from.version + 1, updatedAt: now() },
+        data: { ...texts, version: from.version + 1, updatedAt: now() },
       });
       await recordAudit(tx, {
         by,
         action: "category.updated",
         entity: "category",
         entityId: from.id,
-        before: { name: from.name, slug: from.slug, description: from.description, facts: from.facts },
-        after: { name, slug, description, facts, version: row.version },
+        before: valuesBefore(changes),
+        after: { ...valuesAfter(changes), version: row.version },
       });
       const renamed = isRenamed ? await renameOnProducts(tx, from.name, name, by) : [];
       // The new name may be on products already, from a category that was deleted.
@@ -107,13 +126,13 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
 /** The text stays on its products. */
 export function deleteCategory(id: string, by: Actor): Promise<void> {
   return transaction(async (tx) => {
-    const { name, slug, description, facts } = await lockCategory(tx, id);
-    await tx.category.delete({ where: { id } });
+    const { name, slug, description, facts, ...category } = await lockCategory(tx, id);
+    await tx.category.delete({ where: { id: category.id } });
     await recordAudit(tx, {
       by,
       action: "category.deleted",
       entity: "category",
-      entityId: id,
+      entityId: category.id,
       before: { name, slug, description, facts },
     });
     await raiseCatalogueVersion(tx, []);

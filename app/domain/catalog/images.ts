@@ -3,8 +3,8 @@ import type { Actor } from "~/domain/audit";
 import { holdFile, removeUnusedFiles } from "~/domain/catalog/image-files";
 import { lockProduct, ownerOf, type LockedProduct } from "~/domain/catalog/lock";
 import type { StoredProduct } from "~/domain/catalog/stored-product";
-import { finishChange } from "~/domain/catalog/save";
-import { invalid, notFound } from "~/lib/errors";
+import { finishChange, storedNow } from "~/domain/catalog/save";
+import { conflict, invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import type { ProductImage } from "~/schemas/product";
 import { now } from "~/services/clock";
@@ -63,13 +63,25 @@ export async function removeProductImage(id: string, by: Actor): Promise<void> {
 
 export function setImageOrder(id: string, displayOrder: number, by: Actor): Promise<ProductImage> {
   return change(id, "image.moved", by, async (tx) => {
-    await tx.productImage.update({ where: { id }, data: { displayOrder }, select: { id: true } });
+    const where = { id, displayOrder: { not: displayOrder } };
+    return (await tx.productImage.updateMany({ where, data: { displayOrder } })).count > 0;
   });
 }
 
-export function setImageAlt(id: string, alt: string, by: Actor): Promise<ProductImage> {
+/**
+ * `seen` is the text that the form was opened with: the product's name where none is stored. @throws DomainError 404,
+ * 409 when somebody has written another meanwhile
+ */
+export function setImageAlt(id: string, text: string, by: Actor, seen?: string): Promise<ProductImage> {
+  const alt = text.trim();
   return change(id, "image.described", by, async (tx) => {
-    await tx.productImage.update({ where: { id }, data: { alt: alt.trim() }, select: { id: true } });
+    const { alt: stored } = await tx.productImage.findUniqueOrThrow({ where: { id }, select: { alt: true } });
+    if (seen !== undefined && !["", seen, alt].includes(stored))
+      throw conflict(
+        `The text of a picture was changed since you opened it: it is now “${stored}”. Check what you typed and save again.`,
+      );
+    await tx.productImage.update({ where: { id }, data: { alt }, select: { id: true } });
+    return stored !== alt;
   });
 }
 
@@ -95,15 +107,18 @@ function place(id: string, placeOf: (at: number) => number, by: Actor): Promise<
     const ids = images.map((image) => image.id);
     const at = ids.indexOf(id.toLowerCase());
     const to = Math.min(Math.max(0, placeOf(at)), ids.length - 1);
+    if (to === at) return false;
     ids.splice(to, 0, ...ids.splice(at, 1));
     await tx.$executeRaw`
       UPDATE product_images SET display_order = ordered.place - 1
       FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS ordered(id, place)
       WHERE product_images.id = ordered.id`;
+    return true;
   });
 }
 
-type ImageWork = (tx: Prisma.TransactionClient, product: LockedProduct) => Promise<void>;
+/** Whether anything is other than it was. */
+type ImageWork = (tx: Prisma.TransactionClient, product: LockedProduct) => Promise<boolean>;
 
 /**
  * Locks the product of an image that is still there once it is the caller's turn: the one before may have
@@ -118,8 +133,8 @@ export async function lockOwner(tx: Prisma.TransactionClient, id: string): Promi
 function change(id: string, action: string, by: Actor, work: ImageWork): Promise<ProductImage> {
   return transaction(async (tx) => {
     const product = await lockOwner(tx, id);
-    await work(tx, product);
-    return imageOf(await finishImages(tx, product, action, by), id);
+    const isChanged = await work(tx, product);
+    return imageOf(await (isChanged ? finishImages(tx, product, action, by) : storedNow(tx, product.id)), id);
   });
 }
 

@@ -4,6 +4,7 @@ import type { LockedProduct, ProductValues } from "~/domain/catalog/lock";
 import { refuseNegativePrice } from "~/domain/catalog/price";
 import { readProduct } from "~/domain/catalog/read-products";
 import type { StoredProduct } from "~/domain/catalog/stored-product";
+import { auditedVariations } from "~/domain/catalog/variation-audit";
 import {
   changedNames,
   plannedVariations,
@@ -54,17 +55,21 @@ export async function saveProduct(
   refuseDoubleNames(planned);
   refuseNegativePrice(data.basePrice ?? product.basePrice, planned);
   await refuseForeignImages(tx, product.id, planned);
+  const names = changedNames(plan);
+  const audited = auditedVariations(plan);
+  const isChanged = Object.keys({ ...data, ...audited.after }).length > 0;
+  // A form that is saved as it was opened is no change: nobody is told of it, and nobody is named for it.
+  if (!isNew && !isChanged) return storedNow(tx, product.id);
   await writeVariations(tx, product, plan, by, reason);
 
-  const names = changedNames(plan);
   return finishChange(tx, product, {
     by,
     data,
     raise: !isNew && (Object.keys(data).length > 0 || names.length > 0),
     audit: audit ?? {
       action: "product.updated",
-      before: valuesBefore(changes),
-      after: { ...data, ...(names.length > 0 && { variation: names.join(", ") }) },
+      before: { ...valuesBefore(changes), ...audited.before },
+      after: { ...data, ...(names.length > 0 && { variation: names.join(", ") }), ...audited.after },
     },
   });
 }
@@ -109,8 +114,14 @@ export async function finishChange(
     entityId: product.id,
     after: { ...audit.after, ...(raise && { version }) },
   });
-  const stored = await readProduct(tx, product.id, "shelf");
-  if (!stored) throw notFound("Product");
+  const stored = await storedNow(tx, product.id);
   await raiseCatalogueVersion(tx, [product.id]);
+  return stored;
+}
+
+/** @throws DomainError 404 */
+export async function storedNow(tx: Prisma.TransactionClient, id: string): Promise<StoredProduct> {
+  const stored = await readProduct(tx, id, "shelf");
+  if (!stored) throw notFound("Product");
   return stored;
 }

@@ -18,7 +18,7 @@ export async function jobs(): Promise<Finding> {
   if (failed)
     return warning(
       `Jobs failed so often that they are tried no more: ${failed}.`,
-      "The shop's log says why, by their names. Mails and refunds are taken up again by the sweep once that is mended.",
+      "The shop's log says why, by their names. Mails and refunds are taken up again by the sweep once that is mended; this line goes a week after the last try.",
     );
   if (stuck)
     return warning(

@@ -5,6 +5,19 @@ import { type Db, db, Prisma } from "~/services/database";
 const isLeft = Prisma.sql`p.amount > (
   SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'failed')`;
 
+/**
+ * Of `refunds f` and their `payments p`: failed, and neither all of the payment went back since nor, at any moment
+ * after it, as much as it was to send.
+ */
+export const isStillFailed = Prisma.sql`f.status = 'failed' AND p.amount > (
+    SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id AND r.status = 'refunded')
+  AND NOT EXISTS (
+    SELECT FROM (
+      SELECT sum(CASE r.status WHEN 'refunded' THEN r.amount WHEN 'failed' THEN -r.amount ELSE 0 END)
+        OVER (ORDER BY r.created_at, r.id) AS back
+      FROM refunds r WHERE r.payment_id = p.id AND (r.created_at, r.id) > (f.created_at, f.id)
+    ) later WHERE later.back >= f.amount)`;
+
 /** Of `payments p`: paid, no order came of it, and the shop has not begun to give it back. */
 export const isUnsettled = Prisma.sql`p.status = 'succeeded' AND p.order_id IS NULL AND ${isLeft} AND NOT EXISTS (
   SELECT FROM refunds r WHERE r.payment_id = p.id AND r.cause NOT LIKE 'provider:%')`;

@@ -1,7 +1,8 @@
 import { centsToText } from "~/lib/money.ts";
 import { replaceFailed } from "~/domain/payments/owed";
 import { ago, now } from "~/services/clock";
-import { type Db, db, transaction } from "~/services/database";
+import { type Db, db, isDatabaseLost, transaction } from "~/services/database";
+import { logger } from "~/services/logger";
 import { ProviderError } from "~/services/payments";
 import { listRefunds, type ProviderRefund, refundsSince } from "~/services/payments/refunds";
 
@@ -61,17 +62,28 @@ export async function paymentsRefundedSince(moment: Date): Promise<string[]> {
 /** A bank may send a refund back weeks after it was made: nightly all of this time are looked at, not only the newest. */
 const BACK_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** A provider that does not answer is asked again in the next night. */
+/** A provider that does not answer is asked again in the next night; one that cannot be written holds up no other. */
 export async function recordOlderRefunds(): Promise<void> {
   try {
-    for (const intentId of await paymentsRefundedSince(ago(BACK_MS))) await syncRefunds(intentId);
+    for (const intentId of await paymentsRefundedSince(ago(BACK_MS)))
+      await syncRefunds(intentId).catch(unlessOdd);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
   }
 }
 
+function unlessOdd(error: unknown): void {
+  if (error instanceof ProviderError || isDatabaseLost(error)) throw error;
+  // The words of a database's error may be a person's.
+  const name = error instanceof Error ? error.name : typeof error;
+  logger.error({ error: name }, "what went back of a payment could not be written down");
+}
+
 async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Promise<void> {
   const state = { refundId: refund.id, status: refund.status, failure: refund.failure, updatedAt: now() };
+  // What the shop hears of late, as after a restore, went back in the month in which the provider's lists have it.
+  const at = new Date(Math.min(refund.at.getTime(), now().getTime()));
+  const refundedAt = refund.status === "refunded" ? at : null;
   const row = await tx.refund.findFirst({
     where: { paymentId, OR: [{ refundId: refund.id }, ...(refund.ours ? [{ id: refund.ours.rowId }] : [])] },
   });
@@ -80,12 +92,15 @@ async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Pro
       paymentId,
       cause: `provider:${refund.id}`,
       amount: centsToText(refund.amountCents),
-      createdAt: now(),
+      createdAt: at,
+      refundedAt,
     };
     await tx.refund.createMany({ data: [{ ...made, ...state }], skipDuplicates: true });
     return;
   }
   const isEarlierTry =
     row.refundId !== refund.id && refund.status === "failed" && (refund.ours?.attempt ?? 0) < row.attempt;
-  if (!isEarlierTry) await tx.refund.update({ where: { id: row.id }, data: state });
+  if (isEarlierTry) return;
+  const isNews = row.refundId !== refund.id;
+  await tx.refund.update({ where: { id: row.id }, data: { ...state, ...(isNews && { refundedAt }) } });
 }

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from "~/domain/audit";
 import { recordOfIntent, syncRefunds } from "~/domain/payments/record-refunds";
 import { restOf, tryAgain } from "~/domain/payments/request-refund";
 import { now } from "~/services/clock";
-import { db, transaction } from "~/services/database";
+import { type Db, db, transaction } from "~/services/database";
 import { ProviderError } from "~/services/payments";
 import { createRefund, listRefunds } from "~/services/payments/refunds";
 
@@ -70,8 +70,8 @@ interface RetriedRefund {
 }
 
 /**
- * An admin has another try at a refund that failed, of no more than is left of the payment by then. @throws
- * DomainError 404 for one that did not fail, or is not shown there, 409 where nothing is left
+ * An admin has another try at a refund that failed, of no more than is left of the payment by then; pressed twice it
+ * is one. @throws DomainError 404 for one that did not fail, or is not shown there, 409 where nothing is left
  */
 export async function retryRefund(refundId: string, { by, orderId }: RetriedRefund): Promise<void> {
   if (!isId(refundId)) throw notFound("Failed refund");
@@ -85,6 +85,7 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
     if (!refund || (orderId !== undefined && shownOn !== orderId.toLowerCase()))
       throw notFound("Failed refund");
     const restCents = await restOf(tx, refund.paymentId);
+    if (await isOnItsWayAgain(tx, refund.id)) return;
     if (restCents <= 0 && refund.status === "failed")
       throw conflict("All of this payment has gone back already, or is on its way.");
     const amountCents = Math.min(toCents(refund.amount), restCents);
@@ -106,3 +107,7 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
     });
   });
 }
+
+/** As after the same press sent twice; asked once the payment is locked, so that what came before has committed. */
+const isOnItsWayAgain = async (tx: Db, id: string) =>
+  (await tx.refund.count({ where: { id, status: "pending", attempt: { gt: 1 } } })) > 0;

@@ -7,10 +7,10 @@ import {
   lastIntegrityCheck,
 } from "~/domain/reconciliation/integrity-checks";
 import { lostPayments } from "~/domain/reconciliation/lost-payments";
-import { isUnsettled } from "~/domain/payments/owed";
+import { isStillFailed, isUnsettled } from "~/domain/payments/owed";
 import { undeliveredMails } from "~/domain/mail/outbox";
 import { ago } from "~/services/clock";
-import { db, type Prisma } from "~/services/database";
+import { db } from "~/services/database";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Mail and refunds younger than this are under way. */
@@ -19,6 +19,15 @@ const SLOW_MS = HOUR_MS;
 const LATE_MS = HOUR_MS / 4;
 /** How long a dispute is shown. */
 const DISPUTE_MS = 90 * 24 * HOUR_MS;
+
+interface WaitingRefund {
+  id: string;
+  amount: string;
+  status: string;
+  failure: string | null;
+  cause: string;
+  intentId: string | null;
+}
 
 /** What somebody has to look at; of the books everything is read. */
 export async function openIssues(): Promise<IntegrityIssue[]> {
@@ -35,16 +44,17 @@ export async function recentIssues(): Promise<IntegrityIssue[]> {
 }
 
 async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<IntegrityIssue[]> {
-  const [late, unsettled, failed, mails, disputes, lost, books] = await Promise.all([
+  const [late, unsettled, refunds, mails, disputes, lost, books] = await Promise.all([
     db.checkout.findMany({ where: { state: "held", heldUntil: { lt: ago(LATE_MS) } }, take: 100 }),
     db.$queryRaw<{ id: string; intentId: string | null; amount: string }[]>`
       SELECT p.id, p.intent_id AS "intentId", p.amount::text FROM payments p
       WHERE ${isUnsettled} AND p.paid_at < ${ago(SLOW_MS)} LIMIT 100`,
-    db.refund.findMany({
-      where: { OR: [{ status: "failed" }, { status: "pending", createdAt: { lt: ago(SLOW_MS) } }] },
-      include: { payment: { include: { refunds: true } } },
-      take: 100,
-    }),
+    db.$queryRaw<WaitingRefund[]>`
+      SELECT f.id::text, f.amount::text, f.status, f.failure, f.cause, p.intent_id AS "intentId"
+      FROM refunds f JOIN payments p ON p.id = f.payment_id
+      WHERE f.status IN ('failed', 'pending')
+        AND ((${isStillFailed}) OR (f.status = 'pending' AND f.created_at < ${ago(SLOW_MS)}))
+      ORDER BY f.created_at, f.id LIMIT 100`,
     undeliveredMails(SLOW_MS),
     db.payment.findMany({
       where: { disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } },
@@ -66,14 +76,12 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
       text: `${intentId} of ${formatCents(toCents(amount))} is paid, and neither order nor refund came of it.`,
       repairable: true,
     })),
-    ...failed
-      .filter((refund) => !isGivenBack(refund.payment))
-      .map(({ id, amount, status, failure, payment, cause }) => ({
-        kind: "refund" as const,
-        id,
-        text: `Refund of ${formatCents(toCents(amount))} for ${payment.intentId ?? "a payment"} ${status === "failed" ? "failed" : "is slow"}${failure ? `: ${failure}` : "."}`,
-        repairable: status === "pending" || !cause.startsWith("provider:"),
-      })),
+    ...refunds.map(({ id, amount, status, failure, intentId, cause }) => ({
+      kind: "refund" as const,
+      id,
+      text: `Refund of ${formatCents(toCents(amount))} for ${intentId ?? "a payment"} ${status === "failed" ? "failed" : "is slow"}${failure ? `: ${failure}` : "."}`,
+      repairable: status === "pending" || !cause.startsWith("provider:"),
+    })),
     ...mails.map(({ id, subject, failure, givenUp }) => ({
       kind: "mail" as const,
       id,
@@ -94,12 +102,4 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
     })),
     ...books,
   ];
-}
-
-/** A refund that failed is no worry once the money went back otherwise. */
-function isGivenBack({ amount, refunds }: Prisma.PaymentGetPayload<{ include: { refunds: true } }>): boolean {
-  const backCents = refunds
-    .filter((refund) => refund.status === "refunded")
-    .reduce((sum, refund) => sum + toCents(refund.amount), 0);
-  return backCents >= toCents(amount);
 }

@@ -61,8 +61,13 @@ export async function giveBackLost(intentId: string, by: Actor): Promise<void> {
   const lost = await keepIfLost(intentId);
   if (!lost) return;
   const { amountCents } = lost;
-  const after = { amount: centsToText(amountCents) };
-  await recordAudit(db, { by, action: "payment.returned", entity: "payment", entityId: intentId, after });
+  const record = (action: string) =>
+    recordAudit(db, {
+      ...{ by, action, entity: "payment", entityId: intentId },
+      after: { amount: centsToText(amountCents) },
+    });
+  // Whoever is killed in between has asked for it; that it went is said of what went alone.
+  await record("payment.return-requested");
   try {
     await createRefund({ intentId, amountCents });
   } catch (error) {
@@ -71,4 +76,5 @@ export async function giveBackLost(intentId: string, by: Actor): Promise<void> {
     return;
   }
   if (await keepIfLost(intentId)) throw conflict("The payment provider could not send this money back.");
+  await record("payment.returned");
 }

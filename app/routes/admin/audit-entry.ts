@@ -49,9 +49,9 @@ function asObject(value: unknown): Record<string, unknown> {
 
 const abbreviations: Record<string, string> = { faq: "FAQ", gstNumber: "GST number" };
 
-/** `basePrice` → `Base price` */
+/** `basePrice` → `Base price`; what has a space is in words already. */
 function fieldLabel(field: string): string {
-  if (abbreviations[field]) return abbreviations[field];
+  if (abbreviations[field] || field.includes(" ")) return abbreviations[field] ?? field;
   const words = field.replace(
     /([a-z])([A-Z])/g,
     (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,

@@ -8,6 +8,8 @@ export interface ProviderRefund {
   amountCents: number;
   status: "pending" | "refunded" | "failed";
   failure: string | null;
+  /** When it was asked for. */
+  at: Date;
   /**
    * Our refund row and which of its tries this is, from the metadata; null for one made in the provider's
    * dashboard.
@@ -15,7 +17,7 @@ export interface ProviderRefund {
   ours: { rowId: string; attempt: number } | null;
 }
 
-const refundShape = identified.extend({ amount: z.int(), status: z.string().nullish() });
+const refundShape = identified.extend({ amount: z.int(), status: z.string().nullish(), created: z.int() });
 
 /** `ours` is left out where there is no row of it: it is then as one made in the provider's dashboard. */
 export async function createRefund(
@@ -72,6 +74,7 @@ function read(refund: Stripe.Refund): ProviderRefund {
     amountCents: refund.amount,
     status,
     failure: refund.failure_reason ?? null,
+    at: new Date(refund.created * 1000),
     ours: refund.metadata?.refund
       ? { rowId: refund.metadata.refund, attempt: Number(refund.metadata.attempt) }
       : null,

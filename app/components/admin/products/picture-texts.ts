@@ -8,8 +8,20 @@ const BOX = "alt:";
 /** What was typed into boxes that were changed, by the pictures' ids. */
 export function changedTexts(form: FormData): [imageId: string, text: string][] {
   return Object.entries(typedTexts(form)).filter(
-    ([imageId, text]) => form.has(`was:${imageId}`) && form.get(`was:${imageId}`) !== text,
+    ([imageId, text]) => (openedText(form, imageId) ?? text) !== text,
   );
+}
+
+/** What a picture's box was opened with; undefined where the form does not say. */
+export function openedText(form: FormData, imageId: string): string | undefined {
+  const opened = form.get(`was:${imageId}`);
+  return typeof opened === "string" ? opened : undefined;
+}
+
+/** A picture's box, as its own button sends it: what was typed, and what it was opened with. */
+export function textFields(form: FormData, imageId: string): Record<string, string> {
+  const names = [BOX + imageId, `was:${imageId}`];
+  return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")]));
 }
 
 /** What stands in the boxes, saved or not, by the pictures' ids. */

@@ -4,6 +4,7 @@ import { storeForm, useForgetFinishedForm } from "~/components/admin/stored-form
 import { toast } from "~/components/ui/toast";
 import { errorToast } from "~/lib/toast-message";
 import type { DraftResult } from "./draft-result";
+import { textFields } from "./picture-texts";
 
 /**
  * The buttons of the pictures where scripts run: each is sent alone, by the form's own action, so that what is typed
@@ -24,8 +25,7 @@ export function usePicturePress(productId: string) {
     moving: state !== "idle",
     press(form: HTMLFormElement, intent: string) {
       storeForm(form);
-      const text = `alt:${intent.split(":")[1]}`;
-      send({ intent, [text]: String(new FormData(form).get(text) ?? "") });
+      send({ intent, ...textFields(new FormData(form), intent.split(":")[1] ?? "") });
     },
     move: (imageId: string, to: number) => send({ intent: `move:${imageId}`, to }),
   };

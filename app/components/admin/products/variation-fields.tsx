@@ -64,9 +64,9 @@ export function VariationFields({ prefix, variation, images, errors, onNameInput
             {(control) => (
               <Select {...control} defaultValue={variation.imageId}>
                 <option value="">None of its own</option>
-                {images.map((image, at) => (
-                  <option key={image.id} value={image.id}>
-                    {at + 1}. {image.alt}
+                {choicesOf(images, variation.imageId).map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
                   </option>
                 ))}
               </Select>
@@ -77,6 +77,16 @@ export function VariationFields({ prefix, variation, images, errors, onNameInput
       <AttributeFields prefix={prefix} variation={variation} errors={errors} />
     </>
   );
+}
+
+/**
+ * The picture that was chosen stays a choice after it was deleted: it comes back by Undo, and the choice would not. One
+ * list, so that it is the same option all along.
+ */
+function choicesOf(images: ProductImage[], chosenId: string): { id: string; label: string }[] {
+  const choices = images.map(({ id, alt }, at) => ({ id, label: `${at + 1}. ${alt}` }));
+  const isGone = chosenId !== "" && !images.some(({ id }) => id === chosenId);
+  return isGone ? [...choices, { id: chosenId, label: "The one that was deleted" }] : choices;
 }
 
 function AttributeFields({

@@ -1,4 +1,4 @@
-import { changedTexts } from "~/components/admin/products/picture-texts";
+import { changedTexts, openedText } from "~/components/admin/products/picture-texts";
 import { moveImage, setImageAlt, swapImages } from "~/domain/catalog/images";
 import { removeImageForNow, undoRemoval } from "~/domain/catalog/undo-removal";
 import { removeVideo } from "~/domain/catalog/videos";
@@ -53,7 +53,7 @@ export async function changePicture(
     return { title: "Video Deleted", description: "Its picture stays." };
   }
   if (act === "alt") {
-    await setImageAlt(imageId, readAlt(fieldText(form, `alt:${imageId}`)), by);
+    await setImageAlt(imageId, readAlt(fieldText(form, `alt:${imageId}`)), by, openedText(form, imageId));
     return { title: "Image Updated", description: "Its text was saved." };
   }
   if (act === "move") await moveImage(imageId, Number(fieldText(form, "to")), by);
@@ -67,8 +67,11 @@ function readAlt(typed: string): string {
   throw invalid("The text of a picture can have at most 255 characters");
 }
 
-/** Saves the texts of pictures that were changed in the product's form. @throws DomainError invalid (400) before the first */
+/**
+ * Saves the texts of pictures that were changed in the product's form. @throws DomainError invalid (400) before the
+ * first, 404, 409
+ */
 export async function saveTexts(form: FormData, by: User): Promise<void> {
   const texts = changedTexts(form).map(([imageId, typed]) => [imageId, readAlt(typed)] as const);
-  for (const [imageId, text] of texts) await setImageAlt(imageId, text, by);
+  for (const [imageId, text] of texts) await setImageAlt(imageId, text, by, openedText(form, imageId));
 }

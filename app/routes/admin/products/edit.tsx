@@ -109,13 +109,17 @@ async function save(
       return json<DraftResult>(refused, { status: error.status });
     }
     return error instanceof DomainError
-      ? conflictResponse(error, id, values)
+      ? conflictResponse(error, id, { ...values, alts })
       : formErrorResponse(error, values);
   }
 }
 
 /** Shows what is stored by now wherever nothing was touched. */
-async function conflictResponse(error: DomainError, id: string, { opened, draft }: DraftState) {
+async function conflictResponse(
+  error: DomainError,
+  id: string,
+  { opened, draft, alts }: DraftState & Pick<DraftResult, "alts">,
+) {
   const { message, status, extra } = error;
   const stored = storedDraft(await getAdminProduct(id));
   const { used = [], deletions }: EditConflictDetails = extra.details ?? {};
@@ -124,6 +128,7 @@ async function conflictResponse(error: DomainError, id: string, { opened, draft 
     message,
     fields: { ...atItsRow(error, rebased.draft).extra.fields, ...rebased.notes },
     values: { opened: stored, draft: rebased.draft },
+    alts,
     deletions,
   };
   return json<DraftResult>(result, { status });
