@@ -732,6 +732,21 @@ describe("order confirmation", () => {
     }
   });
 
+  test("opened again after the order was cancelled it says so, and promises nothing", async () => {
+    await guest.signIn("cancelled-later@example.com");
+    await add(guest, 11);
+    const { answer } = await pay(guest, await place(guest));
+    const url = answer.headers.get("Location") ?? "";
+    await guest.page(url);
+    const { body } = await guest.json<{ id: string }[]>("GET", "/api/orders");
+    expect((await guest.json("POST", `/api/orders/${body[0]?.id}/cancel`, {})).status).toBe(200);
+    const { html } = await guest.page(url);
+    expect(html).toMatch(/<title>Order Cancelled/);
+    expect(html).toMatch(/<h1[^>]*>Order Cancelled<\/h1>/);
+    expect(textOf(html)).toContain("This order was cancelled.");
+    expect(html).not.toMatch(/Order Placed Successfully|What&#x27;s Next|You can cancel/);
+  });
+
   test("shows what was bought, with pictures and sums, how far it is, and where to fetch or have it", async () => {
     for (const deliveryMethod of ["pickup", "delivery"]) {
       await add(guest, 8, 2);

@@ -14,10 +14,12 @@ import { notFound } from "~/lib/errors";
 import { shownOrder } from "~/routes/storefront/order-acts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: data?.confirmation.outcome === "ordered" ? "Order Placed Successfully!" : "Your payment",
-    hidden: true,
-  });
+  pageMeta(rootDataOf(matches), { title: titleOf(data?.confirmation), hidden: true });
+
+function titleOf(confirmation?: { outcome: string; order?: { status: string } }): string {
+  if (confirmation?.outcome !== "ordered") return "Your payment";
+  return confirmation.order?.status === "cancelled" ? "Order Cancelled" : "Order Placed Successfully!";
+}
 
 /** The address names a payment, and the page may carry a guest's link. */
 const unkept = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };

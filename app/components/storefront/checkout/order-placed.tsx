@@ -1,5 +1,14 @@
 import { useLocation } from "@remix-run/react";
-import { BadgeCheck, BellRing, CreditCard, Mail, PackageSearch, Undo2, type LucideIcon } from "lucide-react";
+import {
+  BadgeCheck,
+  BellRing,
+  CircleX,
+  CreditCard,
+  Mail,
+  PackageSearch,
+  Undo2,
+  type LucideIcon,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { OrderLines } from "~/components/storefront/orders/order-lines";
@@ -20,19 +29,14 @@ interface OrderPlacedProps {
   isLinkGiven: boolean;
 }
 
-/** The order confirmation. */
+/** The order confirmation, also when it is opened again after the order was cancelled. */
 export function OrderPlaced({ order, reference, guestPath, isLinkGiven }: OrderPlacedProps) {
+  const isCancelled = order.status === "cancelled";
   return (
     <div className="page max-w-3xl py-10">
-      <header className="flex flex-col items-center gap-4 pb-8 text-center">
-        <span className="grid size-20 place-items-center rounded-full bg-ok-bg text-ok">
-          <BadgeCheck aria-hidden className="size-11" />
-        </span>
-        <h1 className="text-3xl sm:text-4xl">Order Placed Successfully!</h1>
-        <p className="text-lg text-muted">Thank you! We are warming up the printers.</p>
-      </header>
+      {isCancelled ? <CancelledHeader /> : <PlacedHeader />}
       <div className="flex flex-col gap-6">
-        {guestPath && <GuestLink path={guestPath} />}
+        {guestPath && <GuestLink path={guestPath} isCancelled={isCancelled} />}
         {isLinkGiven && (
           <Card className="p-6 text-center text-muted">
             You ordered as a guest. The link to your order is in your confirmation e-mail.
@@ -50,17 +54,7 @@ export function OrderPlaced({ order, reference, guestPath, isLinkGiven }: OrderP
             </p>
           </div>
         </Card>
-        <Card className="p-6">
-          <CardTitle className="pb-4">What&apos;s Next</CardTitle>
-          <ol className="flex flex-col gap-4">
-            <Step icon={Mail}>A confirmation e-mail is on its way to you.</Step>
-            <Step icon={BellRing}>We let you know when your order is ready for pickup or delivery.</Step>
-            <Step icon={Undo2}>
-              You can cancel within 4 hours of placing the order
-              {order.cancelUntil ? `: until ${order.cancelUntil}.` : "."}
-            </Step>
-          </ol>
-        </Card>
+        {!isCancelled && <NextSteps cancelUntil={order.cancelUntil} />}
         <Card className="flex flex-col gap-5 p-6">
           <CardTitle>Your Order</CardTitle>
           <OrderProgress order={order} />
@@ -80,12 +74,54 @@ export function OrderPlaced({ order, reference, guestPath, isLinkGiven }: OrderP
   );
 }
 
+function PlacedHeader() {
+  return (
+    <header className={headerLook}>
+      <span className={`${headerIconLook} bg-ok-bg text-ok`}>
+        <BadgeCheck aria-hidden className="size-11" />
+      </span>
+      <h1 className="text-3xl sm:text-4xl">Order Placed Successfully!</h1>
+      <p className="text-lg text-muted">Thank you! We are warming up the printers.</p>
+    </header>
+  );
+}
+
+function CancelledHeader() {
+  return (
+    <header className={headerLook}>
+      <span className={`${headerIconLook} bg-danger-bg text-danger`}>
+        <CircleX aria-hidden className="size-11" />
+      </span>
+      <h1 className="text-3xl sm:text-4xl">Order Cancelled</h1>
+    </header>
+  );
+}
+
+const headerLook = "flex flex-col items-center gap-4 pb-8 text-center";
+const headerIconLook = "grid size-20 place-items-center rounded-full";
+
+function NextSteps({ cancelUntil }: { cancelUntil: string | null }) {
+  return (
+    <Card className="p-6">
+      <CardTitle className="pb-4">What&apos;s Next</CardTitle>
+      <ol className="flex flex-col gap-4">
+        <Step icon={Mail}>A confirmation e-mail is on its way to you.</Step>
+        <Step icon={BellRing}>We let you know when your order is ready for pickup or delivery.</Step>
+        <Step icon={Undo2}>
+          You can cancel within 4 hours of placing the order{cancelUntil ? `: until ${cancelUntil}.` : "."}
+        </Step>
+      </ol>
+    </Card>
+  );
+}
+
 /** Guests have no list of orders: without this link they would have to wait for the mail. */
-function GuestLink({ path }: { path: string }) {
+function GuestLink({ path, isCancelled }: { path: string; isCancelled: boolean }) {
   return (
     <Card className="flex flex-col items-center gap-4 p-6 text-center">
       <LinkButton to={path} size="lg">
-        <PackageSearch aria-hidden className="size-6" /> See or cancel your order
+        <PackageSearch aria-hidden className="size-6" />{" "}
+        {isCancelled ? "See your order" : "See or cancel your order"}
       </LinkButton>
       <p className="text-muted">You ordered as a guest. The link is in your confirmation e-mail, too.</p>
     </Card>
