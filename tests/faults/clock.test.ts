@@ -67,10 +67,9 @@ test("a clock that jumps by an hour and by years, both ways, moves no row, ends 
   await expectAllBooked(shop.databaseUrl, buyers);
   expect(unexpected(buyers)).toEqual([]);
   expect(await misdated(buyers.answered)).toEqual([]);
-  // Beside the one with which the shop began: on a busy machine that may still be under way.
-  const sweeps =
-    "SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE task_identifier = 'sweep' AND key IS DISTINCT FROM 'sweep:start'";
-  expect(await shop.query(sweeps)).toEqual([{ n: 1 }]);
+  const sweeps = "SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE task_identifier = 'sweep'";
+  // The shop's first sweep and the one that looked for lost orders may still be under way.
+  await expect.poll(() => shop.query(sweeps)).toEqual([{ n: 1 }]);
 });
 
 test("who signs in at the owner's provider is let in while this machine's clock is an hour ahead", async () => {
