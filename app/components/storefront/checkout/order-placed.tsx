@@ -34,7 +34,11 @@ export function OrderPlaced({ order, reference, guestPath, isLinkGiven }: OrderP
   const isCancelled = order.status === "cancelled";
   return (
     <div className="page max-w-3xl py-10">
-      {isCancelled ? <CancelledHeader /> : <PlacedHeader />}
+      {isCancelled ? (
+        <Header icon={CircleX} look="bg-danger-bg text-danger" title="Order Cancelled" />
+      ) : (
+        <PlacedHeader />
+      )}
       <div className="flex flex-col gap-6">
         {guestPath && <GuestLink path={guestPath} isCancelled={isCancelled} />}
         {isLinkGiven && (
@@ -76,29 +80,30 @@ export function OrderPlaced({ order, reference, guestPath, isLinkGiven }: OrderP
 
 function PlacedHeader() {
   return (
-    <header className={headerLook}>
-      <span className={`${headerIconLook} bg-ok-bg text-ok`}>
-        <BadgeCheck aria-hidden className="size-11" />
-      </span>
-      <h1 className="text-3xl sm:text-4xl">Order Placed Successfully!</h1>
+    <Header icon={BadgeCheck} look="bg-ok-bg text-ok" title="Order Placed Successfully!">
       <p className="text-lg text-muted">Thank you! We are warming up the printers.</p>
-    </header>
+    </Header>
   );
 }
 
-function CancelledHeader() {
+interface HeaderProps {
+  icon: LucideIcon;
+  look: string;
+  title: string;
+  children?: ReactNode;
+}
+
+function Header({ icon: Icon, look, title, children }: HeaderProps) {
   return (
-    <header className={headerLook}>
-      <span className={`${headerIconLook} bg-danger-bg text-danger`}>
-        <CircleX aria-hidden className="size-11" />
+    <header className="flex flex-col items-center gap-4 pb-8 text-center">
+      <span className={`grid size-20 place-items-center rounded-full ${look}`}>
+        <Icon aria-hidden className="size-11" />
       </span>
-      <h1 className="text-3xl sm:text-4xl">Order Cancelled</h1>
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      {children}
     </header>
   );
 }
-
-const headerLook = "flex flex-col items-center gap-4 pb-8 text-center";
-const headerIconLook = "grid size-20 place-items-center rounded-full";
 
 function NextSteps({ cancelUntil }: { cancelUntil: string | null }) {
   return (
