@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { performance } from "node:perf_hooks";
 import { type Bulkhead, bulkheads, type Kind, kindOf } from "~/http/bulkheads";
 import { busyRefusal } from "~/http/refuse-busy";
 
@@ -8,22 +7,11 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** The work for somebody who went away goes on, at most as long as a transaction may take. */
 const ABANDONED_MS = 30_000;
 
-/** On a machine so many times slower than the one the table was written for, kinds still leave each other room. */
-const SLOWEST = 4;
-/** So many of the last requests say how long one takes. */
-const MEMORY = 8;
-
-/** How long the event loop has worked so far, in milliseconds. */
-const workedMs = () => performance.eventLoopUtilization().active;
-
 /** A bulkhead at work. */
 class Compartment {
   private readonly waiting: { request: IncomingMessage; start: () => void }[] = [];
-  /** With what the event loop had worked when it began. */
-  private readonly working = new Map<IncomingMessage, number>();
+  private readonly working = new Set<IncomingMessage>();
   private pausedUntil = 0;
-  /** Of the event loop's time, about. */
-  private takesMs = 0;
 
   constructor(private readonly bulkhead: Bulkhead) {}
 
@@ -38,7 +26,7 @@ class Compartment {
   /** Who sends a body drop by drop costs a connection and nothing else, and does not count before its end. */
   get busy(): number {
     let busy = 0;
-    for (const { complete } of this.working.keys()) if (complete) busy++;
+    for (const { complete } of this.working) if (complete) busy++;
     return busy;
   }
 
@@ -55,20 +43,9 @@ class Compartment {
   startNext(time: number): void {
     const next = this.waiting.shift();
     if (!next) return;
-    this.pausedUntil = time + Math.max(this.bulkhead.everyMs, 2 * this.takesMs);
-    this.working.set(next.request, workedMs());
+    this.pausedUntil = time + this.bulkhead.everyMs;
+    this.working.add(next.request);
     next.start();
-  }
-
-  /** @param beside of how many requests, of all kinds, the event loop's work was */
-  finish(request: IncomingMessage, beside: number): void {
-    const before = this.working.get(request);
-    if (before === undefined) return;
-    // A body that came drop by drop saw the work of many others: such a one alone slows nobody.
-    const mostMs = (SLOWEST * this.bulkhead.everyMs) / 2;
-    const tookMs = Math.min(mostMs, (workedMs() - before) / Math.max(1, beside));
-    this.takesMs += (tookMs - this.takesMs) / MEMORY;
-    this.leave(request);
   }
 
   leave(request: IncomingMessage): void {
@@ -121,12 +98,6 @@ export function admission(handle: Handler): Handler {
     return true;
   }
 
-  function busy(): number {
-    let sum = 0;
-    for (const compartment of all.values()) sum += compartment.busy;
-    return sum;
-  }
-
   return (request, response) => {
     const kind = kindOf(request);
     const compartment = kind && all.get(kind);
@@ -143,10 +114,7 @@ export function admission(handle: Handler): Handler {
     });
     compartment.enqueue(request, () => {
       isStarted = true;
-      onceEnded(response, () => {
-        compartment.finish(request, busy());
-        schedule();
-      });
+      onceEnded(response, leave);
       handle(request, response);
     });
     schedule();

@@ -7,10 +7,7 @@ export interface Bulkhead {
   atOnce: number;
   /** How many may wait for that; the next one is refused. */
   waiting: number;
-  /**
-   * While other kinds are worked on, one begins in so many milliseconds; about twice what one takes. On a slow machine
-   * it is twice what they take there.
-   */
+  /** While other kinds are worked on, one begins in so many milliseconds; about twice what one takes. */
   everyMs: number;
   /** Bodies that come count too: they are written to the disk. */
   takesFiles?: boolean;
