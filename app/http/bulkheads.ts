@@ -19,7 +19,7 @@ export const bulkheads = {
   page: { atOnce: 4, waiting: 100, everyMs: 20, what: "pages that are not in the page cache" },
   search: { atOnce: 2, waiting: 50, everyMs: 25, what: "searched and filtered lists, pages and API" },
   cart: { atOnce: 3, waiting: 100, everyMs: 15, what: "the cart" },
-  checkout: { atOnce: 3, waiting: 100, everyMs: 50, what: "opening a checkout, Place Order" },
+  checkout: { atOnce: 4, waiting: 100, everyMs: 40, what: "opening a checkout, Place Order" },
   order: { atOnce: 8, waiting: 100, everyMs: 20, what: "orders: made of payments, shown, cancelled" },
   signIn: { atOnce: 4, waiting: 50, everyMs: 10, what: "signing in and out" },
   backOffice: { atOnce: 3, waiting: 100, everyMs: 20, what: "the back office, pages and API" },
