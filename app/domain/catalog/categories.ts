@@ -81,12 +81,15 @@ const textsStored = ({ name, slug, description, facts }: CategoryTexts): Categor
 });
 
 /** As a form has them. */
-const textsOf = ({ name, slug, description, facts }: CategoryTexts): CategoryTexts => ({
-  name,
-  slug,
-  description: description && plainLineBreaks(description),
-  facts: facts && plainLineBreaks(facts),
-});
+function textsOf(category: CategoryTexts): CategoryTexts {
+  const texts = textsStored(category);
+  const { description, facts } = texts;
+  return {
+    ...texts,
+    description: description && plainLineBreaks(description),
+    facts: facts && plainLineBreaks(facts),
+  };
+}
 
 type CategoryWork = (tx: Prisma.TransactionClient, from: Prisma.CategoryModel) => Promise<CategoryTexts>;
 
