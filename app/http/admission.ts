@@ -7,11 +7,15 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** The work for somebody who went away goes on, at most as long as a transaction may take. */
 const ABANDONED_MS = 30_000;
 
+/** For so long after another kind's request was worked on, the rhythm is kept: the next one comes soon. */
+const COMPANY_MS = 500;
+
 /** A bulkhead at work. */
 class Compartment {
   private readonly waiting: { request: IncomingMessage; start: () => void }[] = [];
   private readonly working = new Set<IncomingMessage>();
   private pausedUntil = 0;
+  private lastBusy = -Infinity;
 
   constructor(private readonly bulkhead: Bulkhead) {}
 
@@ -35,6 +39,12 @@ class Compartment {
     return this.waiting.length > 0 && taken < this.bulkhead.atOnce;
   }
 
+  /** Whether its requests are worked on, or were a moment ago. */
+  isActive(time: number): boolean {
+    if (this.busy > 0) this.lastBusy = time;
+    return time - this.lastBusy < COMPANY_MS;
+  }
+
   /** How long the next one has to wait while other kinds are worked on. */
   pauseMs(time: number): number {
     return Math.max(0, this.pausedUntil - time);
@@ -51,7 +61,7 @@ class Compartment {
   leave(request: IncomingMessage): void {
     const at = this.waiting.findIndex((one) => one.request === request);
     if (at >= 0) this.waiting.splice(at, 1);
-    this.working.delete(request);
+    if (this.working.delete(request)) this.lastBusy = performance.now();
   }
 }
 
@@ -81,7 +91,7 @@ export function admission(handle: Handler): Handler {
     let soonest = Infinity;
     for (const [kind, compartment] of all) {
       if (!compartment.hasNext) continue;
-      const pauseMs = isAlone(compartment) ? 0 : compartment.pauseMs(time);
+      const pauseMs = isAlone(compartment, time) ? 0 : compartment.pauseMs(time);
       soonest = Math.min(soonest, pauseMs);
       if (pauseMs > 0) continue;
       // To the end of the round.
@@ -93,8 +103,8 @@ export function admission(handle: Handler): Handler {
     if (soonest < Infinity) timer = setTimeout(schedule, soonest).unref();
   }
 
-  function isAlone(compartment: Compartment): boolean {
-    for (const other of all.values()) if (other !== compartment && other.busy > 0) return false;
+  function isAlone(compartment: Compartment, time: number): boolean {
+    for (const other of all.values()) if (other !== compartment && other.isActive(time)) return false;
     return true;
   }
 
