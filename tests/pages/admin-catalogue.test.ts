@@ -317,6 +317,36 @@ describe("two admins at once", () => {
     ).toEqual({ price: "13.00", facts: "Size: 9 cm", draft: true });
   });
 
+  test("a category that was renamed while a form was open is chosen anew: no product is saved by its old name", async () => {
+    const category = { intent: "save", description: "", facts: "" };
+    await admin.post("/admin/categories/new", { ...category, name: "Old Beetles", slug: "" });
+    const { id: categoryId } = await oneRow<{ id: string }>(
+      "SELECT id FROM categories WHERE name = 'Old Beetles'",
+    );
+    const id = await makeProduct({ name: "Renamed Beetle" });
+    const opened = await openProduct(id);
+    const form = boxesOf((await admin.page(`/admin/categories/${categoryId}/edit`)).html);
+    expect(
+      (await admin.post(`/admin/categories/${categoryId}/edit`, { ...form, name: "New Beetles" })).status,
+    ).toBe(302);
+    const edited = await sendProduct(id, { ...opened, category: "Old Beetles", description: "Typed" });
+    const made = await admin.post("/admin/products/new", {
+      ...{ ...product, name: "Late Beetle", category: "Old Beetles", description: "Typed" },
+    });
+    for (const answer of [edited, made]) {
+      const html = await answer.text();
+      expect([answer.status, html]).toEqual([
+        409,
+        expect.stringContaining("There is no category “Old Beetles” any more."),
+      ]);
+      expect(html).toMatch(/<select(?=[^>]*name="category")(?=[^>]*aria-invalid="true")/);
+      expect(html).toContain("<option>New Beetles</option>");
+      expect(html).toContain("Typed</textarea>");
+    }
+    expect(await shop.query("SELECT 1 FROM products WHERE category = 'Old Beetles'")).toEqual([]);
+    expect((await sendProduct(id, { ...opened, category: "New Beetles" })).status).toBe(302);
+  });
+
   test("what was not touched is not written: a price and a variation of another admin survive the first save", async () => {
     const id = await makeProduct({
       ...product,
