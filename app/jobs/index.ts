@@ -11,7 +11,7 @@ import { reconcile } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { forgetDeclines } from "~/domain/payments/declined-cards";
 import { recordOlderFees } from "~/domain/payments/fees";
-import { recordOlderRefunds } from "~/domain/payments/record-refunds";
+import { recordOlderRefunds } from "~/domain/reconciliation/older-refunds";
 import { sendRefund } from "~/domain/payments/refunds";
 import { sumChangedDays } from "~/domain/reports/sum-days";
 import { hoursMs, retention } from "~/lib/retention";
