@@ -5,6 +5,7 @@ import { type IntegrityIssue, lastProviderCheck } from "~/domain/reconciliation/
 import { openIssues } from "~/domain/reconciliation/issues";
 import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/sums";
+import { recordClosedDisputes } from "~/domain/payments/disputes";
 import { recordOlderRefunds } from "~/domain/reconciliation/older-refunds";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { createOrder } from "~/domain/checkout/create-order";
@@ -205,6 +206,34 @@ test("a dispute is found without any event, once, and a key that may not read di
   await reconcile({ backMs: HOUR });
   expect((await lastProviderCheck()).unchecked).toEqual([]);
   await db.payment.updateMany({ where: { intentId: purchase.intentId }, data: { disputeId: null } });
+});
+
+test("a dispute is listed until the provider calls it closed, and stays with its order", async () => {
+  const purchase = await open([{ ...(await addProduct(5)), quantity: 1 }]);
+  await place(purchase);
+  await provider.pay(purchase.intentId, "pm_card_createDispute");
+  await reconcile({ backMs: HOUR });
+  const where = { intentId: purchase.intentId };
+  const { id, disputeId } = await db.payment.findFirstOrThrow({ where });
+  await recordClosedDisputes();
+  expect(await kindsOf()).toContain(`dispute ${id}`);
+  expect((await waitingForOwner()).disputes).toBeGreaterThan(0);
+
+  await pool.query(
+    `UPDATE embedded.payment_objects SET body = jsonb_set(body, '{status}', '"lost"') WHERE body->>'object' = 'dispute'`,
+  );
+  await provider.fault("forbidden", "GET", "/v1/disputes");
+  await recordClosedDisputes();
+  expect(await kindsOf()).toContain(`dispute ${id}`);
+  for (const work of [recordClosedDisputes, () => reconcile({ backMs: HOUR })]) {
+    await work();
+    expect(await kindsOf()).not.toContain(`dispute ${id}`);
+    expect(await waitingForOwner()).toMatchObject({ disputes: 0 });
+  }
+  expect(await db.payment.findFirstOrThrow({ where })).toMatchObject({
+    disputeId,
+    disputeReason: "fraudulent",
+  });
 });
 
 test("an order cancelled before the shop has heard of a part that went back sends the rest by itself", async () => {

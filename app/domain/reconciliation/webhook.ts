@@ -80,7 +80,8 @@ const refundsOfPayment: Handler = async ({ object: { paymentIntent: intentId } }
 
 const dispute: Handler = async ({ object }, mark) => {
   await transaction(async (tx) => {
-    await recordDispute(tx, { id: object.id, intentId: object.paymentIntent, reason: object.reason });
+    const { id, paymentIntent: intentId, reason } = object;
+    await recordDispute(tx, { id, intentId, reason, isClosed: false });
     await mark(tx);
   });
 };
