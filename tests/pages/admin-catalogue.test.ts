@@ -877,7 +877,7 @@ describe("images", () => {
     const answer = await sendProduct(toy, { ...opened, "variations.1.imageId": chosen?.id ?? "" });
     const html = await answer.text();
     expect(answer.status).toBe(400);
-    expect(html).toContain("This picture was deleted meanwhile: choose another one or none");
+    expect(html).toContain("This picture is not there any more: choose another one or none");
     expect(html).toMatch(/<select(?=[^>]*name="variations\.1\.imageId")(?=[^>]*aria-invalid="true")/);
     expect(html).not.toMatch(/<select(?=[^>]*name="variations\.0\.imageId")(?=[^>]*aria-invalid="true")/);
   });
