@@ -7,6 +7,9 @@ import pg from "pg";
 /** The lock Prisma's own `migrate` takes, so that it and several starting processes wait for each other. */
 export const MIGRATION_LOCK = 72707369;
 
+/** PostgreSQL's own code for it. */
+const LOCK_TIMEOUT = "55P03";
+
 /** The table as Prisma's own `migrate` makes it; either can carry on after the other. */
 const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -33,6 +36,8 @@ export interface Migration {
  */
 export async function deploy(url: string, { lockTimeoutMs = 120_000 } = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A connection that is lost fails its query; unheard, it would end the process in the middle of its own stop.
+  client.on("error", () => undefined);
   await client.connect().catch((error: unknown) => {
     throw new Error(
       `The database cannot be reached (${client.host}:${client.port}): ${error instanceof Error ? error.message : String(error)}.`,
@@ -43,6 +48,7 @@ export async function deploy(url: string, { lockTimeoutMs = 120_000 } = {}): Pro
     if ((await pendingMigrations(client)).length === 0) return [];
     await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`).catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError && error.code === LOCK_TIMEOUT)) throw error;
       throw new Error(
         "Another process is still bringing the database up to date; start again once it is done, or end it.",
         { cause: error },

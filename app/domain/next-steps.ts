@@ -1,5 +1,6 @@
 import { isInShop } from "~/domain/catalog/in-shop";
 import { isUndelivered } from "~/domain/mail/outbox";
+import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailed } from "~/domain/payments/owed";
 import { unanswered } from "~/domain/reviews/admin-list";
 import { LATE_AFTER_MS } from "~/lib/age";
@@ -12,8 +13,6 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** Mail younger than this is under way. */
 const SLOW_MS = HOUR_MS;
-/** How long a dispute is shown, as on the payments page. */
-const DISPUTE_MS = 90 * DAY_MS;
 /** An unhappy review asks for an answer while it is fresh. */
 const REVIEW_MS = 14 * DAY_MS;
 

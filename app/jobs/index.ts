@@ -10,8 +10,9 @@ import { checkBooks } from "~/domain/reconciliation/check-books";
 import { reconcile } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { forgetDeclines } from "~/domain/payments/declined-cards";
+import { recordClosedDisputes } from "~/domain/payments/disputes";
 import { recordOlderFees } from "~/domain/payments/fees";
-import { recordOlderRefunds } from "~/domain/payments/record-refunds";
+import { recordOlderRefunds } from "~/domain/reconciliation/older-refunds";
 import { sendRefund } from "~/domain/payments/refunds";
 import { sumChangedDays } from "~/domain/reports/sum-days";
 import { hoursMs, retention } from "~/lib/retention";
@@ -41,6 +42,7 @@ export const tasks: Tasks = {
   "check-books": checkBooks,
   "older-fees": () => recordOlderFees(ago(SWEEP_BACK_MS)),
   "older-refunds": recordOlderRefunds,
+  "closed-disputes": recordClosedDisputes,
   clean: async () => {
     await forgetWhatIsOver();
     await forgetDeclines(db);
@@ -71,6 +73,7 @@ const minutes = {
   "check-books": 24 * 60,
   "older-fees": 24 * 60,
   "older-refunds": 24 * 60,
+  "closed-disputes": 24 * 60,
 };
 
 /** It looks whether one is due. */

@@ -337,3 +337,52 @@ test("on a touch screen the hand-over waits two seconds after Mark ready", async
   await expect(handOver).not.toHaveAttribute("aria-disabled");
   await context.close();
 });
+
+test.describe("a link pressed while a note is being saved", () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] });
+
+  test("asks nothing; after it could not be saved it asks", async ({ page, context, shop }) => {
+    await signIn(context, shop, "admin@example.com");
+    const [order] = await shop.query<{ id: string }>(
+      "SELECT id FROM orders ORDER BY created_at DESC LIMIT 1",
+    );
+    const customer = `/admin/orders/${order?.id}/customer`;
+    await page.goto(customer);
+    await page.evaluate(() => {
+      const seen = new MutationObserver(() => {
+        if (document.querySelector("dialog")) document.documentElement.dataset.asked = "yes";
+      });
+      seen.observe(document.body, { childList: true, subtree: true });
+    });
+    const asked = () => page.evaluate(() => document.documentElement.dataset.asked);
+    let saving = gate();
+    let fails = false;
+    const reached = () => page.waitForRequest((request) => request.method() === "POST");
+    await page.route(/\/customer\?/, async (route) => {
+      if (route.request().method() === "POST") await saving.opened;
+      await (fails && route.request().method() === "POST" ? route.abort() : route.fallback());
+    });
+    const note = page.getByLabel("Note", { exact: true });
+    const save = page.getByRole("button", { name: "Save Note" });
+    const back = page.getByRole("link", { name: "Back to the order" });
+    await note.fill("Rings twice");
+    await Promise.all([reached(), save.click()]);
+    await back.click();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    saving.open();
+    await expect(toast(page, "Note Saved")).toBeVisible();
+    expect(await asked()).toBeUndefined();
+
+    saving = gate();
+    await note.fill("Rings three times");
+    fails = true;
+    await Promise.all([reached(), save.click()]);
+    await back.click();
+    saving.open();
+    await expect(page.getByText(/The shop cannot be reached/).first()).toBeVisible();
+    expect(await asked()).toBeUndefined();
+    await expect(note).toHaveValue("Rings three times");
+    await back.click();
+    await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  });
+});

@@ -256,7 +256,7 @@ test("the same press makes the same product again only while nothing became of i
 
   const newId = randomUUID();
   const input = productInput.parse({ name: "Axolotl", category: "Animals", basePrice: "4.00" });
-  const create = () => createProduct(input, admin, [], newId).then(({ id }) => id);
+  const create = () => createProduct(input, admin, [], { newId }).then(({ id }) => id);
   expect([await create(), await create()]).toEqual([newId, newId]);
   await deleteProductForNow(newId, admin);
   expect(await getAdminProduct(await create())).toMatchObject({ name: "Axolotl" });

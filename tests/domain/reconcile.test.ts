@@ -5,6 +5,8 @@ import { type IntegrityIssue, lastProviderCheck } from "~/domain/reconciliation/
 import { openIssues } from "~/domain/reconciliation/issues";
 import { gstByMonth } from "~/domain/reports/gst";
 import { ALL_TIME } from "~/domain/reports/sums";
+import { recordClosedDisputes } from "~/domain/payments/disputes";
+import { recordOlderRefunds } from "~/domain/reconciliation/older-refunds";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";
 import { createOrder } from "~/domain/checkout/create-order";
 import { cancelOrder } from "~/domain/orders/cancel";
@@ -206,6 +208,34 @@ test("a dispute is found without any event, once, and a key that may not read di
   await db.payment.updateMany({ where: { intentId: purchase.intentId }, data: { disputeId: null } });
 });
 
+test("a dispute is listed until the provider calls it closed, and stays with its order", async () => {
+  const purchase = await open([{ ...(await addProduct(5)), quantity: 1 }]);
+  await place(purchase);
+  await provider.pay(purchase.intentId, "pm_card_createDispute");
+  await reconcile({ backMs: HOUR });
+  const where = { intentId: purchase.intentId };
+  const { id, disputeId } = await db.payment.findFirstOrThrow({ where });
+  await recordClosedDisputes();
+  expect(await kindsOf()).toContain(`dispute ${id}`);
+  expect((await waitingForOwner()).disputes).toBeGreaterThan(0);
+
+  await pool.query(
+    `UPDATE embedded.payment_objects SET body = jsonb_set(body, '{status}', '"lost"') WHERE body->>'object' = 'dispute'`,
+  );
+  await provider.fault("forbidden", "GET", "/v1/disputes");
+  await recordClosedDisputes();
+  expect(await kindsOf()).toContain(`dispute ${id}`);
+  for (const work of [recordClosedDisputes, () => reconcile({ backMs: HOUR })]) {
+    await work();
+    expect(await kindsOf()).not.toContain(`dispute ${id}`);
+    expect(await waitingForOwner()).toMatchObject({ disputes: 0 });
+  }
+  expect(await db.payment.findFirstOrThrow({ where })).toMatchObject({
+    disputeId,
+    disputeReason: "fraudulent",
+  });
+});
+
 test("an order cancelled before the shop has heard of a part that went back sends the rest by itself", async () => {
   const order = await buy(provider, [{ ...(await addProduct(5)), quantity: 2 }]);
   const { intentId } = await db.payment.findFirstOrThrow({ where: { orderId: order.id } });
@@ -303,6 +333,43 @@ test("what was paid for a checkout that the database does not have is listed unt
   await reconcile({ backMs: 1 });
   expect(lostOf(await openIssues())).toEqual([]);
   expect((await provider.stripe.refunds.list({ payment_intent: foreign })).data).toEqual([]);
+});
+
+test("what was given back of such a payment, and comes back from its bank weeks later, is listed again", async () => {
+  const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } });
+  const listed = async () => (await openIssues()).filter(({ kind }) => kind === "lost").map(({ id }) => id);
+  const failed = async (intentId: string) => {
+    const { data } = await provider.stripe.refunds.list({ payment_intent: intentId, limit: 1 });
+    await provider.stripe.rawRequest("POST", `/v1/test_helpers/refunds/${data[0]?.id}/fail`);
+  };
+  const [heard, unheard] = [
+    await createIntent(randomUUID(), 1100, "heard"),
+    await createIntent(randomUUID(), 1200, "unheard"),
+  ];
+  const foreign = await provider.stripe.paymentIntents.create({
+    ...{ amount: 1300, currency: "cad", allowed_payment_method_types: ["card"] },
+    metadata: { checkout: randomUUID(), shop: "https://other-shop.example" },
+  });
+  for (const { id } of [heard, unheard, foreign]) await provider.pay(id);
+  await reconcile({ backMs: HOUR });
+  for (const { id } of [heard, unheard]) await repair("lost", id, admin);
+  await provider.stripe.refunds.create({ payment_intent: foreign.id });
+  expect(await listed()).toEqual([]);
+
+  shiftClock(2 * HOUR);
+  for (const { id } of [heard, unheard, foreign]) await failed(id);
+  await reconcile({ backMs: HOUR });
+  expect(await listed()).toEqual([]);
+  for (const intentId of [heard.id, foreign.id])
+    for (const event of await provider.events({ intentId, types: ["refund.failed"] }))
+      await provider.deliver(event);
+  expect(await listed()).toEqual([heard.id]);
+  await recordOlderRefunds();
+  expect((await listed()).sort()).toEqual([heard.id, unheard.id].sort());
+
+  for (const { id } of [heard, unheard]) await repair("lost", id, admin);
+  await recordOlderRefunds();
+  expect(await listed()).toEqual([]);
 });
 
 test("what throws is named, and holds up nothing that comes after it", async () => {

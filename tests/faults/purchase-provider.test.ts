@@ -8,7 +8,7 @@ import { settle } from "~/domain/checkout/settle";
 import { cancelOrder } from "~/domain/orders/cancel";
 import { getAdminOrder } from "~/domain/orders/queries";
 import { setStatus } from "~/domain/orders/status";
-import { recordOlderRefunds } from "~/domain/payments/record-refunds";
+import { recordOlderRefunds } from "~/domain/reconciliation/older-refunds";
 import { retryRefund, sendRefund } from "~/domain/payments/refunds";
 import { shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";

@@ -52,8 +52,8 @@ function boxesOf(html: string): Record<string, string> {
   for (const [, tag = "", text = ""] of html.matchAll(/<textarea([^>]*)>([^<]*)<\/textarea>/g))
     fields[attribute(tag, "name")] = unescaped(text).replaceAll("\n", "\r\n");
   for (const [, tag = "", options = ""] of html.matchAll(/<select([^>]*)>(.*?)<\/select>/g)) {
-    const chosen = /<option([^>]*) selected=""[^>]*>([^<]*)</.exec(options);
-    fields[attribute(tag, "name")] = unescaped(chosen?.[2] ?? "");
+    const [, chosen = "", label = ""] = /<option([^>]*) selected=""[^>]*>([^<]*)</.exec(options) ?? [];
+    fields[attribute(tag, "name")] = / value="/.test(chosen) ? attribute(chosen, "value") : unescaped(label);
   }
   return { ...fields, intent: "save" };
 }
@@ -315,6 +315,36 @@ describe("two admins at once", () => {
     expect(
       await oneRow("SELECT base_price::text AS price, facts, draft FROM products WHERE id = $1", [id]),
     ).toEqual({ price: "13.00", facts: "Size: 9 cm", draft: true });
+  });
+
+  test("a category that was renamed while a form was open is chosen anew: no product is saved by its old name", async () => {
+    const category = { intent: "save", description: "", facts: "" };
+    await admin.post("/admin/categories/new", { ...category, name: "Old Beetles", slug: "" });
+    const { id: categoryId } = await oneRow<{ id: string }>(
+      "SELECT id FROM categories WHERE name = 'Old Beetles'",
+    );
+    const id = await makeProduct({ name: "Renamed Beetle" });
+    const opened = await openProduct(id);
+    const form = boxesOf((await admin.page(`/admin/categories/${categoryId}/edit`)).html);
+    expect(
+      (await admin.post(`/admin/categories/${categoryId}/edit`, { ...form, name: "New Beetles" })).status,
+    ).toBe(302);
+    const edited = await sendProduct(id, { ...opened, category: "Old Beetles", description: "Typed" });
+    const made = await admin.post("/admin/products/new", {
+      ...{ ...product, name: "Late Beetle", category: "Old Beetles", description: "Typed" },
+    });
+    for (const answer of [edited, made]) {
+      const html = await answer.text();
+      expect([answer.status, html]).toEqual([
+        409,
+        expect.stringContaining("There is no category “Old Beetles” any more."),
+      ]);
+      expect(html).toMatch(/<select(?=[^>]*name="category")(?=[^>]*aria-invalid="true")/);
+      expect(html).toContain("<option>New Beetles</option>");
+      expect(html).toContain("Typed</textarea>");
+    }
+    expect(await shop.query("SELECT 1 FROM products WHERE category = 'Old Beetles'")).toEqual([]);
+    expect((await sendProduct(id, { ...opened, category: "New Beetles" })).status).toBe(302);
   });
 
   test("what was not touched is not written: a price and a variation of another admin survive the first save", async () => {
@@ -824,6 +854,34 @@ describe("images", () => {
     ],
     ["more than 10 MB", () => new Uint8Array(10 * 1024 * 1024 + 1)],
   ];
+  test("deleted while one was chosen for a variation is told so, at that variation's row", async () => {
+    const toy = await makeProduct({
+      ...product,
+      ...{ name: "Chosen Toy", productType: "variable" },
+      ...variation(0, { name: "Red" }),
+      ...variation(1, { name: "Blue" }),
+    });
+    const form = new FormData();
+    form.set("intent", "upload");
+    for (const color of ["navy", "teal"]) {
+      const bytes = new Uint8Array(await picture(color));
+      form.append("file", new File([bytes], `${color}.png`, { type: "image/png" }));
+    }
+    await admin.post(`/admin/products/${toy}/images`, form);
+    const [chosen] = await shop.query<{ id: string }>(
+      "SELECT id FROM product_images WHERE product_id = $1 ORDER BY display_order",
+      [toy],
+    );
+    const opened = await openProduct(toy);
+    await admin.post(`/admin/products/${toy}/images`, { intent: `delete:${chosen?.id}` });
+    const answer = await sendProduct(toy, { ...opened, "variations.1.imageId": chosen?.id ?? "" });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(html).toContain("This picture is not there any more: choose another one or none");
+    expect(html).toMatch(/<select(?=[^>]*name="variations\.1\.imageId")(?=[^>]*aria-invalid="true")/);
+    expect(html).not.toMatch(/<select(?=[^>]*name="variations\.0\.imageId")(?=[^>]*aria-invalid="true")/);
+  });
+
   test.each(bad)("%s is refused, whatever it is called, and leaves nothing behind", async (_what, make) => {
     const rows = (await images()).length;
     const before = files();

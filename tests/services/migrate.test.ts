@@ -40,6 +40,16 @@ describe("deploy", () => {
     );
   });
 
+  test("of which the database goes away in the middle fails, and lets the process stop in its own way", async () => {
+    await startOver();
+    await client.query("SELECT pg_advisory_lock(72707369)");
+    const waiting = deploy(database.url).catch((error: unknown) => error);
+    const end = `SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    while ((await client.query(end)).rowCount === 0);
+    expect(await waiting).toMatchObject({ code: "57P01" });
+  });
+
   test("leaves nothing behind when a migration fails, and says why", async () => {
     await startOver();
     await client.query(`CREATE TABLE orders (id int)`);

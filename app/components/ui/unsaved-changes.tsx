@@ -1,4 +1,4 @@
-import { useBeforeUnload, useBlocker } from "@remix-run/react";
+import { useBeforeUnload, useBlocker, useNavigation } from "@remix-run/react";
 import { useCallback, useId, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import { DialogActions, useModal } from "~/components/ui/dialog";
@@ -12,7 +12,8 @@ interface UnsavedChangesProps {
 /**
  * Stands in a form and asks before what was typed there is lost: every way out of a dialog (Esc, a press
  * beside it, its links, the browser's Back) is a navigation, and a reload is the browser's own question.
- * Submitting the form to its own URL does not leave it.
+ * Submitting the form to its own URL does not leave it; until it is known whether that saved everything, a
+ * link does nothing, and nothing is asked.
  */
 export function UnsavedChanges({ unsaved, openBy }: UnsavedChangesProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
@@ -29,7 +30,8 @@ export function UnsavedChanges({ unsaved, openBy }: UnsavedChangesProps) {
       [unsaved],
     ),
   );
-  if (blocker.state !== "blocked") return null;
+  const saving = useNavigation().formMethod === "POST";
+  if (blocker.state !== "blocked" || saving) return null;
   return <Question onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
 }
 

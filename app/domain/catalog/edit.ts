@@ -13,6 +13,7 @@ import {
   type ProductValues,
   type VariationValues,
 } from "~/domain/catalog/lock";
+import { existingCategory } from "~/domain/catalog/product-categories";
 import { productOf } from "~/domain/catalog/stored-product";
 import { saveProduct } from "~/domain/catalog/save";
 import { CANNOT_CONVERT } from "~/domain/catalog/standard-variation";
@@ -61,12 +62,16 @@ export function editProduct(id: string, edit: ProductEdit, by: Actor): Promise<P
       ],
     });
     if (edit.turnSimple) refuseUnconfirmed(remove, edit.confirmed);
+    const values = valuesAfter(edit.product);
+    // Chosen from a list in the form, in which it may have been renamed or deleted since.
+    if (values.category !== undefined && values.category !== product.category)
+      await existingCategory(tx, values.category);
 
     const update = updates.flatMap((row) => row.update ?? []);
     return productOf(
       await saveProduct(tx, product, {
         by,
-        values: valuesAfter(edit.product),
+        values,
         variations: { create: edit.create, update, remove },
       }),
     );

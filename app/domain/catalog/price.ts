@@ -1,3 +1,4 @@
+import type { RefusedVariations } from "~/domain/catalog/variation-rows";
 import { DomainError } from "~/lib/errors";
 import { centsToText, toCents } from "~/lib/money";
 
@@ -32,12 +33,6 @@ export function pricesAfter({ basePrice, variations }: Prices, share: BasisPoint
   };
 }
 
-/** The details of the error, beside its message. */
-export interface NegativePriceDetails {
-  /** The names of the variations whose prices they are. */
-  variations?: string[];
-}
-
 export function refuseNegativePrice(
   basePrice: string,
   variations: readonly { name: string; priceModifier: string }[],
@@ -49,6 +44,6 @@ export function refuseNegativePrice(
   const message = `The price of ${names.join(", ")} would be below 0`;
   throw new DomainError("invalid", message, {
     fields: { priceModifier: [message] },
-    details: { variations: names } satisfies NegativePriceDetails,
+    details: { variations: names } satisfies RefusedVariations,
   });
 }

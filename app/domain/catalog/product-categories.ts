@@ -1,5 +1,5 @@
 import type { Actor } from "~/domain/audit";
-import { conflict } from "~/lib/errors";
+import { DomainError } from "~/lib/errors";
 import { now } from "~/services/clock";
 import type { Db } from "~/services/database";
 
@@ -16,8 +16,9 @@ export async function spelledAsCategory(tx: Db, name: string): Promise<string> {
 /** The same of a category that has to be there. @throws DomainError 409 when it was renamed or deleted meanwhile */
 export async function existingCategory(tx: Db, name: string): Promise<string> {
   const category = await spelledAsCategory(tx, name);
-  if ((await categoryNamed(tx, name)) === null) throw conflict(`There is no category “${name}” any more.`);
-  return category;
+  if ((await categoryNamed(tx, name)) !== null) return category;
+  const message = `There is no category “${name}” any more.`;
+  throw new DomainError("conflict", message, { fields: { category: [message] } });
 }
 
 async function categoryNamed(tx: Db, name: string): Promise<string | null> {

@@ -7,6 +7,7 @@ import {
   type ProductValues,
   type VariationValues,
 } from "~/domain/catalog/lock";
+import { existingCategory } from "~/domain/catalog/product-categories";
 import { readProduct } from "~/domain/catalog/read-products";
 import { productOf } from "~/domain/catalog/stored-product";
 import { inItsCategory, saveProduct } from "~/domain/catalog/save";
@@ -17,17 +18,25 @@ import { type Product, type ProductChange, type ProductInput } from "~/schemas/p
 import { ago, latestPlausible, now } from "~/services/clock";
 import { transaction, type Prisma } from "~/services/database";
 
+interface Creation {
+  /** Sent again with the same one it is the same product, as long as nothing became of it. */
+  newId?: string;
+  /** Its category was chosen from those there are, so it has to be there still. */
+  fromList?: boolean;
+}
+
 /**
- * With its variations where it has some; its own stock and SKU make it simple. Sent again with the same `newId` it is
- * the same one, as long as nothing became of it.
+ * With its variations where it has some; its own stock and SKU make it simple. @throws DomainError 409 when the
+ * category that was chosen is not there any more
  */
 export function createProduct(
   input: ProductInput,
   by: Actor,
   variations: VariationValues[] = [],
-  newId: string = randomUUID(),
+  { newId = randomUUID(), fromList = false }: Creation = {},
 ): Promise<Product> {
   return transaction(async (tx) => {
+    if (fromList) await existingCategory(tx, input.category);
     const values = await inItsCategory(tx, valuesOf(input));
     const { made, product } = await insertOnce(tx, newId, values);
     if (made) return made;

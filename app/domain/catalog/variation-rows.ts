@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Actor } from "~/domain/audit";
 import type { LockedProduct, LockedVariation, VariationValues } from "~/domain/catalog/lock";
 import { logStockCounts } from "~/domain/stock/change";
-import { conflict, invalid } from "~/lib/errors";
+import { conflict, DomainError } from "~/lib/errors";
 import { changesBetween } from "~/lib/field-changes";
 import { isId } from "~/lib/id";
 import { reasonNotes, type StockReason } from "~/lib/stock-reasons";
@@ -121,16 +121,35 @@ export function refuseDoubleNames(variations: readonly VariationValues[]): void 
   }
 }
 
+/** The details of an error in some variations, beside its message. */
+export interface RefusedVariations {
+  /** Their names. */
+  variations?: string[];
+}
+
+/** A picture may also be gone: somebody deleted it while it was chosen in an open form. */
 export async function refuseForeignImages(
   tx: Prisma.TransactionClient,
   productId: string,
   variations: readonly VariationValues[],
 ): Promise<void> {
-  const ids = [...new Set(variations.flatMap(({ imageId }) => imageId ?? []))];
+  const ids = [...new Set(variations.flatMap(({ imageId }) => imageId?.toLowerCase() ?? []))];
   if (ids.length === 0) return;
-  const own = ids.every(isId) ? await tx.productImage.count({ where: { productId, id: { in: ids } } }) : 0;
-  if (own < ids.length)
-    throw invalid("This image belongs to another product", {
-      imageId: ["This image belongs to another product"],
-    });
+  const images = await tx.productImage.findMany({
+    where: { id: { in: ids.filter(isId) } },
+    select: { id: true, productId: true },
+  });
+  const owners = new Map(images.map((image) => [image.id, image.productId]));
+  const refused = ids.filter((id) => owners.get(id) !== productId);
+  if (refused.length === 0) return;
+  const message = refused.some((id) => owners.has(id))
+    ? "This image belongs to another product"
+    : "This picture is not there any more: choose another one or none";
+  const names = variations
+    .filter(({ imageId }) => imageId && refused.includes(imageId.toLowerCase()))
+    .map(({ name }) => name);
+  throw new DomainError("invalid", message, {
+    fields: { imageId: [message] },
+    details: { variations: names } satisfies RefusedVariations,
+  });
 }

@@ -1,15 +1,53 @@
-import { now } from "~/services/clock";
+import { ago, now } from "~/services/clock";
 import { type Db, db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
-import { disputesSince, type ProviderDispute } from "~/services/payments/disputes";
+import { disputesSince, lastDispute, type ProviderDispute } from "~/services/payments/disputes";
 
-/** Another one after the first is shown in its place; the same told again is no news. */
-export async function recordDispute(tx: Db, { id, intentId, reason }: ProviderDispute): Promise<void> {
+/** How long a dispute is listed whose end nobody tells the shop. */
+export const DISPUTE_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Of payments: disputed, and as far as the shop knows still to be answered. */
+export const isDisputed = () => ({ disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } });
+
+/**
+ * Another one after the first is shown in its place; the same told again is no news, unless it is closed: it stays with
+ * its order and has no time any more.
+ */
+export async function recordDispute(
+  tx: Db,
+  { id, intentId, reason, isClosed }: ProviderDispute,
+): Promise<void> {
   if (intentId === null) return;
   await tx.payment.updateMany({
-    where: { intentId, OR: [{ disputeId: null }, { disputeId: { not: id } }] },
-    data: { disputeId: id, disputeReason: reason, disputedAt: now(), updatedAt: now() },
+    where: {
+      intentId,
+      OR: [
+        { disputeId: null },
+        { disputeId: { not: id } },
+        ...(isClosed ? [{ disputedAt: { not: null } }] : []),
+      ],
+    },
+    data: {
+      disputeId: id,
+      disputeReason: reason,
+      disputedAt: isClosed ? null : now(),
+      updatedAt: now(),
+    },
   });
+}
+
+/** Asked at night, so that the shop needs no event of it. A key that may not read disputes learns of no end. */
+export async function recordClosedDisputes(): Promise<void> {
+  const disputed = await db.payment.findMany({ where: isDisputed(), select: { intentId: true } });
+  try {
+    for (const { intentId } of disputed) {
+      const dispute = intentId && (await lastDispute(intentId));
+      if (dispute) await recordDispute(db, dispute);
+    }
+  } catch (error) {
+    // A provider that does not answer is asked again in the next night.
+    if (!(error instanceof ProviderError)) throw error;
+  }
 }
 
 /** The payments that were disputed since a moment, otherwise than is written here. */

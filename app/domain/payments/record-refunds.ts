@@ -1,9 +1,7 @@
 import { centsToText } from "~/lib/money.ts";
 import { replaceFailed } from "~/domain/payments/owed";
-import { ago, now } from "~/services/clock";
-import { type Db, db, isDatabaseLost, transaction } from "~/services/database";
-import { logger } from "~/services/logger";
-import { ProviderError } from "~/services/payments";
+import { now } from "~/services/clock";
+import { type Db, db, transaction } from "~/services/database";
 import { listRefunds, type ProviderRefund, refundsSince } from "~/services/payments/refunds";
 
 /**
@@ -41,8 +39,10 @@ export async function recordRefunds(
 }
 
 /** The payments with refunds asked for since a moment that are not, or otherwise, written here. */
-export async function paymentsRefundedSince(moment: Date): Promise<string[]> {
-  const refunds = await refundsSince(moment);
+export const paymentsRefundedSince = async (moment: Date) => paymentsToRecord(await refundsSince(moment));
+
+/** The payments of which these refunds are not, or otherwise, written here. */
+export async function paymentsToRecord(refunds: readonly ProviderRefund[]): Promise<string[]> {
   const known = await db.refund.findMany({
     where: { refundId: { in: refunds.map(({ id }) => id) } },
     select: { refundId: true, status: true },
@@ -57,26 +57,6 @@ export async function paymentsRefundedSince(moment: Date): Promise<string[]> {
     select: { intentId: true },
   });
   return payments.flatMap(({ intentId }) => intentId ?? []);
-}
-
-/** A bank may send a refund back weeks after it was made: nightly all of this time are looked at, not only the newest. */
-const BACK_MS = 60 * 24 * 60 * 60 * 1000;
-
-/** A provider that does not answer is asked again in the next night; one that cannot be written holds up no other. */
-export async function recordOlderRefunds(): Promise<void> {
-  try {
-    for (const intentId of await paymentsRefundedSince(ago(BACK_MS)))
-      await syncRefunds(intentId).catch(unlessOdd);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-  }
-}
-
-function unlessOdd(error: unknown): void {
-  if (error instanceof ProviderError || isDatabaseLost(error)) throw error;
-  // The words of a database's error may be a person's.
-  const name = error instanceof Error ? error.name : typeof error;
-  logger.error({ error: name }, "what went back of a payment could not be written down");
 }
 
 async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Promise<void> {

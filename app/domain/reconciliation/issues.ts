@@ -7,6 +7,7 @@ import {
   lastIntegrityCheck,
 } from "~/domain/reconciliation/integrity-checks";
 import { lostPayments } from "~/domain/reconciliation/lost-payments";
+import { isDisputed } from "~/domain/payments/disputes";
 import { isStillFailed, isUnsettled } from "~/domain/payments/owed";
 import { undeliveredMails } from "~/domain/mail/outbox";
 import { ago } from "~/services/clock";
@@ -17,8 +18,6 @@ const HOUR_MS = 60 * 60 * 1000;
 const SLOW_MS = HOUR_MS;
 /** The expiry job and three sweeps had their chance. */
 const LATE_MS = HOUR_MS / 4;
-/** How long a dispute is shown. */
-const DISPUTE_MS = 90 * 24 * HOUR_MS;
 
 interface WaitingRefund {
   id: string;
@@ -56,10 +55,7 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
         AND ((${isStillFailed}) OR (f.status = 'pending' AND f.created_at < ${ago(SLOW_MS)}))
       ORDER BY f.created_at, f.id LIMIT 100`,
     undeliveredMails(SLOW_MS),
-    db.payment.findMany({
-      where: { disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } },
-      take: 100,
-    }),
+    db.payment.findMany({ where: isDisputed(), take: 100 }),
     lostPayments(),
     booksChecked,
   ]);

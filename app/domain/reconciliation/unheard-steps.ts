@@ -8,7 +8,7 @@ import { ago } from "~/services/clock";
 import { db } from "~/services/database";
 import { lastDispute } from "~/services/payments/disputes";
 import { environment } from "~/services/environment";
-import { type Intent, intentsSince } from "~/services/payments/intents";
+import { getIntent, type Intent, intentsSince } from "~/services/payments/intents";
 
 /* What only the provider knows of: its dashboard, or an event that was lost. */
 
@@ -66,9 +66,17 @@ export const settleUnheard: Step = {
     const lost = (await lostPayments()).map(({ intentId }) => intentId);
     return [...new Set([...lost, ...paid.filter((id) => !heard.has(id))])];
   },
-  work: async (intentId, repaired) => {
-    const settled = await settle({ intentId });
-    noteSettled(repaired, intentId, settled);
-    await (settled.outcome === "unknown" ? keepIfLost(intentId) : forgetLost(intentId));
-  },
+  work: async (intentId, repaired) => noteSettled(repaired, intentId, await settleOrKeepOurs(intentId)),
 };
+
+async function settleOrKeepOurs(intentId: string) {
+  const settled = await settle({ intentId });
+  await (settled.outcome === "unknown" ? keepIfLost(intentId) : forgetLost(intentId));
+  return settled;
+}
+
+/** The same of a payment that is not known here and may be another shop's, of which a refund was heard. */
+export async function settleOrKeep(intentId: string): Promise<void> {
+  const intent = await getIntent(intentId);
+  if (intent && isOurs(intent)) await settleOrKeepOurs(intentId);
+}

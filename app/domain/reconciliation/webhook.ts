@@ -3,6 +3,7 @@ import { type Mark } from "~/domain/checkout/settle-payment";
 import { recordDecline } from "~/domain/payments/declined-cards";
 import { recordDispute } from "~/domain/payments/disputes";
 import { syncRefunds } from "~/domain/payments/record-refunds";
+import { settleOrKeep } from "~/domain/reconciliation/unheard-steps";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
 import { type ProviderEvent, readEvent } from "~/services/payments/events";
@@ -70,14 +71,17 @@ async function withLockOf(
   await (payment ? withLock(payment.checkoutId, () => work(true)) : work(false));
 }
 
-const refundsOfPayment: Handler = async ({ object }, mark) => {
-  if (object.paymentIntent) await syncRefunds(object.paymentIntent, mark);
-  else await transaction(mark);
+const refundsOfPayment: Handler = async ({ object: { paymentIntent: intentId } }, mark) => {
+  if (!intentId) return transaction(mark);
+  // One that was given back and forgotten may come back from its bank weeks later, when no sweep looks for it.
+  if ((await db.payment.count({ where: { intentId } })) === 0) await settleOrKeep(intentId);
+  await syncRefunds(intentId, mark);
 };
 
 const dispute: Handler = async ({ object }, mark) => {
   await transaction(async (tx) => {
-    await recordDispute(tx, { id: object.id, intentId: object.paymentIntent, reason: object.reason });
+    const { id, paymentIntent: intentId, reason } = object;
+    await recordDispute(tx, { id, intentId, reason, isClosed: false });
     await mark(tx);
   });
 };

@@ -6,7 +6,11 @@ export interface ProviderDispute {
   id: string;
   intentId: string | null;
   reason: string | null;
+  /** Decided, or ended otherwise: there is nothing to answer any more. */
+  isClosed: boolean;
 }
+
+const closed: ReadonlySet<string> = new Set(["won", "lost", "warning_closed", "prevented"]);
 
 /** Those opened since a moment, of whichever payment, newest first. */
 export async function disputesSince(moment: Date): Promise<ProviderDispute[]> {
@@ -29,6 +33,6 @@ export async function lastDispute(intentId: string): Promise<ProviderDispute | n
   return data[0] ? read(data[0]) : null;
 }
 
-function read({ id, payment_intent: intent, reason }: Stripe.Dispute): ProviderDispute {
-  return { id, intentId: idOf(intent), reason };
+function read({ id, payment_intent: intent, reason, status }: Stripe.Dispute): ProviderDispute {
+  return { id, intentId: idOf(intent), reason, isClosed: closed.has(status) };
 }

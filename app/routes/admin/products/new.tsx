@@ -41,7 +41,10 @@ async function create(form: FormData, by: User) {
   if (intent === "upload") return redirectWithToast("/admin/products/new", saveFirst);
   try {
     const { product, variations } = newProductInput(values.draft);
-    const { id } = await createProduct(product, by, variations, idOf(values.draft, form));
+    const { id } = await createProduct(product, by, variations, {
+      newId: idOf(values.draft, form),
+      fromList: true,
+    });
     return await redirectWithToast(
       intent === "save-and-add-images" ? `/admin/products/${id}/edit` : "/admin/products",
       { title: "Product Created" },

@@ -1,23 +1,30 @@
 import { ADDITION, type ProductDraft, variationPrefix } from "~/components/admin/products/product-draft";
-import type { NegativePriceDetails } from "~/domain/catalog/price";
+import type { RefusedVariations } from "~/domain/catalog/variation-rows";
 import { DomainError } from "~/lib/errors";
 
-/** Prices that would be below 0 belong to the rows of their variations, which the domain knows by name. */
+/** What is wrong with some variations belongs to their rows; the domain knows them by name. */
 export function atItsRow(error: DomainError, draft: ProductDraft): DomainError {
-  const { priceModifier, ...others } = error.extra.fields ?? {};
-  if (!priceModifier) return error;
-  const { variations = [] }: NegativePriceDetails = error.extra.details ?? {};
-  const marked = variations.map((name) => [fieldOf(name, draft), [`The price of ${name} would be below 0`]]);
+  const { priceModifier, imageId, ...others } = error.extra.fields ?? {};
+  const { variations = [] }: RefusedVariations = error.extra.details ?? {};
+  const marked = variations.flatMap((name) => {
+    const row = rowOf(name, draft);
+    // A simple product shows no rows: its price is the one that can be corrected.
+    const price = row === null ? "basePrice" : `${row}.priceModifier`;
+    return [
+      ...(priceModifier ? [[price, [`The price of ${name} would be below 0`]] as const] : []),
+      ...(imageId && row !== null ? [[`${row}.imageId`, imageId] as const] : []),
+    ];
+  });
+  if (marked.length === 0) return error;
   return new DomainError(error.kind, error.message, {
     ...error.extra,
-    fields: { ...others, ...(Object.fromEntries(marked) as Record<string, string[]>) },
+    fields: { ...others, ...Object.fromEntries(marked) },
   });
 }
 
-/** A simple product shows no rows: its price is the one that can be corrected. */
-function fieldOf(variation: string, { productType, variations, addition }: ProductDraft): string {
-  if (productType === "simple") return "basePrice";
+function rowOf(variation: string, { productType, variations, addition }: ProductDraft): string | null {
+  if (productType === "simple") return null;
   const row = variations.findIndex(({ name }) => name.trim() === variation);
-  if (row >= 0) return `${variationPrefix(row)}.priceModifier`;
-  return addition.name.trim() === variation ? `${ADDITION}.priceModifier` : "basePrice";
+  if (row >= 0) return variationPrefix(row);
+  return addition.name.trim() === variation ? ADDITION : null;
 }

@@ -1,0 +1,41 @@
+import { paymentsToRecord, syncRefunds } from "~/domain/payments/record-refunds";
+import { settleOrKeep } from "~/domain/reconciliation/unheard-steps";
+import { ago } from "~/services/clock";
+import { db, isDatabaseLost } from "~/services/database";
+import { logger } from "~/services/logger";
+import { ProviderError } from "~/services/payments";
+import { type ProviderRefund, refundsSince } from "~/services/payments/refunds";
+
+/** A bank may send a refund back weeks after it was made: nightly all of this time are looked at, not only the newest. */
+const BACK_MS = 60 * 24 * 60 * 60 * 1000;
+
+/** A provider that does not answer is asked again in the next night; one that cannot be written holds up no other. */
+export async function recordOlderRefunds(): Promise<void> {
+  try {
+    const refunds = await refundsSince(ago(BACK_MS));
+    for (const intentId of await paymentsToRecord(refunds)) await syncRefunds(intentId).catch(unlessOdd);
+    for (const intentId of await unknownAndFailed(refunds)) await settleOrKeep(intentId).catch(unlessOdd);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+  }
+}
+
+/** Given back as payments that the database does not have, and listed no longer: what failed of them is here again. */
+async function unknownAndFailed(refunds: readonly ProviderRefund[]): Promise<string[]> {
+  const failed = new Set(
+    refunds.flatMap(({ intentId, status }) => (intentId && status === "failed" ? intentId : [])),
+  );
+  const known = await db.payment.findMany({
+    where: { intentId: { in: [...failed] } },
+    select: { intentId: true },
+  });
+  for (const { intentId } of known) if (intentId) failed.delete(intentId);
+  return [...failed];
+}
+
+function unlessOdd(error: unknown): void {
+  if (error instanceof ProviderError || isDatabaseLost(error)) throw error;
+  // The words of a database's error may be a person's.
+  const name = error instanceof Error ? error.name : typeof error;
+  logger.error({ error: name }, "what went back of a payment could not be written down");
+}
