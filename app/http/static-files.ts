@@ -10,7 +10,7 @@ const YEAR_SECONDS = 31_536_000;
 /** The browser's build in the folder `client`, and the pictures. */
 export function staticFiles(client: string | null): Router {
   const router = express.Router();
-  router.use(sendSafely);
+  router.use(readsOnly, sendSafely);
   if (client) {
     const assets = path.join(client, "assets");
     router.use("/assets", sirv(assets, { ...built, immutable: true, maxAge: YEAR_SECONDS }));
@@ -20,11 +20,16 @@ export function staticFiles(client: string | null): Router {
   return router;
 }
 
-/** Types of text that sirv names without their charset. */
-const textTypes: Record<string, string> = {
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".svg": "image/svg+xml",
+/** sirv sends a file whatever the method is: a form that is posted to a picture's URL would seem to have worked. */
+const readsOnly: RequestHandler = ({ method }, _response, next) =>
+  method === "GET" || method === "HEAD" ? next() : next("router");
+
+/** Types of text that sirv names without their charset, and one that it does not know. */
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".ico": "image/x-icon",
 };
 
 /** What the build made, compressed beforehand. */
@@ -32,8 +37,8 @@ const built: SirvOptions = {
   brotli: true,
   gzip: true,
   setHeaders(response, pathname) {
-    const type = textTypes[path.extname(pathname)];
-    if (type) response.setHeader("Content-Type", `${type}; charset=utf-8`);
+    const type = types[path.extname(pathname)];
+    if (type) response.setHeader("Content-Type", type);
   },
 };
 
