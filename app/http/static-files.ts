@@ -7,10 +7,19 @@ import { logger } from "~/services/logger";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The browser's build in the folder `client`, and the pictures. */
-export function staticFiles(client: string | null): Router {
+/**
+ * The browser's build in the folder `client`, and the pictures. Only for reading: sirv sends a file whatever the method
+ * is, and a form that is posted to a picture's URL would seem to have worked.
+ */
+export function staticFiles(client: string | null): RequestHandler {
+  const router = filesRouter(client);
+  return (request, response, next) =>
+    request.method === "GET" || request.method === "HEAD" ? router(request, response, next) : next();
+}
+
+function filesRouter(client: string | null): Router {
   const router = express.Router();
-  router.use(readsOnly, sendSafely);
+  router.use(sendSafely);
   if (client) {
     const assets = path.join(client, "assets");
     router.use("/assets", sirv(assets, { ...built, immutable: true, maxAge: YEAR_SECONDS }));
@@ -19,10 +28,6 @@ export function staticFiles(client: string | null): Router {
   router.use("/uploads", sirv(environment.uploadsDir, uploaded), notFound);
   return router;
 }
-
-/** sirv sends a file whatever the method is: a form that is posted to a picture's URL would seem to have worked. */
-const readsOnly: RequestHandler = ({ method }, _response, next) =>
-  method === "GET" || method === "HEAD" ? next() : next("router");
 
 /** Types of text that sirv names without their charset, and one that it does not know. */
 const types: Record<string, string> = {
