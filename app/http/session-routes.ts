@@ -8,7 +8,7 @@ import { endedCookie, expired, readSessionId, sessionSetCookie, signedCookie } f
 import { limitRequest } from "~/http/rate-limit";
 import { endSession, startSession } from "~/http/sessions";
 import { askToLogOut, showSignInProblem } from "~/http/sign-in-pages";
-import { expressVisitor } from "~/http/visitor";
+import { expressVisitor, visitorOf } from "~/http/visitor";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
@@ -82,9 +82,12 @@ async function callback(request: Request, response: Response): Promise<void> {
   }
 }
 
-/** Who is logged in whatever became of the sign-in; nobody where that cannot be read either. */
+/**
+ * Who is logged in whatever became of the sign-in; nobody where that cannot be read either. Not the request's own
+ * visitor: what is refused is logged with the id of whoever asked for it, and a callback is asked for by nobody.
+ */
 function userNow(request: Request): Promise<User | null> {
-  return expressVisitor(request)
+  return visitorOf(request.headers.cookie)
     .user()
     .catch(() => null);
 }
