@@ -114,8 +114,10 @@ export function collectBody(
     const done = [chunk, encoding, callback].find((argument) => typeof argument === "function");
     if (typeof done === "function") response.once("finish", done as () => void);
     finish(chunks.length === 0 ? last : Buffer.concat([...chunks, last]), (body) => {
-      response.setHeader("Content-Length", body.length);
-      response.end(response.req.method === "HEAD" ? undefined : body);
+      const isHead = response.req.method === "HEAD";
+      // Remix answers a HEAD without the body its GET has; the length of that one is not known here.
+      if (!isHead || body.length > 0) response.setHeader("Content-Length", body.length);
+      response.end(isHead ? undefined : body);
     });
     return response;
   }) as typeof response.end;

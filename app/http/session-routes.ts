@@ -8,9 +8,10 @@ import { endedCookie, expired, readSessionId, sessionSetCookie, signedCookie } f
 import { limitRequest } from "~/http/rate-limit";
 import { endSession, startSession } from "~/http/sessions";
 import { askToLogOut, showSignInProblem } from "~/http/sign-in-pages";
-import { expressVisitor } from "~/http/visitor";
+import { expressVisitor, visitorOf } from "~/http/visitor";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { DomainError } from "~/lib/errors";
+import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 import { beginSignIn, completeSignIn, signOutUrl } from "~/services/identity";
 import { logger } from "~/services/logger";
@@ -40,7 +41,7 @@ async function login(request: Request, response: Response): Promise<void> {
     await keepAttempts(response, [{ state, attempt, returnTo }, ...(await readAttempts(request))]);
     response.redirect(location);
   } catch (error) {
-    await showSignInProblem(response, error, returnTo);
+    await showSignInProblem(response, error, { returnTo, user: await userNow(request) });
   }
 }
 
@@ -52,7 +53,7 @@ async function callback(request: Request, response: Response): Promise<void> {
     if (!attempt)
       throw new DomainError(
         "invalid",
-        "This sign-in took too long, or began in another browser. Please start again.",
+        "This sign-in is over: it was completed before, took too long, or began in another browser.",
       );
     const { claims, idToken } = await completeSignIn(
       new URL(request.originalUrl, "http://shop.invalid").search,
@@ -74,8 +75,21 @@ async function callback(request: Request, response: Response): Promise<void> {
       response,
       attempts.filter((other) => other !== attempt),
     );
-    await showSignInProblem(response, error, attempt?.returnTo ?? "/");
+    await showSignInProblem(response, error, {
+      returnTo: attempt?.returnTo ?? "/",
+      user: await userNow(request),
+    });
   }
+}
+
+/**
+ * Who is logged in whatever became of the sign-in; nobody where that cannot be read either. Not the request's own
+ * visitor: what is refused is logged with the id of whoever asked for it, and a callback is asked for by nobody.
+ */
+function userNow(request: Request): Promise<User | null> {
+  return visitorOf(request.headers.cookie)
+    .user()
+    .catch(() => null);
 }
 
 /**

@@ -9,9 +9,22 @@ import { logger } from "~/services/logger";
 
 const RETRY_AFTER_SECONDS = "5";
 
+interface SignInContext {
+  returnTo: string;
+  /** Who was logged in before, and still is: the sign-in was another one, or this one's URL was loaded again. */
+  user: { email: string } | null;
+}
+
+const NOT_LOGGED_IN = "You are not logged in";
+
 /** What went wrong in words for the person who wanted in, and what to do next. */
-export async function showSignInProblem(response: Response, error: unknown, returnTo: string): Promise<void> {
-  const { status, title, text } = explained(error);
+export async function showSignInProblem(
+  response: Response,
+  error: unknown,
+  { returnTo, user }: SignInContext,
+): Promise<void> {
+  const { status, text, ...problem } = explained(error);
+  const title = user && problem.title === NOT_LOGGED_IN ? "You are still logged in" : problem.title;
   // A lost database has its own line, once.
   if (isDatabaseLost(error)) databaseLost(error);
   else if (status >= 500) logger.error({ reason: reasonOf(error) }, "signing in failed");
@@ -32,26 +45,27 @@ export async function showSignInProblem(response: Response, error: unknown, retu
         title: `${title} · ${name}`,
         body: `<h1>${title}</h1>
 <p>${escapeHtml(text)}</p>
+${user ? `<p>You are logged in as ${escapeHtml(user.email)}, as before.</p>` : ""}
 ${contact}
-<p class="actions"><a class="button" href="${escapeHtml(again)}">Log in again</a><a href="/products">Keep shopping as a guest</a></p>`,
+<p class="actions"><a class="button" href="${escapeHtml(again)}">Log in again</a><a href="/products">Keep shopping${user ? "" : " as a guest"}</a></p>`,
       }),
     );
 }
 
 function explained(error: unknown): { status: number; title: string; text: string } {
   if (error instanceof DomainError)
-    return { status: error.status, title: "You are not logged in", text: error.message };
+    return { status: error.status, title: NOT_LOGGED_IN, text: error.message };
   if (error instanceof OAuth2RequestError && error.code === "access_denied") {
     return {
       status: 403,
-      title: "You are not logged in",
+      title: NOT_LOGGED_IN,
       text: "The sign-in was cancelled. Nothing was changed.",
     };
   }
   if (error instanceof OAuth2RequestError) {
     return {
       status: 400,
-      title: "You are not logged in",
+      title: NOT_LOGGED_IN,
       text: "The sign-in provider did not accept this sign-in. Please start again.",
     };
   }

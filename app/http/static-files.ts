@@ -7,8 +7,17 @@ import { logger } from "~/services/logger";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The browser's build in the folder `client`, and the pictures. */
-export function staticFiles(client: string | null): Router {
+/**
+ * The browser's build in the folder `client`, and the pictures. Only for reading: sirv sends a file whatever the method
+ * is, and a form that is posted to a picture's URL would seem to have worked.
+ */
+export function staticFiles(client: string | null): RequestHandler {
+  const router = filesRouter(client);
+  return (request, response, next) =>
+    request.method === "GET" || request.method === "HEAD" ? router(request, response, next) : next();
+}
+
+function filesRouter(client: string | null): Router {
   const router = express.Router();
   router.use(sendSafely);
   if (client) {
@@ -20,11 +29,12 @@ export function staticFiles(client: string | null): Router {
   return router;
 }
 
-/** Types of text that sirv names without their charset. */
-const textTypes: Record<string, string> = {
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".svg": "image/svg+xml",
+/** Types of text that sirv names without their charset, and one that it does not know. */
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".ico": "image/x-icon",
 };
 
 /** What the build made, compressed beforehand. */
@@ -32,8 +42,8 @@ const built: SirvOptions = {
   brotli: true,
   gzip: true,
   setHeaders(response, pathname) {
-    const type = textTypes[path.extname(pathname)];
-    if (type) response.setHeader("Content-Type", `${type}; charset=utf-8`);
+    const type = types[path.extname(pathname)];
+    if (type) response.setHeader("Content-Type", type);
   },
 };
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "~/api";
 import { fieldWords } from "~/lib/field-words";
-import type { z } from "~/schemas/zod";
+import { cartInput } from "~/schemas/cart";
+import { fieldErrorsOf } from "~/schemas/field-errors";
+import { reviewInput } from "~/schemas/review";
+import { ZodError, type z } from "~/schemas/zod";
 
 const wrong = [
   undefined,
@@ -60,5 +63,17 @@ describe("what is wrong is said in a sentence that names the field", () => {
         ["attributes", "x_y"],
       ].map(fieldWords),
     ).toEqual(["Price", "Postal code", "Quantity", "SKU", "What was sent", "An attribute"]);
+  });
+
+  test("a sentence stands once at its field, also where a number breaks two rules", () => {
+    const { error } = reviewInput.safeParse({ rating: 1e308 });
+    expect(fieldErrorsOf(error ?? new ZodError([]))).toEqual({
+      rating: ["Please choose a rating from 1 to 5"],
+    });
+  });
+
+  test.each([[null], ["x"], [[]]])("a cart's line that is %j is called a line, not the cart", (line) => {
+    const { error } = cartInput.safeParse([line]);
+    expect(error?.issues.map(({ message }) => message)).toEqual(["Each line of the cart must be an object"]);
   });
 });

@@ -121,4 +121,13 @@ describe("files for machines", () => {
     expect(manifest.name).toBe("Parkland Prints");
     for (const { src } of manifest.icons) expect((await visitor.get(src)).status).toBe(200);
   });
+
+  test.each(["/robots.txt", "/sitemap.xml", "/manifest.webmanifest"])(
+    "HEAD %s does not say that it is empty",
+    async (path) => {
+      const answer = await visitor.request(path, { method: "HEAD" });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("Content-Length")).not.toBe("0");
+    },
+  );
 });

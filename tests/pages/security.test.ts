@@ -136,6 +136,25 @@ test("every text says its charset, files of the build too", async () => {
   }
 });
 
+test("every icon says its type", async () => {
+  for (const [path, type] of [
+    ["/favicon.svg", "image/svg+xml; charset=utf-8"],
+    ["/favicon.ico", "image/x-icon"],
+    ["/images/apple-touch-icon.png", "image/png"],
+  ] as const) {
+    const { status, headers } = await fetch(demo.url + path);
+    expect([path, status, headers.get("Content-Type")]).toEqual([path, 200, type]);
+  }
+});
+
+test.each(["POST", "PUT", "DELETE", "PATCH"])(
+  "%s on a file is refused: files are only read",
+  async (method) => {
+    for (const path of ["/favicon.svg", real.script ?? "", real.picture ?? ""])
+      expect([path, (await visitor.request(path, { method })).status]).toEqual([path, 405]);
+  },
+);
+
 describe("the HTTP Observatory's full marks are given by a live shop to", () => {
   const expectFullMarks = async (answer: Response, without = 0) => {
     const { score, modifiers } = await assess(answer, { https: true });

@@ -206,6 +206,31 @@ describe("GET /api/callback", () => {
     expect((await client.get(callback)).status).toBe(400);
   });
 
+  test("loaded again says that one is still logged in, and as whom", async () => {
+    provider.person = ada;
+    const client = new Client(shop.url);
+    const atProvider = (await client.get("/api/login")).headers.get("Location") ?? "";
+    const callback = (await client.get(atProvider)).headers.get("Location") ?? "";
+    await client.get(callback);
+    const html = await (await client.get(callback)).text();
+    expect(await isLoggedIn(client)).toBe(true);
+    expect(html).toContain("You are still logged in");
+    expect(html).toContain(`You are logged in as ${ada.email}`);
+    expect(html).not.toMatch(/not logged in|as a guest/);
+  });
+
+  test("cancelled by somebody who is logged in leaves them so, and says it", async () => {
+    provider.person = ada;
+    const client = new Client(shop.url);
+    await logIn(client);
+    provider.error = "access_denied";
+    const { status, html } = await logIn(client);
+    expect(status).toBe(403);
+    expect(await isLoggedIn(client)).toBe(true);
+    expect(html).toContain(`You are logged in as ${ada.email}`);
+    expect(html).not.toMatch(/not logged in|as a guest/);
+  });
+
   test("says that a sign-in was cancelled, and how to go on", async () => {
     provider.error = "access_denied";
     const client = new Client(shop.url);
