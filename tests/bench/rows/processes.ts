@@ -1,6 +1,6 @@
 import { startShop, type Shop } from "../../support/shop.ts";
 import { load, race } from "../load.ts";
-import { type Bench, type Measured, type Row } from "../row.ts";
+import { type Bench, type Measured, renderedFor, type Row } from "../row.ts";
 import { Client } from "../../support/client.ts";
 
 /** Until then V8 compiles what is called often, on the core that the second process is to have. */
@@ -69,7 +69,7 @@ export function processRows({ shop, withCart }: Bench): Row[] {
       await startShop({ data: "empty", env: { DATABASE_URL: shop.databaseUrl } }),
       await startShop({ data: "empty", env: { DATABASE_URL: shop.databaseUrl, WORKERS: "2" } }),
     ];
-    const list = ({ url }: Shop, seconds?: number) => load(`${url}/products`, withCart, seconds);
+    const list = ({ url }: Shop, seconds?: number) => load(`${url}/products`, renderedFor(withCart), seconds);
     try {
       for (const warming of [one, two]) await list(warming, WARM_UP_SECONDS);
       const found = await race({ one: () => list(one), two: () => list(two) });
