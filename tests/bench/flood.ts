@@ -13,19 +13,23 @@ export interface Flood {
   body?: string;
   tail?: number;
   end?: string;
+  connections: number;
   /** Each connection begins a request this often, or as soon as its last one is answered. */
   everyMs: number;
+  /** So often on each connection; until the end without. */
+  times?: number;
 }
 
-const CONNECTIONS = 100;
-
 /**
- * A process of its own, so that those it floods are not measured by it: sends as much as is answered over a
- * hundred connections, each request from another address, and tells the statuses when it is asked to end.
+ * A process of its own, so that those it floods are not measured by it: sends as much as is answered over many
+ * connections, each request from another address, and tells the statuses when it is asked to end, or once all is
+ * answered where that has an end.
  */
 const [, , url = "", file = ""] = process.argv;
 const {
+  connections,
   everyMs,
+  times = Infinity,
   method,
   path,
   headers,
@@ -34,17 +38,18 @@ const {
   end = "",
 } = JSON.parse(readFileSync(file, "utf8")) as Flood;
 const bytes = Buffer.from(body, "base64");
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const statuses: Record<string, number> = {};
 // Elsewhere it has machines of its own; here it takes what the shop leaves of this one.
 setPriority(constants.priority.PRIORITY_LOW);
 
-process.on("message", () => process.send?.(statuses, () => process.exit(0)));
+const tell = () => process.send?.(statuses, () => process.exit(0));
+process.on("message", tell);
 process.on("disconnect", () => process.exit(0));
-for (let connection = 0; connection < CONNECTIONS; connection++) void sendForEver();
+void Promise.all(Array.from({ length: connections }, sendAgain)).then(tell);
 
-async function sendForEver(): Promise<never> {
-  for (;;) {
+async function sendAgain(): Promise<void> {
+  for (let time = 0; time < times; time++) {
     const [status] = await Promise.all([send(), wait(everyMs)]);
     statuses[status] = (statuses[status] ?? 0) + 1;
   }

@@ -6,7 +6,7 @@ import { scriptsOf } from "../support/scripts.ts";
 import { startShop } from "../support/shop.ts";
 import { CONNECTIONS, loadTool } from "./load.ts";
 import { machineIndex } from "./phones.ts";
-import { asBrowser, type Bench, memoryOf, type Row } from "./row.ts";
+import { asBrowser, type Bench, memoryOf, middleOf, type Row } from "./row.ts";
 import { floodRows } from "./rows/floods.ts";
 import { adminRows, growthRows } from "./rows/growth.ts";
 import { interactionRows } from "./rows/interactions.ts";
@@ -20,6 +20,7 @@ import { uploadRows } from "./rows/uploads.ts";
 /** 48 cards fill the list page. */
 const PRODUCTS = 60;
 const START_S = 0.8;
+const STARTS = 5;
 /** A row that takes longer than any should has broken off. */
 const PATIENCE_MS = 1_200_000;
 
@@ -61,7 +62,7 @@ const rows: Row[] = [
   ...growthRows(stops),
   ...millionRows(stops),
   {
-    what: "start on an existing database to the first page",
+    what: `start on an existing database to the first page, middle of ${STARTS}`,
     against: "",
     reach: `<= ${START_S} s`,
     measure: startTime,
@@ -93,11 +94,15 @@ async function measured({ measure }: Row) {
 }
 
 async function startTime() {
-  await shop.kill();
-  const started = performance.now();
-  await shop.restart();
-  await fetch(`${shop.url}/products`);
-  const seconds = (performance.now() - started) / 1000;
+  const starts: number[] = [];
+  for (let start = 0; start < STARTS; start++) {
+    await shop.kill();
+    const started = performance.now();
+    await shop.restart();
+    await fetch(`${shop.url}/products`);
+    starts.push((performance.now() - started) / 1000);
+  }
+  const seconds = middleOf(starts);
   return { figure: `${seconds.toFixed(2)} s`, holds: seconds <= START_S };
 }
 

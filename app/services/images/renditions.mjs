@@ -11,6 +11,8 @@ const WIDTHS = [320, 640, 960, 1600];
 const MAX_HEIGHT = 16_383;
 
 sharp.cache(false);
+// A picture is encoded twice at once anyway. More threads make it no sooner on two cores, and visitors wait for them.
+sharp.concurrency(1);
 
 /**
  * Measures the picture in `source` and, where a `folder` is named, writes it there as WebP and AVIF in

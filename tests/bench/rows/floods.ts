@@ -1,18 +1,16 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
-import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import sharp from "sharp";
 import { Client } from "../../support/client.ts";
 import { startShop, type Shop } from "../../support/shop.ts";
 import type { Flood } from "../flood.ts";
 import { type Measured, type Row } from "../row.ts";
+import { startFlood } from "../start-flood.ts";
+import { noise, uploadOf } from "../upload.ts";
 import { orderOf, payments } from "./orders.ts";
 
 /** Some four hundred requests of each kind: with fewer, the slowest one alone is their p99. */
 const SECONDS = 20;
+const CONNECTIONS = 100;
 /** Of each page and of orders, in turn: about a third of what the shop can do. */
 const PAUSE_MS = 40;
 const ORDERS = 3300;
@@ -70,8 +68,9 @@ async function prepare(stops: (() => Promise<void>)[]): Promise<Stage> {
       },
     },
     floods: {
-      search: { everyMs: 100, method: "GET", path: "/products?search={random}" },
+      search: { connections: CONNECTIONS, everyMs: 100, method: "GET", path: "/products?search={random}" },
       checkout: {
+        connections: CONNECTIONS,
         everyMs: 100,
         method: "POST",
         path: "/api/create-payment-intent",
@@ -82,41 +81,17 @@ async function prepare(stops: (() => Promise<void>)[]): Promise<Stage> {
         }),
       },
       upload: await uploadFlood(admin, product),
-      "sign-in": { everyMs: 100, method: "GET", path: "/api/login" },
+      "sign-in": { connections: CONNECTIONS, everyMs: 100, method: "GET", path: "/api/login" },
     },
   };
 }
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 
-/** Each another picture, by what stands behind its end. */
+/** A hundred megabytes a second, as a fast line brings them. */
 async function uploadFlood(admin: Client, product: string): Promise<Flood> {
-  const picture = await sharp({
-    create: {
-      width: 1600,
-      height: 1200,
-      channels: 3,
-      background: "teal",
-      noise: { type: "gaussian", mean: 120, sigma: 25 },
-    },
-  })
-    .jpeg({ quality: 80 })
-    .toBuffer();
-  const boundary = "flood";
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
-  return {
-    // A hundred megabytes a second, as a fast line brings them.
-    everyMs: 1000,
-    method: "POST",
-    path: `/api/admin/products/${product}/images`,
-    headers: {
-      Cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-      "Content-Type": `multipart/form-data; boundary=${boundary}`,
-    },
-    body: Buffer.concat([Buffer.from(head), picture]).toString("base64"),
-    tail: 16,
-    end: `\r\n--${boundary}--\r\n`,
-  };
+  const picture = await noise(1600, 1200);
+  return { connections: CONNECTIONS, everyMs: 1000, ...uploadOf(admin, product, picture) };
 }
 
 function send(agent: Agent, url: string, headers: Record<string, string> = {}, body?: string): Promise<void> {
@@ -142,12 +117,10 @@ function send(agent: Agent, url: string, headers: Record<string, string> = {}, b
 async function measure({ shop, visit, floods }: Stage, name: string): Promise<Measured> {
   await visits(visit, 2);
   const calm = await visits(visit, SECONDS);
-  const file = path.join(shop.dataDir, "flood.json");
-  writeFileSync(file, JSON.stringify(floods[name]));
-  const flood = fork("tests/bench/flood.ts", [shop.url, file], { execArgv: ["--import", "tsx"] });
+  const flood = startFlood(shop, floods[name]!);
   await wait(1500);
-  const flooded = await visits(visit, SECONDS).finally(() => flood.send("end"));
-  const [statuses] = (await once(flood, "message")) as [Record<string, number>];
+  const flooded = await visits(visit, SECONDS).finally(flood.end);
+  const statuses = await flood.statuses;
   const times = Object.keys(visit).map((route) => ({
     route,
     calm: p99(calm[route]),
