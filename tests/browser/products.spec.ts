@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, sizes, test } from "../support/browser";
+import { expect, gate, sizes, test } from "../support/browser";
 
 const cards = "article";
 
@@ -187,6 +187,25 @@ test.describe("before the scripts are there", () => {
     expect(await unpainted(page)).toBeGreaterThan(0);
     await page.emulateMedia({ media: "print" });
     expect(await unpainted(page)).toBe(0);
+  });
+
+  test("what is typed, chosen and ticked applies when they have come", async ({ page }) => {
+    const scripts = gate();
+    await page.route("**/*.js", async (route) => {
+      await scripts.opened;
+      await route.continue();
+    });
+    await page.goto("/products?categories=Dinosaurs", { waitUntil: "commit" });
+    await page.getByPlaceholder("Search products...").fill("a");
+    await page.getByLabel("Sort by").selectOption("Best rated");
+    await page.getByRole("checkbox", { name: "Desk Friends" }).check();
+    await page.getByRole("checkbox", { name: "Dinosaurs" }).uncheck();
+    await page.getByRole("checkbox", { name: "Show only in-stock items" }).check();
+    scripts.open();
+    await expect(page).toHaveURL("/products?search=a&categories=Desk+Friends&inStock=true&sort=best-rated");
+    await expect(page.getByRole("checkbox", { name: "Desk Friends" })).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "Dinosaurs" })).not.toBeChecked();
+    await expect(page.getByLabel("Sort by")).toHaveValue("best-rated");
   });
 });
 

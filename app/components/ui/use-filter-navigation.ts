@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
+import { nextPaint } from "~/components/ui/next-paint";
 
 /** History state of navigations made by filters, which tells them from links and Back. */
 export const filterState = { byFilters: true };
@@ -34,7 +35,7 @@ export function useFilterNavigation(): (navigate: () => void, pauseMs: number) =
     scheduled.current?.abort();
     scheduled.current = new AbortController();
     const { signal } = scheduled.current;
-    setTimeout(() => requestAnimationFrame(() => setTimeout(() => signal.aborted || navigate())), pauseMs);
+    setTimeout(() => void nextPaint().then(() => signal.aborted || navigate()), pauseMs);
   }, []);
 }
 

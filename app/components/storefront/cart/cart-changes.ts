@@ -1,4 +1,5 @@
 import {
+  type BrowserCart,
   browserCart,
   cartText,
   markUnchecked,
@@ -6,6 +7,7 @@ import {
   uncheckedLines,
   writeCart,
 } from "~/components/storefront/cart/browser-cart";
+import { nextPaint } from "~/components/ui/next-paint";
 import { toast } from "~/components/ui/toast";
 import { changedCart, findLine, MAX_LINES, maxQuantity, quantityOf, withLine } from "~/lib/cart";
 import type { CartChangeResult, CartLine, CartViewLine, StoredLine } from "~/lib/cart-view";
@@ -48,28 +50,25 @@ export async function changeBrowserCart({ intent, line }: CartPress): Promise<Ca
   const fits =
     quantity <= maxQuantity(line.stockQuantity ?? Infinity) &&
     (present > 0 || before.lines.length < MAX_LINES);
-  const change = () => {
-    const cart = browserCart();
+  const change = (cart: BrowserCart) => {
     const known = { ...findLine(cart.lines, variationId), ...(intent === "add" && line) };
     const lines = withLine(cart.lines, { ...known, variationId, quantity });
     writeCart(changedCart(cart, lines, Date.now()));
     markUnchecked(variationId, intent !== "remove");
   };
-  if (fits) change();
+  if (fits) change(before);
   if (intent === "remove") return null;
 
-  const result = await post({
-    intent,
-    variationId,
-    quantity: String(line.quantity),
-    cart: cartText(before),
-  });
+  const result = await post(
+    { intent, variationId, quantity: String(line.quantity), cart: cartText(before) },
+    nextPaint(),
+  );
   if (!result) {
     const message = fits ? UNCHECKED : UNCHANGED;
     toast(message);
     return { message, isRefused: false };
   }
-  if (!fits && !result.refused) change();
+  if (!fits && !result.refused) change(browserCart());
   applyResult(result, {
     begunAtMs: before.begunAtMs,
     sent: [{ variationId, quantity }],
@@ -96,10 +95,11 @@ export async function checkBrowserCart(): Promise<void> {
   });
 }
 
-/** Null when the shop cannot be reached, or when the response is not the shop's. */
-async function post(form: Record<string, string>): Promise<CartChangeResult | null> {
+/** @returns null when the shop cannot be reached, or when the response is not the shop's */
+async function post(form: Record<string, string>, start?: Promise<void>): Promise<CartChangeResult | null> {
   requestsUnderWay++;
   try {
+    await start;
     // A plain fetch outlives the screen that it was begun on, which Remix's fetchers do not.
     const response = await fetch("/cart/changes", { method: "POST", body: new URLSearchParams(form) });
     const result = (await response.json()) as Partial<CartChangeResult>;

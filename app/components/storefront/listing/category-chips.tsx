@@ -6,8 +6,6 @@ import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
 
 interface CategoryChipsProps {
   categories: string[];
-  /** As they are ticked, which is ahead of the list that is still loading. */
-  chosen: string[];
   /** Those of the list that is shown. */
   applied: string[];
   onToggle: (name: string) => void;
@@ -17,7 +15,7 @@ interface CategoryChipsProps {
 const CATEGORIES_SHOWN = 12;
 
 /** On a phone one row that scrolls sideways, so that products are in view below it. */
-export function CategoryChips({ categories, chosen, applied, onToggle }: CategoryChipsProps) {
+export function CategoryChips({ categories, applied, onToggle }: CategoryChipsProps) {
   const strip = useRef<HTMLDivElement>(null);
   useScrollIntoView(strip, "label:has(:checked)", applied.join());
   return (
@@ -38,7 +36,7 @@ export function CategoryChips({ categories, chosen, applied, onToggle }: Categor
               type="checkbox"
               name="categories"
               value={name}
-              checked={chosen.includes(name)}
+              defaultChecked={applied.includes(name)}
               onChange={() => onToggle(name)}
               className="choice tick rounded-sm"
             />

@@ -32,41 +32,56 @@ export function focusFilters(): void {
 
 /** Without scripts a form with an Apply button; with them each change applies at once. */
 export function FiltersForm({ filters, categories, pathname }: FiltersFormProps) {
-  const { draft, change, search } = useFilters(filters, pathname);
+  const { draft, latest, search, choose } = useFilters(filters, pathname);
   const hydrated = useHydrated();
-  const searchBox = useRef<HTMLInputElement>(null);
-  const sortBox = useRef<HTMLSelectElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const active = activeFilters(draft);
   const cleared = listUrl(pathname, { ...draft, categories: [], inStock: false, page: 1 });
 
-  // Applies what was typed or chosen before the scripts had loaded.
+  // Applies what was typed, chosen or ticked before the scripts had loaded.
   const started = useRef(false);
   useEffect(() => {
-    if (started.current) return;
+    if (started.current || !form.current) return;
     started.current = true;
-    const typed = searchBox.current?.value ?? "";
+    const entered = new FormData(form.current);
+    const typed = String(entered.get("search"));
     if (typed !== filters.search) search(typed);
-    const chosen = sortNamed(sortBox.current?.value ?? null);
-    if (chosen !== filters.sort) change({ sort: chosen });
+    const sort = sortNamed(String(entered.get("sort")));
+    if (sort !== filters.sort) choose(() => ({ sort }));
+    const shown = filters.categories.filter((name) => categories.includes(name));
+    const ticked = entered.getAll("categories").map(String);
+    if (String(ticked.sort()) !== String(shown.sort())) choose(() => ({ categories: ticked }));
+    const inStock = entered.has("inStock");
+    if (inStock !== filters.inStock) choose(() => ({ inStock }));
   });
 
-  const toggle = (name: string) => {
-    const chosen = draft.categories.includes(name)
-      ? draft.categories.filter((other) => other !== name)
-      : [...draft.categories, name];
-    // A category in the URL that has no checkbox could not be deselected, so it is dropped.
-    change({ categories: chosen.filter((category) => categories.includes(category)) });
-  };
+  // Boxes and order are uncontrolled, so that a choice stands before it is rendered; Clear and Back change them too.
+  useEffect(() => {
+    const { categories, inStock, sort } = latest.current;
+    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]") ?? [])
+      if (field.name === "sort") field.value = sort;
+      else if ("checked" in field)
+        field.checked = field.name === "inStock" ? inStock : categories.includes(field.value);
+  });
+
+  const toggle = (name: string) =>
+    choose(({ categories: chosen }) => ({
+      // A category in the URL that has no checkbox could not be deselected, so it is dropped.
+      categories: chosen.includes(name)
+        ? chosen.filter((other) => other !== name && categories.includes(other))
+        : [...chosen.filter((other) => categories.includes(other)), name],
+    }));
 
   return (
     <Form
+      ref={form}
       method="get"
       action={pathname}
       role="search"
       className="relative"
       onSubmit={(event) => {
         event.preventDefault();
-        change({});
+        choose(() => ({}));
       }}
     >
       <div className="flex flex-wrap gap-3 md:pr-47">
@@ -76,7 +91,6 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
             className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
           />
           <Input
-            ref={searchBox}
             type="search"
             name="search"
             aria-label="Search products"
@@ -96,12 +110,11 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
         </div>
         <div className="max-md:w-[calc(57%-0.375rem)] md:w-56">
           <Select
-            ref={sortBox}
             name="sort"
             aria-label="Sort by"
             className="min-h-13 rounded-full font-bold max-md:pr-8 max-[22.4rem]:pr-7 max-[22.4rem]:pl-3 max-[22.4rem]:text-sm md:pl-5"
-            value={draft.sort}
-            onChange={(event) => change({ sort: sortNamed(event.target.value) })}
+            defaultValue={filters.sort}
+            onChange={({ target }) => choose(() => ({ sort: sortNamed(target.value) }))}
           >
             {Object.entries(productSorts).map(([sort, words]) => (
               <option key={sort} value={sort}>
@@ -128,20 +141,15 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
         </summary>
         <div className="flex flex-wrap items-center gap-1.5 pt-3">
           {categories.length > 0 && (
-            <CategoryChips
-              categories={categories}
-              chosen={draft.categories}
-              applied={filters.categories}
-              onToggle={toggle}
-            />
+            <CategoryChips categories={categories} applied={filters.categories} onToggle={toggle} />
           )}
           <label className="chip">
             <input
               type="checkbox"
               name="inStock"
               value="true"
-              checked={draft.inStock}
-              onChange={() => change({ inStock: !draft.inStock })}
+              defaultChecked={filters.inStock}
+              onChange={() => choose(({ inStock }) => ({ inStock: !inStock }))}
               className="choice tick rounded-sm"
             />
             Show only in-stock items

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { filterState, isByFilters, useFilterNavigation } from "~/components/ui/use-filter-navigation";
 import { listUrl, type ProductFilters } from "~/lib/product-filters";
 
@@ -8,7 +8,8 @@ const PAUSE_MS = 150;
 
 /**
  * The filters as they are in the form, which is ahead of the list that is still loading. Changes replace the
- * URL, without a history entry and without scrolling.
+ * URL, without a history entry and without scrolling. `latest` is ahead of `draft` by what was ticked since
+ * the last rendering.
  */
 export function useFilters(loaded: ProductFilters, pathname: string) {
   const [draft, setDraft] = useState(loaded);
@@ -34,8 +35,7 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
     if (!isOwn) set(loaded);
   }, [key, isOwn, loaded]);
 
-  const change = (next: Partial<ProductFilters>, pauseMs = 0) => {
-    set({ ...latest.current, page: 1, ...next });
+  const load = (pauseMs = 0) =>
     schedule(
       () =>
         navigate(listUrl(pathname, latest.current), {
@@ -45,7 +45,18 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
         }),
       pauseMs,
     );
+
+  const search = (text: string) => {
+    set({ ...latest.current, page: 1, search: text });
+    load(PAUSE_MS);
+  };
+  // The browser draws a tick by itself; on a slow phone rendering what follows from it would delay that.
+  const choose = (changes: (current: ProductFilters) => Partial<ProductFilters>) => {
+    const next = { ...latest.current, page: 1, ...changes(latest.current) };
+    latest.current = next;
+    startTransition(() => setDraft(next));
+    load();
   };
 
-  return { draft, change, search: (text: string) => change({ search: text }, PAUSE_MS) };
+  return { draft, latest, search, choose };
 }
