@@ -801,6 +801,28 @@ describe("images", () => {
     expect(await nonsense.text()).toContain("Reorder Failed");
   });
 
+  test("chosen or described are lost by no other button of the form that a browser without scripts sends", async () => {
+    const [first, second] = await images();
+    const typed = { description: "Half typed", [`alt:${second?.id}`]: "Not saved yet" };
+    const buttons = ["add-attribute:addition", "enter", `alt:${first?.id}`];
+    for (const [at, intent] of buttons.entries()) {
+      const before = (await images()).length;
+      const row = { productType: "variable", "addition.name": "Blue" };
+      const bytes = await picture(`rgb(${at}, 9, 9)`);
+      const answer = await withPictures({ ...typed, ...row, intent }, [{ name: "f.png", bytes }]);
+      const html = await answer.text();
+      expect([intent, answer.status, (await images()).length]).toEqual([intent, 200, before + 1]);
+      expect(boxesOf(html)).toMatchObject(typed);
+      expect(html).toContain(intent.startsWith("alt") ? "Image Updated" : "Image Uploaded");
+    }
+    const poem = { name: "poem.png", bytes: new TextEncoder().encode("a poem") };
+    const refused = await withPictures({ ...typed, intent: `down:${first?.id}` }, [poem]);
+    const html = unescaped(await refused.text());
+    expect([refused.status, (await images())[0]?.id]).toEqual([415, first?.id]);
+    expect(html).toContain("“poem.png”: Only JPEG");
+    expect(boxesOf(html)).toMatchObject(typed);
+  });
+
   test("described by two at once keep what the other wrote until it was shown, and all that was typed", async () => {
     const [first, second] = await images();
     const mine = await openProduct(id);

@@ -60,35 +60,34 @@ async function save(
 ) {
   const id = params.id ?? "";
   const values = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
-  const changed = draftAfter(values, fieldText(form, "intent"));
-  if (changed) return json<DraftResult>({ message: "", fields: {}, values: { ...values, draft: changed } });
   const alts = typedTexts(form);
+  const changed = draftAfter(values, fieldText(form, "intent"));
   const press = picturePress(fieldText(form, "intent"));
   try {
-    if (press) {
-      const notice = await changePicture(press, { form, productId: id }, by);
-      return json<DraftResult>({ message: "", fields: {}, values, alts, notice, atPictures: true });
-    }
-    const intent = intentOf(form, ["save", ENTER, "delete-and-save", "upload"]);
-    // First, so that a form with errors loses no picture that was chosen with it.
+    const intent = changed || press ? null : intentOf(form, ["save", ENTER, "delete-and-save", "upload"]);
+    // First, and with every button, since all of them are sent where no scripts run: a picture that was chosen would not
+    // be chosen any more on the page that follows.
     const uploaded = await uploadPictures(files, id, by, context);
     const failed = uploadError(uploaded);
-    const atPictures = intent === "upload";
+    const atPictures = press !== null || intent === "upload";
     const notice = uploaded.stored > 0 ? uploadNotice(uploaded.stored) : undefined;
+    const shown = {
+      fields: {},
+      values: { ...values, draft: changed ?? values.draft },
+      alts,
+      notice,
+      atPictures,
+    };
     if (failed) {
-      const refused = {
-        message: failed.message,
-        title: "Upload Failed",
-        fields: {},
-        values,
-        alts,
-        notice,
-        atPictures,
-      };
+      const refused = { ...shown, message: failed.message, title: "Upload Failed" };
       return json<DraftResult>(refused, { status: failed.status });
     }
+    if (press) {
+      const done = await changePicture(press, { form, productId: id }, by);
+      return json<DraftResult>({ ...shown, message: "", notice: done });
+    }
     if (intent === "upload" && files.length === 0) throw invalid("Choose a picture first");
-    if (atPictures) return json<DraftResult>({ message: "", fields: {}, values, alts, notice, atPictures });
+    if (changed || atPictures) return json<DraftResult>({ ...shown, message: "" });
     await saveTexts(form, by);
     const confirmed = intent === "delete-and-save" ? form.getAll("deletion").map(String) : [];
     await editProduct(id, productEdit(values.opened, values.draft, confirmed), by);
