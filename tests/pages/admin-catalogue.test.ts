@@ -144,6 +144,43 @@ describe("saving a product", () => {
     ]);
   });
 
+  test("an attribute typed but not added yet comes along too, of a new product's variation and of a stored one's", async () => {
+    const typed = {
+      productType: "variable",
+      ...variation(0, { name: "Blue", newKey: "Color", newValue: "Sky" }),
+    };
+    const id = await makeProduct({ ...product, name: "Attributed Toy", ...typed });
+    const attributes = async () =>
+      (await oneRow("SELECT attributes FROM variations WHERE product_id = $1", [id])).attributes;
+    expect(await attributes()).toEqual({ Color: "Sky" });
+    const size = { "variations.0.newKey": "Size", "variations.0.newValue": "Small" };
+    expect((await sendProduct(id, { ...(await openProduct(id)), ...size })).status).toBe(302);
+    expect(await attributes()).toEqual({ Color: "Sky", Size: "Small" });
+    const half = { "variations.0.newKey": "Weight" };
+    expect((await sendProduct(id, { ...(await openProduct(id)), ...half })).status).toBe(302);
+    expect(await attributes()).toEqual({ Color: "Sky", Size: "Small" });
+  });
+
+  test("what is wrong with a variation typed but not added yet is said at its own boxes", async () => {
+    const stored = { productType: "variable", ...variation(0, { name: "Blue" }) };
+    const id = await makeProduct({ ...product, name: "Added Toy", ...stored });
+    for (const [field, text, message] of [
+      ["priceModifier", "many", "Price modifier must be an amount like 12.50"],
+      ["stockQuantity", "-1", "Stock must be a whole number, 0 or more"],
+    ] as const) {
+      const typed = { "addition.name": "Red", [`addition.${field}`]: text };
+      for (const answer of [
+        await admin.post("/admin/products/new", { ...product, name: "Added New", ...stored, ...typed }),
+        await sendProduct(id, { ...(await openProduct(id)), ...typed }),
+      ]) {
+        const html = await answer.text();
+        expect([field, answer.status, boxesOf(html)[`addition.${field}`]]).toEqual([field, 400, text]);
+        expect(html).toMatch(new RegExp(`<input(?=[^>]*name="addition\\.${field}")(?=[^>]*aria-invalid)`));
+        expect(html).toContain(message);
+      }
+    }
+  });
+
   const refused: [string, Record<string, string>, string][] = [
     ["no name", { name: "  " }, "Product name is required"],
     ["too long a name", { name: "x".repeat(256) }, "Name can have at most 255 characters"],
