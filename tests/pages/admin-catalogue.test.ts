@@ -144,6 +144,26 @@ describe("saving a product", () => {
     ]);
   });
 
+  test("that was archived since it was opened is refused with a sentence, whatever was pressed", async () => {
+    const id = await makeProduct({ ...product, name: "Archived Meanwhile" });
+    const mine = { ...(await openProduct(id)), description: "Typed for long" };
+    await admin.post("/admin/products", { several: "archive", id });
+    const presses: Record<string, string>[] = [
+      {},
+      { basePrice: "many" },
+      { intent: "add-variation" },
+      { intent: "upload" },
+    ];
+    for (const fields of presses) {
+      const answer = await admin.follow(await sendProduct(id, { ...mine, ...fields }));
+      expect([fields, new URL(answer.url).search]).toEqual([
+        fields,
+        "?search=Archived+Meanwhile&archived=true",
+      ]);
+      expect(await answer.text()).toContain("Somebody has archived it since you opened it.");
+    }
+  });
+
   test("an attribute typed but not added yet comes along too, of a new product's variation and of a stored one's", async () => {
     const typed = {
       productType: "variable",

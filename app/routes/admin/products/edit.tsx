@@ -30,6 +30,7 @@ import type { UploadedFile } from "~/http/form-stream";
 import { DomainError, invalid } from "~/lib/errors";
 import { urlWith } from "~/lib/list-url";
 import { byName } from "~/lib/name-order";
+import type { ToastMessage } from "~/lib/toast-message";
 import type { User } from "~/schemas/user";
 import { productEdit, readOpened } from "./product-edit";
 import { atItsRow } from "./row-errors";
@@ -38,11 +39,12 @@ import { uploadError, uploadNotice, uploadPictures } from "./upload-pictures";
 
 export const meta: MetaFunction = () => [{ title: "Edit Product · Back office" }];
 
+const amongArchived = (name: string) => urlWith("/admin/products", { search: name, archived: true });
+
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const [product, categories] = await Promise.all([getAdminProduct(params.id ?? ""), listCategories()]);
-  if (product.archivedAt)
-    throw redirect(urlWith("/admin/products", { search: product.name, archived: true }));
+  if (product.archivedAt) throw redirect(amongArchived(product.name));
   const names = new Set([...categories.map(({ name }) => name), product.category]);
   return { product, draft: storedDraft(product), categories: [...names].sort(byName) };
 }
@@ -59,6 +61,9 @@ async function save(
   by: User,
 ) {
   const id = params.id ?? "";
+  const { archivedAt, name } = await getAdminProduct(id);
+  // The page itself leads there, and would do so without a word.
+  if (archivedAt) return redirectWithToast(amongArchived(name), archivedMeanwhile);
   const values = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
   const alts = typedTexts(form);
   const changed = draftAfter(values, fieldText(form, "intent"));
@@ -112,6 +117,12 @@ async function save(
       : formErrorResponse(error, values);
   }
 }
+
+const archivedMeanwhile: ToastMessage = {
+  title: "Product Not Saved",
+  description: "Somebody has archived it since you opened it. Restore it here, then change it.",
+  variant: "destructive",
+};
 
 /** Shows what is stored by now wherever nothing was touched. */
 async function conflictResponse(
