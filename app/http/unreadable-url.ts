@@ -12,15 +12,30 @@ export function hasUnreadableQuery(url: string): boolean {
   return at !== -1 && unreadable.test(url.slice(at));
 }
 
+/** Remix writes a path that it cannot decode to the log, three times, whatever stands in it and however often it comes. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readablePath(path: string): string {
+  const readable = path.replace(allUnreadable, REPLACEMENT_CHARACTER);
+  return isDecodable(readable) ? readable : readable.replaceAll("%", REPLACEMENT_CHARACTER);
+}
+
 /**
- * Stands before everything that reads a URL. In a path unreadable characters are replaced, as decoders do, so
- * that it names nothing that exists (404); in a query they are refused.
+ * Stands before everything that reads a URL. In a path what is unreadable is replaced, as decoders do, so that it
+ * names nothing that exists (404); in a query it is refused.
  */
 export const refuseUnreadableUrl: RequestHandler = (request, _response, next) => {
   const [path = "/", ...query] = request.originalUrl.split("?");
   if (hasUnreadableQuery(request.originalUrl))
     return next(invalid("There is a character in the URL that cannot be read. Please check it."));
-  const readable = path.replace(allUnreadable, REPLACEMENT_CHARACTER);
+  const readable = readablePath(path);
   if (readable !== path) request.url = request.originalUrl = [readable, ...query].join("?");
   next();
 };

@@ -144,6 +144,63 @@ describe("saving a product", () => {
     ]);
   });
 
+  test("that was archived since it was opened is refused with a sentence, whatever was pressed", async () => {
+    const id = await makeProduct({ ...product, name: "Archived Meanwhile" });
+    const mine = { ...(await openProduct(id)), description: "Typed for long" };
+    await admin.post("/admin/products", { several: "archive", id });
+    const presses: Record<string, string>[] = [
+      {},
+      { basePrice: "many" },
+      { intent: "add-variation" },
+      { intent: "upload" },
+    ];
+    for (const fields of presses) {
+      const answer = await admin.follow(await sendProduct(id, { ...mine, ...fields }));
+      expect([fields, new URL(answer.url).search]).toEqual([
+        fields,
+        "?search=Archived+Meanwhile&archived=true",
+      ]);
+      expect(await answer.text()).toContain("Somebody has archived it since you opened it.");
+    }
+  });
+
+  test("an attribute typed but not added yet comes along too, of a new product's variation and of a stored one's", async () => {
+    const typed = {
+      productType: "variable",
+      ...variation(0, { name: "Blue", newKey: "Color", newValue: "Sky" }),
+    };
+    const id = await makeProduct({ ...product, name: "Attributed Toy", ...typed });
+    const attributes = async () =>
+      (await oneRow("SELECT attributes FROM variations WHERE product_id = $1", [id])).attributes;
+    expect(await attributes()).toEqual({ Color: "Sky" });
+    const size = { "variations.0.newKey": "Size", "variations.0.newValue": "Small" };
+    expect((await sendProduct(id, { ...(await openProduct(id)), ...size })).status).toBe(302);
+    expect(await attributes()).toEqual({ Color: "Sky", Size: "Small" });
+    const half = { "variations.0.newKey": "Weight" };
+    expect((await sendProduct(id, { ...(await openProduct(id)), ...half })).status).toBe(302);
+    expect(await attributes()).toEqual({ Color: "Sky", Size: "Small" });
+  });
+
+  test("what is wrong with a variation typed but not added yet is said at its own boxes", async () => {
+    const stored = { productType: "variable", ...variation(0, { name: "Blue" }) };
+    const id = await makeProduct({ ...product, name: "Added Toy", ...stored });
+    for (const [field, text, message] of [
+      ["priceModifier", "many", "Price modifier must be an amount like 12.50"],
+      ["stockQuantity", "-1", "Stock must be a whole number, 0 or more"],
+    ] as const) {
+      const typed = { "addition.name": "Red", [`addition.${field}`]: text };
+      for (const answer of [
+        await admin.post("/admin/products/new", { ...product, name: "Added New", ...stored, ...typed }),
+        await sendProduct(id, { ...(await openProduct(id)), ...typed }),
+      ]) {
+        const html = await answer.text();
+        expect([field, answer.status, boxesOf(html)[`addition.${field}`]]).toEqual([field, 400, text]);
+        expect(html).toMatch(new RegExp(`<input(?=[^>]*name="addition\\.${field}")(?=[^>]*aria-invalid)`));
+        expect(html).toContain(message);
+      }
+    }
+  });
+
   const refused: [string, Record<string, string>, string][] = [
     ["no name", { name: "  " }, "Product name is required"],
     ["too long a name", { name: "x".repeat(256) }, "Name can have at most 255 characters"],
@@ -799,6 +856,28 @@ describe("images", () => {
       await admin.post(`/admin/products/${id}/images`, { intent: `move:${first?.id}`, to: "1.5" }),
     );
     expect(await nonsense.text()).toContain("Reorder Failed");
+  });
+
+  test("chosen or described are lost by no other button of the form that a browser without scripts sends", async () => {
+    const [first, second] = await images();
+    const typed = { description: "Half typed", [`alt:${second?.id}`]: "Not saved yet" };
+    const buttons = ["add-attribute:addition", "enter", `alt:${first?.id}`];
+    for (const [at, intent] of buttons.entries()) {
+      const before = (await images()).length;
+      const row = { productType: "variable", "addition.name": "Blue" };
+      const bytes = await picture(`rgb(${at}, 9, 9)`);
+      const answer = await withPictures({ ...typed, ...row, intent }, [{ name: "f.png", bytes }]);
+      const html = await answer.text();
+      expect([intent, answer.status, (await images()).length]).toEqual([intent, 200, before + 1]);
+      expect(boxesOf(html)).toMatchObject(typed);
+      expect(html).toContain(intent.startsWith("alt") ? "Image Updated" : "Image Uploaded");
+    }
+    const poem = { name: "poem.png", bytes: new TextEncoder().encode("a poem") };
+    const refused = await withPictures({ ...typed, intent: `down:${first?.id}` }, [poem]);
+    const html = unescaped(await refused.text());
+    expect([refused.status, (await images())[0]?.id]).toEqual([415, first?.id]);
+    expect(html).toContain("“poem.png”: Only JPEG");
+    expect(boxesOf(html)).toMatchObject(typed);
   });
 
   test("described by two at once keep what the other wrote until it was shown, and all that was typed", async () => {

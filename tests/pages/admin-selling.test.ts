@@ -291,6 +291,22 @@ describe("orders", () => {
     expect(await oneRow("SELECT status FROM orders WHERE id = $1", [id])).toEqual({ status: "processing" });
   });
 
+  test("a ready order's form, which sends no status until one is chosen, says at its field what to do", async () => {
+    const { id, version } = await orderIs("ready");
+    const page = documentOf((await admin.page(`/admin/orders/${id}`)).html);
+    const form = page.querySelector("input[value=set-status]")?.closest("form");
+    expect(form?.querySelector("option[selected]")?.hasAttribute("disabled")).toBe(true);
+    const answer = await admin.post(`/admin/orders/${id}`, {
+      intent: "set-status",
+      version: String(version),
+    });
+    const select = documentOf(await answer.text()).querySelector("select[name=status][aria-invalid]");
+    expect([answer.status, textOf(select?.parentNode ?? "")]).toEqual([
+      400,
+      expect.stringContaining("Choose pending, processing, fulfilled or cancelled"),
+    ]);
+  });
+
   test("ready is reached by its button alone, closes the dialog, and says that the customer was told", async () => {
     const { id } = await orderIs("processing");
     expect((await admin.post(`/admin/orders/${id}`, { intent: "set-status", status: "ready" })).status).toBe(

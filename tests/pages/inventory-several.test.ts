@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Product } from "~/schemas/product";
-import { textOf } from "../support/html";
+import { documentOf, textOf } from "../support/html";
 import { admin, oneRow, shop, useBackOffice } from "./back-office";
 
 useBackOffice();
@@ -101,6 +101,30 @@ describe("several stocks typed at once", () => {
     expect(textOf(html).match(/Stock must be a whole number, 0 or more/g)).toHaveLength(4);
     expect(html).toMatch(/value="-1"[^>]*aria-invalid|aria-invalid[^>]*value="-1"/);
     expect(await stocks()).toEqual([9, 9, 9]);
+  });
+
+  test("keep the reason that was chosen where one is refused, as a row's own form does", async () => {
+    const [first] = rows;
+    const reasonIn = async (answer: Response, form: string) =>
+      documentOf(await answer.text())
+        .querySelector(`${form} select[name=reason] option[selected]`)
+        ?.getAttribute("value");
+    expect(
+      await reasonIn(await admin.post(SEVERAL, { ...typed(["-1"]), reason: "damaged" }), "#stocks"),
+    ).toBe("damaged");
+    for (const stockQuantity of ["-1", "7"]) {
+      const sent = {
+        intent: "save",
+        variationId: first?.id ?? "",
+        stockQuantity,
+        expectedStockQuantity: "8",
+      };
+      const answer = await admin.post(`${LIST}&edit=${first?.id}`, { ...sent, reason: "failed print" });
+      expect([stockQuantity, await reasonIn(answer, `#stock-${first?.id}`)]).toEqual([
+        stockQuantity,
+        "failed print",
+      ]);
+    }
   });
 
   test("of a variation that is gone, or is none, hold up no other", async () => {

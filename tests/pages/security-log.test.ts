@@ -55,6 +55,23 @@ test("signing in, out and not, and what is refused, are in the log by ids, a flo
   expect(json().join("\n")).not.toMatch(/secret|customer@|127\.0\.0\.1"/);
 });
 
+test("what a visitor writes into a path that cannot be decoded stands in no line but a request's own", async () => {
+  for (const path of [
+    "/ada@example.com%",
+    "/ada@example.com%zz",
+    "/product/ada@example.com%C3%28",
+    "/admin/orders/ada@example.com%FF",
+    "/assets/ada@example.com%E0%A4%A",
+  ])
+    for (const method of ["GET", "POST"])
+      expect([path, (await new Client(shop.url).request(path, { method })).status]).not.toEqual([path, 500]);
+  const told = shop
+    .logs()
+    .split("\n")
+    .filter((line) => line.includes("ada@example.com"));
+  expect(told.filter((line) => !line.startsWith("{"))).toEqual([]);
+});
+
 test("/.well-known/security.txt names the owner's address, for half a year from now", async () => {
   const answer = await new Client(shop.url).get("/.well-known/security.txt");
   const fields = Object.fromEntries(

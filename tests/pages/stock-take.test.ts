@@ -165,6 +165,21 @@ describe("what happened meanwhile is said:", () => {
   const review = (sent: Record<string, string>) =>
     admin.post(COUNT, { intent: "review", search: "Counted", searched: "Counted", ...sent });
 
+  test("what is refused is counted again, for the reason that was chosen for all", async () => {
+    const [first, second] = rows;
+    const sent = { ...counted(first?.id, "1"), ...counted(second?.id, "7") };
+    const requestId = requestIdIn(await (await review(sent)).text());
+    await admin.json("PUT", `/api/admin/variations/${first?.id}`, { stockQuantity: 2 });
+    const press = { intent: "write", searched: "Counted", requestId, reason: "damaged", ...sent };
+    const refused = await admin.post(COUNT, press);
+    const html = await refused.text();
+    expect([refused.status, textOf(html)]).toEqual([409, expect.stringContaining("only 2 are in stock")]);
+    const reason = documentOf(html).querySelector("input[name=reason]")?.getAttribute("value") ?? "";
+    const again = await (await review({ ...counted(first?.id, "1", "2"), reason })).text();
+    const chosen = documentOf(again).querySelector("select[name=reason] option[selected]");
+    expect(chosen?.getAttribute("value")).toBe("damaged");
+  });
+
   test("a variation that was counted and deleted is left out, the others are written", async () => {
     const [first, second] = rows;
     const sent = { ...counted(first?.id, "7"), ...counted(second?.id, "7") };

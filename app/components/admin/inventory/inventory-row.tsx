@@ -9,11 +9,12 @@ import { Input } from "~/components/ui/input";
 import type { FormResult } from "~/lib/form-result";
 import { urlWith } from "~/lib/list-url";
 import { formatCents } from "~/lib/money";
+import type { StockReason } from "~/lib/stock-reasons";
 import type { InventoryRow } from "~/schemas/report";
 
 interface RowProps {
   row: InventoryRow & { low: boolean; unitCents: number };
-  result?: FormResult<{ stockQuantity: string; expectedStockQuantity: string }>;
+  result?: FormResult<{ stockQuantity: string; expectedStockQuantity: string; reason: StockReason }>;
   list: { search: string; low: boolean; sort: string; page: number };
 }
 
@@ -153,7 +154,7 @@ export function StockForm({ row, result, list }: Pick<RowProps, "row" | "result"
           aria-describedby={error ? `${form}-error` : undefined}
           className="h-9 min-h-9 w-18 py-0"
         />
-        <ReasonSelect hidden className="h-9 min-h-9 w-28 py-0 text-sm" />
+        <ReasonSelect chosen={result?.values.reason} hidden className="h-9 min-h-9 w-28 py-0 text-sm" />
         <Button name="intent" value="save" size="sm" disabled={saving}>
           <Check aria-hidden className="size-4" />
           Save

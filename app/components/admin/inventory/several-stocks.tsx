@@ -7,6 +7,7 @@ import { Button, LinkButton } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import { UnsavedChanges } from "~/components/ui/unsaved-changes";
 import { urlWith } from "~/lib/list-url";
+import type { StockReason } from "~/lib/stock-reasons";
 import type { InventoryRow } from "~/schemas/report";
 import { useListBar } from "./use-list-bar";
 
@@ -26,11 +27,13 @@ type List = { search: string; low: boolean; sort: string; page: number };
 
 export interface SeveralResult {
   done: string;
+  /** Which was chosen for all of them. */
+  reason: StockReason;
   refused: RefusedStock[];
 }
 
 /** What Save could not do, above the table; a row may have left its filter meanwhile. */
-export function RefusedStocks({ done, refused }: SeveralResult) {
+export function RefusedStocks({ done, refused }: Pick<SeveralResult, "done" | "refused">) {
   return (
     <Refused
       done={done}
@@ -42,7 +45,7 @@ export function RefusedStocks({ done, refused }: SeveralResult) {
 }
 
 /** The form of all boxes, which stays in view below the table. */
-export function SeveralBar({ list }: { list: List }) {
+export function SeveralBar({ list, reason }: { list: List; reason?: StockReason }) {
   const saving = useNavigation().formMethod === "POST";
   const bar = useListBar<HTMLFormElement>();
   const unsaved = useCallback(() => bar.current !== null && hasTouched(new FormData(bar.current)), [bar]);
@@ -60,7 +63,7 @@ export function SeveralBar({ list }: { list: List }) {
       <Button name="intent" value="save-several" disabled={saving}>
         Save All Rows
       </Button>
-      <ReasonSelect />
+      <ReasonSelect chosen={reason} />
       <LinkButton to={urlWith("/admin/inventory", list)} variant="ghost" preventScrollReset>
         Cancel
       </LinkButton>

@@ -3,6 +3,7 @@ import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { CountedElsewhere, type TypedText, UnsavedCounts } from "~/components/admin/inventory/stock-list";
 import { Cell, Head, Table } from "~/components/admin/table";
 import { Button } from "~/components/ui/button";
+import type { StockReason } from "~/lib/stock-reasons";
 
 interface StockDifferencesProps {
   differences: {
@@ -17,6 +18,7 @@ interface StockDifferencesProps {
   differing: number;
   /** All that was counted, and where one was: counting goes on from there. */
   typed: TypedText[];
+  reason: StockReason;
   search: string;
   page: number;
   /** Names the press that writes them, which counts once. */
@@ -28,6 +30,7 @@ export function StockDifferences({
   differences,
   differing,
   typed,
+  reason,
   search,
   page,
   requestId,
@@ -50,6 +53,7 @@ export function StockDifferences({
     return (
       <Form method="post" className="flex flex-wrap items-center gap-3">
         {kept}
+        <input type="hidden" name="reason" value={reason} />
         <p role="status" className="grow rounded-md bg-ok-bg p-4 text-ok">
           Nothing differs from what was shown.
         </p>
@@ -103,7 +107,7 @@ export function StockDifferences({
         ))}
       </Table>
       <div className="flex flex-wrap items-end gap-3">
-        <ReasonSelect />
+        <ReasonSelect chosen={reason} />
         <Button name="intent" value="write" disabled={busy}>
           Write {differences.length} {differences.length === 1 ? "difference" : "differences"}
         </Button>

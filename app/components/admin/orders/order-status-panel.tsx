@@ -46,7 +46,12 @@ export function OrderStatusPanel({ order, cancellable, result }: OrderStatusPane
   return (
     <div className="grid gap-3 rounded-md bg-sunken p-4">
       <FormError message={result?.message} />
-      <StatusForm order={order} cancellable={cancellable} requested={result?.values.status || status} />
+      <StatusForm
+        order={order}
+        cancellable={cancellable}
+        requested={result?.values.status || status}
+        errors={result?.fields.status}
+      />
       {!cancellable && status !== "cancelled" && (
         <p className="text-sm text-muted">Cannot cancel (&gt;4 hours old)</p>
       )}
@@ -62,11 +67,14 @@ function StatusForm({
   order,
   cancellable,
   requested,
+  errors,
 }: {
   order: AdminOrder;
   cancellable: boolean;
   /** The status that is stored, or the one that could not be set. */
   requested: string;
+  /** No status is sent while a ready order's own one is shown: no press of this form leads to it. */
+  errors: string[] | undefined;
 }) {
   const busy = useNavigation().formMethod === "POST";
   const hydrated = useHydrated();
@@ -78,7 +86,7 @@ function StatusForm({
     <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="intent" value="set-status" />
       <input type="hidden" name="version" value={order.version} />
-      <Field label="Status" name="status" className="grow basis-48">
+      <Field label="Status" name="status" errors={errors} className="grow basis-48">
         {(control) => (
           <Select {...control} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
             {order.status === "ready" && (

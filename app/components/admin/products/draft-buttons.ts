@@ -61,7 +61,7 @@ export function changeDraft(draft: ProductDraft, intent: string): { draft: Produ
 }
 
 /** A variation cannot be added without a name. */
-export function addVariation(draft: ProductDraft): { draft: ProductDraft; focus: string } {
+function addVariation(draft: ProductDraft): { draft: ProductDraft; focus: string } {
   const focus = `${ADDITION}.name`;
   if (draft.addition.name.trim() === "") return { draft, focus };
   return {
@@ -72,6 +72,12 @@ export function addVariation(draft: ProductDraft): { draft: ProductDraft; focus:
     },
     focus,
   };
+}
+
+/** With what was typed and not added yet, which belongs to the product when it is saved: a variation, and attributes. */
+export function withHalfTyped(draft: ProductDraft): ProductDraft {
+  const added = addVariation(draft).draft;
+  return { ...added, variations: added.variations.map(addAttribute) };
 }
 
 /** What Enter does in a field of a variation, which never saves the product; null in any other field. */

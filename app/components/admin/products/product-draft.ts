@@ -91,6 +91,10 @@ export const HERE = "#variations";
 export const ADDITION = "addition";
 export const variationPrefix = (index: number) => `variations.${index}`;
 
+/** Of a row of the draft that is saved: the one behind those of the list was typed and not added yet. */
+export const savedPrefix = (index: number, { variations }: Pick<ProductDraft, "variations">) =>
+  index < variations.length ? variationPrefix(index) : ADDITION;
+
 export function readDraft(form: FormData): ProductDraft {
   const text = (name: string) => textOf(form, name);
   const variations: VariationDraft[] = [];

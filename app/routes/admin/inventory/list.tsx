@@ -182,7 +182,7 @@ export default function Inventory() {
         <EmptyState icon={Boxes} title={search ? "No items match your search" : "No inventory items found"} />
       )}
       {isSeveral ? (
-        <SeveralBar list={list} />
+        <SeveralBar list={list} reason={several?.reason} />
       ) : (
         <Pagination
           page={page}

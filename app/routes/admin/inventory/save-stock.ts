@@ -17,7 +17,11 @@ export const stockUpdated = {
 
 /** The number typed in one row's own form, and back to the `list`. */
 export async function saveStock(form: FormData, by: Actor, list: string) {
-  const values = fieldTexts(form, ["variationId", "stockQuantity", "expectedStockQuantity"]);
+  const reason = readReason(fieldText(form, "reason"));
+  const values = {
+    ...fieldTexts(form, ["variationId", "stockQuantity", "expectedStockQuantity"]),
+    reason,
+  };
   const { variationId, expectedStockQuantity } = values;
   const stockQuantity = typedStock(values.stockQuantity);
   try {
@@ -25,7 +29,7 @@ export async function saveStock(form: FormData, by: Actor, list: string) {
     const change = variationChange.parse(
       isTouched ? { stockQuantity, expectedStockQuantity: expectedStockQuantity || undefined } : {},
     );
-    await updateVariation(variationId, change, by, readReason(fieldText(form, "reason")));
+    await updateVariation(variationId, change, by, reason);
     return await redirectWithToast(list, stockUpdated);
   } catch (error) {
     // Its row is not there any more to say so.
@@ -37,6 +41,7 @@ export async function saveStock(form: FormData, by: Actor, list: string) {
       variationId,
       stockQuantity: stored,
       expectedStockQuantity: stored,
+      reason,
     });
   }
 }

@@ -40,6 +40,7 @@ export async function saveStocks(form: FormData, by: Actor, list: string) {
   return json(
     {
       done: saved > 0 ? `${told}.` : "",
+      reason,
       refused: refused.map((row) => ({ ...row, name: names.get(row.variationId) ?? "A variation" })),
     },
     { status: saved > 0 ? 200 : 409 },

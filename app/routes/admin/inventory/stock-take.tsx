@@ -19,7 +19,7 @@ import { fieldText, readForm } from "~/http/forms";
 import { isId } from "~/lib/id";
 import { listQuery, urlWith } from "~/lib/list-url";
 import { readPage } from "~/lib/pagination";
-import { readReason } from "~/lib/stock-reasons";
+import { readReason, type StockReason } from "~/lib/stock-reasons";
 import {
   countedElsewhere,
   countsOf,
@@ -61,6 +61,8 @@ interface Reviewed {
   done: string;
   /** All that was counted and is not written. */
   typed: TypedCount[];
+  /** Which was chosen for what was to be written. */
+  reason: StockReason;
   search: string;
   page: number;
 }
@@ -73,7 +75,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const [here, elsewhere] = [typedCounts(form), countedElsewhere(form)];
   const typed = [...here, ...elsewhere];
   const { counts, errors } = countsOf(intent === "write" ? here : typed);
-  const kept = { list: null, differences: [], differing: 0, done: "", errors, typed, search, page };
+  const reason = readReason(fieldText(form, "reason"));
+  const kept = { list: null, differences: [], differing: 0, done: "", errors, typed, reason, search, page };
   if (intent === "search" || errors.length > 0)
     return json<Reviewed>(
       { ...kept, list: await listOf(search, page) },
@@ -83,7 +86,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { differences, gone } = await differencesNow(counts);
   if (intent === "review" || !isId(requestId))
     return json<Reviewed>({ ...kept, ...firstOf(differences), errors: goneText(gone) });
-  const reason = readReason(fieldText(form, "reason"));
   const { changed, refused } = await adjustStock(differences.slice(0, MOST), { by, reason, requestId });
   const done = `${changed} ${changed === 1 ? "number" : "numbers"} written`;
   if (refused.length > 0) {
@@ -169,6 +171,7 @@ export default function StockTake() {
         <Form method="post" preventScrollReset>
           {/* What Enter presses, wherever it is pressed. */}
           <button type="submit" name="intent" value={ENTER} tabIndex={-1} aria-hidden className="sr-only" />
+          {result && <input type="hidden" name="reason" value={result.reason} />}
           <StockSearch search={search} busy={busy} />
           <StockList rows={rows} search={search} typed={typed} />
           <StockPages page={page} pages={pages} busy={busy} />

@@ -30,6 +30,7 @@ import type { UploadedFile } from "~/http/form-stream";
 import { DomainError, invalid } from "~/lib/errors";
 import { urlWith } from "~/lib/list-url";
 import { byName } from "~/lib/name-order";
+import type { ToastMessage } from "~/lib/toast-message";
 import type { User } from "~/schemas/user";
 import { productEdit, readOpened } from "./product-edit";
 import { atItsRow } from "./row-errors";
@@ -38,11 +39,12 @@ import { uploadError, uploadNotice, uploadPictures } from "./upload-pictures";
 
 export const meta: MetaFunction = () => [{ title: "Edit Product · Back office" }];
 
+const amongArchived = (name: string) => urlWith("/admin/products", { search: name, archived: true });
+
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const [product, categories] = await Promise.all([getAdminProduct(params.id ?? ""), listCategories()]);
-  if (product.archivedAt)
-    throw redirect(urlWith("/admin/products", { search: product.name, archived: true }));
+  if (product.archivedAt) throw redirect(amongArchived(product.name));
   const names = new Set([...categories.map(({ name }) => name), product.category]);
   return { product, draft: storedDraft(product), categories: [...names].sort(byName) };
 }
@@ -59,36 +61,38 @@ async function save(
   by: User,
 ) {
   const id = params.id ?? "";
+  const { archivedAt, name } = await getAdminProduct(id);
+  // The page itself leads there, and would do so without a word.
+  if (archivedAt) return redirectWithToast(amongArchived(name), archivedMeanwhile);
   const values = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
-  const changed = draftAfter(values, fieldText(form, "intent"));
-  if (changed) return json<DraftResult>({ message: "", fields: {}, values: { ...values, draft: changed } });
   const alts = typedTexts(form);
+  const changed = draftAfter(values, fieldText(form, "intent"));
   const press = picturePress(fieldText(form, "intent"));
   try {
-    if (press) {
-      const notice = await changePicture(press, { form, productId: id }, by);
-      return json<DraftResult>({ message: "", fields: {}, values, alts, notice, atPictures: true });
-    }
-    const intent = intentOf(form, ["save", ENTER, "delete-and-save", "upload"]);
-    // First, so that a form with errors loses no picture that was chosen with it.
+    const intent = changed || press ? null : intentOf(form, ["save", ENTER, "delete-and-save", "upload"]);
+    // First, and with every button, since all of them are sent where no scripts run: a picture that was chosen would not
+    // be chosen any more on the page that follows.
     const uploaded = await uploadPictures(files, id, by, context);
     const failed = uploadError(uploaded);
-    const atPictures = intent === "upload";
+    const atPictures = press !== null || intent === "upload";
     const notice = uploaded.stored > 0 ? uploadNotice(uploaded.stored) : undefined;
+    const shown = {
+      fields: {},
+      values: { ...values, draft: changed ?? values.draft },
+      alts,
+      notice,
+      atPictures,
+    };
     if (failed) {
-      const refused = {
-        message: failed.message,
-        title: "Upload Failed",
-        fields: {},
-        values,
-        alts,
-        notice,
-        atPictures,
-      };
+      const refused = { ...shown, message: failed.message, title: "Upload Failed" };
       return json<DraftResult>(refused, { status: failed.status });
     }
+    if (press) {
+      const done = await changePicture(press, { form, productId: id }, by);
+      return json<DraftResult>({ ...shown, message: "", notice: done });
+    }
     if (intent === "upload" && files.length === 0) throw invalid("Choose a picture first");
-    if (atPictures) return json<DraftResult>({ message: "", fields: {}, values, alts, notice, atPictures });
+    if (changed || atPictures) return json<DraftResult>({ ...shown, message: "" });
     await saveTexts(form, by);
     const confirmed = intent === "delete-and-save" ? form.getAll("deletion").map(String) : [];
     await editProduct(id, productEdit(values.opened, values.draft, confirmed), by);
@@ -113,6 +117,12 @@ async function save(
       : formErrorResponse(error, values);
   }
 }
+
+const archivedMeanwhile: ToastMessage = {
+  title: "Product Not Saved",
+  description: "Somebody has archived it since you opened it. Restore it here, then change it.",
+  variant: "destructive",
+};
 
 /** Shows what is stored by now wherever nothing was touched. */
 async function conflictResponse(

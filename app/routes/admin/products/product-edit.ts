@@ -1,10 +1,10 @@
-import { addVariation } from "~/components/admin/products/draft-buttons";
+import { withHalfTyped } from "~/components/admin/products/draft-buttons";
 import {
   emptyProduct,
   emptyVariation,
   type ProductDraft,
   rowTexts,
-  variationPrefix,
+  savedPrefix,
   type VariationDraft,
 } from "~/components/admin/products/product-draft";
 import type { ProductEdit } from "~/domain/catalog/edit";
@@ -56,8 +56,7 @@ export function readOpened(text: string): ProductDraft {
 }
 
 /**
- * What was touched in the form, as the domain takes it. A variation that was typed but not yet added belongs
- * to it too.
+ * What was touched in the form, as the domain takes it.
  * @throws ZodError with paths named like the form's fields (`variations.0.name`); what was not touched is not
  * checked
  */
@@ -72,9 +71,7 @@ export function productEdit(opened: ProductDraft, typed: ProductDraft, confirmed
   const simple = typed.productType === "simple";
   const edit: ProductEdit = {
     product: productChanges(opened, typed, read),
-    ...(simple
-      ? standardChanges(opened, typed, read)
-      : variationChanges(opened, addVariation(typed).draft, read)),
+    ...(simple ? standardChanges(opened, typed, read) : variationChanges(opened, typed, read)),
     turnSimple: simple && opened.productType === "variable",
     confirmed,
   };
@@ -137,8 +134,8 @@ function standardChanges(opened: ProductDraft, typed: ProductDraft, read: Read):
 
 function variationChanges(opened: ProductDraft, typed: ProductDraft, read: Read): VariationEdits {
   const edits: VariationEdits = { update: [], create: [], remove: [] };
-  typed.variations.forEach((row, index) => {
-    const path = variationPrefix(index).split(".");
+  withHalfTyped(typed).variations.forEach((row, index) => {
+    const path = savedPrefix(index, typed).split(".");
     if (row.id) {
       const before = opened.variations.find(({ id }) => id === row.id) ?? emptyVariation;
       const changes = rowChanges(before, row, read, path);

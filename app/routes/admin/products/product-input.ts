@@ -1,5 +1,9 @@
-import { addVariation } from "~/components/admin/products/draft-buttons";
-import { type ProductDraft, type VariationDraft } from "~/components/admin/products/product-draft";
+import { withHalfTyped } from "~/components/admin/products/draft-buttons";
+import {
+  type ProductDraft,
+  savedPrefix,
+  type VariationDraft,
+} from "~/components/admin/products/product-draft";
 import { typedStock } from "~/lib/stock";
 import { productInput, variationFields } from "~/schemas/product";
 import { z } from "~/schemas/zod";
@@ -7,12 +11,12 @@ import { z } from "~/schemas/zod";
 const newProduct = z.object({ product: productInput, variations: z.array(variationFields) });
 
 /**
- * A new product as the domain takes it. A variation that was typed but not yet added belongs to it too.
+ * A new product as the domain takes it.
  * @throws ZodError with paths named like the form's fields (`variations.0.name`)
  */
 export function newProductInput(typed: ProductDraft) {
   const simple = typed.productType === "simple";
-  const draft = simple ? typed : addVariation(typed).draft;
+  const draft = simple ? typed : withHalfTyped(typed);
   const read = newProduct.safeParse({
     product: {
       name: draft.name,
@@ -28,9 +32,9 @@ export function newProductInput(typed: ProductDraft) {
   });
   if (read.success) return read.data;
   throw new z.ZodError(
-    read.error.issues.map((issue) => ({
+    read.error.issues.map(({ path: [part, ...path], ...issue }) => ({
       ...issue,
-      path: issue.path[0] === "product" ? issue.path.slice(1) : issue.path,
+      path: part === "product" ? path : [...savedPrefix(Number(path[0]), typed).split("."), ...path.slice(1)],
     })),
   );
 }
