@@ -8,14 +8,14 @@ interface CategoryChipsProps {
   categories: string[];
   /** Those of the list that is shown. */
   applied: string[];
-  onToggle: (name: string) => void;
+  onChange: () => void;
 }
 
 /** Further categories are collapsed unless they are selected. */
 const CATEGORIES_SHOWN = 12;
 
 /** On a phone one row that scrolls sideways, so that products are in view below it. */
-export function CategoryChips({ categories, applied, onToggle }: CategoryChipsProps) {
+export function CategoryChips({ categories, applied, onChange }: CategoryChipsProps) {
   const strip = useRef<HTMLDivElement>(null);
   useScrollIntoView(strip, "label:has(:checked)", applied.join());
   return (
@@ -37,7 +37,7 @@ export function CategoryChips({ categories, applied, onToggle }: CategoryChipsPr
               name="categories"
               value={name}
               defaultChecked={applied.includes(name)}
-              onChange={() => onToggle(name)}
+              onChange={() => onChange()}
               className="choice tick rounded-sm"
             />
             <span className="truncate" title={name}>

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { ChevronDown, Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { CategoryChips } from "~/components/storefront/listing/category-chips";
-import { useFilters } from "~/components/storefront/listing/use-filters";
+import { TYPING_PAUSE_MS, useFilters } from "~/components/storefront/listing/use-filters";
 import { Button, buttonLook } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
@@ -30,47 +30,50 @@ export function focusFilters(): void {
   document.getElementById(SUMMARY_ID)?.focus();
 }
 
-/** Without scripts a form with an Apply button; with them each change applies at once. */
+/**
+ * Without scripts a form with an Apply button; with them each change applies at once. Its fields are
+ * uncontrolled, so that a press stands before what follows from it is rendered.
+ */
 export function FiltersForm({ filters, categories, pathname }: FiltersFormProps) {
-  const { draft, latest, search, choose } = useFilters(filters, pathname);
+  const { draft, latest, apply } = useFilters(filters, pathname);
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const active = activeFilters(draft);
   const cleared = listUrl(pathname, { ...draft, categories: [], inStock: false, page: 1 });
 
-  // Applies what was typed, chosen or ticked before the scripts had loaded.
+  /** A category in the URL that has no checkbox could not be deselected, so it is not among them. */
+  const entered = () => {
+    const fields = new FormData(form.current ?? undefined);
+    return {
+      search: String(fields.get("search")),
+      categories: fields.getAll("categories").map(String),
+      inStock: fields.has("inStock"),
+      sort: sortNamed(String(fields.get("sort"))),
+    };
+  };
+  const change = (pauseMs?: number) => apply(entered(), pauseMs);
+
+  // Applies what was entered before the scripts had loaded.
   const started = useRef(false);
   useEffect(() => {
-    if (started.current || !form.current) return;
+    if (started.current) return;
     started.current = true;
-    const entered = new FormData(form.current);
-    const typed = String(entered.get("search"));
-    if (typed !== filters.search) search(typed);
-    const sort = sortNamed(String(entered.get("sort")));
-    if (sort !== filters.sort) choose(() => ({ sort }));
-    const shown = filters.categories.filter((name) => categories.includes(name));
-    const ticked = entered.getAll("categories").map(String);
-    if (String(ticked.sort()) !== String(shown.sort())) choose(() => ({ categories: ticked }));
-    const inStock = entered.has("inStock");
-    if (inStock !== filters.inStock) choose(() => ({ inStock }));
+    const shown = categories.filter((name) => filters.categories.includes(name));
+    const { page } = filters;
+    if (listUrl("", { ...entered(), page }) !== listUrl("", { ...filters, categories: shown })) change();
   });
 
-  // Boxes and order are uncontrolled, so that a choice stands before it is rendered; Clear and Back change them too.
+  // Clear, links and Back change the fields too.
   useEffect(() => {
-    const { categories, inStock, sort } = latest.current;
-    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]") ?? [])
+    const { search, categories, inStock, sort } = latest.current;
+    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]") ??
+      []) {
       if (field.name === "sort") field.value = sort;
+      else if (field.name === "search") field.value = search;
       else if ("checked" in field)
         field.checked = field.name === "inStock" ? inStock : categories.includes(field.value);
+    }
   });
-
-  const toggle = (name: string) =>
-    choose(({ categories: chosen }) => ({
-      // A category in the URL that has no checkbox could not be deselected, so it is dropped.
-      categories: chosen.includes(name)
-        ? chosen.filter((other) => other !== name && categories.includes(other))
-        : [...chosen.filter((other) => categories.includes(other)), name],
-    }));
 
   return (
     <Form
@@ -81,7 +84,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
       className="relative"
       onSubmit={(event) => {
         event.preventDefault();
-        choose(() => ({}));
+        change();
       }}
     >
       <div className="flex flex-wrap gap-3 md:pr-47">
@@ -98,8 +101,8 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
             autoComplete="off"
             maxLength={200}
             className="min-h-13 rounded-full pl-12 text-lg"
-            value={draft.search}
-            onChange={(event) => search(event.target.value)}
+            defaultValue={filters.search}
+            onChange={() => change(TYPING_PAUSE_MS)}
           />
           {/* Over the box, so that the layout does not shift when scripts remove it. */}
           {!hydrated && (
@@ -114,7 +117,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
             aria-label="Sort by"
             className="min-h-13 rounded-full font-bold max-md:pr-8 max-[22.4rem]:pr-7 max-[22.4rem]:pl-3 max-[22.4rem]:text-sm md:pl-5"
             defaultValue={filters.sort}
-            onChange={({ target }) => choose(() => ({ sort: sortNamed(target.value) }))}
+            onChange={() => change()}
           >
             {Object.entries(productSorts).map(([sort, words]) => (
               <option key={sort} value={sort}>
@@ -141,7 +144,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
         </summary>
         <div className="flex flex-wrap items-center gap-1.5 pt-3">
           {categories.length > 0 && (
-            <CategoryChips categories={categories} applied={filters.categories} onToggle={toggle} />
+            <CategoryChips categories={categories} applied={filters.categories} onChange={change} />
           )}
           <label className="chip">
             <input
@@ -149,7 +152,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
               name="inStock"
               value="true"
               defaultChecked={filters.inStock}
-              onChange={() => choose(({ inStock }) => ({ inStock: !inStock }))}
+              onChange={() => change()}
               className="choice tick rounded-sm"
             />
             Show only in-stock items

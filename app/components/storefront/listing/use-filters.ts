@@ -4,11 +4,11 @@ import { filterState, isByFilters, useFilterNavigation } from "~/components/ui/u
 import { listUrl, type ProductFilters } from "~/lib/product-filters";
 
 /** A debounce: the list is loaded when typing pauses, not at each key. */
-const PAUSE_MS = 150;
+export const TYPING_PAUSE_MS = 150;
 
 /**
  * The filters as they are in the form, which is ahead of the list that is still loading. Changes replace the
- * URL, without a history entry and without scrolling. `latest` is ahead of `draft` by what was ticked since
+ * URL, without a history entry and without scrolling. `latest` is ahead of `draft` by what was entered since
  * the last rendering.
  */
 export function useFilters(loaded: ProductFilters, pathname: string) {
@@ -35,7 +35,10 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
     if (!isOwn) set(loaded);
   }, [key, isOwn, loaded]);
 
-  const load = (pauseMs = 0) =>
+  const apply = (entered: Omit<ProductFilters, "page">, pauseMs = 0) => {
+    const next = { ...entered, page: 1 };
+    latest.current = next;
+    startTransition(() => setDraft(next));
     schedule(
       () =>
         navigate(listUrl(pathname, latest.current), {
@@ -45,18 +48,7 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
         }),
       pauseMs,
     );
-
-  const search = (text: string) => {
-    set({ ...latest.current, page: 1, search: text });
-    load(PAUSE_MS);
-  };
-  // The browser draws a tick by itself; on a slow phone rendering what follows from it would delay that.
-  const choose = (changes: (current: ProductFilters) => Partial<ProductFilters>) => {
-    const next = { ...latest.current, page: 1, ...changes(latest.current) };
-    latest.current = next;
-    startTransition(() => setDraft(next));
-    load();
   };
 
-  return { draft, latest, search, choose };
+  return { draft, latest, apply };
 }
