@@ -137,6 +137,43 @@ test("another tab's change shows here", async ({ page, context, shop }) => {
   await expect(page.getByText("Quantity 2")).toBeVisible();
 });
 
+test.describe("in a browser that blocks cookies", () => {
+  test.beforeEach(async ({ page }) => {
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send("Emulation.setDocumentCookieDisabled", { disabled: true });
+  });
+  const said = "Your browser blocks cookies, and this shop keeps your cart in one";
+
+  test("Add to Cart says so instead of adding", async ({ page, shop }) => {
+    const [variation] = await inStock(shop, 8, 1000);
+    await page.goto(`/product/${variation?.product_id}?variation=${variation?.id}`);
+    const form = page.locator("#add-to-cart");
+    await form.getByRole("spinbutton").fill("3");
+    await form.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(form.getByRole("alert")).toContainText(said);
+    await expect(page.getByText("Added to Cart", { exact: true })).toBeHidden();
+    await expect(form.getByRole("spinbutton")).toHaveValue("3");
+    expect(await stored(page)).toEqual([]);
+  });
+
+  test("a cart that the storage has from before says why it cannot be paid for", async ({ page, shop }) => {
+    const [variation] = await inStock(shop, 8, 1000);
+    await page.goto("/products");
+    await page.evaluate((id) => {
+      localStorage.setItem("parkland-prints-cart", JSON.stringify([{ variationId: id, quantity: 2 }]));
+    }, variation?.id);
+    await page.goto("/cart");
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(said);
+  });
+});
+
+test("without scripts and cookies the empty cart says why it may be empty", async ({ noScript: page }) => {
+  await page.goto("/cart");
+  await expect(
+    page.getByText(/your browser blocks cookies, and this shop keeps your cart in one/),
+  ).toBeVisible();
+});
+
 test.describe("when the shop cannot be reached", () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
 

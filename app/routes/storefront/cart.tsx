@@ -3,13 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { ShoppingCart } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
+import { COOKIES_BLOCKED } from "~/components/storefront/cart/cookies-blocked";
 import { CartLineItem } from "~/components/storefront/cart/cart-line";
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { useCartView } from "~/components/storefront/cart/use-cart-view";
+import { FormError } from "~/components/storefront/product/form-error";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
+import { useHydrated } from "~/components/ui/hydrated";
 import { PageTitle } from "~/components/ui/page-title";
 import { viewCart } from "~/http/cart";
 import { checkCartChange, submitCartForm } from "~/http/cart-changes";
@@ -48,6 +51,8 @@ export default function CartPage() {
   const { cart: loaded, more } = useLoaderData<typeof loader>();
   const { cart, stored } = useCartView(loaded);
   useFocusAfterRemoval(cart.lines.length);
+  // The storage alone has it then, and the checkout would lead back here.
+  const cookiesBlocked = useHydrated() && !navigator.cookieEnabled;
   if (cart.lines.length === 0) {
     return (
       <div className="page py-8">
@@ -58,6 +63,10 @@ export default function CartPage() {
           text="Start shopping to add items to your cart"
         >
           <LinkButton to="/products">Browse Products</LinkButton>
+          <p className="hidden max-w-md pt-4 text-muted noscript:block">
+            If you have added something, your browser blocks cookies, and this shop keeps your cart in one.
+            Please allow them for this shop, then try again.
+          </p>
         </EmptyState>
         <CardRow title="More to like" cards={more} />
       </div>
@@ -79,6 +88,7 @@ export default function CartPage() {
         <Card className="flex flex-col gap-5 lg:sticky lg:top-24">
           <CardTitle>Order Summary</CardTitle>
           <TotalsList totals={cart.totals} />
+          {cookiesBlocked && <FormError message={COOKIES_BLOCKED} />}
           {cart.count > 0 && (
             <LinkButton to="/checkout" reloadDocument size="lg">
               Proceed to Checkout

@@ -2,10 +2,12 @@ import { useRevalidator } from "@remix-run/react";
 import { Minus, Plus, ShoppingCart } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
+import { COOKIES_BLOCKED } from "~/components/storefront/cart/cookies-blocked";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
 import { Button, FocusableButton } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
+import { toast } from "~/components/ui/toast";
 import { maxQuantity } from "~/lib/cart";
 import { ADD_TO_CART, type CartLine } from "~/lib/cart-view";
 import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
@@ -37,6 +39,11 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
+    if (!navigator.cookieEnabled) {
+      // The form may be out of sight, with only the bar's button on the screen.
+      toast(COOKIES_BLOCKED);
+      return setError(COOKIES_BLOCKED);
+    }
     const wanted = clamped(quantity, limit);
     setError(null);
     setQuantity(1);
