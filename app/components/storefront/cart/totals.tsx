@@ -12,17 +12,17 @@ export function TotalsList({ totals }: { totals: Totals }) {
             {/* No fee is charged, and nothing that adds up to the total says so. */}
             <div className="flex justify-between gap-4">
               <dt className="text-muted">Pickup or local delivery</dt>
-              <dd className="shrink-0">Free</dd>
+              <dd>Free</dd>
             </div>
             <div className="flex justify-between border-t border-line pt-3 font-display text-xl font-semibold">
               <dt>{label}</dt>
-              <dd className="shrink-0">{formatCents(cents)}</dd>
+              <dd>{formatCents(cents)}</dd>
             </div>
           </Fragment>
         ) : (
           <div key={label} className="flex justify-between">
             <dt className="text-muted">{label}</dt>
-            <dd className="shrink-0">{formatCents(cents)}</dd>
+            <dd>{formatCents(cents)}</dd>
           </div>
         ),
       )}
