@@ -11,6 +11,7 @@ import { toast } from "~/components/ui/toast";
 import { maxQuantity } from "~/lib/cart";
 import { ADD_TO_CART, type CartLine } from "~/lib/cart-view";
 import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
+import { centsToText } from "~/lib/money";
 import type { ToastMessage } from "~/lib/toast-message";
 
 interface AddToCartProps {
@@ -63,6 +64,7 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
     >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="variationId" value={selected.id} />
+      <input type="hidden" name="price" value={centsToText(selected.unitCents)} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <div className="flex flex-wrap items-center gap-4">
         <div role="group" aria-label="Quantity" className="flex items-center">
