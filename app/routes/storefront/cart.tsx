@@ -3,11 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { ShoppingCart } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
-import { COOKIES_BLOCKED } from "~/components/storefront/cart/cookies-blocked";
 import { CartLineItem } from "~/components/storefront/cart/cart-line";
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { useCartView } from "~/components/storefront/cart/use-cart-view";
-import { FormError } from "~/components/storefront/product/form-error";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
@@ -88,7 +86,12 @@ export default function CartPage() {
         <Card className="flex flex-col gap-5 lg:sticky lg:top-24">
           <CardTitle>Order Summary</CardTitle>
           <TotalsList totals={cart.totals} />
-          {cookiesBlocked && <FormError message={COOKIES_BLOCKED} />}
+          {cookiesBlocked && (
+            <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 text-danger">
+              Your browser blocks cookies, and this shop keeps your cart in one. Please allow them for this
+              shop, then load this page again.
+            </p>
+          )}
           {cart.count > 0 && (
             <LinkButton to="/checkout" reloadDocument size="lg">
               Proceed to Checkout

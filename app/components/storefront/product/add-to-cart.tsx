@@ -2,7 +2,6 @@ import { useRevalidator } from "@remix-run/react";
 import { Minus, Plus, ShoppingCart } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
-import { COOKIES_BLOCKED } from "~/components/storefront/cart/cookies-blocked";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
 import { Button, FocusableButton } from "~/components/ui/button";
@@ -12,7 +11,13 @@ import { maxQuantity } from "~/lib/cart";
 import { ADD_TO_CART, type CartLine } from "~/lib/cart-view";
 import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
 import { centsToText } from "~/lib/money";
-import type { ToastMessage } from "~/lib/toast-message";
+import { errorToast, type ToastMessage } from "~/lib/toast-message";
+
+/** Neither a cart nor a checkout can be kept then: what is added would be gone, or could not be paid for. */
+const COOKIES_BLOCKED = errorToast(
+  "Your browser blocks cookies, and this shop keeps your cart in one. Please allow them for this shop, then try again.",
+  "Cookies Are Blocked",
+);
 
 interface AddToCartProps {
   product: ProductData;
