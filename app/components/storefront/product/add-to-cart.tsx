@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { Minus, Plus, ShoppingCart } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
@@ -41,7 +41,7 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
   const { revalidate } = useRevalidator();
   const step = (by: number) => setQuantity((current) => clamped(current + by, limit));
   const message = error && <FormError message={error} />;
-  if (!selected || limit <= 0) return message && <div id={ADD_TO_CART}>{message}</div>;
+  if (!selected || limit <= 0) return message && <NothingLeft>{message}</NothingLeft>;
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
@@ -113,6 +113,19 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
       </div>
       {message}
     </form>
+  );
+}
+
+/** Stands where the form was. Its button had the focus, which would be lost with it. */
+function NothingLeft({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
+  return (
+    <div ref={place} id={ADD_TO_CART} tabIndex={-1}>
+      {children}
+    </div>
   );
 }
 
