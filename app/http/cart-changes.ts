@@ -7,6 +7,7 @@ import { fieldText, intentOf } from "~/http/forms";
 import { type Cart, MAX_QUANTITY, type Quantity } from "~/lib/cart";
 import { ADD_TO_CART, type CartChangeResult } from "~/lib/cart-view";
 import { DomainError, invalid } from "~/lib/errors";
+import { toCents } from "~/lib/money";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 import { wholeNumber } from "~/schemas/common";
@@ -24,7 +25,8 @@ export async function submitCartForm(request: Request, form: FormData, page = "/
   const { cart, catalogue } = await readCart(request);
   try {
     const line = lineOf(form);
-    const headers = { "Set-Cookie": cartHeader(changeCart(cart, { kind, ...line }, catalogue)) };
+    const changed = changeCart(cart, { kind, ...line, seenCents: seenCents(form) }, catalogue);
+    const headers = { "Set-Cookie": cartHeader(changed) };
     const to = pathOf(back);
     // The cart's own page shows what was added, another says it.
     return kind === "add" && back.pathname !== "/cart"
@@ -98,6 +100,11 @@ function lineOf(fields: FormData | URLSearchParams, idField = "variationId"): Qu
   const typed = quantity.safeParse(textOf(fields, "quantity") || "1");
   if (!typed.success) throw invalid("Quantity must be a whole number");
   return { variationId: textOf(fields, idField).toLowerCase(), quantity: typed.data };
+}
+
+function seenCents(form: FormData): number | undefined {
+  const price = textOf(form, "price");
+  return /^\d{1,8}\.\d\d$/.test(price) ? toCents(price) : undefined;
 }
 
 function textOf(fields: FormData | URLSearchParams, name: string): string {

@@ -53,7 +53,7 @@ async function callback(request: Request, response: Response): Promise<void> {
     if (!attempt)
       throw new DomainError(
         "invalid",
-        "This sign-in is over: it was completed before, took too long, or began in another browser.",
+        "This sign-in is over: it was completed before, took too long, or began in another browser, or yours blocks cookies.",
       );
     const { claims, idToken } = await completeSignIn(
       new URL(request.originalUrl, "http://shop.invalid").search,

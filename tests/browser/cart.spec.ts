@@ -1,5 +1,6 @@
 import type { Page, Request } from "playwright/test";
 import { accessibilityProblems, expect, gate, overflowsSideways, sizes, test } from "../support/browser";
+import { Client } from "../support/client";
 import { fillCard, fillContact, placeButton, stocked, toCheckout } from "../support/purchase";
 import type { Shop } from "../support/shop";
 
@@ -135,6 +136,43 @@ test("another tab's change shows here", async ({ page, context, shop }) => {
   await other.goto("/cart");
   await other.getByRole("button", { name: /^Increase quantity/ }).click();
   await expect(page.getByText("Quantity 2")).toBeVisible();
+});
+
+test.describe("in a browser that blocks cookies", () => {
+  test.beforeEach(async ({ page }) => {
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send("Emulation.setDocumentCookieDisabled", { disabled: true });
+  });
+  const said = "Your browser blocks cookies, and this shop keeps your cart in one";
+
+  test("Add to Cart says so instead of adding", async ({ page, shop }) => {
+    const [variation] = await inStock(shop, 8, 1000);
+    await page.goto(`/product/${variation?.product_id}?variation=${variation?.id}`);
+    const form = page.locator("#add-to-cart");
+    await form.getByRole("spinbutton").fill("3");
+    await form.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(form.getByRole("alert")).toContainText(said);
+    await expect(page.getByText("Added to Cart", { exact: true })).toBeHidden();
+    await expect(form.getByRole("spinbutton")).toHaveValue("3");
+    expect(await stored(page)).toEqual([]);
+  });
+
+  test("a cart that the storage has from before says why it cannot be paid for", async ({ page, shop }) => {
+    const [variation] = await inStock(shop, 8, 1000);
+    await page.goto("/products");
+    await page.evaluate((id) => {
+      localStorage.setItem("parkland-prints-cart", JSON.stringify([{ variationId: id, quantity: 2 }]));
+    }, variation?.id);
+    await page.goto("/cart");
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(said);
+  });
+});
+
+test("without scripts and cookies the empty cart says why it may be empty", async ({ noScript: page }) => {
+  await page.goto("/cart");
+  await expect(
+    page.getByText(/your browser blocks cookies, and this shop keeps your cart in one/),
+  ).toBeVisible();
 });
 
 test.describe("when the shop cannot be reached", () => {
@@ -489,6 +527,25 @@ test("a price that changed since it was added is said", async ({ page, shop }) =
   });
   await page.goto("/cart");
   await expect(page.getByText(/^Now \$\d+\.\d\d each, was \$1\.25 when you added it$/)).toBeVisible();
+});
+
+test("a price and a name that changed while the toy's page was open are said", async ({ page, shop }) => {
+  const [first] = await inStock(shop, 8, 1000);
+  const admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+  const path = `/api/admin/products/${first?.product_id}`;
+  const [before] = await shop.query<{ name: string; basePrice: string }>(
+    'SELECT name, base_price::text AS "basePrice" FROM products WHERE id = $1',
+    [first?.product_id],
+  );
+  await page.goto(`/product/${first?.product_id}?variation=${first?.id}`);
+  await admin.json("PUT", path, { name: "Renamed Toy", basePrice: "900.00" });
+  await page.locator("#add-to-cart").getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
+  await page.goto("/cart");
+  await expect(page.getByText(`It was called “${before?.name}” when you added it`)).toBeVisible();
+  await expect(page.getByText(/^Now \$9\d\d\.\d\d each, was \$\d+\.\d\d when you added it$/)).toBeVisible();
+  await admin.json("PUT", path, before);
 });
 
 test("a new name since it was added is said with the former one, also when another toy was added in between", async ({

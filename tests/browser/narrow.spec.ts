@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, holdTimers, overflowsSideways, signIn, test } from "../support/browser";
+import { expect, holdTimers, overflowsSideways, signIn, sizes, test } from "../support/browser";
 import { Client } from "../support/client";
 import { contact } from "../support/contact";
 import type { Shop } from "../support/shop";
@@ -119,6 +119,53 @@ test("nor one of the back office", async ({ page, shop }) => {
     ),
   ).toEqual([]);
 });
+
+test("letters twice as large leave every word whole, the header within the screen, and no bar over it", async ({
+  page,
+  shop,
+}) => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  await page.setViewportSize(sizes.phone);
+  const ids = await idsOf(shop);
+  await page.goto(`/product/${ids.product}?variation=${ids.variation}`);
+  await page.locator("#add-to-cart").getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByText("Added to Cart", { exact: true })).toBeVisible();
+  const options = page.locator("[data-variation]");
+  await expect(options.first()).toBeVisible();
+  expect(await overflowsSideways(page)).toBe(false);
+  expect(await options.evaluateAll(brokenWords)).toEqual([]);
+  expect(await page.locator("body > header, [data-toast]").evaluateAll(brokenWords)).toEqual([]);
+  const stays = (name: string) =>
+    page.locator(name).evaluate((bar) => ["sticky", "fixed"].includes(getComputedStyle(bar).position));
+  expect(await stays("body > header")).toBe(false);
+  await expect(page.locator(".buy-bar")).toBeHidden();
+  for (const address of ["/", "/products", `/product/${ids.product}?tab=reviews`, "/checkout", "/cart"]) {
+    await page.goto(address);
+    expect(await overflowsSideways(page), address).toBe(false);
+  }
+  expect(await page.locator("main dl").evaluateAll(brokenWords)).toEqual([]);
+});
+
+/** Words that stand on more than one line. */
+function brokenWords(places: Element[]): string[] {
+  return places.flatMap((place) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { data } = texts.currentNode as Text;
+      if (!texts.currentNode.parentElement?.checkVisibility()) continue;
+      for (const word of data.matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, word.index);
+        range.setEnd(texts.currentNode, word.index + word[0].length);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (tops.size > 1) broken.push(word[0]);
+      }
+    }
+    return broken;
+  });
+}
 
 test("nor the provider's own page for those without scripts", async ({ noScript: page, shop }) => {
   await page.setViewportSize({ width: 320, height: 640 });

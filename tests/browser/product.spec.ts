@@ -222,6 +222,12 @@ test.describe("a stale page", () => {
     await expect(quantity(page)).toHaveValue("1");
     await page.getByRole("button", { name: "Add to Cart" }).click();
     await expect(cartLink(page)).toContainText("1");
+    await admin.json("PUT", `/api/admin/variations/${body.variations[0]?.id}`, { stockQuantity: 0 });
+    await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
+    await expect(page.getByText("Out of Stock", { exact: true })).toBeVisible();
+    // The form is gone, and the focus with its button if nothing took it.
+    await expect(page.locator("#add-to-cart")).toBeFocused();
+    await expect(page.locator("#add-to-cart")).toContainText("Only 0 units available.");
   });
 });
 

@@ -39,6 +39,29 @@ test("an empty cart says so and leads to the products", async () => {
   expect(html).toMatch(/href="\/products"[^>]*>Browse Products/);
 });
 
+test("a price that changed while the toy's page was open is said", async () => {
+  const { id, product_id } = first();
+  const { html } = await visitor.page(`/product/${product_id}?variation=${id}`);
+  const [, price = ""] = /name="price" value="([^"]*)"/.exec(html) ?? [];
+  const admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+  const path = `/api/admin/products/${product_id}`;
+  const { body: before } = await admin.json<{ basePrice: string }>("GET", `/api/products/${product_id}`);
+  await admin.json("PUT", path, { basePrice: "900.00" });
+  await change({ intent: "add", variationId: id, quantity: "1", price });
+  const cart = await visitor.page("/cart");
+  expect(cart.html).toMatch(new RegExp(`Now \\$9\\d\\d\\.\\d\\d each, was \\$${price} when you added it`));
+  await admin.json("PUT", path, { basePrice: before.basePrice });
+});
+
+test.each(["", "-1.00", "1e3", "free"])(
+  "a price of “%s” that no page shows counts as today's",
+  async (price) => {
+    await change({ intent: "add", variationId: first().id, quantity: "1", price });
+    expect((await visitor.page("/cart")).html).not.toContain("when you added it");
+  },
+);
+
 test("adding twice adds up; minus, plus and remove work by forms alone", async () => {
   const added = await change({ intent: "add", variationId: first().id, quantity: "2" });
   expect([added.status, added.headers.get("Location")]).toEqual([302, "/cart"]);

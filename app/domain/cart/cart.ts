@@ -9,6 +9,7 @@ import {
   findLine,
   MAX_LINES,
   MAX_QUANTITY,
+  type Quantity,
   quantityOf,
   withLine,
 } from "~/lib/cart";
@@ -22,6 +23,8 @@ export interface CartChange {
   kind: "add" | "set" | "remove" | "clear";
   variationId?: string;
   quantity?: number;
+  /** The price on the page where it is added, which may have been open for long; today's where that is not known. */
+  seenCents?: number;
 }
 
 /**
@@ -30,19 +33,19 @@ export interface CartChange {
  */
 export function changeCart(
   cart: Cart,
-  { kind, variationId = "", quantity = 1 }: CartChange,
+  { variationId = "", quantity = 1, ...change }: CartChange,
   catalogue: Catalogue,
 ): Cart {
   return changedCart(
     cart,
-    changedLines(cart.lines, { kind, variationId, quantity }, catalogue),
+    changedLines(cart.lines, { ...change, variationId, quantity }, catalogue),
     now().getTime(),
   );
 }
 
 function changedLines(
   lines: CartEntry[],
-  { kind, variationId, quantity }: Required<CartChange>,
+  { kind, variationId, quantity, seenCents }: CartChange & Quantity,
   catalogue: Catalogue,
 ): CartEntry[] {
   if (kind === "clear") return [];
@@ -61,9 +64,10 @@ function changedLines(
   if (present === 0 && lines.length >= MAX_LINES)
     throw conflict(`A cart holds at most ${MAX_LINES} lines.`, { title: "Cart Full" });
   // Who adds sees the page of the product: later names and prices are compared with those on it.
+  const current = namedPrice(found.product, found.variation);
   const known =
     kind === "add"
-      ? addedAs(namedPrice(found.product, found.variation))
+      ? addedAs({ ...current, unitCents: seenCents ?? current.unitCents })
       : findLine(lines, variationId)?.addedAs;
   return withLine(lines, { variationId, quantity: wanted, ...(known && { addedAs: known }) });
 }

@@ -10,6 +10,7 @@ import { CardRow } from "~/components/storefront/listing/card-row";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
+import { useHydrated } from "~/components/ui/hydrated";
 import { PageTitle } from "~/components/ui/page-title";
 import { viewCart } from "~/http/cart";
 import { checkCartChange, submitCartForm } from "~/http/cart-changes";
@@ -48,6 +49,8 @@ export default function CartPage() {
   const { cart: loaded, more } = useLoaderData<typeof loader>();
   const { cart, stored } = useCartView(loaded);
   useFocusAfterRemoval(cart.lines.length);
+  // The storage alone has it then, and the checkout would lead back here.
+  const cookiesBlocked = useHydrated() && !navigator.cookieEnabled;
   if (cart.lines.length === 0) {
     return (
       <div className="page py-8">
@@ -58,6 +61,10 @@ export default function CartPage() {
           text="Start shopping to add items to your cart"
         >
           <LinkButton to="/products">Browse Products</LinkButton>
+          <p className="hidden max-w-md pt-4 text-muted noscript:block">
+            If you have added something, your browser blocks cookies, and this shop keeps your cart in one.
+            Please allow them for this shop, then try again.
+          </p>
         </EmptyState>
         <CardRow title="More to like" cards={more} />
       </div>
@@ -79,6 +86,12 @@ export default function CartPage() {
         <Card className="flex flex-col gap-5 lg:sticky lg:top-24">
           <CardTitle>Order Summary</CardTitle>
           <TotalsList totals={cart.totals} />
+          {cookiesBlocked && (
+            <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 text-danger">
+              Your browser blocks cookies, and this shop keeps your cart in one. Please allow them for this
+              shop, then load this page again.
+            </p>
+          )}
           {cart.count > 0 && (
             <LinkButton to="/checkout" reloadDocument size="lg">
               Proceed to Checkout

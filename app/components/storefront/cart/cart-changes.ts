@@ -72,7 +72,6 @@ export async function changeBrowserCart({ intent, line }: CartPress): Promise<Ca
   applyResult(result, {
     begunAtMs: before.begunAtMs,
     sent: [{ variationId, quantity }],
-    addedId: intent === "add" && !result.refused ? variationId : null,
   });
   return result.refused && result.toast ? { message: result.toast, isRefused: true } : null;
 }
@@ -91,7 +90,6 @@ export async function checkBrowserCart(): Promise<void> {
   applyResult(result, {
     begunAtMs: cart.begunAtMs,
     sent: cart.lines.filter(({ variationId }) => unchecked.includes(variationId)),
-    addedId: null,
   });
 }
 
@@ -115,11 +113,9 @@ interface CartRequest {
   begunAtMs: number;
   /** What the result decides. A line that was changed again since then is left as it is. */
   sent: { variationId: string; quantity: number }[];
-  /** The line whose name and price the shopper has just seen. */
-  addedId: string | null;
 }
 
-function applyResult(result: CartChangeResult, { begunAtMs, sent, addedId }: CartRequest): void {
+function applyResult(result: CartChangeResult, { begunAtMs, sent }: CartRequest): void {
   if (result.bought) removeBought(result.bought, begunAtMs);
   const cart = browserCart();
   let { lines } = cart;
@@ -134,7 +130,7 @@ function applyResult(result: CartChangeResult, { begunAtMs, sent, addedId }: Car
     lines.some(({ variationId, quantity }) => quantityOf(cart.lines, variationId) !== quantity);
   const detailed = lines.map((line) => {
     const known = findLine(result.lines, line.variationId);
-    return known ? withDetails(line, known, line.variationId === addedId) : line;
+    return known ? withDetails(line, known) : line;
   });
   writeCart(isCorrected ? changedCart(cart, detailed, Date.now()) : { ...cart, lines: detailed });
   window.dispatchEvent(new CustomEvent<CartViewLine[]>(CART_CHECKED, { detail: result.lines }));
@@ -142,11 +138,11 @@ function applyResult(result: CartChangeResult, { begunAtMs, sent, addedId }: Car
 }
 
 /**
- * Names and price stay as they were when the line was added, so that the cart can say what has changed since.
+ * Names and price stay as the page showed them where the line was added, which may have been open for long, so that the
+ * cart can say what has changed since.
  */
-function withDetails(line: StoredLine, known: CartLine, isAdded: boolean): StoredLine {
+function withDetails(line: StoredLine, known: CartLine): StoredLine {
   const { productId, productName, variationName, unitCents, attributes, imageUrl, stockQuantity } = known;
   if (productId === "") return { productName, ...line, stockQuantity };
-  const current = { productName, variationName, unitCents };
-  return { ...current, ...line, ...(isAdded && current), productId, attributes, imageUrl, stockQuantity };
+  return { productName, variationName, unitCents, ...line, productId, attributes, imageUrl, stockQuantity };
 }

@@ -1,15 +1,23 @@
 import { useRevalidator } from "@remix-run/react";
 import { Minus, Plus, ShoppingCart } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { FormError } from "~/components/storefront/product/form-error";
 import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
 import { Button, FocusableButton } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
+import { toast } from "~/components/ui/toast";
 import { maxQuantity } from "~/lib/cart";
 import { ADD_TO_CART, type CartLine } from "~/lib/cart-view";
 import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
-import type { ToastMessage } from "~/lib/toast-message";
+import { centsToText } from "~/lib/money";
+import { errorToast, type ToastMessage } from "~/lib/toast-message";
+
+/** Neither a cart nor a checkout can be kept then: what is added would be gone, or could not be paid for. */
+const COOKIES_BLOCKED = errorToast(
+  "Your browser blocks cookies, and this shop keeps your cart in one. Please allow them for this shop, then try again.",
+  "Cookies Are Blocked",
+);
 
 interface AddToCartProps {
   product: ProductData;
@@ -33,10 +41,15 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
   const { revalidate } = useRevalidator();
   const step = (by: number) => setQuantity((current) => clamped(current + by, limit));
   const message = error && <FormError message={error} />;
-  if (!selected || limit <= 0) return message && <div id={ADD_TO_CART}>{message}</div>;
+  if (!selected || limit <= 0) return message && <NothingLeft>{message}</NothingLeft>;
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
+    if (!navigator.cookieEnabled) {
+      // The form may be out of sight, with only the bar's button on the screen.
+      toast(COOKIES_BLOCKED);
+      return setError(COOKIES_BLOCKED);
+    }
     const wanted = clamped(quantity, limit);
     setError(null);
     setQuantity(1);
@@ -56,6 +69,7 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
     >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="variationId" value={selected.id} />
+      <input type="hidden" name="price" value={centsToText(selected.unitCents)} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <div className="flex flex-wrap items-center gap-4">
         <div role="group" aria-label="Quantity" className="flex items-center">
@@ -99,6 +113,19 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
       </div>
       {message}
     </form>
+  );
+}
+
+/** Stands where the form was. Its button had the focus, which would be lost with it. */
+function NothingLeft({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
+  return (
+    <div ref={place} id={ADD_TO_CART} tabIndex={-1}>
+      {children}
+    </div>
   );
 }
 

@@ -21,7 +21,7 @@ const SKELETONS = 3;
 export function Reviews({ rating, reviews, guest, hrefOf }: ReviewsProps) {
   const loading = useIsTurningPage();
   return (
-    <div className="grid gap-10 lg:grid-cols-[1fr_24rem]">
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[1fr_24rem]">
       <div className="space-y-6">
         {rating.average === null ? (
           <EmptyState
