@@ -66,13 +66,10 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   // Clear, links and Back change the fields too.
   useEffect(() => {
     const { search, categories, inStock, sort } = latest.current;
-    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]") ??
-      []) {
-      if (field.name === "sort") field.value = sort;
-      else if (field.name === "search") field.value = search;
-      else if ("checked" in field)
-        field.checked = field.name === "inStock" ? inStock : categories.includes(field.value);
-    }
+    for (const field of form.current?.querySelectorAll<HTMLInputElement>("[name]") ?? [])
+      if (field.name === "categories") field.checked = categories.includes(field.value);
+      else if (field.name === "inStock") field.checked = inStock;
+      else field.value = field.name === "sort" ? sort : search;
   });
 
   return (

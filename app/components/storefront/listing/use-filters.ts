@@ -36,9 +36,7 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
   }, [key, isOwn, loaded]);
 
   const apply = (entered: Omit<ProductFilters, "page">, pauseMs = 0) => {
-    const next = { ...entered, page: 1 };
-    latest.current = next;
-    startTransition(() => setDraft(next));
+    startTransition(() => set({ ...entered, page: 1 }));
     schedule(
       () =>
         navigate(listUrl(pathname, latest.current), {
