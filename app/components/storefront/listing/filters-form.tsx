@@ -43,12 +43,12 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
 
   /** A category in the URL that has no checkbox could not be deselected, so it is not among them. */
   const entered = () => {
-    const fields = new FormData(form.current ?? undefined);
+    const fields = new FormData(form.current as HTMLFormElement);
     return {
-      search: String(fields.get("search")),
-      categories: fields.getAll("categories").map(String),
+      search: fields.get("search") as string,
+      categories: fields.getAll("categories") as string[],
       inStock: fields.has("inStock"),
-      sort: sortNamed(String(fields.get("sort"))),
+      sort: sortNamed(fields.get("sort") as string),
     };
   };
   const change = (pauseMs?: number) => apply(entered(), pauseMs);
@@ -66,7 +66,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   // Clear, links and Back change the fields too.
   useEffect(() => {
     const { search, categories, inStock, sort } = latest.current;
-    for (const field of form.current?.querySelectorAll<HTMLInputElement>("[name]") ?? [])
+    for (const field of (form.current as HTMLFormElement).querySelectorAll<HTMLInputElement>("[name]"))
       if (field.name === "categories") field.checked = categories.includes(field.value);
       else if (field.name === "inStock") field.checked = inStock;
       else field.value = field.name === "sort" ? sort : search;

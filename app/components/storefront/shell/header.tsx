@@ -7,7 +7,6 @@ import { HeaderLinks, type HeaderUser } from "~/components/storefront/shell/head
 import { MENU_ID, SideMenu } from "~/components/storefront/shell/side-menu";
 import { buttonLook, LinkButton } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
-import { nextPaint } from "~/components/ui/next-paint";
 import { pictureWords } from "~/components/ui/product-picture";
 import { countOf } from "~/lib/cart-view";
 
@@ -79,11 +78,7 @@ function CartButton({ count }: { count: number }) {
 function useCartCount(loaded: number): number {
   const [count, setCount] = useState(loaded);
   useEffect(() => setCount(loaded), [loaded]);
-  // Not before the press itself is on the screen: reading the cookie takes a while on a slow phone.
-  useEffect(
-    () => onCartChange(() => void nextPaint().then(() => setCount(countOf(browserCart().lines)))),
-    [],
-  );
+  useEffect(() => onCartChange(() => setCount(countOf(browserCart().lines))), []);
   return count;
 }
 
