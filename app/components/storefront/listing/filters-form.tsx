@@ -44,9 +44,13 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   /** A category in the URL that has no checkbox could not be deselected, so it is not among them. */
   const entered = () => {
     const fields = new FormData(form.current as HTMLFormElement);
+    const ticked = fields.getAll("categories") as string[];
     return {
       search: fields.get("search") as string,
-      categories: fields.getAll("categories") as string[],
+      // In the order in which they were ticked.
+      categories: [...new Set([...latest.current.categories, ...ticked])].filter((name) =>
+        ticked.includes(name),
+      ),
       inStock: fields.has("inStock"),
       sort: sortNamed(fields.get("sort") as string),
     };
@@ -58,7 +62,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    const shown = categories.filter((name) => filters.categories.includes(name));
+    const shown = filters.categories.filter((name) => categories.includes(name));
     const { page } = filters;
     if (listUrl("", { ...entered(), page }) !== listUrl("", { ...filters, categories: shown })) change();
   });
