@@ -292,8 +292,13 @@ test.describe("pictures", () => {
     await page.route("**/*.js", (route) => wanted.then(() => route.continue()));
     await page.goto(await pathOf(shop, "Flexi Dragon"), { waitUntil: "commit" });
     const slides = page.locator(".slides img");
+    // A picture has its width before its last byte, by which the browser tells when it was loaded.
     const loaded = () =>
-      slides.evaluateAll((all: HTMLImageElement[]) => all.every((img) => img.naturalWidth));
+      slides.evaluateAll(
+        (all: HTMLImageElement[]) =>
+          all.length > 1 &&
+          all.every((img) => img.complete && performance.getEntriesByName(img.currentSrc).length > 0),
+      );
     await expect.poll(loaded).toBe(true);
     const [first, ...others] = await slides.evaluateAll((all: HTMLImageElement[]) =>
       all.map(({ currentSrc }) => {
