@@ -33,11 +33,16 @@ export function countVitest(file) {
     const name = path.relative(process.cwd(), suite.name);
     const failed = suite.assertionResults.filter((test) => test.status === "failed");
     if (suite.status === "failed" && failed.length === 0) return [named([name], suite.message)];
-    return failed.map((test) => named([name, test.fullName], test.failureMessages[0]));
+    return failed.map((test) => named([name, test.fullName], wordsOf(test.failureMessages[0])));
   });
   // Errors outside of any test (an unhandled rejection) fail the run and no test.
   if (failures.length === 0 && !report.success) failures.push("vitest › an error outside of any test");
   return { passed: report.numPassedTests, failed: failures.length, failures, retried: [] };
+}
+
+/** Of a time-out the report has the place alone. */
+function wordsOf(message) {
+  return message?.startsWith("Error: STACK_TRACE_ERROR") ? "It waited too long." : message;
 }
 
 /** @returns {Counts} */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as SocketServer } from "node:net";
 import { connectionLimits, limitConnections } from "~/http/connection-limits";
+import { closeServer, endConnections } from "~/services/close-server";
 import { environment } from "~/services/environment";
 import { EnvironmentError } from "~/services/environment-error";
 import { inheritedSocket } from "~/services/inherited-socket";
@@ -53,16 +54,10 @@ export function retire(): void {
 }
 
 /** Accepts nothing new and waits for what runs. */
-export function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cutOff = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
-    const done = () => {
-      clearTimeout(cutOff);
-      resolve();
-    };
-    if (hasSuccessor || inheritedSocket() !== null) closeGently(server, done);
-    else server.close(done);
-  });
+export async function close(server: Server): Promise<void> {
+  const cutOff = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
+  await (hasSuccessor || inheritedSocket() !== null ? closeGently(server) : closeServer(server));
+  clearTimeout(cutOff);
 }
 
 /**
@@ -70,9 +65,7 @@ export function close(server: Server): Promise<void> {
  * may carry one more request, which a proxy is perhaps sending right now, and are closed with its answer or
  * by their own time-out. http's own close would cut them.
  */
-function closeGently(server: Server, done: () => void): void {
-  server.prependListener("request", (_request, response: ServerResponse) => {
-    response.shouldKeepAlive = false;
-  });
-  SocketServer.prototype.close.call(server, done);
+function closeGently(server: Server): Promise<void> {
+  endConnections(server);
+  return new Promise((resolve) => SocketServer.prototype.close.call(server, () => resolve()));
 }

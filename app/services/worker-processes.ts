@@ -88,10 +88,13 @@ export function startWorkers(count: number): WorkerProcesses {
     async stop() {
       stopping = true;
       await Promise.all(
-        workers().map(
-          (worker) =>
-            new Promise((resolve) => (worker.once("exit", resolve), worker.process.kill("SIGTERM"))),
-        ),
+        workers()
+          // One that has just ended is still among them.
+          .filter((worker) => !worker.isDead())
+          .map(
+            (worker) =>
+              new Promise((resolve) => (worker.once("exit", resolve), worker.process.kill("SIGTERM"))),
+          ),
       );
     },
   };

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import { type AddressInfo, createServer as createNetServer } from "node:net";
+import { type AddressInfo, connect, createServer as createNetServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -325,6 +325,36 @@ describe("a stop", () => {
     const [pages, code] = await Promise.all([answers, ended(server, "SIGTERM")]);
     expect(pages.every((page) => page.includes("</html>"))).toBe(true);
     expect(code).toBe(0);
+  });
+
+  test("ends a connection that is always in use, as a proxy's is, with an answer that says so", async () => {
+    const server = await open();
+    const proxy = connect(port, "127.0.0.1").setEncoding("utf8");
+    let answers = "";
+    proxy.on("data", (text: string) => (answers += text));
+    proxy.write("POST /cart HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n");
+    await expect
+      .poll(() =>
+        shopper()
+          .get("/healthz")
+          .then(({ status }) => status),
+      )
+      .toBe(200);
+    const code = ended(server, "SIGTERM");
+    await expect
+      .poll(() =>
+        shopper()
+          .get("/healthz")
+          .catch(() => null),
+      )
+      .toBeNull();
+    proxy.write(`${"x".repeat(10)}GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n`);
+    await once(proxy, "close");
+    const [, first = "", second = ""] = answers.split("HTTP/1.1 ");
+    expect(first).toContain("Connection: keep-alive");
+    expect(second).toMatch(/^200 /);
+    expect(second).toContain("Connection: close");
+    expect(await code).toBe(0);
   });
 });
 

@@ -14,6 +14,8 @@ let pool: pg.Pool;
 let shop: Server;
 let webhooks: { event: Stripe.Event; attempt: number }[] = [];
 let refuseWebhooks = 0;
+/** The shop is asked and does not answer. */
+let ignoreWebhooks = false;
 let waiting: (() => void)[] = [];
 let time = Date.now();
 let provider: Awaited<ReturnType<typeof start>>;
@@ -54,10 +56,10 @@ beforeAll(async () => {
         String(request.headers["stripe-signature"]),
         secret,
       );
-      const refused = refuseWebhooks > 0;
-      if (refused) refuseWebhooks--;
+      const refused = ignoreWebhooks || refuseWebhooks > 0;
+      if (refuseWebhooks > 0) refuseWebhooks--;
       webhooks.push({ event, attempt: refused ? 0 : 1 });
-      response.writeHead(refused ? 500 : 200).end();
+      if (!ignoreWebhooks) response.writeHead(refused ? 500 : 200).end();
       for (const wake of waiting.splice(0)) wake();
     });
   });
@@ -566,6 +568,33 @@ test("an event refused by the shop comes again, and none is lost when the proces
   provider = await start();
   stripe = provider.client();
   await received("charge.updated", "ch_left_behind");
+});
+
+test("a stop does not wait for a shop that does not answer, and leaves the events to the next process", async () => {
+  const setMode = (mode: string) =>
+    pool.query("UPDATE embedded.payment_settings SET value = $1 WHERE name = 'webhook_mode'", [mode]);
+  await setMode("hold");
+  const ids = await Promise.all(Array.from({ length: 25 }, async () => (await newIntent()).id));
+  ignoreWebhooks = true;
+  await setMode("deliver");
+  while (webhooks.length < 20) await new Promise<void>((resolve) => waiting.push(resolve));
+  await provider.stop();
+  // Those that were sent at once with it; no more were taken up when these were broken off.
+  const { rows } = await pool.query(
+    `SELECT attempts, count(*)::int FROM embedded.payment_webhooks JOIN embedded.payment_objects ON id = event
+     WHERE body->'data'->'object'->>'id' = ANY ($1) GROUP BY attempts ORDER BY attempts`,
+    [ids],
+  );
+  expect(rows).toEqual([
+    { attempts: 0, count: 5 },
+    { attempts: 1, count: 20 },
+  ]);
+
+  ignoreWebhooks = false;
+  time += 5_000;
+  provider = await start();
+  stripe = provider.client();
+  for (const id of ids) await received("payment_intent.created", id);
 });
 
 test("held events wait until they are released, in any order", async () => {

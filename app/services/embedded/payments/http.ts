@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { closeServer } from "~/services/close-server";
 import { answer } from "./api.ts";
 import type { Provider } from "./transactions.ts";
 
@@ -17,15 +18,7 @@ export async function listen(
     server.listen(0, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
-  return {
-    host: "127.0.0.1",
-    port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
-  };
+  return { host: "127.0.0.1", port, close: () => closeServer(server) };
 }
 
 /** `address`: path and query, from /v1 on. */

@@ -16,23 +16,25 @@ export interface Sender {
   stop: () => Promise<void>;
 }
 
-export function startSender(options: {
+interface Options {
   pool: pg.Pool;
   webhookUrl: string;
   webhookSecret: string;
   now: () => Date;
-}): Sender {
+}
+
+export function startSender(options: Options): Sender {
   let running: Promise<void> | null = null;
   let again = false;
-  let stopped = false;
+  const stopping = new AbortController();
 
   const kick = () => {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     if (running) {
       again = true;
       return;
     }
-    running = sendDue(options)
+    running = sendDue({ ...options, stopping: stopping.signal })
       .catch((error: unknown) => logger.warn({ err: error }, "the embedded provider's events wait"))
       .finally(() => {
         running = null;
@@ -48,7 +50,7 @@ export function startSender(options: {
   return {
     kick,
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       clearInterval(timer);
       await running;
     },
@@ -61,12 +63,11 @@ interface Due {
   body: object;
 }
 
-async function sendDue(options: {
-  pool: pg.Pool;
-  webhookUrl: string;
-  webhookSecret: string;
-  now: () => Date;
-}): Promise<void> {
+interface Sending extends Options {
+  stopping: AbortSignal;
+}
+
+async function sendDue(options: Sending): Promise<void> {
   const at = options.now();
   const { rows } = await options.pool.query<Due>(
     `WITH claimed AS (
@@ -80,18 +81,10 @@ async function sendDue(options: {
     [at],
   );
   await Promise.all(rows.map((due) => send(options, due)));
-  if (rows.length === 20) await sendDue(options);
+  if (rows.length === 20 && !options.stopping.aborted) await sendDue(options);
 }
 
-async function send(
-  {
-    pool,
-    webhookUrl,
-    webhookSecret,
-    now,
-  }: { pool: pg.Pool; webhookUrl: string; webhookSecret: string; now: () => Date },
-  due: Due,
-): Promise<void> {
+async function send({ pool, webhookUrl, webhookSecret, now, stopping }: Sending, due: Due): Promise<void> {
   const payload = JSON.stringify(due.body, null, 2);
   const delivered = await fetch(webhookUrl, {
     method: "POST",
@@ -101,7 +94,7 @@ async function send(
     },
     body: payload,
     redirect: "manual",
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stopping]),
   }).then(
     async (response) => {
       await response.body?.cancel();
