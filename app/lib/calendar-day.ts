@@ -35,6 +35,8 @@ export function startOfQuarter(day: CalendarDay): CalendarDay {
 
 export const startOfYear = (day: CalendarDay): CalendarDay => `${day.slice(0, 5)}01-01`;
 
+export const endOfYear = (day: CalendarDay): CalendarDay => `${day.slice(0, 5)}12-31`;
+
 /** How many days a period has, both ends included. */
 export function daysIn(from: CalendarDay, to: CalendarDay): number {
   return Math.round((midnight(to).getTime() - midnight(from).getTime()) / DAY_MS) + 1;

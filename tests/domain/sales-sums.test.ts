@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { gstByMonth } from "~/domain/reports/gst";
 import {
@@ -49,6 +50,14 @@ const periods: Period[] = [
   { from: "2025-02-01", to: null },
   { from: null, to: "2025-03-31" },
   { from: "2025-04-01", to: "2025-03-01" },
+  // A few days or months less than a year, and years with parts of others.
+  { from: "2025-01-01", to: "2025-11-25" },
+  { from: "2025-02-01", to: "2025-12-31" },
+  { from: "2025-03-09", to: "2025-12-30" },
+  { from: "2024-12-31", to: "2025-11-02" },
+  { from: "2023-12-31", to: "2026-01-01" },
+  { from: "2025-01-02", to: null },
+  { from: null, to: "2025-11-01" },
 ];
 
 const inPeriod = (moment: string) =>
@@ -258,6 +267,22 @@ test("orders placed while the job sums are neither lost nor counted twice", asyn
   await expectSumsOfOrders();
 });
 
+test("an update gives their years to a shop that has summed its months", async () => {
+  const roll = diceOf(10);
+  const toys = await someToys();
+  for (const day of days) await anOrderOf(toys, { day, roll });
+  await sumChangedDays();
+  await query("DROP FUNCTION add_variation_sales_to_year, add_shop_sales_to_year CASCADE");
+  for (const table of ["variation_sales", "shop_sales"])
+    await query(`DELETE FROM ${table} WHERE span = 'year'`);
+  await query(readFileSync("prisma/migrations/20260317000000_sales_by_year/migration.sql", "utf8"));
+  expect(await differingMonths()).toEqual([]);
+  await anOrderOf(toys, { day: "2025-03-09", roll });
+  await sumChangedDays();
+  expect(await differingMonths()).toEqual([]);
+  await expectSumsOfOrders();
+});
+
 test("a job that dies leaves the days noted and the sums as they were", async () => {
   await anOrderOf(await someToys(), { day: "2025-04-01", roll: diceOf(8) });
   await query(`CREATE FUNCTION fail() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN RAISE 'gone'; END $$`);
@@ -315,6 +340,7 @@ test.each([
     ["0001-01-01", "2025-04-01"],
   ],
   ["all time", "UPDATE shop_sales SET refunded_gst = refunded_gst + 0.01 WHERE span = 'all'", ["0001-01-01"]],
+  ["a year", "UPDATE variation_sales SET units = units + 1 WHERE span = 'year'", ["0001-01-01"]],
   [
     "a day that is missing",
     "DELETE FROM variation_sales WHERE span = 'day' AND starts = '2025-03-09'",

@@ -5,14 +5,14 @@ import { db, Prisma, transaction } from "~/services/database";
 
 /**
  * The months (their first days) in which the sums are not what the orders of their days come to, or a month's not
- * what its days' are; `0001-01-01` where those of all time are not what the months' are. A month at a time, so
+ * what its days' are; `0001-01-01` where those of all time or of a year are not what the months' are. A month at a time, so
  * that no statement is long. Changed days are not looked at: their sums are not used.
  */
 export async function differingMonths(): Promise<CalendarDay[]> {
   const found = new Set<CalendarDay>();
   for (const sums of [ofVariations, ofShop]) {
     for (const month of await monthsWithOrders()) if (await isWrong(sums, month)) found.add(month);
-    if (await isAllWrong(sums)) found.add("0001-01-01");
+    for (const span of ["year", "all"] as const) if (await isLongWrong(sums, span)) found.add("0001-01-01");
   }
   return [...found].sort();
 }
@@ -21,7 +21,7 @@ async function monthsWithOrders(): Promise<CalendarDay[]> {
   const rows = await db.$queryRaw<{ month: CalendarDay }[]>`
     SELECT generate_series(date_trunc('month', min(starts)), max(starts), interval '1 month')::date::text AS month
     FROM (
-      SELECT starts FROM shop_sales WHERE span <> 'all'
+      SELECT starts FROM shop_sales WHERE span IN ('day', 'month')
       UNION ALL SELECT shop_day(min(created_at)) FROM orders UNION ALL SELECT shop_day(max(created_at)) FROM orders
     ) AS days`;
   return rows.map(({ month }) => month);
@@ -45,13 +45,15 @@ async function isWrong(sums: Sums, month: CalendarDay): Promise<boolean> {
     ) AS month ${groupBy(keys)} HAVING ${isNotZero(columns)}`);
 }
 
-async function isAllWrong({ table, keys, columns }: Sums): Promise<boolean> {
+/** Whether what is summed over years, or all time, is not what the months' sums come to. */
+async function isLongWrong({ table, keys, columns }: Sums, span: "year" | "all"): Promise<boolean> {
   const minus = columns.map((column) => `-${column}`);
+  const start = span === "year" ? "date_trunc('year', starts)" : "DATE '0001-01-01'";
   return hasRows(Prisma.sql`
     SELECT FROM (
-      SELECT ${raw([...keys, ...columns])} FROM ${raw([table])} WHERE span = 'month'
-      UNION ALL SELECT ${raw([...keys, ...minus])} FROM ${raw([table])} WHERE span = 'all'
-    ) AS sums ${groupBy(keys)} HAVING ${isNotZero(columns)}`);
+      SELECT ${raw([`${start} AS start`, ...keys, ...columns])} FROM ${raw([table])} WHERE span = 'month'
+      UNION ALL SELECT ${raw(["starts", ...keys, ...minus])} FROM ${raw([table])} WHERE span = ${span}
+    ) AS sums ${groupBy(["start", ...keys])} HAVING ${isNotZero(columns)}`);
 }
 
 const groupBy = (keys: string[]) => (keys.length > 0 ? Prisma.sql`GROUP BY ${raw(keys)}` : Prisma.empty);

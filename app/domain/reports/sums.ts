@@ -1,7 +1,15 @@
-import { addDays, addMonths, type CalendarDay, daysIn, endOfMonth, startOfMonth } from "~/lib/calendar-day";
+import {
+  addDays,
+  type CalendarDay,
+  daysIn,
+  endOfMonth,
+  endOfYear,
+  startOfMonth,
+  startOfYear,
+} from "~/lib/calendar-day";
 import { Prisma } from "~/services/database";
 
-// What the orders of a day, a month and all come to, kept as sums (docs/decisions/sales-sums.md). A change of an
+// What the orders of a day, a month, a year and all come to, kept as sums (docs/decisions/sales-sums.md). A change of an
 // order or a refund notes its days in `changed_days`, in its own transaction. Who reads takes the sums, and for
 // those days what the orders themselves come to: true at every moment. The job makes the days part of the sums.
 
@@ -40,35 +48,35 @@ export const ofShop: Sums = {
 };
 
 /** A relation to be summed up: what was sold of each variation in the period. */
-export const variationSales = (period: Period) => rowsOf(ofVariations, period, spansOf(period));
+export const variationSales = (period: Period) => rowsOf(ofVariations, period, partsOf(period));
 
 /** A relation to be summed up: what the shop sold in the period. */
-export const shopSales = (period: Period) => rowsOf(ofShop, period, spansOf(period));
+export const shopSales = (period: Period) => rowsOf(ofShop, period, partsOf(period));
 
 /** The same, each row of one month: `day` is in it. */
-export const shopSalesByMonth = (period: Period) =>
-  rowsOf(ofShop, period, isAllTime(period) ? added(Prisma.sql`span = 'month'`) : spansOf(period));
+export const shopSalesByMonth = (period: Period) => rowsOf(ofShop, period, fewest(period, "month"));
 
 /** The same, each row of one `day`. */
-export const shopSalesByDay = (period: Period) => rowsOf(ofShop, period, added(daysOf(period)));
+export const shopSalesByDay = (period: Period) => rowsOf(ofShop, period, fewest(period, "day"));
 
-/** Which sums make up a period: some are added, and what they have beyond it is taken back. */
-interface Spans {
-  added: Prisma.Sql;
-  takenBack: Prisma.Sql;
+type Span = "day" | "month" | "year";
+
+/** Sums that are added, or taken back where a longer one has too much. */
+interface Part {
+  span: Span | "all";
+  period: Period;
+  isTakenBack?: boolean;
 }
 
-const added = (condition: Prisma.Sql): Spans => ({ added: condition, takenBack: Prisma.sql`false` });
-
 /** The sums, in which a changed day's are taken back and replaced by what its orders come to. */
-function rowsOf({ table, ofDays, keys, columns }: Sums, period: Period, spans: Spans): Prisma.Sql {
+function rowsOf({ table, ofDays, keys, columns }: Sums, period: Period, parts: Part[]): Prisma.Sql {
   const kept = raw(keys.concat(columns));
   const takenBack = raw(keys.concat(columns.map((column) => `-${column}`)));
   return Prisma.sql`(
     WITH changed AS MATERIALIZED (SELECT DISTINCT day FROM changed_days WHERE ${within("day", period)})
-    SELECT starts AS day, ${kept} FROM ${raw([table])} WHERE ${spans.added}
+    SELECT starts AS day, ${kept} FROM ${raw([table])} WHERE ${inParts(parts, false)}
     UNION ALL
-    SELECT starts, ${takenBack} FROM ${raw([table])} WHERE ${spans.takenBack}
+    SELECT starts, ${takenBack} FROM ${raw([table])} WHERE ${inParts(parts, true)}
     UNION ALL
     SELECT starts, ${takenBack} FROM ${raw([table])} WHERE span = 'day' AND starts IN (SELECT day FROM changed)
     UNION ALL
@@ -76,53 +84,61 @@ function rowsOf({ table, ofDays, keys, columns }: Sums, period: Period, spans: S
   )`;
 }
 
-/**
- * The fewest sums: all, or months. Of a month in which the period begins or ends either its days are added, or it
- * is added and the days beside the period are taken back.
- */
-function spansOf(period: Period): Spans {
-  if (isAllTime(period)) return added(Prisma.sql`span = 'all'`);
+const partsOf = (period: Period): Part[] =>
+  isAllTime(period) ? [{ span: "all", period }] : fewest(period, "year");
+
+/** What makes up a period with the fewest sums, none of them longer than `span`. */
+function fewest(period: Period, span: Span): Part[] {
+  if (span === "day") return [{ span, period }];
+  const { startOf, endOf } = calendar[span];
   const { from, to } = period;
-  if (from && to && !isWholeMonth(from, to) && startOfMonth(from) >= startOfMonth(to))
-    return added(daysOf(period));
-  const start = from ? spansFrom(from) : { month: null };
-  const end = to ? spansTo(to) : { month: null };
-  const months = Prisma.sql`(span = 'month' AND ${within("starts", { from: start.month, to: end.month })})`;
-  return { added: anyOf([months, start.days, end.days]), takenBack: anyOf([start.beside, end.beside]) };
+  if (from && to && startOf(from) >= startOf(to)) return fewestOfOne(from, to, span);
+  const parts: Part[] = [];
+  const whole = { ...period };
+  if (from && from !== startOf(from)) {
+    parts.push(...fewestOfOne(from, endOf(from), span));
+    whole.from = addDays(endOf(from), 1);
+  }
+  if (to && to !== endOf(to)) {
+    parts.push(...fewestOfOne(startOf(to), to, span));
+    whole.to = addDays(startOf(to), -1);
+  }
+  return [...parts, { span, period: whole }];
 }
 
-/** How a period begins or ends: with whole months from or to this one, and some days more or less. */
-interface End {
-  month: CalendarDay | null;
-  days?: Prisma.Sql;
-  beside?: Prisma.Sql;
+/** Of days in one month or year: its shorter sums, or its own less what is beside these days. */
+function fewestOfOne(from: CalendarDay, to: CalendarDay, span: "month" | "year"): Part[] {
+  const { startOf, endOf, shorter } = calendar[span];
+  const within = fewest({ from, to }, shorter);
+  if (from > to) return within;
+  const whole = { from: startOf(from), to: endOf(from) };
+  const beside = [
+    ...(from > whole.from ? fewest({ from: whole.from, to: addDays(from, -1) }, shorter) : []),
+    ...(to < whole.to ? fewest({ from: addDays(to, 1), to: whole.to }, shorter) : []),
+  ].map((part) => ({ ...part, isTakenBack: !part.isTakenBack }));
+  return count(beside) + 1 < count(within) ? [{ span, period: whole }, ...beside] : within;
 }
 
-function spansFrom(from: CalendarDay): End {
-  const month = startOfMonth(from);
-  const days = { from, to: endOfMonth(from) };
-  const beside = { from: month, to: addDays(from, -1) };
-  return daysIn(beside.from, beside.to) < daysIn(days.from, days.to)
-    ? { month, beside: daysOf(beside) }
-    : { month: addMonths(month, 1), days: daysOf(days) };
+const calendar = {
+  month: { startOf: startOfMonth, endOf: endOfMonth, shorter: "day" },
+  year: { startOf: startOfYear, endOf: endOfYear, shorter: "month" },
+} as const;
+
+/** About how many sums these are. */
+function count(parts: Part[]): number {
+  const days = { day: 1, month: 30, year: 365, all: Infinity };
+  return parts.reduce(
+    (sum, { span, period: { from, to } }) => sum + (from && to ? daysIn(from, to) / days[span] : 0),
+    0,
+  );
 }
 
-function spansTo(to: CalendarDay): End {
-  const month = startOfMonth(to);
-  const days = { from: month, to };
-  const beside = { from: addDays(to, 1), to: endOfMonth(to) };
-  return daysIn(beside.from, beside.to) < daysIn(days.from, days.to)
-    ? { month, beside: daysOf(beside) }
-    : { month: addMonths(month, -1), days: daysOf(days) };
+function inParts(parts: Part[], isTakenBack: boolean): Prisma.Sql {
+  const conditions = parts
+    .filter((part) => (part.isTakenBack ?? false) === isTakenBack)
+    .map(({ span, period }) => Prisma.sql`(span = ${raw([`'${span}'`])} AND ${within("starts", period)})`);
+  return Prisma.join([Prisma.sql`false`, ...conditions], " OR ");
 }
-
-const isWholeMonth = (from: CalendarDay, to: CalendarDay) =>
-  from === startOfMonth(from) && to === endOfMonth(from);
-
-const daysOf = (period: Period) => Prisma.sql`(span = 'day' AND ${within("starts", period)})`;
-
-const anyOf = (conditions: (Prisma.Sql | undefined)[]) =>
-  Prisma.join([Prisma.sql`false`, ...conditions.filter((condition) => condition !== undefined)], " OR ");
 
 const isAllTime = ({ from, to }: Period) => from === null && to === null;
 
