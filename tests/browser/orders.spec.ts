@@ -123,6 +123,27 @@ test.describe("a question that is taken back while the shop is out of reach", ()
   });
 });
 
+test("an order on paper has what was bought and how far it is, and nothing to press", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const id = await freshOrder(shop);
+  await signIn(context, shop, "customer@example.com");
+  await page.emulateMedia({ media: "print" });
+  const main = page.getByRole("main");
+  for (const path of ["/orders", `/orders/${id}`]) {
+    await page.goto(path);
+    await expect(main.getByText("Total", { exact: true }).first()).toBeVisible();
+    await expect(main.getByRole("button").filter({ visible: true })).toHaveCount(0);
+    await expect(
+      main.getByRole("link", { name: /Cancel Order|My Orders|map/ }).filter({ visible: true }),
+    ).toHaveCount(0);
+    const done = main.locator("[data-printed]").first();
+    expect(await done.evaluate((step) => getComputedStyle(step, "::before").printColorAdjust)).toBe("exact");
+  }
+});
+
 test("a refund that failed before is said to be tried again, and is", async ({ page, context, shop }) => {
   const id = await freshOrder(shop);
   const [refund] = await shop.query<{ id: string }>(
