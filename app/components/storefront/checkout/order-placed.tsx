@@ -65,7 +65,7 @@ export function OrderPlaced({ order, reference, guestPath, isLinkGiven }: OrderP
           <OrderLines order={order} />
           <OrderPlace order={order} to={order.shippingAddress} />
         </Card>
-        <div className="flex flex-col justify-center gap-3 sm:flex-row">
+        <div className="flex flex-col justify-center gap-3 sm:flex-row print:hidden">
           <LinkButton to="/orders" variant={guestPath ? "outline" : "primary"}>
             View My Orders
           </LinkButton>{" "}
@@ -123,7 +123,7 @@ function NextSteps({ cancelUntil }: { cancelUntil: string | null }) {
 /** Guests have no list of orders: without this link they would have to wait for the mail. */
 function GuestLink({ path, isCancelled }: { path: string; isCancelled: boolean }) {
   return (
-    <Card className="flex flex-col items-center gap-4 p-6 text-center">
+    <Card className="flex flex-col items-center gap-4 p-6 text-center print:hidden">
       <LinkButton to={path} size="lg">
         <PackageSearch aria-hidden className="size-6" />{" "}
         {isCancelled ? "See your order" : "See or cancel your order"}

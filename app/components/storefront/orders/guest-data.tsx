@@ -12,7 +12,7 @@ interface GuestDataProps {
 /** What a guest, who has no account, can do with what the shop knows of them. */
 export function GuestData({ dataHref, forgetHref, isRemoved }: GuestDataProps) {
   return (
-    <section aria-labelledby="guest-data" className="mt-8 border-t border-line pt-5">
+    <section aria-labelledby="guest-data" className="mt-8 border-t border-line pt-5 print:hidden">
       <h2 id="guest-data" className="text-xl">
         Your data
       </h2>
@@ -45,6 +45,7 @@ function guestDataWords(isForgettable: boolean, isRemoved: boolean): string {
 }
 
 interface ForgetDialogProps {
+  /** The question's own address, which a press that fails stays at. */
   action: string;
   onCloseTo: string;
   /** Allows this and nothing else. */

@@ -48,7 +48,7 @@ export function OrderCard({ order, href, cancelHref, action, heading: Heading = 
       <OrderProgress order={order} />
       <OrderLines order={order} />
       <OrderPlace order={order} to={order.shippingAddress} />
-      <footer className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <footer className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
         <BuyAgain orderId={order.id} action={action} />
         {order.canCancel && (
           <>

@@ -49,7 +49,7 @@ function Store({ store: { address, hours, mapUrl }, status }: { store: StoreData
           {line}
         </p>
       ))}
-      <p>
+      <p className="print:hidden">
         <a
           href={mapUrl}
           target="_blank"
