@@ -10,7 +10,7 @@ const BUFFER_BYTES = 1024 * 1024;
  */
 export const logger = pino(
   {
-    level: knownLevel(process.env.LOG_LEVEL),
+    level: knownLevel(process.env.LOG_LEVEL?.trim()),
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
