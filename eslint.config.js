@@ -34,6 +34,7 @@ function ring(files, above, ...patterns) {
 export default defineConfig(
   globalIgnores([
     "build/",
+    "build.*/",
     "data/",
     "public/",
     "uploads/",

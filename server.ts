@@ -218,9 +218,7 @@ function stopOnSignals(stop: Stop): () => boolean {
 
 async function stopAll(stops: Stop[]): Promise<void> {
   for (const stop of stops.splice(0).reverse()) {
-    await stop().catch((error: unknown) =>
-      logger.error({ reason: String(error) }, "a part did not stop cleanly"),
-    );
+    await stop().catch((error: unknown) => logger.error({ error }, "a part did not stop cleanly"));
   }
 }
 

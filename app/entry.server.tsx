@@ -64,7 +64,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || !(error instanceof Error)) return;
   logger.error(
-    { requestId: context.requestId, path: new URL(request.url).pathname, error: error.stack },
+    { requestId: context.requestId, path: new URL(request.url).pathname, error },
     "a page failed to render",
   );
 };

@@ -1,12 +1,16 @@
 // What has to be there before the shop or its tests can run, each made only when it is missing or out of
 // date. Plain Node: on a fresh clone there are no packages yet.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
-export const server = "build/server/server.js";
+const built = "build";
+/** Begun and not ended, and what it replaced: neither is there for longer than a build, unless one was killed. */
+const unfinished = "build.next";
+const replaced = "build.last";
+export const server = `${built}/server/server.js`;
 
 const OLDEST_NODE = [20, 19];
 const client = "app/services/database/client/client.ts";
@@ -103,18 +107,23 @@ export function isBuilt() {
   return timeOf(server) >= newest(buildSources);
 }
 
+/** Beside the one that is there, which may be serving: one that fails or is killed takes nothing away from it. */
 export async function build() {
   say("Building the shop (half a minute) …");
-  await run("The shop", [
-    "node_modules/@remix-run/dev/dist/cli.js",
-    "vite:build",
-    "--config",
-    "remix.config.js",
-  ]);
+  rmSync(unfinished, { recursive: true, force: true });
+  await run(
+    "The shop",
+    ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--config", "remix.config.js"],
+    { BUILD_FOLDER: unfinished },
+  );
+  rmSync(replaced, { recursive: true, force: true });
+  if (existsSync(built)) renameSync(built, replaced);
+  renameSync(unfinished, built);
+  rmSync(replaced, { recursive: true, force: true });
 }
 
-async function run(what, command) {
-  const { status, output } = await outputOf(command, { NODE_ENV: "production" });
+async function run(what, command, env = {}) {
+  const { status, output } = await outputOf(command, { NODE_ENV: "production", ...env });
   if (status === 0) return;
   process.stderr.write(output);
   throw new ScriptError(`${what} could not be built: see above.`);

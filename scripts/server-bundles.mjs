@@ -12,7 +12,7 @@ export function ownCommands() {
   return {
     name: "own-commands",
     apply: (_config, { command, isSsrBuild }) =>
-      command === "build" && isSsrBuild && process.env.BUILD_FOLDER === undefined,
+      command === "build" && isSsrBuild && process.env.SERVER_ENTRY === undefined,
     async writeBundle({ dir }) {
       const outdir = path.join(dir, "..");
       for (const name of await readdir(outdir)) if (name.endsWith(".js")) await rm(path.join(outdir, name));

@@ -100,7 +100,7 @@ async function readFigures(): Promise<Figure[] | null> {
       ...orderStatuses.map((status) => ({ name: "orders", label: status, value: counts[status] })),
     ],
     (error: unknown) => {
-      logger.debug({ reason: String(error) }, "the shop's numbers could not be read for its metrics");
+      logger.debug({ error }, "the shop's numbers could not be read for its metrics");
       return null;
     },
   );

@@ -8,6 +8,7 @@ import { cspReports } from "~/http/csp-reports";
 import { demoMail } from "~/http/demo-mail";
 import { answerTo } from "~/http/errors";
 import { health } from "~/http/health";
+import { onlyPageMethods } from "~/http/page-methods";
 import { isApiUrl, pagePath } from "~/http/page-path";
 import { pages } from "~/http/remix";
 import { isRefusalOfNote, logRefusal } from "~/http/refusals";
@@ -52,7 +53,7 @@ export function createApp(embedded: EmbeddedParts, client: string | null): Expre
   if (embedded.identity) app.use("/demo/identity", embedded.identity(shopName));
   if (!environment.smtp) app.use("/demo/mail", demoMail());
   app.use("/api", sessionRoutes(), apiRouter());
-  app.use(pageHeaders, pages());
+  app.use(onlyPageMethods(), pageHeaders, pages());
   app.use(lastResort);
   return app;
 }

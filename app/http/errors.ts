@@ -29,10 +29,7 @@ export function answerTo(error: unknown, asked: { requestId: string; path: strin
       },
     };
   }
-  logger.error(
-    { ...asked, error: error instanceof Error ? error.stack : String(error) },
-    "a request failed unexpectedly",
-  );
+  logger.error({ ...asked, error }, "a request failed unexpectedly");
   return {
     status: 500,
     body: {

@@ -83,11 +83,7 @@ async function spend(kind: Limited, who: string): Promise<void> {
     if (error instanceof DomainError) throw error;
     // What is limited needs the database itself, so letting it through opens nothing while that is away.
     if (isDatabaseLost(error)) databaseLost(error);
-    else
-      logger.warn(
-        { kind, reason: error instanceof Error ? error.message : "unknown" },
-        "a rate limit could not be counted",
-      );
+    else logger.warn({ kind, error }, "a rate limit could not be counted");
   }
 }
 

@@ -82,7 +82,7 @@ function sendStream(body: Readable, response: Answer): Answer {
   pipeline(body, response, (error) => {
     // Whoever reads it may go away before its end.
     if (error && error.code !== "ERR_STREAM_PREMATURE_CLOSE")
-      logger.error({ code: error.code, reason: error.message }, "a file broke off while it was sent");
+      logger.error({ error }, "a file broke off while it was sent");
   });
   return response;
 }

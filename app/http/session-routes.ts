@@ -136,7 +136,7 @@ async function logout(request: Request, response: Response): Promise<void> {
 /** Who wants to leave can leave, also while the provider is away. */
 async function addressAfter(idToken: string): Promise<string> {
   return signOutUrl(idToken).catch((error: unknown) => {
-    logger.warn({ reason: String(error) }, "the sign-in provider could not be asked to sign out");
+    logger.warn({ error }, "the sign-in provider could not be asked to sign out");
     return "/";
   });
 }

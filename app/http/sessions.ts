@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { browserWords } from "~/lib/browser-words";
-import { hoursMs, retention } from "~/lib/retention";
 import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 import { ago, latestPlausible, now } from "~/services/clock";
 import { db, pool, preparedAs } from "~/services/database";
-import { latestExpiry } from "~/domain/users/sessions";
+import { latestExpiry, oldestAdminUse } from "~/domain/users/sessions";
 import { SESSION_SECONDS } from "~/http/cookies";
 
 /** `idToken` is the provider's, kept so that signing out there needs no second question. */
@@ -56,7 +55,7 @@ export async function userOfSession(sid: string): Promise<User | null> {
   const { rows } = await pool.query<Omit<User, "createdAt"> & { createdAt: Date; usedAt: Date }>({
     ...preparedAs("user-of-session"),
     text: USER_OF_SESSION,
-    values: [sid, now(), ago(hoursMs(retention.adminIdleHours)), latestExpiry()],
+    values: [sid, now(), oldestAdminUse(), latestExpiry()],
   });
   if (!rows[0]) return null;
   const { usedAt, createdAt, ...user } = rows[0];

@@ -5,6 +5,7 @@ import { DomainError } from "~/lib/errors";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
 import { databaseLost, isDatabaseLost } from "~/services/database";
+import { wordsOf } from "~/services/identity";
 import { logger } from "~/services/logger";
 
 const RETRY_AFTER_SECONDS = "5";
@@ -27,7 +28,7 @@ export async function showSignInProblem(
   const title = user && problem.title === NOT_LOGGED_IN ? "You are still logged in" : problem.title;
   // A lost database has its own line, once.
   if (isDatabaseLost(error)) databaseLost(error);
-  else if (status >= 500) logger.error({ reason: reasonOf(error) }, "signing in failed");
+  else if (status >= 500) logger.error({ error, reason: wordsOf(error) }, "signing in failed");
   // Who comes too often has a line of its own (refusals.ts).
   else if (status !== 429) logger.info({ status, reason: codeOf(error) }, "a sign-in was refused");
   const again = `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
@@ -81,15 +82,6 @@ function explained(error: unknown): { status: number; title: string; text: strin
     title: "Logging in does not work right now",
     text: "We could not reach or understand the sign-in provider. Your cart is kept; please try again in a moment.",
   };
-}
-
-/**
- * Of the failures the library wraps (a lost connection, an answer that is no JSON), the wrapped one says
- * more.
- */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
-  return `${error instanceof Error ? error.message : String(error)}${cause}`;
 }
 
 /** Never the provider's own words, which may name somebody. */

@@ -3,6 +3,7 @@ export type DomainErrorKind =
   | "unauthorized"
   | "forbidden"
   | "notFound"
+  | "notAllowed"
   | "conflict"
   | "tooLarge"
   | "unsupported"
@@ -17,6 +18,7 @@ const statusByKind: Record<DomainErrorKind, number> = {
   unauthorized: 401,
   forbidden: 403,
   notFound: 404,
+  notAllowed: 405,
   conflict: 409,
   tooLarge: 413,
   unsupported: 415,

@@ -9,6 +9,9 @@ export type StoredSettings = Record<SettingName, string | null>;
 
 const MAX_MARKDOWN = 20_000;
 
+/** What there is room for on pages, slips and mails, wherever it is set. */
+export const settingLengths = { shopName: 80, address: 200, email: 254, gstNumber: 20 } as const;
+
 /** What stands in one line wherever it is shown, in mail headers too. */
 const oneLine = (max: number) =>
   optionalText(max).refine((text) => !text || !/[\r\n]/.test(text), "Please write this in one line");
@@ -28,7 +31,7 @@ const hours = optionalText(500).transform((text, context) => {
 
 /** Spaces stand where people put them; the shop writes `123456789 RT0001`. */
 const gstNumber = matching(
-  20,
+  settingLengths.gstNumber,
   /^(\d ?){9}RT ?\d{4}$/i,
   "A GST number is nine digits, RT and four digits: 123456789 RT0001",
 ).transform((text) => text && text.replaceAll(" ", "").toUpperCase().replace("RT", " RT"));
@@ -36,15 +39,17 @@ const gstNumber = matching(
 const markdown = optionalText(MAX_MARKDOWN).transform((text) => text && text.replaceAll("\r\n", "\n"));
 
 export const settingsInput = z.object({
-  shopName: oneLine(80),
-  address: oneLine(200),
+  shopName: oneLine(settingLengths.shopName),
+  address: oneLine(settingLengths.address),
   hours,
   phone: matching(
     40,
     /^\+?[\d(][\d ().-]{5,24}\d( ?(x|ext\.?) ?\d{1,6})?$/i,
     "Write a phone number like 780-555-0100",
   ),
-  email: optionalText(254).pipe(z.email("Write an e-mail address like hello@example.ca").nullable()),
+  email: optionalText(settingLengths.email).pipe(
+    z.email("Write an e-mail address like hello@example.ca").nullable(),
+  ),
   gstNumber,
   deliveryInfo: markdown,
   returnsPolicy: markdown,

@@ -1,3 +1,4 @@
+import { settingLengths } from "~/schemas/settings";
 import { z } from "~/schemas/zod";
 import {
   areLongEnough,
@@ -22,6 +23,9 @@ const wholeNumber = (name: string, min: number, max: number) =>
     .regex(/^\d+$/, `${name} must be a whole number`)
     .transform(Number)
     .pipe(z.number().min(min, `${name} must be at least ${min}`).max(max, `${name} must be at most ${max}`));
+
+/** As long as the setting of the back office that it wins over. */
+const atMost = (name: string, max: number) => [max, `${name} must have at most ${max} characters`] as const;
 
 /** `ADMIN_EMAILS`, in lower case. */
 export const emails = (list: string) =>
@@ -82,10 +86,23 @@ export const variablesSchema = z.object({
       "ADMIN_EMAILS must be e-mail addresses, separated by commas",
     )
     .optional(),
-  SHOP_NAME: z.string().optional(),
-  SHOP_EMAIL: z.email("SHOP_EMAIL must be an e-mail address").optional(),
-  SHOP_ADDRESS: z.string().optional(),
-  GST_NUMBER: z.string().optional(),
+  SHOP_NAME: z
+    .string()
+    .max(...atMost("SHOP_NAME", settingLengths.shopName))
+    .optional(),
+  SHOP_EMAIL: z
+    .string()
+    .max(...atMost("SHOP_EMAIL", settingLengths.email))
+    .pipe(z.email("SHOP_EMAIL must be an e-mail address"))
+    .optional(),
+  SHOP_ADDRESS: z
+    .string()
+    .max(...atMost("SHOP_ADDRESS", settingLengths.address))
+    .optional(),
+  GST_NUMBER: z
+    .string()
+    .max(...atMost("GST_NUMBER", settingLengths.gstNumber))
+    .optional(),
   DATA_DIR: z.string().default("./data"),
   UPLOADS_DIR: z.string().default("./uploads"),
   BACKUP_DIR: z.string().optional(),
@@ -116,6 +133,16 @@ export const groups = {
   STRIPE: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   SMTP: ["SMTP_URL", "MAIL_FROM"],
 } as const;
+
+/** A space at the end may be part of these; elsewhere it came along with what was copied. */
+export const takenAsTheyAre = new Set([
+  "OAUTH_CLIENT_SECRET",
+  "SESSION_SECRET",
+  "BACKUP_PASSPHRASE",
+  "DATA_DIR",
+  "UPLOADS_DIR",
+  "BACKUP_DIR",
+]);
 
 /** Those that are no secrets. */
 export const plain = new Set([

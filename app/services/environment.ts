@@ -1,7 +1,7 @@
 import path from "node:path";
 import { EnvironmentError } from "~/services/environment-error";
 import { contradictionIn, secretsOf, warningsFor } from "~/services/environment-rules";
-import { emails, groups, plain, variablesSchema } from "~/services/environment-variables";
+import { emails, groups, plain, takenAsTheyAre, variablesSchema } from "~/services/environment-variables";
 import { storedSecret } from "~/services/stored-secret";
 
 /** What the process was started with: read and checked once, never changed while it runs. */
@@ -52,7 +52,9 @@ export let environment: Environment;
 /** @throws EnvironmentError naming the variable that is wrong or missing */
 export function loadEnvironment(variables: Record<string, string | undefined>): Environment {
   const present = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
+    Object.entries(variables)
+      .filter(([, value]) => value !== undefined && value.trim() !== "")
+      .map(([name, value]) => [name, takenAsTheyAre.has(name) ? value : value?.trim()]),
   );
   const parsed = variablesSchema.safeParse(present);
   const multiline = Object.keys(variablesSchema.shape).find((name) => /[\r\n]/.test(present[name] ?? ""));

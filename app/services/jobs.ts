@@ -98,8 +98,7 @@ async function keepTimetable(minutes: Record<string, number>): Promise<void> {
 
 function noteTimetable(error: unknown): void {
   if (isDatabaseLost(error)) databaseLost(error);
-  else
-    logger.error({ reason: String(error) }, "the next sweeps could not be arranged; tried again in a moment");
+  else logger.error({ error }, "the next sweeps could not be arranged; tried again in a moment");
 }
 
 /** Works through what is due now, then returns. */

@@ -17,7 +17,7 @@ import { signIn } from "~/domain/users/sign-in";
 import { userById } from "~/domain/users/users";
 import { startSession, userOfSession } from "~/http/sessions";
 import { tasks } from "~/jobs";
-import { daysMs, retention } from "~/lib/retention";
+import { daysMs, hoursMs, retention } from "~/lib/retention";
 import type { User } from "~/schemas/user";
 import { now, shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
@@ -377,6 +377,20 @@ describe("what its time has come for", () => {
     await clean();
     expect(await mails()).toBe(0);
     await db.payment.delete({ where: { id: twice.id } });
+  });
+
+  test("of an admin's session is once nobody used it for so long, of a customer's not", async () => {
+    const owner = await db.user.create({ data: { email: "owner@example.org", isAdmin: true } });
+    const sids: string[] = [];
+    for (const { id } of [owner, customer]) sids.push(await startSession({ userId: id }, null, undefined));
+    const kept = () => db.session.count({ where: { sid: { in: sids } } });
+    shiftClock(hoursMs(retention.adminIdleHours) - 60_000);
+    await clean();
+    expect(await kept()).toBe(2);
+    shiftClock(hoursMs(retention.adminIdleHours) + 60_000);
+    await clean();
+    expect(await kept()).toBe(1);
+    expect(await listSessions(customer.id)).not.toEqual([]);
   });
 
   test("of the books is six years after the end of the order's year", async () => {

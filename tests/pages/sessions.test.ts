@@ -106,6 +106,18 @@ describe("one's own sessions", () => {
     expect(await isIn(customer)).toBe(true);
     admin = await signedIn("admin@example.com");
   });
+
+  test("are no more on an admin's page once they are over, and still on a customer's", async () => {
+    const [customer, owner] = [await signedIn("seldom@example.ca"), await signedIn("admin@example.com")];
+    for (const email of ["seldom@example.ca", "admin@example.com"]) await signedIn(email, safari);
+    const phones = (client: Client) =>
+      shownTo(client).then((all) => all.filter(({ words }) => words.startsWith("Safari")).length);
+    expect([await phones(customer), await phones(owner)]).toEqual([1, 1]);
+    await shop.query(
+      "UPDATE sessions SET used_at = now() - interval '13 hours' WHERE browser LIKE 'Safari%'",
+    );
+    expect([await phones(customer), await phones(owner)]).toEqual([1, 0]);
+  });
 });
 
 describe("an admin", () => {

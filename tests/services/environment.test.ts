@@ -36,6 +36,44 @@ test("backups go nowhere unless it is said, never where everybody reads, and not
   );
 });
 
+test("spaces around a value are not part of it, but of what may end with one", () => {
+  const variables = {
+    PORT: " 3100 ",
+    PUBLIC_URL: " https://shop.example.ca",
+    SHOP_NAME: "Parkland ",
+    LOG_LEVEL: "warn ",
+    ADMIN_EMAILS: " owner@example.ca ",
+    DATABASE_URL: " postgresql://localhost/shop ",
+  };
+  expect(load(variables)).toMatchObject({
+    port: 3100,
+    publicUrl: "https://shop.example.ca",
+    shop: { name: "Parkland" },
+    logLevel: "warn",
+    adminEmails: ["owner@example.ca"],
+    databaseUrl: "postgresql://localhost/shop",
+    warnings: [],
+  });
+  const secret = `${"0123456789abcdef".repeat(2)} `;
+  expect(load({ SESSION_SECRET: secret, BACKUP_PASSPHRASE: "flexi dragons " })).toMatchObject({
+    sessionSecrets: [secret.trim()],
+    backup: { passphrase: "flexi dragons " },
+  });
+});
+
+test.each([
+  ["SHOP_NAME", 80],
+  ["SHOP_ADDRESS", 200],
+  ["SHOP_EMAIL", 254],
+  ["GST_NUMBER", 20],
+])("%s has the room that its setting in the back office has: %i characters", (name, max) => {
+  const value = (length: number) =>
+    name === "SHOP_EMAIL" ? `${"o".repeat(length - 11)}@example.ca` : "1".repeat(length);
+  expect(refusal({ [name]: value(max + 1) })).toBe(`${name} must have at most ${max} characters.`);
+  // What an address may be long before its @ is another rule.
+  if (name !== "SHOP_EMAIL") expect(refusal({ [name]: value(max) })).toBeNull();
+});
+
 test("a backup keeps the settings that are no secrets", () => {
   const { plainSettings } = load(live);
   expect(plainSettings).toMatchObject({ SHOP_MODE: "live", PUBLIC_URL: live.PUBLIC_URL });

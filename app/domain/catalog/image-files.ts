@@ -23,7 +23,7 @@ export async function removeUnusedFiles(publicIds: readonly string[]): Promise<v
         if (!(await isBackedUp(tx)) && !(await isShown(tx, publicId))) await removeImage(publicId);
       });
     } catch (error) {
-      logger.warn({ publicId, reason: String(error) }, "the files of a removed image could not be deleted");
+      logger.warn({ publicId, error }, "the files of a removed image could not be deleted");
     }
   }
 }

@@ -27,7 +27,7 @@ export async function leaveCheckout(buyer: Buyer): Promise<void> {
   });
   if (!checkoutId) return;
   const ended = withLock(checkoutId, () => endCheckout(checkoutId)).catch((error: unknown) =>
-    logger.warn({ checkoutId, reason: String(error) }, "a checkout that was left could not be ended at once"),
+    logger.warn({ checkoutId, error }, "a checkout that was left could not be ended at once"),
   );
   await Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })]);
 }

@@ -1,7 +1,7 @@
 import { forgetMail } from "~/domain/mail/outbox";
 import { anonymizeOrders } from "~/domain/orders/anonymize";
 import { refundedMailsOf } from "~/domain/payments/refunded-mail";
-import { latestExpiry } from "~/domain/users/sessions";
+import { forgetEndedSessions } from "~/domain/users/sessions";
 import { daysMs, retention } from "~/lib/retention";
 import { startOfDay, yearAtShop } from "~/lib/shop-days";
 import { ago, now } from "~/services/clock";
@@ -10,9 +10,7 @@ import { db, Prisma, transaction } from "~/services/database";
 /** Forgets whatever its time has come for (`app/lib/retention.ts`); may be run at any time, any number of times. */
 export async function forgetWhatIsOver(): Promise<void> {
   const mailsBefore = ago(daysMs(retention.mailDays));
-  await db.session.deleteMany({
-    where: { OR: [{ expire: { lt: now() } }, { expire: { gt: latestExpiry() } }] },
-  });
+  await forgetEndedSessions();
   // One that was only just written when its customer was removed has gone out since.
   const anonymized = Prisma.sql`SELECT id FROM orders WHERE anonymized_at IS NOT NULL`;
   await forgetMail(db, Prisma.sql`order_id IN (${anonymized})`);

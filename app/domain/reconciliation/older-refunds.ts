@@ -35,7 +35,5 @@ async function unknownAndFailed(refunds: readonly ProviderRefund[]): Promise<str
 
 function unlessOdd(error: unknown): void {
   if (error instanceof ProviderError || isDatabaseLost(error)) throw error;
-  // The words of a database's error may be a person's.
-  const name = error instanceof Error ? error.name : typeof error;
-  logger.error({ error: name }, "what went back of a payment could not be written down");
+  logger.error({ error }, "what went back of a payment could not be written down");
 }

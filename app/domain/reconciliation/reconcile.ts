@@ -62,18 +62,11 @@ export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reco
     } catch (error) {
       if (isDatabaseLost(error)) throw error;
       if (error instanceof ProviderError) failures++;
-      else logger.error({ what, id, error: placeOf(error) }, "the sweep could not look at something");
+      else logger.error({ what, id, error }, "the sweep could not look at something");
     }
     unchecked.add(what);
     return null;
   }
-}
-
-/** What and where; the words of a database's error may be a person's. */
-function placeOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const places = error.stack?.split("\n").filter((line) => line.startsWith("    at ")) ?? [];
-  return [error.name, ...places].join("\n");
 }
 
 function uncheckedText(unchecked: readonly string[]): string {

@@ -1,5 +1,5 @@
-import { daysMs, retention } from "~/lib/retention";
-import { latestPlausible, now } from "~/services/clock";
+import { daysMs, hoursMs, retention } from "~/lib/retention";
+import { ago, latestPlausible, now } from "~/services/clock";
 import { type Db, db, Prisma } from "~/services/database";
 
 /** One browser in which somebody is logged in. */
@@ -19,6 +19,11 @@ export function latestExpiry(): Date {
   return new Date(latestPlausible().getTime() + daysMs(retention.sessionDays));
 }
 
+/** An admin's session that was not used since is over. */
+export function oldestAdminUse(): Date {
+  return ago(hoursMs(retention.adminIdleHours));
+}
+
 const keyOf = Prisma.sql`encode(sha256(convert_to(sid, 'UTF8')), 'hex')`;
 
 /** Somebody's sessions, the asking browser's first, then the latest used. */
@@ -26,8 +31,18 @@ export async function listSessions(userId: string, ownSid: string | null = null)
   return db.$queryRaw<UserSession[]>`
     SELECT ${keyOf} AS key, begun_at AS "begunAt", used_at AS "usedAt", browser,
       coalesce(sid = ${ownSid}::text, false) AS "isOwn"
-    FROM sessions WHERE sess->>'userId' = ${userId} AND expire > ${now()} AND expire <= ${latestExpiry()}
+    FROM sessions JOIN users ON users.id = ${userId}::uuid
+    WHERE sess->>'userId' = ${userId} AND expire > ${now()} AND expire <= ${latestExpiry()}
+      AND (NOT is_admin OR used_at > ${oldestAdminUse()})
     ORDER BY "isOwn" DESC, used_at DESC, key`;
+}
+
+/** Removes the rows of sessions that are over. */
+export async function forgetEndedSessions(): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM sessions WHERE expire < ${now()} OR expire > ${latestExpiry()}
+      OR used_at <= ${oldestAdminUse()}
+        AND EXISTS (SELECT FROM users WHERE users.id::text = sess->>'userId' AND is_admin)`;
 }
 
 /** Ends all of somebody's sessions, one by its key, or all but one by its id. @returns how many there were */

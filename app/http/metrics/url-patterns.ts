@@ -30,7 +30,7 @@ export function urlPatterns(client: string): string[] {
   ];
 }
 
-function pagePattern(id: string): string {
+export function pagePattern(id: string): string {
   const segments: string[] = [];
   for (let route = build.routes[id]; route; route = build.routes[route.parentId ?? ""])
     if (route.path) segments.unshift(route.path);

@@ -135,7 +135,7 @@ export function onCommit(tx: Prisma.TransactionClient, hook: CommitHook): void {
 }
 
 function hookFailed(error: unknown): void {
-  logger.warn({ reason: String(error) }, "a change is committed, and what follows it was not done");
+  logger.warn({ error }, "a change is committed, and what follows it was not done");
 }
 
 function isRetryable(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import { z } from "~/schemas/zod";
+import { IdentityError } from "./identity-error";
 
 const TIMEOUT_MS = 10_000;
 /** Many times what metadata, keys, tokens and claims take. */
@@ -20,7 +21,7 @@ export async function fetchFromProvider(url: string, init: RequestInit = {}): Pr
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
     // Ends the connection too.
-    if (bytes > MAX_BYTES) throw new Error("the sign-in provider's answer is far too long");
+    if (bytes > MAX_BYTES) throw new IdentityError("the sign-in provider's answer is far too long");
     chunks.push(chunk);
   }
   return new Response(Buffer.concat(chunks), { status: response.status });
@@ -28,7 +29,7 @@ export async function fetchFromProvider(url: string, init: RequestInit = {}): Pr
 
 export async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
   const response = await fetchFromProvider(url, { headers: { Accept: "application/json", ...headers } });
-  if (!response.ok) throw new Error(`the sign-in provider answered ${response.status}`);
+  if (!response.ok) throw new IdentityError(`the sign-in provider answered ${response.status}`);
   return response.json();
 }
 
@@ -50,6 +51,6 @@ export async function fetchTokens(
   const answer: unknown = await response.json();
   if (response.status === 400 || response.status === 401)
     return { refusal: refusalSchema.parse(answer).error };
-  if (!response.ok) throw new Error(`the sign-in provider answered ${response.status}`);
+  if (!response.ok) throw new IdentityError(`the sign-in provider answered ${response.status}`);
   return tokensSchema.parse(answer);
 }

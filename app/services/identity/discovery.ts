@@ -2,6 +2,7 @@ import { z } from "~/schemas/zod";
 import { environment } from "~/services/environment";
 import { keyFor } from "~/services/keys";
 import { fetchJson } from "./back-channel";
+import { IdentityError } from "./identity-error";
 
 /** The owner's provider, or the demo's own, mounted at `/demo/identity`. */
 export function identityClient(): { issuer: string; clientId: string; clientSecret: string } {
@@ -36,7 +37,7 @@ export async function discover(): Promise<Metadata> {
     await fetchJson(`${withoutSlash(backChannel(issuer))}/.well-known/openid-configuration`),
   );
   if (withoutSlash(metadata.issuer) !== withoutSlash(issuer))
-    throw new Error(`the provider calls itself ${metadata.issuer}`);
+    throw new IdentityError(`the provider calls itself ${metadata.issuer}`);
   return metadata;
 }
 

@@ -8,8 +8,10 @@ import { isSigned, keysFor, sign } from "~/services/keys";
 import { fetchFromProvider, fetchJson, fetchTokens } from "./back-channel";
 import { type SignInClaims, claimsOf } from "./claims";
 import { backChannel, callbackUrl, discover, identityClient, type Metadata } from "./discovery";
+import { IdentityError, wordsOf } from "./identity-error";
 
 export type { SignInClaims };
+export { wordsOf };
 
 export interface SignedIn {
   claims: SignInClaims;
@@ -73,9 +75,9 @@ async function connect(): Promise<Connection> {
         currentDate: environment.oauth ? now() : new Date(),
       });
       if (!isNonceOf(new URL(request.url).searchParams.get("state"), payload.nonce))
-        throw new Error("the ID token answers another sign-in");
+        throw new IdentityError("the ID token answers another sign-in");
       if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== client.clientId)
-        throw new Error("the ID token is for another client");
+        throw new IdentityError("the ID token is for another client");
       const profile =
         payload.email === undefined ? await userInfo(metadata, tokens.accessToken(), payload) : payload;
       return { claims: claimsOf(metadata.issuer, profile), idToken };
@@ -161,6 +163,7 @@ async function userInfo(metadata: Metadata, accessToken: string, idToken: JWTPay
     .parse(
       await fetchJson(backChannel(metadata.userinfo_endpoint), { Authorization: `Bearer ${accessToken}` }),
     );
-  if (answer.sub !== idToken.sub) throw new Error("the provider's user information is about another person");
+  if (answer.sub !== idToken.sub)
+    throw new IdentityError("the provider's user information is about another person");
   return { ...idToken, ...answer };
 }

@@ -106,7 +106,7 @@ export function gatherFromWorkers(): void {
     if (said?.kind === "scrape")
       gather().then(
         (text) => tell(worker, { kind: "scraped", id: said.id, text }),
-        (error: unknown) => logger.error({ reason: String(error) }, "the metrics could not be put together"),
+        (error: unknown) => logger.error({ error }, "the metrics could not be put together"),
       );
   });
   cluster.on("exit", (worker) => {

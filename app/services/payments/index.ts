@@ -102,7 +102,7 @@ export const listOf = (shape: z.ZodType) => z.looseObject({ data: z.array(shape)
 /** Whether it acted is unknown, as with no answer at all. */
 function notAnAnswer(what: string, error: unknown): ProviderError {
   const reason = error instanceof Error ? error.message : String(error);
-  logger.warn({ call: what, reason }, "the payment provider's answer could not be read");
+  logger.warn({ call: what, error }, "the payment provider's answer could not be read");
   return new ProviderError("unreachable", null, reason);
 }
 

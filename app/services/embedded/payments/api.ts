@@ -52,7 +52,7 @@ export async function answer(provider: Provider, request: ApiRequest): Promise<A
         originalRequestId: null,
         replayed: false,
       };
-    logger.error({ err: error, requestId }, "the embedded payment provider failed");
+    logger.error({ error, requestId }, "the embedded payment provider failed");
     return {
       status: 500,
       body: { error: { type: "api_error", message: "An unknown error occurred" } },

@@ -60,7 +60,7 @@ export function createEmbeddedPayments(options: Options): EmbeddedPayments {
       let running = Promise.resolve();
       const upkeep = setInterval(() => {
         running = keepUp(provider).catch((error: unknown) =>
-          logger.warn({ err: error }, "the embedded provider's upkeep waits"),
+          logger.warn({ error }, "the embedded provider's upkeep waits"),
         );
       }, UPKEEP_MS);
       upkeep.unref();
