@@ -8,11 +8,16 @@ export function placeOf(error: unknown): string {
   return error.cause === undefined ? place : `${place}\ncaused by ${placeOf(error.cause)}`;
 }
 
+/** What of Prisma's errors has PostgreSQL's own code. */
+interface PrismaMeta {
+  driverAdapterError?: { cause?: { originalCode?: unknown } };
+}
+
 /** Its own code, and PostgreSQL's where Prisma's says no more than that a statement failed. */
-function codesOf({ code, meta }: Error & { code?: unknown; meta?: unknown }): string[] {
-  const own = typeof code === "string" && /^\w+$/.test(code) ? [code] : [];
-  const database = /"originalCode":"(\w+)"/.exec(JSON.stringify(meta ?? null))?.[1];
-  return database === undefined ? own : [...own, database];
+function codesOf({ code, meta }: Error & { code?: unknown; meta?: PrismaMeta }): string[] {
+  return [code, meta?.driverAdapterError?.cause?.originalCode].filter(
+    (found): found is string => typeof found === "string" && /^\w+$/.test(found),
+  );
 }
 
 /** Words may go over several lines, and one of them look like a place. */

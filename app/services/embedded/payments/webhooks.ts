@@ -35,7 +35,7 @@ export function startSender(options: Options): Sender {
       return;
     }
     running = sendDue({ ...options, stopping: stopping.signal })
-      .catch((error: unknown) => logger.warn({ err: error }, "the embedded provider's events wait"))
+      .catch((error: unknown) => logger.warn({ error }, "the embedded provider's events wait"))
       .finally(() => {
         running = null;
         if (again) {
