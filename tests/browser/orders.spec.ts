@@ -89,40 +89,6 @@ test.describe("a shop that does not answer", () => {
   });
 });
 
-test.describe("a question that is taken back while the shop is out of reach", () => {
-  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
-
-  test("leaves the list of orders, and an order, as they are, also after a press that was not sent", async ({
-    page,
-    context,
-    shop,
-  }) => {
-    const id = await freshOrder(shop);
-    await signIn(context, shop, "customer@example.com");
-    const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
-    for (const [path, close] of [
-      ["/orders", () => page.keyboard.press("Escape")],
-      [`/orders/${id}`, () => dialog.getByRole("link", { name: "Keep Order" }).click()],
-    ] as const) {
-      for (const isPressed of [false, true]) {
-        await page.goto(`${path}?cancel=${id}`);
-        await expect(dialog).toBeVisible();
-        await context.setOffline(true);
-        if (isPressed) {
-          await dialog.getByRole("button", { name: "Cancel Order" }).press("Enter");
-          await expect(dialog).toContainText("Something went wrong");
-          await expect(page).toHaveURL(`${path}?cancel=${id}`);
-        }
-        await close();
-        await expect(dialog).toBeHidden();
-        await expect(page).toHaveURL(path);
-        await expect(page.getByRole("link", { name: "Cancel Order" }).first()).toBeVisible();
-        await context.setOffline(false);
-      }
-    }
-  });
-});
-
 test("an order on paper has what was bought and how far it is, and nothing to press", async ({
   page,
   context,

@@ -12,9 +12,8 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-data";
-import { unlessClosed } from "~/components/storefront/orders/question-closed";
 import { OrderCard } from "~/components/storefront/orders/order-card";
-import { serverResultOrToast } from "~/components/ui/unreachable";
+import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { isUnfinished } from "~/domain/orders/anonymize";
@@ -95,7 +94,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
-export const shouldRevalidate = unlessClosed;
+export const shouldRevalidate = unlessFailed;
 
 function orderPath(id: string, token: string | null, question?: "cancel" | "forget"): string {
   const query = new URLSearchParams({
@@ -109,13 +108,12 @@ export default function OrderPage() {
   const { order, asked, refusal, backCents, cancelToken, forgettable, forgetToken } =
     useLoaderData<typeof loader>();
   useFocusAfterPress();
-  const [query] = useSearchParams();
-  const token = query.get("token");
+  const token = useSearchParams()[0].get("token");
   const isGuest = token !== null;
   const path = orderPath(order.id, token);
   return (
     <div className="page max-w-4xl py-8">
-      <p className="pb-4 print:hidden">
+      <p className="pb-4">
         <Link
           to={isGuest ? "/products" : "/orders"}
           className="inline-flex items-center gap-1.5 font-bold hover:underline"
@@ -123,7 +121,7 @@ export default function OrderPage() {
           <ArrowLeft aria-hidden className="size-5" /> {isGuest ? "Back to Products" : "My Orders"}
         </Link>
       </p>
-      {refusal !== null && query.has("cancel") && <CancelRefused orderId={order.id} reason={refusal} />}
+      {refusal !== null && <CancelRefused orderId={order.id} reason={refusal} />}
       <OrderCard order={order} cancelHref={orderPath(order.id, token, "cancel")} action={path} heading="h1" />
       <p className="pt-4 text-muted">
         {order.canCancel
@@ -137,16 +135,9 @@ export default function OrderPage() {
           isRemoved={order.shippingAddress.name === ""}
         />
       )}
-      {forgetToken !== null && query.has("forget") && (
-        <ForgetDialog action={orderPath(order.id, token, "forget")} onCloseTo={path} token={forgetToken} />
-      )}
-      {asked && refusal === null && query.has("cancel") && (
-        <CancelOrderDialog
-          order={order}
-          backCents={backCents}
-          action={orderPath(order.id, token, "cancel")}
-          onCloseTo={path}
-        >
+      {forgetToken !== null && <ForgetDialog action={path} onCloseTo={path} token={forgetToken} />}
+      {asked && refusal === null && (
+        <CancelOrderDialog order={order} backCents={backCents} action={path} onCloseTo={path}>
           {cancelToken && <input type="hidden" name="token" value={cancelToken} />}
         </CancelOrderDialog>
       )}

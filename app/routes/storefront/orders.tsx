@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { PackageOpen } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
-import { unlessClosed } from "~/components/storefront/orders/question-closed";
 import { OrderCard } from "~/components/storefront/orders/order-card";
-import { serverResultOrToast } from "~/components/ui/unreachable";
+import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
@@ -48,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
-export const shouldRevalidate = unlessClosed;
+export const shouldRevalidate = unlessFailed;
 
 function ordersPath(page: number, cancel?: string): string {
   const query = new URLSearchParams({
@@ -59,8 +58,7 @@ function ordersPath(page: number, cancel?: string): string {
 }
 
 export default function Orders() {
-  const { orders, page, pages, asked: loaded, refusal, backCents } = useLoaderData<typeof loader>();
-  const asked = useSearchParams()[0].has("cancel") ? loaded : null;
+  const { orders, page, pages, asked, refusal, backCents } = useLoaderData<typeof loader>();
   useFocusAfterPress();
   return (
     <div className="page max-w-4xl py-8">
@@ -92,7 +90,7 @@ export default function Orders() {
         <CancelOrderDialog
           order={asked}
           backCents={backCents}
-          action={ordersPath(page, asked.id)}
+          action={ordersPath(page)}
           onCloseTo={ordersPath(page)}
         />
       )}

@@ -22,10 +22,7 @@ interface CancelOrderDialogProps {
   order: ShownOrder;
   /** What goes back of its payment. */
   backCents: number;
-  /**
-   * Where the form goes: the question's own address, which a press that fails stays at. It sends `intent`, `orderId`
-   * and what `children` adds.
-   */
+  /** Where the form goes; it sends `intent`, `orderId` and what `children` adds. */
   action: string;
   onCloseTo: string;
   children?: ReactNode;
