@@ -39,11 +39,21 @@ const replacements = [
     /isViewTransitionUnavailable = [^;]*;/,
     "isViewTransitionUnavailable = true;",
   ],
-  // Four hundred letters for the console, which nobody reads on a phone.
+  // Hundreds of letters for the console, which nobody reads on a phone.
   [
     /\/@remix-run\/router\/dist\/router\.js/,
     /"You are trying to use a blocker on a POP[^;]*(?=\);)/,
     '"blocked POP"',
+  ],
+  [
+    /\/@remix-run\/router\/dist\/router\.js/,
+    /"Cannot include a '" \+ char \+ [^;]*(?=;)/,
+    '"Invalid path " + char + field + dest + path',
+  ],
+  [
+    /\/@remix-run\/react\/dist\/esm\/fog-of-war\.js/,
+    /"Detected a manifest version mismatch [^;]*(?=\);)/,
+    '"manifest version mismatch"',
   ],
   [/\/react-router-dom\/dist\/index\.js/, /if \(renderDfd && pendingState && router\.window\)/, "if (false)"],
 ];

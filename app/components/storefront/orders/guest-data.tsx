@@ -45,7 +45,6 @@ function guestDataWords(isForgettable: boolean, isRemoved: boolean): string {
 }
 
 interface ForgetDialogProps {
-  /** The question's own address, which a press that fails stays at. */
   action: string;
   onCloseTo: string;
   /** Allows this and nothing else. */
