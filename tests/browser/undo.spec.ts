@@ -103,11 +103,11 @@ test("a deletion is undone from whatever screen is open by then, and what is typ
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(said(page, "Product Deleted")).toBeVisible();
   await page.getByRole("link", { name: "Settings" }).first().click();
-  await page.getByLabel("Phone").fill("780-555-01");
+  await page.getByLabel("Phone", { exact: true }).fill("780-555-01");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(said(page, "Product Restored")).toBeVisible();
   expect(await isThere(shop, id)).toBe(true);
-  await expect(page.getByLabel("Phone")).toHaveValue("780-555-01");
+  await expect(page.getByLabel("Phone", { exact: true })).toHaveValue("780-555-01");
   await shop.query("UPDATE products SET archived_at = now() WHERE id = $1", [id]);
 });
 

@@ -113,7 +113,7 @@ export default function OrderPage() {
   const path = orderPath(order.id, token);
   return (
     <div className="page max-w-4xl py-8">
-      <p className="pb-4">
+      <p className="pb-4 print:hidden">
         <Link
           to={isGuest ? "/products" : "/orders"}
           className="inline-flex items-center gap-1.5 font-bold hover:underline"
