@@ -47,7 +47,7 @@ export async function start(
   let serving = Promise.resolve();
   // Parts that are just being started can be stopped only once they are.
   const isStopping = stopOnSignals(() => serving.catch(() => undefined).then(() => stopAll(stops)));
-  process.on("unhandledRejection", outliveDatabase);
+  process.on("unhandledRejection", outliveDatabase).on("uncaughtException", endByError);
   // Whoever reads what is said may be gone, or have no room for it; the shop is not.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
@@ -81,6 +81,12 @@ export async function start(
 function outliveDatabase(error: unknown): void {
   if (!isDatabaseLost(error)) throw error;
   databaseLost(error);
+}
+
+/** Node itself would print the error whole, which may quote what somebody typed. */
+function endByError(error: unknown): void {
+  logger.fatal({ error }, "the process ends by an error that nothing caught");
+  process.exit(1);
 }
 
 /**

@@ -7,7 +7,7 @@ import { finishRemoval } from "~/domain/catalog/undo-removal";
 import { endCheckoutInTurn, expireCheckout } from "~/domain/checkout/expire";
 import { forgetWhatIsOver } from "~/domain/privacy/retention";
 import { checkBooks } from "~/domain/reconciliation/check-books";
-import { reconcile } from "~/domain/reconciliation/reconcile";
+import { type Reconciliation, reconcile } from "~/domain/reconciliation/reconcile";
 import { sendOutboxMail } from "~/domain/mail/outbox";
 import { forgetDeclines } from "~/domain/payments/declined-cards";
 import { recordClosedDisputes } from "~/domain/payments/disputes";
@@ -34,11 +34,7 @@ export const tasks: Tasks = {
     expireCheckout(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
   "end-checkout": async (payload) =>
     endCheckoutInTurn(z.object({ checkoutId: z.string() }).parse(payload).checkoutId),
-  sweep: async () => {
-    const { repaired, open } = await reconcile({ backMs: SWEEP_BACK_MS, books: "touched" });
-    if (repaired.length + open.length > 0)
-      logger.info({ repaired: repaired.length, open: open.length }, "the sweep found something");
-  },
+  sweep: async () => noteFound(await reconcile({ backMs: SWEEP_BACK_MS, books: "touched" })),
   "check-books": checkBooks,
   "older-fees": () => recordOlderFees(ago(SWEEP_BACK_MS)),
   "older-refunds": recordOlderRefunds,
@@ -62,6 +58,19 @@ export const tasks: Tasks = {
   backup: backUpNightly,
   "backup-now": backUpNow,
 };
+
+let openBefore = "";
+
+/** What is open may stay so for weeks: it is told when it comes and when it goes, not by every sweep. */
+function noteFound({ repaired, open }: Reconciliation): void {
+  const openNow = open
+    .map(({ kind, id }) => `${kind} ${id}`)
+    .sort()
+    .join();
+  if (repaired.length === 0 && openNow === openBefore) return;
+  openBefore = openNow;
+  logger.info({ repaired: repaired.length, open: open.length }, "what the sweep found has changed");
+}
 
 /** How many minutes after it was done each of these is done again. */
 const minutes = {

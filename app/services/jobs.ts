@@ -1,5 +1,6 @@
 import { Logger, run, runMigrations, runOnce, type TaskList } from "graphile-worker";
 import { databaseLost, type Db, isDatabaseLost, pool, Prisma, sessionPool } from "~/services/database";
+import { hourly } from "~/lib/hourly";
 import { ago } from "~/services/clock";
 import { logger } from "~/services/logger";
 
@@ -96,9 +97,13 @@ async function keepTimetable(minutes: Record<string, number>): Promise<void> {
   );
 }
 
+/** Of each task by what it failed with: while the mail server is away, every mail fails at every sweep. */
+const failures = hourly();
+
 function noteTimetable(error: unknown): void {
-  if (isDatabaseLost(error)) databaseLost(error);
-  else logger.error({ error }, "the next sweeps could not be arranged; tried again in a moment");
+  if (isDatabaseLost(error)) return databaseLost(error);
+  const times = failures("timetable");
+  if (times) logger.error({ error, times }, "the next sweeps could not be arranged; tried again in a moment");
 }
 
 /** Works through what is due now, then returns. */
@@ -161,8 +166,10 @@ const quiet = new Logger(() => (level, message, meta) => {
   const error = meta?.error instanceof Error ? meta.error : null;
   const job = meta?.job as { task_identifier?: string; attempts?: number } | undefined;
   const reason = error && "code" in error ? String(error.code) : (error?.name ?? "unknown");
-  logger.error(
-    { task: job?.task_identifier, attempt: job?.attempts, reason },
-    "a job failed and will be tried again",
-  );
+  const times = failures(`${job?.task_identifier} ${reason}`);
+  if (times)
+    logger.error(
+      { task: job?.task_identifier, attempt: job?.attempts, reason, times },
+      "a job failed and will be tried again",
+    );
 });

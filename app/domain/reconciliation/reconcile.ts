@@ -1,4 +1,6 @@
+import { placeOf } from "~/lib/error-place";
 import { notFound } from "~/lib/errors";
+import { hourly } from "~/lib/hourly";
 import { isId } from "~/lib/id";
 import type { Actor } from "~/domain/audit";
 import { type IntegrityIssue, saveIntegrityCheck } from "~/domain/reconciliation/integrity-checks";
@@ -62,11 +64,19 @@ export async function reconcile({ backMs, books = "all" }: Extent): Promise<Reco
     } catch (error) {
       if (isDatabaseLost(error)) throw error;
       if (error instanceof ProviderError) failures++;
-      else logger.error({ what, id, error }, "the sweep could not look at something");
+      else noteUnseen(what, id, error);
     }
     unchecked.add(what);
     return null;
   }
+}
+
+const unseen = hourly();
+
+/** What cannot be looked at now cannot be at the next sweeps either, until somebody sees to it. */
+function noteUnseen(what: string, id: string | undefined, error: unknown): void {
+  const times = unseen(`${what} ${placeOf(error)}`);
+  if (times) logger.error({ what, id, error, times }, "the sweep could not look at something");
 }
 
 function uncheckedText(unchecked: readonly string[]): string {

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { DomainError } from "~/lib/errors";
+import { hourly } from "~/lib/hourly";
 import { z } from "~/schemas/zod";
 import { logger } from "~/services/logger";
 import { boundedHttpClient } from "./http-client";
@@ -89,13 +90,19 @@ export async function ask<T>(what: string, call: () => Promise<T>, shape: z.ZodT
         : (error.statusCode ?? 500) >= 500
           ? "broken"
           : "refused";
-    logger.warn(
-      { call: what, failure, code: error.code, status: error.statusCode, request: error.requestId },
-      "a call to the payment provider failed",
-    );
+    const { code, statusCode: status, requestId: request } = error;
+    const times = failedCalls(`${what} ${failure} ${code} ${status}`);
+    if (times)
+      logger.warn(
+        { call: what, failure, code, status, request, times },
+        "a call to the payment provider failed",
+      );
     throw new ProviderError(failure, error.code ?? null, error.message);
   }
 }
+
+/** The sweep asks the same every few minutes, also what the key may not read. */
+const failedCalls = hourly();
 
 export const listOf = (shape: z.ZodType) => z.looseObject({ data: z.array(shape) });
 
