@@ -104,7 +104,7 @@ const onePublicAddress =
     // The shop asks its own sign-in provider by the address it listens on.
     if (request.path.startsWith("/demo/identity/")) return next();
     if (
-      request.method !== "GET" ||
+      (request.method !== "GET" && request.method !== "HEAD") ||
       host === own.host ||
       !loopbackNames.has(request.hostname) ||
       !loopbackNames.has(own.hostname)

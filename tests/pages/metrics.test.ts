@@ -47,6 +47,12 @@ describe("who may read /metrics", () => {
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
     await answer.body?.cancel();
+    const head = await fetch(`${closed.url}/metrics`, { method: "HEAD" });
+    expect([head.status, head.headers.get("Content-Type"), await head.text()]).toEqual([
+      200,
+      answer.headers.get("Content-Type"),
+      "",
+    ]);
   });
 
   test.each<[string, HeadersInit]>([

@@ -36,7 +36,7 @@ export function measured(patterns: Iterable<string>, handle: Handler): Handler {
   return (request, response) => {
     // The application changes both on its way.
     const { url = "/", method = "" } = request;
-    if (url === PATH && method === "GET" && mayAsk(request)) {
+    if (url === PATH && (method === "GET" || method === "HEAD") && mayAsk(request)) {
       setSecurityHeaders(PATH, response);
       return void answer(response);
     }
