@@ -30,7 +30,17 @@ export const productImage = z.object({
   updatedAt: timestamp,
 });
 
-const attributes = z.record(text(100).pipe(z.string().min(1)), text(255).pipe(z.string().min(1)));
+/** A record leaves out this one name without a word. */
+const NO_NAME = "__proto__";
+
+const attributes = z.preprocess(
+  (sent, context) => {
+    if (typeof sent === "object" && sent !== null && Object.hasOwn(sent, NO_NAME))
+      context.addIssue({ code: "custom", message: `An attribute cannot be called ${NO_NAME}`, input: sent });
+    return sent;
+  },
+  z.record(text(100).pipe(z.string().min(1)), text(255).pipe(z.string().min(1))),
+);
 
 export const variation = z.object({
   id: z.string(),

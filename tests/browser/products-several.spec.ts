@@ -67,6 +67,23 @@ for (const scripts of [true, false])
         );
       });
 
+      test(`Set without a category asks for one and keeps what is chosen; other buttons do not ask ${how}`, async () => {
+        await page.goto("/admin/products?search=Fidget%20Toys");
+        const name = (await page.getByRole("heading", { level: 2 }).first().textContent()) ?? "";
+        await box(page, name).check();
+        await page.getByRole("button", { name: "Set" }).click();
+        const category = page.getByLabel("Category for the chosen");
+        await expect(category).toBeFocused();
+        await expect(box(page, name)).toBeChecked();
+        await category.selectOption({ index: 1 });
+        await page.getByRole("button", { name: "Set" }).click();
+        await expect(toast(page, "Product Moved to Another Category")).toBeVisible();
+        await page.goto(`/admin/products?search=${encodeURIComponent(name)}`);
+        await box(page, name).check();
+        await page.getByRole("button", { name: "Make drafts" }).click();
+        await expect(toast(page, "Product Made a Draft")).toBeVisible();
+      });
+
       test(`two are archived in 3 presses, brought back in 3, and moved to a category ${how}`, async ({
         shop,
         press,

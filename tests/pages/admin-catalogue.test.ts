@@ -374,6 +374,54 @@ describe("two admins at once", () => {
     ).toEqual({ price: "13.00", facts: "Size: 9 cm", draft: true });
   });
 
+  test("options that were typed are not dropped by Save: it says what to press first, and keeps everything typed", async () => {
+    const typed = {
+      ...{ ...product, name: "Optional Toy", productType: "variable" },
+      ...{ "options.0.name": "Size", "options.0.values": "Small, Large" },
+    };
+    const made = () => oneRow("SELECT count(*)::int AS count FROM products WHERE name = 'Optional Toy'");
+    const refused = await admin.post("/admin/products/new", typed);
+    const html = await refused.text();
+    expect([refused.status, html]).toEqual([
+      400,
+      expect.stringContaining("Press Make Variations first, or empty these boxes."),
+    ]);
+    expect(boxesOf(html)).toMatchObject(typed);
+    expect(await made()).toEqual({ count: 0 });
+
+    const grid = await admin.post("/admin/products/new", { ...boxesOf(html), intent: "make-variations" });
+    const rows = boxesOf(await grid.text());
+    expect((await admin.post("/admin/products/new", { ...rows, intent: "save" })).status).toBe(302);
+
+    const { id } = await oneRow<{ id: string }>("SELECT id::text FROM products WHERE name = 'Optional Toy'");
+    const opened = await openProduct(id);
+    expect((await sendProduct(id, opened)).status).toBe(302);
+    const more = { ...(await openProduct(id)), "options.0.values": "Small, Large, Huge" };
+    expect((await sendProduct(id, more)).status).toBe(400);
+    expect(
+      (await sendProduct(id, { ...more, productType: "variable", "options.0.values": "Large" })).status,
+    ).toBe(302);
+  });
+
+  test("an attribute called __proto__ is refused by its name, in the form and by the API", async () => {
+    const message = "An attribute cannot be called __proto__";
+    const refused = await admin.post("/admin/products/new", {
+      ...{ ...product, name: "Proto Toy", productType: "variable" },
+      ...variation(0, { name: "Red", "attributes.0.key": "__proto__", "attributes.0.value": "Red" }),
+    });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(message)]);
+    const id = await makeProduct({ ...product, name: "Proto Toy" });
+    const called = await admin.request("/api/admin/variations", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: `{"productId":"${id}","name":"Red","attributes":{"__proto__":"Red","Size":"Small"}}`,
+    });
+    expect([called.status, await called.json()]).toEqual([
+      400,
+      { message, fields: { attributes: [message] } },
+    ]);
+  });
+
   test("a category that was renamed while a form was open is chosen anew: no product is saved by its old name", async () => {
     const category = { intent: "save", description: "", facts: "" };
     await admin.post("/admin/categories/new", { ...category, name: "Old Beetles", slug: "" });

@@ -210,3 +210,26 @@ test("a new product is made once; other words on the same page make another, and
   await admin.post("/admin/products/new", typed(await page(), "Twice Newt"));
   expect(await made()).toBe(3);
 });
+
+test("a new category is made once, also with Back and a second press; what another has already is refused by name", async () => {
+  const page = async () => formWith((await admin.page("/admin/categories/new")).html, "save");
+  const made = () =>
+    shop.query<{ id: string }>("SELECT id::text FROM categories WHERE name = 'Twice Beetles'");
+  const form = await page();
+  form.set("name", "Twice Beetles");
+  expect(statusesOf(await twice("/admin/categories/new", form))).toEqual([302, 302]);
+  expect((await admin.post("/admin/categories/new", form)).status).toBe(302);
+  const [category, ...others] = await made();
+  expect(others).toEqual([]);
+  expect(
+    await shop.query("SELECT action FROM audit_entries WHERE entity_id = $1", [category?.id]),
+  ).toHaveLength(1);
+  const anew = await page();
+  anew.set("name", "Twice Beetles");
+  const refused = await admin.post("/admin/categories/new", anew);
+  expect([refused.status, textOf(await refused.text())]).toEqual([
+    409,
+    expect.stringContaining("A category with this name already exists"),
+  ]);
+  expect(await made()).toHaveLength(1);
+});

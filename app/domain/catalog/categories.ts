@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { recordAudit, type Actor } from "~/domain/audit";
 import { refuseCategoryConflicts, refuseStaleVersion } from "~/domain/catalog/edit-conflicts";
 import { awaitProductsIn, renameOnProducts } from "~/domain/catalog/product-categories";
@@ -24,7 +25,12 @@ export async function listCategories(): Promise<Category[]> {
   return rows.map(categoryOf).sort((a, b) => byName(a.name, b.name));
 }
 
-export function createCategory(input: CategoryInput, by: Actor): Promise<Category> {
+/** Sent again with the same `newId` it is the same category, as long as nothing became of it. */
+export function createCategory(
+  input: CategoryInput,
+  by: Actor,
+  newId: string = randomUUID(),
+): Promise<Category> {
   return refusingDoubles(() =>
     transaction(async (tx) => {
       await awaitProductsIn(tx, [input.name]);
@@ -34,7 +40,8 @@ export function createCategory(input: CategoryInput, by: Actor): Promise<Categor
         description: input.description,
         facts: input.facts,
       };
-      const row = await tx.category.create({ data: { ...data, createdAt: now(), updatedAt: now() } });
+      const { made, row } = await insertOnce(tx, { ...data, id: newId });
+      if (made) return categoryOf(made);
       await recordAudit(tx, {
         by,
         action: "category.created",
@@ -46,6 +53,18 @@ export function createCategory(input: CategoryInput, by: Actor): Promise<Categor
       return categoryOf(row);
     }),
   );
+}
+
+type Inserted =
+  { made: Prisma.CategoryModel; row?: undefined } | { made?: undefined; row: Prisma.CategoryModel };
+
+/** Another press with this id that is under way is waited for. @throws when another category has the name or slug */
+async function insertOnce(tx: Db, category: CategoryTexts & { id: string }): Promise<Inserted> {
+  const data = { ...category, createdAt: now(), updatedAt: now() };
+  const [row] = await tx.category.createManyAndReturn({ data, skipDuplicates: true });
+  if (row) return { row };
+  const made = await tx.category.findUnique({ where: { id: category.id, version: 1 } });
+  return made ? { made } : { row: await tx.category.create({ data: { ...data, id: randomUUID() } }) };
 }
 
 type CategoryTexts = Pick<Prisma.CategoryModel, "name" | "slug" | "description" | "facts">;

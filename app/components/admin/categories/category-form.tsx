@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { EditForm, type EditResult } from "~/components/admin/edit-form";
 import { FactsField } from "~/components/admin/facts-field";
 import { FormActions } from "~/components/admin/form-actions";
@@ -26,9 +26,10 @@ interface CategoryFormProps {
   creating: boolean;
   result?: CategoryResult;
   closeTo: string;
+  children?: ReactNode;
 }
 
-export function CategoryForm({ opened, creating, result, closeTo }: CategoryFormProps) {
+export function CategoryForm({ opened, creating, result, closeTo, children }: CategoryFormProps) {
   const { fields: errors = {}, values = opened } = result ?? {};
   const slugInput = useRef<HTMLInputElement>(null);
   const lastName = useRef(values.name);
@@ -47,6 +48,7 @@ export function CategoryForm({ opened, creating, result, closeTo }: CategoryForm
       result={result}
       onRestore={(typed) => (lastName.current = String(typed.get("name")))}
     >
+      {children}
       <Field label="Category Name" name="name" required errors={errors.name}>
         {(control) => (
           <Input

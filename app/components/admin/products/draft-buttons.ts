@@ -6,7 +6,8 @@ import {
   type VariationDraft,
   variationPrefix,
 } from "./product-draft";
-import { makeVariations } from "./variation-grid";
+import type { DraftResult, DraftState } from "./draft-result";
+import { hasUnmadeOptions, makeVariations } from "./variation-grid";
 
 /**
  * The intents that change the form and save nothing: `add-variation`, `edit-variation:2`,
@@ -78,6 +79,17 @@ function addVariation(draft: ProductDraft): { draft: ProductDraft; focus: string
 export function withHalfTyped(draft: ProductDraft): ProductDraft {
   const added = addVariation(draft).draft;
   return { ...added, variations: added.variations.map(addAttribute) };
+}
+
+/** Instead of saving what would lose options that were typed: which button is to be pressed first. Null where none would be. */
+export function refuseUnmadeOptions({ draft, opened }: DraftState): DraftResult | null {
+  if (!hasUnmadeOptions(withHalfTyped(draft), opened)) return null;
+  const optionsProblem = "Press Make Variations first, or empty these boxes.";
+  return {
+    message: "Not saved: no variations are made of the options yet",
+    fields: { "options.0.name": [optionsProblem] },
+    values: { opened, draft: { ...draft, optionsProblem } },
+  };
 }
 
 /** What Enter does in a field of a variation, which never saves the product; null in any other field. */

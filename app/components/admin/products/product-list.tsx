@@ -61,11 +61,18 @@ export function ProductList({
         <ChooseAll total={total} most={most} chosen={chosen} />{" "}
         {!archived && (
           <>
-            <Button formMethod="get" formAction="/admin/products/prices" {...look}>
+            <Button formMethod="get" formAction="/admin/products/prices" formNoValidate {...look}>
               Prices…
             </Button>
             <span className="flex gap-1">
-              <Select name="category" aria-label="Category for the chosen" disabled={off} className="text-sm">
+              {/* For Set alone: an answer that it is missing would come without what was chosen. */}
+              <Select
+                name="category"
+                required
+                aria-label="Category for the chosen"
+                disabled={off}
+                className="text-sm"
+              >
                 <option value="">Category…</option>
                 {categories.map((name) => (
                   <option key={name}>{name}</option>
@@ -78,7 +85,7 @@ export function ProductList({
           </>
         )}
         {acts.map(({ label, intent }) => (
-          <Button key={intent} name="several" value={intent} {...look}>
+          <Button key={intent} name="several" value={intent} formNoValidate {...look}>
             {label}
           </Button>
         ))}

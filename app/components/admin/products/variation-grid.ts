@@ -1,3 +1,4 @@
+import { isSame } from "~/lib/field-changes";
 import {
   emptyProduct,
   emptyVariation,
@@ -42,6 +43,19 @@ export function makeVariations(draft: ProductDraft): ProductDraft {
     return found ? withAttributes(found, attributes) : { ...emptyVariation, name, attributes };
   });
   return { ...draft, variations: [...made, ...left], asTable: true, optionsProblem: "" };
+}
+
+/** Whether saving the form would lose options that were typed since it was opened: no variation is made of them. */
+export function hasUnmadeOptions(draft: ProductDraft, opened: ProductDraft): boolean {
+  if (draft.productType === "simple" || isSame(draft.options, opened.options)) return false;
+  const attributes = draft.variations.flatMap((variation) => variation.attributes);
+  return draft.options
+    .flatMap((option) => readOption(option, draft.variations))
+    .some(
+      ({ name, values }) =>
+        values.length === 0 ||
+        values.some((value) => !attributes.some((own) => isLike(own.key, name) && isLike(own.value, value))),
+    );
 }
 
 function readOption({ name, values }: OptionDraft, variations: readonly VariationDraft[]): Option[] {

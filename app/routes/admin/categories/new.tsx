@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { categoryFields, CategoryForm, emptyCategory } from "~/components/admin/categories/category-form";
@@ -7,14 +9,15 @@ import { Dialog } from "~/components/ui/dialog";
 import { createCategory } from "~/domain/catalog/categories";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { fieldTexts, formErrorResponse, intentOf, parseForm, readForm } from "~/http/forms";
+import { fieldText, fieldTexts, formErrorResponse, intentOf, parseForm, readForm } from "~/http/forms";
+import { pressId } from "~/http/press-id";
 import { categoryInput } from "~/schemas/category";
 
 export const meta: MetaFunction = () => [{ title: "Add Category · Back office" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return null;
+  return { formId: randomUUID() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -23,7 +26,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   intentOf(form, ["save"]);
   const values = fieldTexts(form, categoryFields);
   try {
-    await createCategory(parseForm(form, categoryInput), by);
+    await createCategory(parseForm(form, categoryInput), by, pressId(fieldText(form, "formId"), values));
     return await redirectWithToast("/admin/categories", { title: "Category Created" });
   } catch (error) {
     return formErrorResponse(error, values);
@@ -34,11 +37,14 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = unlessFailed;
 
 export default function NewCategory() {
+  const { formId } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   useErrorToast(result);
   return (
     <Dialog open onCloseTo="/admin/categories" title="Add Category">
-      <CategoryForm opened={emptyCategory} creating result={result} closeTo="/admin/categories" />
+      <CategoryForm opened={emptyCategory} creating result={result} closeTo="/admin/categories">
+        <input type="hidden" name="formId" value={formId} />
+      </CategoryForm>
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { storedDraft } from "./stored-draft";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { ImagesSection } from "~/components/admin/products/images-section";
-import { draftAfter, ENTER } from "~/components/admin/products/draft-buttons";
+import { draftAfter, ENTER, refuseUnmadeOptions } from "~/components/admin/products/draft-buttons";
 import { readDraft } from "~/components/admin/products/product-draft";
 import { typedTexts } from "~/components/admin/products/picture-texts";
 import { ProductForm } from "~/components/admin/products/product-form";
@@ -93,6 +93,8 @@ async function save(
     }
     if (intent === "upload" && files.length === 0) throw invalid("Choose a picture first");
     if (changed || atPictures) return json<DraftResult>({ ...shown, message: "" });
+    const unmade = refuseUnmadeOptions(values);
+    if (unmade) return json<DraftResult>({ ...shown, ...unmade }, { status: 400 });
     await saveTexts(form, by);
     const confirmed = intent === "delete-and-save" ? form.getAll("deletion").map(String) : [];
     await editProduct(id, productEdit(values.opened, values.draft, confirmed), by);

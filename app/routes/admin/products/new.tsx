@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { ImagesAfterSaving } from "~/components/admin/products/images-section";
-import { draftAfter, ENTER } from "~/components/admin/products/draft-buttons";
-import { emptyProduct, type ProductDraft, readDraft } from "~/components/admin/products/product-draft";
+import { draftAfter, ENTER, refuseUnmadeOptions } from "~/components/admin/products/draft-buttons";
+import { emptyProduct, readDraft } from "~/components/admin/products/product-draft";
 import { ProductForm } from "~/components/admin/products/product-form";
 import type { DraftResult } from "~/components/admin/products/draft-result";
 import { useErrorToast } from "~/components/admin/form-error";
@@ -15,6 +15,7 @@ import { createProduct } from "~/domain/catalog/products";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, withUploadForm, formErrorResponse } from "~/http/forms";
+import { pressId } from "~/http/press-id";
 import { DomainError } from "~/lib/errors";
 import type { User } from "~/schemas/user";
 import { saveFirst } from "./images";
@@ -39,10 +40,12 @@ async function create(form: FormData, by: User) {
   if (changed) return json<DraftResult>({ message: "", fields: {}, values: { ...values, draft: changed } });
   const intent = intentOf(form, ["save", ENTER, "save-and-add-images", "upload"]);
   if (intent === "upload") return redirectWithToast("/admin/products/new", saveFirst);
+  const unmade = refuseUnmadeOptions(values);
+  if (unmade) return json<DraftResult>(unmade, { status: 400 });
   try {
     const { product, variations } = newProductInput(values.draft);
     const { id } = await createProduct(product, by, variations, {
-      newId: idOf(values.draft, form),
+      newId: pressId(fieldText(form, "formId"), values.draft),
       fromList: true,
     });
     return await redirectWithToast(
@@ -52,14 +55,6 @@ async function create(form: FormData, by: User) {
   } catch (error) {
     return formErrorResponse(error instanceof DomainError ? atItsRow(error, values.draft) : error, values);
   }
-}
-
-/** Of the page and what was typed: a press sent twice makes one product, other words on the same page another. */
-function idOf(draft: ProductDraft, form: FormData): string {
-  const words = JSON.stringify([fieldText(form, "formId") || randomUUID(), draft]);
-  const hash = createHash("sha256").update(words).digest("hex");
-  // The version for ids that are made in a way of one's own, and the variant (RFC 9562).
-  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
 }
 
 export const clientAction = keepTyped;
