@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as SocketServer } from "node:net";
 import { connectionLimits, limitConnections } from "~/http/connection-limits";
+import { withPlainTarget } from "~/http/request-target";
 import { closeServer, endConnections } from "~/services/close-server";
 import { environment } from "~/services/environment";
 import { EnvironmentError } from "~/services/environment-error";
@@ -14,7 +15,7 @@ const STOP_PATIENCE_MS = 10_000;
 /** At HOST and PORT, or on the socket that systemd holds. @throws EnvironmentError naming the setting that is wrong */
 export function listen(handler: Handler): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = limitConnections(createServer(connectionLimits, handler));
+    const server = limitConnections(createServer(connectionLimits, withPlainTarget(handler)));
     const { port, host } = environment;
     server
       .once("error", (error) => reject(listenError(error)))

@@ -15,6 +15,7 @@ import { markShared } from "~/http/page-templates";
 import { pagePath } from "~/http/page-path";
 import { clientAt, limitRequest } from "~/http/rate-limit";
 import { expressVisitor } from "~/http/visitor";
+import { environment } from "~/services/environment";
 import { logger } from "~/services/logger";
 
 const backOffice = /^\/(admin(\/|$)|__manifest$)/;
@@ -27,12 +28,24 @@ export function pages(): RequestHandler {
   const mapped = withMappedErrors(build);
   const answerAll = createRequestHandler({ build: mapped, getLoadContext });
   const answerShoppers = createRequestHandler({ build: withoutBackOffice(mapped), getLoadContext });
+  const own = new URL(environment.publicUrl);
   return (request, response, next) => {
+    atPublicUrl(request, own);
     replaceDefaults(response);
     endWithDocument(response);
     const answer = backOffice.test(pagePath(request.originalUrl)) ? answerAll : answerShoppers;
     void answer(request, response, next);
   };
+}
+
+/**
+ * Remix makes a page's URL of the host and protocol that a request names. They may be no host (it fails then), or one
+ * with a path of its own, which is another page: under this one's URL it would be kept in the page cache for all.
+ */
+function atPublicUrl({ headers }: Request, own: URL): void {
+  headers.host = own.host;
+  headers["x-forwarded-proto"] = own.protocol.slice(0, -1);
+  delete headers["x-forwarded-host"];
 }
 
 function getLoadContext(request: Request, response: Answer): AppLoadContext {

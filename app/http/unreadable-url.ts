@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { invalid } from "~/lib/errors";
+import { invalid, notFound } from "~/lib/errors";
 
 /** U+0000 and surrogates, which are not allowed in UTF-8: no text, id or file name holds them. */
 const unreadable = /%00|%ed%[ab][0-9a-f](?:%[89ab][0-9a-f])?/i;
@@ -27,6 +27,9 @@ function readablePath(path: string): string {
   return isDecodable(readable) ? readable : readable.replaceAll("%", REPLACEMENT_CHARACTER);
 }
 
+/** Far more than any URL of the shop has. Remix matches every beginning of a path: thousands took it seconds. */
+const MAX_SEGMENTS = 50;
+
 /**
  * Stands before everything that reads a URL. In a path what is unreadable is replaced, as decoders do, so that it
  * names nothing that exists (404); in a query it is refused.
@@ -35,6 +38,7 @@ export const refuseUnreadableUrl: RequestHandler = (request, _response, next) =>
   const [path = "/", ...query] = request.originalUrl.split("?");
   if (hasUnreadableQuery(request.originalUrl))
     return next(invalid("There is a character in the URL that cannot be read. Please check it."));
+  if (path.split("/", MAX_SEGMENTS + 2).length > MAX_SEGMENTS + 1) return next(notFound("Page"));
   const readable = readablePath(path);
   if (readable !== path) request.url = request.originalUrl = [readable, ...query].join("?");
   next();
