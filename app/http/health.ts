@@ -1,5 +1,12 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Router } from "express";
 import { databaseLost, db, isDatabaseLost } from "~/services/database";
+
+/** A database that is there and says nothing is not ready either; whoever asks here waits for no shopper's patience. */
+const PATIENCE_MS = 3_000;
+
+const tooLate = () =>
+  wait(PATIENCE_MS, null, { ref: false }).then(() => Promise.reject(new Error("The database is slow.")));
 
 /** `/healthz`: the process is alive. `/readyz`: the database answers and its tables are there. */
 export function health(): Router {
@@ -8,8 +15,7 @@ export function health(): Router {
     response.set("Cache-Control", "no-store").json({ status: "ok" });
   });
   router.get("/readyz", (_request, response) => {
-    db.catalogueVersion
-      .findFirstOrThrow()
+    Promise.race([db.catalogueVersion.findFirstOrThrow(), tooLate()])
       .then(() => response.set("Cache-Control", "no-store").json({ status: "ready" }))
       .catch((error: unknown) => {
         if (isDatabaseLost(error)) databaseLost(error);

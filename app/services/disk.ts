@@ -11,6 +11,8 @@ const reasons: Record<string, string> = {
   EPERM: "the shop's user may not write to the folder",
   ENOTDIR: "the folder is a file",
   EEXIST: "the folder is a file",
+  // Of FAT, which sticks are sold with, beyond 4 GB.
+  EFBIG: "the disk takes no file of that size",
   EIO: "the disk reports errors",
 };
 

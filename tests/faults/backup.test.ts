@@ -255,3 +255,31 @@ test("a backup that is killed leaves what was there, and is made anew; a picture
   expect(end.missingPictures).toEqual([`${PICTURE}/320.webp`]);
   await expect(takeBackup(shop.url, file)).rejects.toThrow("is there already: name another file.");
 });
+
+test("a disk that takes no file of a backup's size says so, and nothing is left on it", async () => {
+  const shop = await smallShop();
+  const file = path.join(newFolder(), "shop.tar");
+  const limited = `ulimit -f 8; exec "${process.execPath}" --import tsx scripts/backup.ts "${file}"`;
+  const child = spawn("sh", ["-c", limited], {
+    env: {
+      ...process.env,
+      ...shopVariables(),
+      DATABASE_URL: shop.url,
+      UPLOADS_DIR: shop.uploadsDir,
+      DATA_DIR: folder,
+      // Which would be cut off, too.
+      TSX_DISABLE_CACHE: "1",
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const [code] = (await once(child, "close")) as [number];
+  expect([code, said]).toEqual([
+    1,
+    expect.stringContaining(
+      `The backup could not be written to ${path.dirname(file)} because the disk takes no file of that size.`,
+    ),
+  ]);
+  expect(readdirSync(path.dirname(file))).toEqual([]);
+});

@@ -46,6 +46,17 @@ function errorResponse(fields: Record<string, string>): Buffer {
   return Buffer.concat([head, body]);
 }
 
+test("/readyz does not wait for a database that is there and says nothing", async () => {
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query("BEGIN; LOCK TABLE catalogue_version IN ACCESS EXCLUSIVE MODE");
+  const answer = await fetch(`${shop.url}/readyz`);
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  await holder.query("ROLLBACK");
+  await holder.end();
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+});
+
 test("without its database the shop stays up, answers 503 with Retry-After, and comes back by itself", async () => {
   const client = new Client(shop.url);
   await client.signIn("customer@example.com");
