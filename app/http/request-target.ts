@@ -1,4 +1,6 @@
-import type { Handler } from "~/http/listen";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What a client that takes the shop for a proxy puts before the path (RFC 9112, 3.2.2). */
 const origin = /^https?:\/\/[^/?#]*/i;
