@@ -424,6 +424,30 @@ test.describe("reviews", () => {
     });
   });
 
+  test.describe("of a toy that went meanwhile", () => {
+    test.use({ allowedErrors: [/status of 404/] });
+
+    test("is not published, which is said; what was typed stays", async ({ page, shop }) => {
+      const admin = new Client(shop.url);
+      await admin.signIn("admin@example.com");
+      const { body: fawn } = await admin.json<{ id: string }>("POST", "/api/admin/products", {
+        name: "Fleeting Fawn",
+        category: "Articulated Animals",
+        basePrice: "12.00",
+        stockQuantity: 3,
+      });
+      await page.goto(`/product/${fawn.id}?tab=reviews`);
+      await page.getByLabel("Your Name").fill("Marjorie");
+      await page.getByLabel("Comment").fill("Small, but loud.");
+      await admin.json("DELETE", `/api/admin/products/${fawn.id}`);
+      await page.getByRole("button", { name: "Submit Review" }).click();
+      await expect(page.getByRole("alert")).toContainText("This product is no longer in the shop");
+      await expect(page.getByRole("button", { name: "Submit Review" })).toBeEnabled();
+      await expect(page.getByLabel("Comment")).toHaveValue("Small, but loud.");
+      await expect(page.getByLabel("Your Name")).toHaveValue("Marjorie");
+    });
+  });
+
   test("what was typed about one toy is not in the form of the next", async ({ page, shop }) => {
     await page.goto(`${await pathOf(shop, "Flexi Dragon")}?tab=reviews`);
     await page.getByLabel("Your Name").fill("Marjorie");

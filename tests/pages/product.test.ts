@@ -526,6 +526,28 @@ describe("reviews", () => {
     );
   });
 
+  test("one for a product that went meanwhile says so, and shows what was written", async () => {
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    const made = await admin.json<{ id: string }>("POST", "/api/admin/products", {
+      name: "Fleeting Fawn",
+      category: "Articulated Animals",
+      basePrice: "12.00",
+      stockQuantity: 3,
+    });
+    await admin.json("DELETE", `/api/admin/products/${made.body.id}`);
+    const words = { guestName: "Ingrid", title: "So soft", comment: "It ran away." };
+    const answer = await visitor.post(
+      `/product/${made.body.id}`,
+      { intent: "review", rating: "5", ...words },
+      asPage,
+    );
+    expect(answer.status).toBe(404);
+    expect(textOf(await answer.text())).toContain(
+      "This product is no longer in the shop, so your review was not published. What you wrote So soft It ran away.",
+    );
+  });
+
   test("a customer gives no name, and a second review replaces the first", async () => {
     const customer = new Client(shop.url);
     await customer.signIn("someone@example.com");

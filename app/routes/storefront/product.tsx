@@ -6,7 +6,8 @@ import {
 } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { productJsonLd } from "~/components/seo/product-json-ld";
-import { MissingProduct, ProductPage } from "~/components/storefront/product/product-page";
+import { MissingProduct } from "~/components/storefront/product/missing-product";
+import { ProductPage } from "~/components/storefront/product/product-page";
 import type { ReviewResult } from "~/components/storefront/product/review-result";
 import { serverResult } from "~/components/ui/unreachable";
 import { imageUrlOf } from "~/lib/image-urls";

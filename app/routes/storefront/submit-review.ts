@@ -10,6 +10,7 @@ import { errorToast } from "~/lib/toast-message";
 import { reviewInput } from "~/schemas/review";
 
 const THANKS = "Thank you for your review!";
+const GONE = "This product is no longer in the shop, so your review was not published.";
 const STAYS_HIDDEN = "The shop has hidden your review of this product. Your account page says why.";
 
 interface ReviewRequest {
@@ -38,7 +39,8 @@ export async function submitReview({ form, context }: ReviewRequest, productId: 
   } catch (error) {
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/product" });
     const fields = body.fields ?? {};
-    const toast = errorToast(body.message, fields.guestName ? "Name Required" : "Error");
-    return json<ReviewResult>({ toast, error: { fields, typed } }, { status });
+    const gone = status === 404;
+    const toast = errorToast(gone ? GONE : body.message, fields.guestName ? "Name Required" : "Error");
+    return json<ReviewResult>({ toast, error: { fields, typed }, ...(gone && { failed: true }) }, { status });
   }
 }

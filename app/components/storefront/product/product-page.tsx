@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { ArrowLeft, PackageX, Store, Truck } from "lucide-react";
+import { ArrowLeft, Store, Truck } from "lucide-react";
 import { Fragment } from "react";
 import { AddToCart } from "~/components/storefront/product/add-to-cart";
 import { BuyBar } from "~/components/storefront/product/buy-bar";
@@ -9,8 +9,6 @@ import { CardRow } from "~/components/storefront/listing/card-row";
 import { type CardData, filament } from "~/components/storefront/listing/product-card";
 import { ProductTabs } from "~/components/storefront/product/product-tabs";
 import { VariationPicker } from "~/components/storefront/product/variation-picker";
-import { LinkButton } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/empty-state";
 import { Stars } from "~/components/ui/stars";
 import { StockBadge } from "~/components/ui/stock-badge";
 import type { Fact } from "~/lib/facts";
@@ -165,21 +163,5 @@ function InfoCards({ pickupDays }: { pickupDays: string }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-export function MissingProduct({ more }: { more: CardData[] }) {
-  return (
-    <div className="page pt-10">
-      <EmptyState
-        heading="h1"
-        icon={PackageX}
-        title="Product Not Found"
-        text="The product you're looking for doesn't exist."
-      >
-        <LinkButton to="/products">Browse Products</LinkButton>
-      </EmptyState>
-      <CardRow title="More to like" cards={more} />
-    </div>
   );
 }

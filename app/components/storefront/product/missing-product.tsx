@@ -1,0 +1,46 @@
+import { useActionData } from "@remix-run/react";
+import { PackageX } from "lucide-react";
+import { CardRow } from "~/components/storefront/listing/card-row";
+import type { CardData } from "~/components/storefront/listing/product-card";
+import { FormError } from "~/components/storefront/product/form-error";
+import type { ReviewResult } from "~/components/storefront/product/review-result";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+
+export function MissingProduct({ more }: { more: CardData[] }) {
+  return (
+    <div className="page pt-10">
+      <UnpublishedReview />
+      <EmptyState
+        heading="h1"
+        icon={PackageX}
+        title="Product Not Found"
+        text="The product you're looking for doesn't exist."
+      >
+        <LinkButton to="/products">Browse Products</LinkButton>
+      </EmptyState>
+      <CardRow title="More to like" cards={more} />
+    </div>
+  );
+}
+
+/** A review that was sent without scripts for a product that had gone: what its author wrote is not lost. */
+function UnpublishedReview() {
+  const { toast, error } = useActionData<ReviewResult>() ?? {};
+  if (!toast || !error) return null;
+  const { title, comment } = error.typed;
+  return (
+    <section className="space-y-3 pb-8">
+      <FormError message={toast} />
+      {(title || comment) && (
+        <>
+          <h2 className="text-lg">What you wrote</h2>
+          <blockquote className="max-w-prose space-y-2 wrap-anywhere whitespace-pre-line">
+            {title && <p className="font-bold">{title}</p>}
+            {comment && <p>{comment}</p>}
+          </blockquote>
+        </>
+      )}
+    </section>
+  );
+}
