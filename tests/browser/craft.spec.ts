@@ -1,5 +1,9 @@
+import sharp from "sharp";
 import { expect, signIn, sizes, test } from "../support/browser";
 import type { Shop } from "../support/shop";
+
+/** The colour of the box, `--color-oat`. */
+const OAT = [0xf0, 0xe2, 0xcf];
 
 async function pathOf(shop: Shop, name: string): Promise<string> {
   const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = $1", [name]);
@@ -68,4 +72,42 @@ test("stars, rating and how many there are stand on one line of a card at 320 px
     .filter({ has: page.locator(".stars") })
     .first();
   expect((await rating.boundingBox())?.height).toBeLessThan(30);
+});
+
+test.describe("without pictures", () => {
+  test.use({ allowedErrors: [/status of 404/] });
+
+  test("a picture that cannot be loaded is a plain box, with its words where it has some, in the shop and the back office", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const [toy] = await shop.query<{ id: string; product_id: string }>(
+      "SELECT v.id, v.product_id FROM variations v JOIN products p ON p.id = v.product_id WHERE p.name = 'Reef Shark'",
+    );
+    await signIn(context, shop, "admin@example.com");
+    const now = Date.now();
+    await context.addCookies([{ name: "cart", value: `${now}-${now}!${toy?.id}:1`, url: shop.url }]);
+    await page.route(/\/uploads\//, (route) => route.fulfill({ status: 404 }));
+    for (const path of ["/cart", "/products", "/admin/products"]) {
+      await page.goto(path);
+      const picture = page.getByRole("main").locator("img").first();
+      await expect(picture).toHaveJSProperty("complete", true);
+      // Below the box that chooses a product in the back office.
+      const pixel = await sharp(await picture.screenshot())
+        .extract({ left: 10, top: 60, width: 1, height: 1 })
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+      expect([path, ...pixel]).toEqual([path, ...OAT]);
+    }
+    await page.goto(`/product/${toy?.product_id}`);
+    const words = await page
+      .getByRole("link", { name: /Enlarge/ })
+      .first()
+      .locator("img")
+      .evaluate((img: HTMLImageElement) => [getComputedStyle(img, "::after").content, img.alt]);
+    expect(words[1]).not.toBe("");
+    expect(words[0]).toBe(`"${words[1]}"`);
+  });
 });
