@@ -231,6 +231,26 @@ for (const scripts of [true, false])
     });
   }
 
+test("a status that is chosen before the scripts are there stays chosen, and its button says what it does", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const [id] = await fifteenPending(shop);
+  await shop.query("UPDATE orders SET created_at = now() WHERE id = $1", [id]);
+  await signIn(context, shop, "admin@example.com");
+  const scripts = gate();
+  await page.route("**/*.js", async (route) => {
+    await scripts.opened;
+    await route.continue();
+  });
+  await page.goto(`/admin/orders/${id}`, { waitUntil: "commit" });
+  await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("cancelled");
+  scripts.open();
+  await expect(page.getByRole("button", { name: "Cancel Order" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Status", exact: true })).toHaveValue("cancelled");
+});
+
 test("the status select is saved by its button, not by an arrow key", async ({ page, context, shop }) => {
   const [id] = await fifteenPending(shop);
   await signIn(context, shop, "admin@example.com");

@@ -1,7 +1,15 @@
 import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { Client } from "../support/client";
-import { accessibilityProblems, expect, overflowsSideways, signIn, sizes, test } from "../support/browser";
+import {
+  accessibilityProblems,
+  expect,
+  gate,
+  overflowsSideways,
+  signIn,
+  sizes,
+  test,
+} from "../support/browser";
 
 /** What the server refuses, the browser logs. */
 test.use({ allowedErrors: [/status of 4(00|09|15)/] });
@@ -22,6 +30,23 @@ async function fillBasics(page: Page, name: string) {
   await page.getByLabel("Category", { exact: true }).selectOption("Fidget Toys");
   await page.getByLabel("Base Price (CAD)").fill("12.5");
 }
+
+test("a description that is changed before the scripts are there stays as it was typed", async ({
+  page,
+  shop,
+}) => {
+  const [shark] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Reef Shark'");
+  const scripts = gate();
+  await page.route("**/*.js", async (route) => {
+    await scripts.opened;
+    await route.continue();
+  });
+  await page.goto(`/admin/products/${shark?.id}/edit`, { waitUntil: "commit" });
+  await page.getByLabel("Description").fill("Typed on a slow line.");
+  scripts.open();
+  await expect(page.locator("html")).toHaveAttribute("data-scripts", "ready");
+  await expect(page.getByLabel("Description")).toHaveValue("Typed on a slow line.");
+});
 
 async function addVariable(page: Page, name: string) {
   await page.goto("/admin/products");

@@ -71,6 +71,21 @@ test("the quantity stays between 1 and what is in stock", async ({ page, shop })
   await expect(minus).toBeFocused();
 });
 
+test("a quantity that is typed before the scripts are there is what is added", async ({ page, shop }) => {
+  const scripts = gate();
+  await page.route("**/*.js", async (route) => {
+    await scripts.opened;
+    await route.continue();
+  });
+  await page.goto(await pathOf(shop, "Reef Shark"), { waitUntil: "commit" });
+  await quantity(page).fill("3");
+  scripts.open();
+  await expect(page.getByRole("button", { name: "Increase quantity" })).toBeVisible();
+  await expect(quantity(page)).toHaveValue("3");
+  await page.locator("#add-to-cart").getByRole("button", { name: "Add to Cart" }).click();
+  await expect(toasts(page)).toContainText("3x Reef Shark");
+});
+
 test("the link to the reviews opens their tab each time, and other links leave the open tab", async ({
   page,
   shop,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Field } from "~/components/ui/field";
-import { Textarea } from "~/components/ui/input";
+import { Textarea } from "~/components/ui/textarea";
 
 interface FactsFieldProps {
   defaultValue: string;

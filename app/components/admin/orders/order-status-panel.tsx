@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { BellRing, PackageCheck } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
@@ -81,6 +81,11 @@ function StatusForm({
   const warning = useId();
   const [chosen, setChosen] = useState(requested);
   useEffect(() => setChosen(requested), [requested, order.version]);
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    // It may have been chosen before the scripts came.
+    if (select.current) setChosen(select.current.value);
+  }, []);
   const cancelling = chosen === "cancelled" && order.status !== "cancelled";
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
@@ -88,7 +93,12 @@ function StatusForm({
       <input type="hidden" name="version" value={order.version} />
       <Field label="Status" name="status" errors={errors} className="grow basis-48">
         {(control) => (
-          <Select {...control} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+          <Select
+            {...control}
+            ref={select}
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          >
             {order.status === "ready" && (
               <option value="ready" disabled>
                 {statusLabels.ready}

@@ -5,7 +5,8 @@ import { FormError } from "~/components/admin/form-error";
 import type { ReviewDetails, ReviewResult } from "~/components/admin/reviews/review-details";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
-import { Input, Select, Textarea } from "~/components/ui/input";
+import { Input, Select } from "~/components/ui/input";
+import { Textarea } from "~/components/ui/textarea";
 import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
 
 interface PartProps {

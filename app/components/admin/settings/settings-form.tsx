@@ -5,7 +5,8 @@ import { PREVIEW_ID, type PreviewedText, TextsPreview } from "~/components/admin
 import { Button } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
-import { Input, Textarea } from "~/components/ui/input";
+import { Input } from "~/components/ui/input";
+import { Textarea } from "~/components/ui/textarea";
 import { helpPages, helpPath } from "~/lib/help-pages";
 import type { SettingName, SettingTexts } from "~/lib/setting-names";
 

@@ -38,6 +38,11 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
   const [typed, setQuantity] = useState(() => clamped(attempt?.quantity ?? 1, limit));
   // A refusal brings the stock anew, which may be less than what was typed.
   const quantity = Math.min(typed, limit);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // It may have been typed before the scripts came.
+    if (box.current) setQuantity(box.current.valueAsNumber || 1);
+  }, []);
   const { revalidate } = useRevalidator();
   const step = (by: number) => setQuantity((current) => clamped(current + by, limit));
   const message = error && <FormError message={error} />;
@@ -85,6 +90,7 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
             Quantity
           </label>
           <input
+            ref={box}
             id="quantity"
             type="number"
             name="quantity"

@@ -5,8 +5,9 @@ import { type ReviewResult, useReviewResult } from "~/components/storefront/prod
 import { FocusableButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Field, FieldErrors } from "~/components/ui/field";
-import { Input, Textarea } from "~/components/ui/input";
+import { Input } from "~/components/ui/input";
 import { StarPicker } from "~/components/ui/star-picker";
+import { Textarea } from "~/components/ui/textarea";
 import { useHydrated } from "~/components/ui/hydrated";
 import { toast } from "~/components/ui/toast";
 import { errorToast } from "~/lib/toast-message";

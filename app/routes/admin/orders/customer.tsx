@@ -8,7 +8,7 @@ import { EditForm } from "~/components/admin/edit-form";
 import { OrderCard, orderCardData } from "~/components/admin/orders/order-card";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
-import { Textarea } from "~/components/ui/input";
+import { Textarea } from "~/components/ui/textarea";
 import { PageTitle } from "~/components/ui/page-title";
 import { customerOfOrder, saveCustomerNote } from "~/domain/orders/customer";
 import { requireAdmin } from "~/http/access";
