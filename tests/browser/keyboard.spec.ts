@@ -31,6 +31,17 @@ test("a page that the scripts go to is told to screen readers, as one that is lo
   await expect(told).toHaveText("All Products | Parkland Prints");
 });
 
+test("a page that the scripts go to has the focus at its beginning, and the header is not walked through again", async ({
+  page,
+}) => {
+  await page.goto("/products");
+  await press(page, page.getByRole("heading", { name: "Flexi Dragon" }).getByRole("link"));
+  await expect(page.getByRole("heading", { level: 1, name: "Flexi Dragon" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Back to Products" })).toBeFocused();
+});
+
 test("a toy is found, bought and paid for by keyboard alone", async ({ page }) => {
   await page.goto("/");
   await press(page, page.getByRole("link", { name: "Explore All Toys" }));

@@ -28,7 +28,7 @@ export default function StorefrontLayout() {
     <>
       {cartPaths.has(pathname) && <CartBeforePaint />}
       <CartSync />
-      <main id="main" className="grow">
+      <main id="main" tabIndex={-1} className="grow">
         {isCached ? null : Pending ? <Pending /> : <Outlet />}
       </main>
       {data && <Footer shop={data.shop} categories={data.categories} year={data.year} />}
