@@ -89,7 +89,7 @@ test.describe("a shop that does not answer", () => {
   });
 });
 
-test("an order on paper has what was bought and how far it is, and nothing to press", async ({
+test("an order on paper has the shop, what was bought and how far it is, and nothing to press", async ({
   page,
   context,
   shop,
@@ -101,6 +101,8 @@ test("an order on paper has what was bought and how far it is, and nothing to pr
   for (const path of ["/orders", `/orders/${id}`]) {
     await page.goto(path);
     await expect(main.getByText("Total", { exact: true }).first()).toBeVisible();
+    await expect(main.getByText("Parkland Prints", { exact: true })).toBeVisible();
+    await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0);
     await expect(main.getByRole("button").filter({ visible: true })).toHaveCount(0);
     await expect(
       main.getByRole("link", { name: /Cancel Order|My Orders|map/ }).filter({ visible: true }),

@@ -12,6 +12,7 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-data";
+import { Letterhead } from "~/components/storefront/orders/letterhead";
 import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
@@ -113,6 +114,7 @@ export default function OrderPage() {
   const path = orderPath(order.id, token);
   return (
     <div className="page max-w-4xl py-8">
+      <Letterhead />
       <p className="pb-4 print:hidden">
         <Link
           to={isGuest ? "/products" : "/orders"}

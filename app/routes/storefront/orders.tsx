@@ -4,6 +4,7 @@ import { PackageOpen } from "lucide-react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
+import { Letterhead } from "~/components/storefront/orders/letterhead";
 import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
 import { LinkButton } from "~/components/ui/button";
@@ -62,6 +63,7 @@ export default function Orders() {
   useFocusAfterPress();
   return (
     <div className="page max-w-4xl py-8">
+      <Letterhead />
       <PageTitle>My Orders</PageTitle>
       {asked && refusal !== null && <CancelRefused key={asked.id} orderId={asked.id} reason={refusal} />}
       {orders.length === 0 && (

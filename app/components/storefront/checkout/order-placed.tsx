@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { Letterhead } from "~/components/storefront/orders/letterhead";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { OrderLines } from "~/components/storefront/orders/order-lines";
 import { OrderPlace } from "~/components/storefront/orders/order-place";
@@ -34,6 +35,7 @@ export function OrderPlaced({ order, reference, guestPath, isLinkGiven }: OrderP
   const isCancelled = order.status === "cancelled";
   return (
     <div className="page max-w-3xl py-10">
+      <Letterhead />
       {isCancelled ? (
         <Header icon={CircleX} look="bg-danger-bg text-danger" title="Order Cancelled" />
       ) : (
