@@ -2,10 +2,12 @@ import { redirect } from "@remix-run/node";
 import { changeCart, describeCart, smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { cartHeader, describeWithNames, type OwnCart, readCart } from "~/http/cart";
+import { readCartCookie } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf } from "~/http/forms";
 import { type Cart, MAX_QUANTITY, type Quantity } from "~/lib/cart";
 import { ADD_TO_CART, type CartChangeResult } from "~/lib/cart-view";
+import { COOKIES_BLOCKED } from "~/lib/cookies-blocked";
 import { DomainError, invalid } from "~/lib/errors";
 import { toCents } from "~/lib/money";
 import { safeRedirect } from "~/lib/safe-redirect";
@@ -20,13 +22,17 @@ import { wholeNumber } from "~/schemas/common";
 export async function submitCartForm(request: Request, form: FormData, page = "/cart"): Promise<Response> {
   const kind = intentOf(form, ["add", "set", "remove", "clear"]);
   const back = new URL(safeRedirect(form.get("redirectTo"), page), request.url);
-  back.searchParams.delete("quantity");
+  forgetAttempt(back.searchParams);
   back.hash = "";
   const { cart, catalogue } = await readCart(request);
   try {
     const line = lineOf(form);
     const changed = changeCart(cart, { kind, ...line, seenCents: seenCents(form) }, catalogue);
     const headers = { "Set-Cookie": cartHeader(changed) };
+    if (kind === "add" && isProductPage(back) && !request.headers.has("Cookie")) {
+      back.searchParams.set("quantity", String(line.quantity));
+      back.searchParams.set(UNSURE, "1");
+    }
     const to = pathOf(back);
     // The cart's own page shows what was added, another says it.
     return kind === "add" && back.pathname !== "/cart"
@@ -34,13 +40,37 @@ export async function submitCartForm(request: Request, form: FormData, page = "/
       : redirect(to, { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (!back.pathname.startsWith("/product/")) return redirectWithToast(pathOf(back), problemToast(error));
+    if (!isProductPage(back)) return redirectWithToast(pathOf(back), problemToast(error));
     back.searchParams.set("variation", textOf(form, "variationId").toLowerCase());
     back.searchParams.set("quantity", textOf(form, "quantity"));
     // On a phone the form stands below the first screen.
     back.hash = ADD_TO_CART;
     return redirect(pathOf(back));
   }
+}
+
+/**
+ * In the URL of a product's page after something was added in a browser that had sent no cookie at all: only its next
+ * request shows whether it keeps the cart's.
+ */
+const UNSURE = "added";
+
+/** Leaves out of a product page's URL what belongs to one attempt to add. */
+function forgetAttempt(query: URLSearchParams): void {
+  query.delete("quantity");
+  query.delete(UNSURE);
+}
+
+/**
+ * What to say where the last attempt to add led back to: null for nothing.
+ * @throws a redirect to the page's own URL once the browser has shown that it keeps the cart
+ */
+export function cookieProblem(request: Request): ToastMessage | null {
+  const url = new URL(request.url);
+  if (!url.searchParams.has(UNSURE)) return null;
+  if (readCartCookie(request.headers.get("Cookie")) === null) return COOKIES_BLOCKED;
+  forgetAttempt(url.searchParams);
+  throw redirect(pathOf(url));
 }
 
 /** Why the quantity in a product page's URL cannot be added to the cart; null when it can, or there is none. */
@@ -110,6 +140,10 @@ function seenCents(form: FormData): number | undefined {
 function textOf(fields: FormData | URLSearchParams, name: string): string {
   const value = fields.get(name);
   return typeof value === "string" ? value : "";
+}
+
+function isProductPage({ pathname }: URL): boolean {
+  return pathname.startsWith("/product/");
 }
 
 function pathOf({ pathname, search, hash }: URL): string {

@@ -6,7 +6,7 @@ import { unitCentsOf } from "~/domain/catalog/price";
 import { shopSettings } from "~/domain/settings/settings";
 import { listReviews } from "~/domain/reviews/reviews";
 import { readCart } from "~/http/cart";
-import { addProblem, problemToast } from "~/http/cart-changes";
+import { addProblem, cookieProblem, problemToast } from "~/http/cart-changes";
 import { mergedFacts } from "~/lib/facts";
 import { formatDate } from "~/lib/dates";
 import { toCents } from "~/lib/money";
@@ -23,6 +23,7 @@ export const REVIEWS_PER_PAGE = 10;
  */
 export async function loadProduct(request: Request, id: string) {
   const query = new URL(request.url).searchParams;
+  const unkept = cookieProblem(request);
   const own = await readCart(request);
   const product = own.catalogue.byId.get(id.toLowerCase());
   if (!product) return null;
@@ -40,7 +41,7 @@ export async function loadProduct(request: Request, id: string) {
       reviews: { rows, page, pages, shop },
       pickup: { days: openDays(hours), hours: openingLines(hours, "long") },
       more: await suggestedCards(product.id),
-      addError: problem && problemToast(problem),
+      addError: problem ? problemToast(problem) : unkept,
     },
     status: problem?.status ?? 200,
   };

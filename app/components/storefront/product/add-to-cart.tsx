@@ -8,16 +8,11 @@ import { Button, FocusableButton } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
 import { toast } from "~/components/ui/toast";
 import { maxQuantity } from "~/lib/cart";
+import { COOKIES_BLOCKED } from "~/lib/cookies-blocked";
 import { ADD_TO_CART, type CartLine } from "~/lib/cart-view";
 import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
 import { centsToText } from "~/lib/money";
-import { errorToast, type ToastMessage } from "~/lib/toast-message";
-
-/** Neither a cart nor a checkout can be kept then: what is added would be gone, or could not be paid for. */
-const COOKIES_BLOCKED = errorToast(
-  "Your browser blocks cookies, and this shop keeps your cart in one. Please allow them for this shop, then try again.",
-  "Cookies Are Blocked",
-);
+import type { ToastMessage } from "~/lib/toast-message";
 
 interface AddToCartProps {
   product: ProductData;

@@ -44,8 +44,9 @@ export function ProductPage({ product, reviews, pickup, more, addError, guest }:
   const selected = variations.find(({ id }) => id === query.get("variation")) ?? variations[0];
   const hrefOf: HrefOf = (change) => {
     const next = new URLSearchParams(search);
-    // It belongs to one attempt to add, not to what the links lead to.
+    // They belong to one attempt to add, not to what the links lead to.
     next.delete("quantity");
+    next.delete("added");
     for (const [key, value] of Object.entries(change))
       if (value === null) next.delete(key);
       else next.set(key, value);
