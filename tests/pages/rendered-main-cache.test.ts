@@ -47,7 +47,7 @@ test("who comes second gets the page they would have got first", async () => {
       await seenBy(one, ["with a cart", "signed in"], path),
       await seenBy(other, ["signed in", "with a cart"], path),
     ];
-    expect(forward["with a cart"]).toContain('<main id="main" class="grow"><');
+    expect(forward["with a cart"]).toMatch(/<main id="main"[^>]*><\w/);
     expect(forward).toEqual(backward);
   }
 });
