@@ -7,14 +7,18 @@ import type {
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { MainIsCached } from "~/components/ui/cached-main";
+import { InlineStyle } from "~/components/ui/stylesheet";
 import { cacheMain, cachedMain, mainCacheKey, insertMain } from "~/http/rendered-main-cache";
-import { contentSecurityPolicy, inlineScriptHashes } from "~/http/content-security-policy";
+import { contentSecurityPolicy, hashOf, inlineScriptHashes } from "~/http/content-security-policy";
 import type { RootData } from "~/root";
 import { logger } from "~/services/logger";
+import wholeStyle from "~/styles.css?inline";
 import stylesheet from "~/styles.css?url";
 
 const RETRY_AFTER_SECONDS = "5";
 const PRELOAD = '<link rel="modulepreload"';
+/** The development server changes the style while it is looked at, by its link. */
+const style = import.meta.env.DEV ? null : { text: wholeStyle, hash: hashOf(wholeStyle) };
 
 /**
  * The whole document at once: shoppers without scripts need it complete, and it compresses and caches as one
@@ -25,24 +29,30 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { sendDocument }: AppLoadContext,
+  { sendDocument, isFirstVisit }: AppLoadContext,
 ) {
   const key = mainCacheKey(request, context);
   const main = cachedMain(key);
+  const inlineStyle = isFirstVisit ? style : null;
   const rendered = renderToString(
     <MainIsCached.Provider value={main !== undefined}>
-      <RemixServer context={context} url={request.url} />
+      <InlineStyle.Provider value={inlineStyle?.text ?? null}>
+        <RemixServer context={context} url={request.url} />
+      </InlineStyle.Provider>
     </MainIsCached.Provider>,
   );
   // A page is complete without its scripts; on a slow line its style and pictures go first.
   const html = `<!DOCTYPE html>${rendered}`.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
   if (key !== null && !main) cacheMain(key, html);
   // Asked for while the document is still under way: nothing is painted without it.
-  headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);
+  if (!inlineStyle) headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
-    contentSecurityPolicy(new URL(request.url).pathname, inlineScriptHashes(html)),
+    contentSecurityPolicy(new URL(request.url).pathname, {
+      scripts: inlineScriptHashes(html),
+      styles: inlineStyle ? [inlineStyle.hash] : [],
+    }),
   );
   if (status === 503) headers.set("Retry-After", RETRY_AFTER_SECONDS);
   const root = (context.staticHandlerContext.loaderData as { root?: RootData }).root;

@@ -22,6 +22,7 @@ import { Header } from "~/components/storefront/shell/header";
 import { useHydrated } from "~/components/ui/hydrated";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { RouteAnnouncer } from "~/components/ui/route-announcer";
+import { Stylesheet } from "~/components/ui/stylesheet";
 import { timeTips } from "~/components/ui/tip-timing";
 import { Toaster } from "~/components/ui/toaster";
 import { catalogue } from "~/domain/catalog/catalogue";
@@ -33,7 +34,6 @@ import { now } from "~/services/clock";
 import { openingLines } from "~/lib/opening-hours";
 import { yearAtShop } from "~/lib/shop-days";
 import { environment } from "~/services/environment";
-import stylesheet from "~/styles.css?url";
 
 /** Pages bring their own titles; this is for what fails before they can. */
 export const meta: MetaFunction<typeof loader> = ({ error }) => [
@@ -41,7 +41,6 @@ export const meta: MetaFunction<typeof loader> = ({ error }) => [
 ];
 
 export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
   { rel: "apple-touch-icon", href: "/images/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
@@ -131,6 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </noscript>
         )}
         <Meta />
+        <Stylesheet />
         <Links />
         <script dangerouslySetInnerHTML={{ __html: AFTER_STYLE }} />
       </head>

@@ -15,29 +15,40 @@ export function isCheckout(path: string): boolean {
   return pagePath(path) === "/checkout";
 }
 
-/** A policy without the hashes of a document's inline scripts: what stands before and after them. */
-type Template = readonly [before: string, after: string];
+/** A policy without the hashes of a document's inline scripts and styles: what stands around them. */
+type Template = readonly [toScripts: string, toStyles: string, after: string];
 let templates: { checkout: Template; others: Template } | undefined;
 
 /**
- * Nothing is allowed but what is named. Inline scripts are allowed by their hashes: unlike nonces those can be
- * cached. Style attributes are allowed because Radix sets them. The payment provider is allowed where cards
+ * Nothing is allowed but what is named. Inline scripts and styles are allowed by their hashes: unlike nonces those
+ * can be cached. Style attributes are allowed because Radix sets them. The payment provider is allowed where cards
  * are taken, and nowhere else.
  */
-export function contentSecurityPolicy(path: string, scriptHashes: readonly string[] = []): string {
+export function contentSecurityPolicy(
+  path: string,
+  { scripts = [], styles = [] }: InlineHashes = {},
+): string {
   templates ??= { checkout: template(true), others: template(false) };
-  const [before, after] = isCheckout(path) ? templates.checkout : templates.others;
-  return before + scriptHashes.map((hash) => ` 'sha256-${hash}'`).join("") + after;
+  const [toScripts, toStyles, after] = isCheckout(path) ? templates.checkout : templates.others;
+  return toScripts + sources(scripts) + toStyles + sources(styles) + after;
 }
+
+/** Of what stands in the document itself, SHA-256 in base64. */
+interface InlineHashes {
+  scripts?: readonly string[];
+  styles?: readonly string[];
+}
+
+const sources = (hashes: readonly string[]) => hashes.map((hash) => ` 'sha256-${hash}'`).join("");
 
 function template(takesCards: boolean): Template {
   const stripe = takesCards && environment.stripe !== null;
   const directives: Record<string, string[]> = {
     "script-src": ["'self'", ...(stripe ? STRIPE_SCRIPTS : [])],
+    "style-src": ["'self'"],
     "default-src": ["'none'"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
-    "style-src": ["'self'"],
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "https:"],
     "media-src": ["'self'"],
@@ -55,17 +66,20 @@ function template(takesCards: boolean): Template {
     "report-uri": [REPORTS_PATH],
     "report-to": ["csp"],
   };
-  const [scripts = "", ...others] = Object.entries(directives).map(([name, sources]) =>
-    [name, ...sources].join(" "),
+  const [scripts = "", styles = "", ...others] = Object.entries(directives).map(([name, allowed]) =>
+    [name, ...allowed].join(" "),
   );
-  return [scripts, `; ${others.join("; ")}`];
+  return [scripts, `; ${styles}`, `; ${others.join("; ")}`];
 }
 
 const inlineScripts = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
 
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
-  for (const [, code = ""] of html.matchAll(inlineScripts))
-    hashes.add(createHash("sha256").update(code).digest("base64"));
+  for (const [, code = ""] of html.matchAll(inlineScripts)) hashes.add(hashOf(code));
   return [...hashes];
+}
+
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64");
 }

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import express, { type Response, type Router } from "express";
 import { shopSettings } from "~/domain/settings/settings";
+import { contentSecurityPolicy, hashOf } from "~/http/content-security-policy";
 import { formatDate } from "~/lib/dates";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
@@ -68,14 +68,8 @@ function mailPage({ subject, to, at, html, text }: DemoMail): string {
 
 /** What the frame shows keeps to the policy of the page around it; a mail has its dark colours in a style. */
 function allowStyles(response: Response, html: string): void {
-  const hashes = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(
-    ([, style = ""]) => ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
-  );
-  const policy = String(response.getHeader("Content-Security-Policy"));
-  response.setHeader(
-    "Content-Security-Policy",
-    policy.replace("style-src 'self'", `style-src 'self'${hashes.join("")}`),
-  );
+  const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style = ""]) => hashOf(style));
+  response.setHeader("Content-Security-Policy", contentSecurityPolicy(response.req.path, { styles }));
 }
 
 function leadingOut(html: string): string {

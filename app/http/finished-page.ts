@@ -6,6 +6,8 @@ import { type Effort, type Encoding, acceptedEncoding, compress } from "~/http/c
 import { nextNewYear } from "~/lib/shop-days";
 import { now } from "~/services/clock";
 
+const VARY = "Accept-Encoding, Cookie, Sec-Fetch-Site";
+
 interface Variant {
   body: Buffer;
   /** A flat list, as `writeHead` takes it fastest. */
@@ -38,7 +40,7 @@ export function isCurrent(page: Page, version: bigint | null): boolean {
 /** What the application answered, to be sent to everybody until `version` is over. */
 export function finishedPage(version: bigint, body: Buffer, response: ServerResponse, effort: Effort): Page {
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
-  const headers: string[] = ["ETag", etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"];
+  const headers: string[] = ["ETag", etag, "Cache-Control", "no-cache", "Vary", VARY];
   const replaced = new Set([
     "etag",
     "cache-control",
@@ -87,9 +89,7 @@ export function send(page: Page, request: IncomingMessage, response: ServerRespo
     known !== undefined &&
     (known === page.etag || known.split(",").some((tag) => tag.trim() === page.etag))
   ) {
-    response
-      .writeHead(304, ["ETag", page.etag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding, Cookie"])
-      .end();
+    response.writeHead(304, ["ETag", page.etag, "Cache-Control", "no-cache", "Vary", VARY]).end();
     return;
   }
   const encoding = acceptedEncoding(request.headers["accept-encoding"]);

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { currentVersion } from "~/domain/version";
 import { PageTemplates } from "~/http/page-templates";
 import { publicPageKey } from "~/http/public-pages";
+import { hasOwnCookies, isFirstVisit } from "~/http/first-visit";
 import { collectBody, compressResponse, endCompressed } from "~/http/compression";
 import { finishedPage, isCurrent, type Page, pageBytes, send } from "~/http/finished-page";
 import { visitOf } from "~/http/visit";
@@ -13,8 +14,8 @@ import { pageAnswers } from "~/services/metrics/process-metrics";
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Visitors with one of these see pages of their own; the public calls of the API answer everyone alike. */
-const ownCookies = /(?:^|;\s*)(?:__Host-)?(?:session|cart|flash)=/;
+/** Before the key of a page that brings its style along. */
+const WITH_STYLE = "style ";
 
 /**
  * Finished public pages, in front of the application: one look-up, one comparison, one write. A page is valid
@@ -36,6 +37,7 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
 
   /** Renders the page and keeps it if anyone may see it; null if not. */
   function renderShared(
+    kept: string,
     key: string,
     version: bigint,
     request: IncomingMessage,
@@ -53,7 +55,7 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
         }
         const page = finishedPage(version, body, response, isOneOfMany(key) ? "once" : "kept");
         // A version that moved on meanwhile makes this page old before it is stored.
-        if (isCurrent(page, currentVersion())) pages.set(key, page);
+        if (isCurrent(page, currentVersion())) pages.set(kept, page);
         resolve(page);
         send(page, request, response);
       });
@@ -95,21 +97,25 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
         ? currentVersion()
         : null;
     const url = request.url ?? "/";
+    // The public calls of the API answer everyone alike.
+    const isPage = !url.startsWith("/api/");
+    const kind = isPage && isFirstVisit(request) ? WITH_STYLE : "";
     // A key is itself a URL, so most visits need not be normalised.
-    const key = version === null ? null : pages.has(url) ? url : publicPageKey(url);
+    const key = version === null ? null : pages.has(kind + url) ? url : publicPageKey(url);
     if (version === null || key === null) return renderAlone(request, response);
-    if (hasOwnCookies(request) && !url.startsWith("/api/")) {
+    if (isPage && hasOwnCookies(request)) {
       // Whoever is signed in sees the listing at "/", where the query counts.
       const isShared = request.method === "GET" && (key !== "/" || url === "/");
       return isShared ? void answerVisitor(key, version, request, response) : renderAlone(request, response);
     }
 
-    const page = pages.get(key);
+    const kept = kind + key;
+    const page = pages.get(kept);
     if (page && isCurrent(page, version)) {
       pageAnswers.cache++;
       return send(page, request, response);
     }
-    const rendered = rendering.get(`${version} ${key}`);
+    const rendered = rendering.get(`${version} ${kept}`);
     if (rendered) {
       void rendered.then((shared) =>
         shared ? send(shared, request, response) : renderAlone(request, response),
@@ -117,18 +123,14 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
       return;
     }
     pageAnswers.rendered++;
-    const started = renderShared(key, version, request, response);
-    rendering.set(`${version} ${key}`, started);
-    void started.finally(() => rendering.delete(`${version} ${key}`));
+    const started = renderShared(kept, key, version, request, response);
+    rendering.set(`${version} ${kept}`, started);
+    void started.finally(() => rendering.delete(`${version} ${kept}`));
   };
 }
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
-}
-
-function hasOwnCookies({ headers }: IncomingMessage): boolean {
-  return headers.cookie !== undefined && ownCookies.test(headers.cookie);
 }
 
 /** Searches and their like, of which there are as many as anybody cares to make up: few are asked for again. */

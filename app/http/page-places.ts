@@ -108,7 +108,7 @@ const ownHeaders = new Set([
 
 function sharedHeaders(response: ServerResponse): string[] {
   const kept = Object.entries(response.getHeaders()).filter(([name]) => !ownHeaders.has(name));
-  return [["Vary", "Cookie, Accept-Encoding"], ...kept].flatMap(([name, value]) => [
+  return [["Vary", "Cookie, Accept-Encoding, Sec-Fetch-Site"], ...kept].flatMap(([name, value]) => [
     String(name),
     String(value),
   ]);

@@ -10,6 +10,7 @@ import {
 import type { Request, RequestHandler, Response as Answer } from "express";
 import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
+import { isFirstVisit } from "~/http/first-visit";
 import { backToList } from "~/http/gone-records";
 import { markShared } from "~/http/page-templates";
 import { pagePath } from "~/http/page-path";
@@ -54,6 +55,7 @@ function getLoadContext(request: Request, response: Answer): AppLoadContext {
     limit: (kind, user) => limitRequest(kind, request, response, user),
     client: () => clientAt(request.ip ?? ""),
     visitor: expressVisitor(request),
+    isFirstVisit: isFirstVisit(request),
     wantsPage: !new URLSearchParams(request.originalUrl.split("?")[1]).has("_data"),
     sendDocument(html, root) {
       response.locals.document = html;

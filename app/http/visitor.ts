@@ -28,6 +28,8 @@ declare module "@remix-run/server-runtime" {
     /** What limits count as one client; null where none apply. */
     client(): string | null;
     visitor: Visitor;
+    /** Whether a document brings its style along (see `first-visit.ts`). */
+    isFirstVisit: boolean;
     /** A form that was sent without scripts. By the URL: not every text browser says that it takes HTML. */
     wantsPage: boolean;
     /**

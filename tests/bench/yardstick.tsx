@@ -57,6 +57,7 @@ async function answer(path: string, cookie: string | undefined): Promise<string>
       sendStream: () => undefined,
       visitor: visitorOf(cookie),
       wantsPage: true,
+      isFirstVisit: false,
     });
   }
   const context = captured.get(key);

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from "node:http";
+
+/** Visitors with one of these see pages of their own. */
+const ownCookies = /(?:^|;\s*)(?:__Host-)?(?:session|cart|flash)=/;
+
+export function hasOwnCookies({ headers }: IncomingMessage): boolean {
+  return headers.cookie !== undefined && ownCookies.test(headers.cookie);
+}
+
+/**
+ * A browser that comes from elsewhere and brings nothing of ours: most likely it has no file of the shop yet. Browsers
+ * that do not say where they come from are none, and neither are programs.
+ */
+export function isFirstVisit(request: IncomingMessage): boolean {
+  const from = request.headers["sec-fetch-site"];
+  return from !== undefined && from !== "same-origin" && !hasOwnCookies(request);
+}
