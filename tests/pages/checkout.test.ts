@@ -218,6 +218,10 @@ describe("without scripts", () => {
     expect(textOf(confirmed.html)).toContain("Payment Confirmed");
     expect(confirmed.html).toMatch(/pi_\w{24}/);
     expect(guest.cookies.has("cart")).toBe(false);
+    const emptied = textOf((await guest.page("/cart")).html);
+    expect(emptied).toContain("Your cart is empty");
+    // The browser has just shown that it does not.
+    expect(emptied).not.toContain("blocks cookies");
     const link =
       /href="(\/orders\/[^"]+token=[^"]+)"/.exec(confirmed.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect((await guest.page(link)).html).toContain("Delivery to");
@@ -869,6 +873,36 @@ describe("order confirmation", () => {
     const { html, url } = await guest.page(`/order-confirmation?session_id=${session}`);
     expect(url).toMatch(/\/checkout$/);
     expect(html).toContain("Payment Failed");
+  });
+
+  test("who comes back after the hold has ended finds what was typed, for an hour, and pays after all", async () => {
+    await add(guest, 9);
+    const session = (await place(guest)).headers.get("Location")?.split("/").at(-1) ?? "";
+    const state = () =>
+      shop.query<{ id: string; state: string }>(
+        "SELECT c.id, c.state FROM checkouts c JOIN payments p ON p.checkout_id = c.id WHERE p.session_id = $1",
+        [session],
+      );
+    const [checkout] = await state();
+    const change = (set: string) => shop.query(`UPDATE checkouts SET ${set} WHERE id = $1`, [checkout?.id]);
+    await change("held_until = now() - interval '1 minute'");
+    await shop.query("SELECT graphile_worker.add_job('sweep', '{}')");
+    await expect.poll(state).toMatchObject([{ state: "expired" }]);
+
+    const { html } = await guest.page("/checkout");
+    expect(["name", "city", "postalCode"].map((name) => valueOf(html, name))).toEqual([
+      contact.name,
+      contact.city,
+      "T7Z 1A1",
+    ]);
+    expect(html).toMatch(/value="delivery"[^>]*checked|checked[^>]*value="delivery"/);
+    expect(valueOf((await new Client(shop.url).page("/checkout")).html, "name")).toBeUndefined();
+
+    await change("updated_at = now() - interval '61 minutes'");
+    expect(valueOf((await guest.page("/checkout")).html, "name")).toBe("");
+    const { answer } = await pay(guest, await place(guest));
+    const placed = await guest.page(answer.headers.get("Location") ?? "");
+    expect(placed.html).toContain("Order Placed Successfully!");
   });
 
   test("for a guest the link to their own order is the first and strongest, and the specified buttons stay", async () => {

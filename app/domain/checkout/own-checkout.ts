@@ -2,7 +2,9 @@ import { catalogue, type Catalogue } from "~/domain/catalog/catalogue";
 import { type Buyer, type CheckoutRow, contactOf, readCheckoutOf } from "~/domain/checkout/record";
 import type { Cart, Quantity } from "~/lib/cart";
 import { conflict, type DomainError } from "~/lib/errors";
+import { hoursMs } from "~/lib/retention";
 import type { DeliveryMethod, ShippingAddress } from "~/schemas/checkout";
+import { ago } from "~/services/clock";
 import { db } from "~/services/database";
 
 /**
@@ -70,6 +72,9 @@ export function alreadyPaid(checkout: CheckoutRow | null): DomainError {
       });
 }
 
+/** As long as the provider's page may have lasted, and again: later somebody else may use the browser. */
+const RETURN_MS = hoursMs(1);
+
 export interface CheckoutProgress {
   /** Its order is placed; `at` in milliseconds. */
   completed: { intentId: string; at: number } | null;
@@ -82,11 +87,16 @@ export interface CheckoutProgress {
 export async function checkoutProgress(buyer: Buyer): Promise<CheckoutProgress> {
   const checkout = await readCheckoutOf(db, buyer);
   const paid = checkout?.payments.find(({ orderId }) => orderId !== null);
+  const typed = checkout && isToBePlaced(checkout) ? checkout : null;
   return {
     completed:
       checkout && paid?.intentId ? { intentId: paid.intentId, at: checkout.updatedAt.getTime() } : null,
-    contact: checkout?.state === "held" ? contactOf(checkout) : null,
-    deliveryMethod:
-      checkout?.state === "held" && checkout.deliveryMethod === "delivery" ? "delivery" : "pickup",
+    contact: typed && contactOf(typed),
+    deliveryMethod: typed?.deliveryMethod === "delivery" ? "delivery" : "pickup",
   };
+}
+
+/** Place Order was pressed, and may be again: whoever pays too late for the hold types nothing anew. */
+function isToBePlaced({ state, updatedAt }: CheckoutRow): boolean {
+  return state === "held" || (state === "expired" && updatedAt >= ago(RETURN_MS));
 }
