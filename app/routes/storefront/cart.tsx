@@ -27,7 +27,8 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   // Also beside a full cart, which scripts can empty without asking again.
-  return json({ cart: await viewCart(request), more: await suggestedCards() });
+  const keepsCookies = request.headers.has("Cookie");
+  return json({ cart: await viewCart(request), more: await suggestedCards(), keepsCookies });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -46,7 +47,7 @@ async function resultForOldPages(request: Request, form: FormData) {
 }
 
 export default function CartPage() {
-  const { cart: loaded, more } = useLoaderData<typeof loader>();
+  const { cart: loaded, more, keepsCookies } = useLoaderData<typeof loader>();
   const { cart, stored } = useCartView(loaded);
   useFocusAfterRemoval(cart.lines.length);
   // The storage alone has it then, and the checkout would lead back here.
@@ -61,10 +62,12 @@ export default function CartPage() {
           text="Start shopping to add items to your cart"
         >
           <LinkButton to="/products">Browse Products</LinkButton>
-          <p className="hidden max-w-md pt-4 text-muted noscript:block">
-            If you have added something, your browser blocks cookies, and this shop keeps your cart in one.
-            Please allow them for this shop, then try again.
-          </p>
+          {!keepsCookies && (
+            <p className="hidden max-w-md pt-4 text-muted noscript:block">
+              If you have added something, your browser blocks cookies, and this shop keeps your cart in one.
+              Please allow them for this shop, then try again.
+            </p>
+          )}
         </EmptyState>
         <CardRow title="More to like" cards={more} />
       </div>
