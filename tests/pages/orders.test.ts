@@ -444,6 +444,12 @@ describe("GET /orders/{id}", () => {
     expect(fields).toEqual({ intent: "cancel", orderId: order.id });
   });
 
+  test("says once until when it can be cancelled", async () => {
+    const order = await freshOrder();
+    const { html } = await customer.page(`/orders/${order.id}`);
+    expect(html.match(/You can cancel/g)).toHaveLength(1);
+  });
+
   test("sends a visitor to log in", async () => {
     const [order] = await ordersOf("customer");
     expect((await new Client(shop.url).get(`/orders/${order?.id}`)).status).toBe(401);

@@ -125,11 +125,9 @@ export default function OrderPage() {
       </p>
       {refusal !== null && <CancelRefused orderId={order.id} reason={refusal} />}
       <OrderCard order={order} cancelHref={orderPath(order.id, token, "cancel")} action={path} heading="h1" />
-      <p className="pt-4 text-muted">
-        {order.canCancel
-          ? "You can cancel within 4 hours of placing the order."
-          : "Questions about this order? Reply to the mail it came with."}
-      </p>
+      {!order.canCancel && (
+        <p className="pt-4 text-muted">Questions about this order? Reply to the mail it came with.</p>
+      )}
       {token !== null && (
         <GuestData
           dataHref={`/orders/${order.id}/data?${new URLSearchParams({ token }).toString()}`}
