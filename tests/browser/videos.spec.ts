@@ -56,6 +56,20 @@ test("a card plays while the pointer rests on it", async ({ page }) => {
   await expect(page.locator("video")).toHaveCount(0);
 });
 
+test.describe("where what plays it cannot be loaded", () => {
+  test.use({ allowedErrors: [/status of 404/] });
+
+  test("a card keeps its picture, and the browser has nothing to complain about", async ({ page }) => {
+    await page.route("**/assets/card-video-*.js", (route) => route.fulfill({ status: 404 }));
+    await page.goto("/products?search=gecko");
+    const missing = page.waitForResponse("**/assets/card-video-*.js");
+    await page.locator(".printed-card").first().hover();
+    await missing;
+    await page.locator(".card-link").first().click();
+    await expect(page.getByRole("button", { name: "See it move" })).toBeVisible();
+  });
+});
+
 test("without scripts the press is a link to the file", async ({ noScript: page, shop }) => {
   await page.goto(await product(shop));
   await expect(page.getByRole("link", { name: "See it move" })).toHaveAttribute("href", /\.webm$/);

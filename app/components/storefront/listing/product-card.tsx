@@ -63,7 +63,11 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
         videoUrl
           ? ({ currentTarget: card, pointerType }) => {
               if (pointerType === "mouse")
-                void import("./card-video").then(({ playWhileOver }) => playWhileOver(card, videoUrl));
+                void import("./card-video").then(
+                  ({ playWhileOver }) => playWhileOver(card, videoUrl),
+                  // Gone since an update, or out of reach: the picture stays.
+                  () => null,
+                );
             }
           : undefined
       }
