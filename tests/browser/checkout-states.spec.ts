@@ -252,6 +252,27 @@ test("Place Order in a window that was left open shows the order that another wi
   await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
 });
 
+test("a checkout that Back brings from the browser's memory while it waited can be placed, with what was typed", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  await fillContact(page);
+  await fillCard(page, "4000 0025 0000 3155");
+  await placeButton(page).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByText("Processing...")).toBeVisible();
+  // As the browser tells it: an automated one keeps no page in its memory.
+  const loaded = page.waitForEvent("load");
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await loaded;
+  await expect(page.getByLabel("Card number")).toBeVisible();
+  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
+  await fillCard(page);
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+});
+
 test("an old «Payment Failed» goes when the next attempt begins", async ({ page, shop }) => {
   await toCheckout(page, shop);
   await fillContact(page);

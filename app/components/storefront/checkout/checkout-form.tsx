@@ -1,5 +1,13 @@
 import { useNavigate } from "@remix-run/react";
-import { useCallback, useRef, useState, type FormEvent, type ReactNode } from "react";
+import {
+  type FormEvent,
+  type MutableRefObject,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { removeBought } from "~/components/storefront/cart/browser-cart";
 import type { CardForm } from "~/components/storefront/checkout/checkout-card";
 import { forgetContact, useContactDraft } from "~/components/storefront/checkout/checkout-draft";
@@ -126,6 +134,7 @@ export function CheckoutForm({
   const values = refused?.values ?? entry;
   const keepDraft = useContactDraft(form, entry, account);
   useFocusFirstError(form, errors);
+  useReloadFromMemory(working);
 
   return (
     <form
@@ -167,4 +176,18 @@ export function CheckoutForm({
       </div>
     </form>
   );
+}
+
+/**
+ * A page that was left for the bank's while it worked, and that Back brings from the browser's memory, would wait for
+ * ever: what it waited for ended with its leaving. Loaded anew it knows what has become of the payment.
+ */
+function useReloadFromMemory(working: MutableRefObject<boolean>): void {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && working.current) window.location.reload();
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, [working]);
 }
