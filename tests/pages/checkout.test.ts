@@ -931,7 +931,7 @@ describe("order confirmation", () => {
       const seen = await stranger.page(`/order-confirmation?${query}`);
       expect(seen.status).toBe(403);
       expect(textOf(seen.html)).toContain(
-        "This payment belongs to an order placed in another browser. Sign in, or use the link in your mail.",
+        "This payment belongs to an order placed in another browser, or earlier in this one. Sign in, or use the link in your mail.",
       );
       for (const secret of ["Order Placed Successfully!", number, contact.name, contact.email, "token="])
         expect([secret, seen.html.includes(secret)]).toEqual([secret, false]);
@@ -940,6 +940,17 @@ describe("order confirmation", () => {
     expect((await stranger.page(address)).status).toBe(403);
     for (const own of [address, paidAt])
       expect(textOf((await guest.page(own)).html)).toContain("Order Placed Successfully!");
+  });
+
+  test("whoever has begun the next checkout is not told that their last order was another browser's", async () => {
+    await add(guest, 9);
+    const { answer } = await pay(guest, await place(guest));
+    const { url } = await guest.page(answer.headers.get("Location") ?? "");
+    await add(guest, 10);
+    await place(guest);
+    const earlier = await guest.page(url);
+    expect(earlier.status).toBe(403);
+    expect(textOf(earlier.html)).toContain("placed in another browser, or earlier in this one.");
   });
 
   describe("the address that the provider's page leads back to", () => {
@@ -961,7 +972,7 @@ describe("order confirmation", () => {
       for (const [who, outsider] of Object.entries(outsiders)) {
         const page = await outsider.page(paidAt);
         expect([who, page.status]).toEqual([who, 403]);
-        expect(textOf(page.html)).toContain("This payment belongs to an order placed in another browser.");
+        expect(textOf(page.html)).toContain("This payment belongs to an order placed in another browser,");
         const json = await (await outsider.get(data(page.url))).text();
         expect(JSON.parse(json)).toEqual({ confirmation: { outcome: "notTheirs" }, isLinkGiven: false });
         for (const secret of secrets)

@@ -153,7 +153,8 @@ export function OthersPayment() {
       <Card className="flex flex-col items-start gap-4 p-8">
         <h1 className="text-2xl">We cannot show this order here</h1>
         <p>
-          This payment belongs to an order placed in another browser. Sign in, or use the link in your mail.
+          This payment belongs to an order placed in another browser, or earlier in this one. Sign in, or use
+          the link in your mail.
         </p>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={logIn} reloadDocument prefetch="none">
