@@ -55,6 +55,13 @@ const replacements = [
     /"Detected a manifest version mismatch [^;]*(?=\);)/,
     '"manifest version mismatch"',
   ],
+  // Where the page one is on leads to is known. The framework asks the server all the same, unless the page's links
+  // were asked about before: with no connection by then, sending a form would replace the page, and what was typed.
+  [
+    /\/@remix-run\/react\/dist\/esm\/fog-of-war\.js/,
+    /discoveredPaths\.has\(path\)(?=\) \{\s+return;)/,
+    "path === window.location.pathname || discoveredPaths.has(path)",
+  ],
   [/\/react-router-dom\/dist\/index\.js/, /if \(renderDfd && pendingState && router\.window\)/, "if (false)"],
 ];
 

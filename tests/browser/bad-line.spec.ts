@@ -110,6 +110,46 @@ test("a page whose script cannot be loaded offline says so within the shop, and 
   await expect(page).toHaveURL("/products");
 });
 
+test.describe("on a phone that saves data, which asks for no page's links beforehand", () => {
+  test.beforeEach(async ({ page, context }) => {
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setDataSaverOverride", { dataSaverEnabled: true });
+  });
+
+  test("what was typed stays where it cannot be sent, and is sent by the next press", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await openProduct(page, shop, "?tab=reviews");
+    const savesData = () => (navigator as { connection?: { saveData: boolean } }).connection?.saveData;
+    expect(await page.evaluate(savesData)).toBe(true);
+    await page.getByLabel("Your Name").fill("Nora");
+    await page.getByLabel("Comment").fill("Typed under the bridge");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Submit Review" }).click();
+    await expect(toast(page)).toContainText("Failed to submit review");
+    await expect(page.getByLabel("Comment")).toHaveValue("Typed under the bridge");
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Submit Review" }).click();
+    await expect(toast(page)).toContainText("Thank you for your review!");
+  });
+
+  test("a question stays, and is answered by the next press", async ({ page, context, shop }) => {
+    const client = await signIn(context, shop, "admin@example.com");
+    await client.json("POST", "/api/admin/categories", { name: "Zz Saving" });
+    const [category] = await shop.query<{ id: string }>("SELECT id FROM categories WHERE name = 'Zz Saving'");
+    await page.goto(`/admin/categories/${category?.id}/delete`);
+    const button = page.getByRole("dialog").getByRole("button", { name: "Delete" });
+    await context.setOffline(true);
+    await button.press("Enter");
+    await expect(toast(page)).toContainText("The shop cannot be reached, so nothing was done.");
+    await context.setOffline(false);
+    await button.press("Enter");
+    await expect(toast(page)).toContainText("Category Deleted");
+  });
+});
+
 test.describe("the list", () => {
   const box = (page: Page) => page.getByPlaceholder("Search products...");
   const listAnswers = /\/products\?.*_data=/;
