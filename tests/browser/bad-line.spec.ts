@@ -150,6 +150,36 @@ test.describe("on a phone that saves data, which asks for no page's links before
   });
 });
 
+test("a question about an order is closed without a connection", async ({ page, context, shop }) => {
+  await signIn(context, shop, "customer@example.com");
+  const [order] = await shop.query<{ id: string }>(
+    `UPDATE orders SET created_at = now(), status = 'pending' WHERE id = (
+       SELECT o.id FROM orders o JOIN users u ON u.id = o.user_id WHERE u.email = 'customer@example.com'
+       ORDER BY o.created_at DESC LIMIT 1) RETURNING id`,
+  );
+  const question = page.getByRole("dialog", { name: "Cancel this order?" });
+  for (const path of ["/orders", `/orders/${order?.id}`]) {
+    const ways = {
+      Esc: () => page.keyboard.press("Escape"),
+      "the cross": () => question.getByRole("link", { name: "Close" }).click(),
+      "Keep Order": () => question.getByRole("link", { name: "Keep Order" }).click(),
+    };
+    for (const [way, close] of Object.entries(ways)) {
+      await page.goto(`${path}?cancel=${order?.id}`);
+      await expect(question).toBeVisible();
+      await context.setOffline(true);
+      await close();
+      await expect(question, `${way} at ${path}`).toHaveCount(0);
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole("link", { name: "Cancel Order" }).first()).toBeVisible();
+      await context.setOffline(false);
+      // The data of the page have the question still; it is asked again by its link alone.
+      await page.getByRole("link", { name: "Cancel Order" }).first().click();
+      await expect(question, `again at ${path}`).toBeVisible();
+    }
+  }
+});
+
 test.describe("the list", () => {
   const box = (page: Page) => page.getByPlaceholder("Search products...");
   const listAnswers = /\/products\?.*_data=/;

@@ -13,8 +13,9 @@ import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-data";
 import { Letterhead } from "~/components/storefront/orders/letterhead";
+import { unlessQuestionCloses, useQuestion } from "~/components/storefront/orders/open-question";
 import { OrderCard } from "~/components/storefront/orders/order-card";
-import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
+import { serverResultOrToast } from "~/components/ui/unreachable";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { isUnfinished } from "~/domain/orders/anonymize";
@@ -95,7 +96,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessQuestionCloses;
 
 function orderPath(id: string, token: string | null, question?: "cancel" | "forget"): string {
   const query = new URLSearchParams({
@@ -106,8 +107,10 @@ function orderPath(id: string, token: string | null, question?: "cancel" | "forg
 }
 
 export default function OrderPage() {
-  const { order, asked, refusal, backCents, cancelToken, forgettable, forgetToken } =
+  const { order, refusal, backCents, cancelToken, forgettable, forgetToken, ...loaded } =
     useLoaderData<typeof loader>();
+  const asked = useQuestion("cancel") && loaded.asked;
+  const asksToForget = useQuestion("forget");
   useFocusAfterPress();
   const token = useSearchParams()[0].get("token");
   const isGuest = token !== null;
@@ -123,7 +126,7 @@ export default function OrderPage() {
           <ArrowLeft aria-hidden className="size-5" /> {isGuest ? "Back to Products" : "My Orders"}
         </Link>
       </p>
-      {refusal !== null && <CancelRefused orderId={order.id} reason={refusal} />}
+      {asked && refusal !== null && <CancelRefused orderId={order.id} reason={refusal} />}
       <OrderCard order={order} cancelHref={orderPath(order.id, token, "cancel")} action={path} heading="h1" />
       {!order.canCancel && (
         <p className="pt-4 text-muted">Questions about this order? Reply to the mail it came with.</p>
@@ -135,9 +138,9 @@ export default function OrderPage() {
           isRemoved={order.shippingAddress.name === ""}
         />
       )}
-      {forgetToken !== null && <ForgetDialog action={path} onCloseTo={path} token={forgetToken} />}
+      {asksToForget && forgetToken !== null && <ForgetDialog onCloseTo={path} token={forgetToken} />}
       {asked && refusal === null && (
-        <CancelOrderDialog order={order} backCents={backCents} action={path} onCloseTo={path}>
+        <CancelOrderDialog order={order} backCents={backCents} onCloseTo={path}>
           {cancelToken && <input type="hidden" name="token" value={cancelToken} />}
         </CancelOrderDialog>
       )}

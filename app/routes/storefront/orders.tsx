@@ -5,8 +5,9 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { Letterhead } from "~/components/storefront/orders/letterhead";
+import { unlessQuestionCloses, useQuestion } from "~/components/storefront/orders/open-question";
 import { OrderCard } from "~/components/storefront/orders/order-card";
-import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
+import { serverResultOrToast } from "~/components/ui/unreachable";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverResultOrToast(serverAction);
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessQuestionCloses;
 
 function ordersPath(page: number, cancel?: string): string {
   const query = new URLSearchParams({
@@ -59,7 +60,8 @@ function ordersPath(page: number, cancel?: string): string {
 }
 
 export default function Orders() {
-  const { orders, page, pages, asked, refusal, backCents } = useLoaderData<typeof loader>();
+  const { orders, page, pages, refusal, backCents, ...loaded } = useLoaderData<typeof loader>();
+  const asked = useQuestion("cancel") ? loaded.asked : null;
   useFocusAfterPress();
   return (
     <div className="page max-w-4xl py-8">
@@ -89,12 +91,7 @@ export default function Orders() {
       </ul>
       <Pagination page={page} pages={pages} hrefOf={(to) => ordersPath(to)} />
       {asked && refusal === null && (
-        <CancelOrderDialog
-          order={asked}
-          backCents={backCents}
-          action={ordersPath(page)}
-          onCloseTo={ordersPath(page)}
-        />
+        <CancelOrderDialog order={asked} backCents={backCents} onCloseTo={ordersPath(page)} />
       )}
     </div>
   );

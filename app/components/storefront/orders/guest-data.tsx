@@ -45,13 +45,12 @@ function guestDataWords(isForgettable: boolean, isRemoved: boolean): string {
 }
 
 interface ForgetDialogProps {
-  action: string;
   onCloseTo: string;
   /** Allows this and nothing else. */
   token: string;
 }
 
-export function ForgetDialog({ action, onCloseTo, token }: ForgetDialogProps) {
+export function ForgetDialog({ onCloseTo, token }: ForgetDialogProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Dialog open title="Remove your name and address?" onCloseTo={onCloseTo}>
@@ -59,7 +58,7 @@ export function ForgetDialog({ action, onCloseTo, token }: ForgetDialogProps) {
         Your name, address, phone and e-mail are removed from this order, for good. What was bought, when and
         for how much stays in our books, as tax law asks.
       </p>
-      <Form method="post" action={action} replace preventScrollReset>
+      <Form method="post" replace preventScrollReset>
         <input type="hidden" name="intent" value="forget" />
         <input type="hidden" name="token" value={token} />
         <DialogActions>

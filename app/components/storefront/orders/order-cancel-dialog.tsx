@@ -22,13 +22,12 @@ interface CancelOrderDialogProps {
   order: ShownOrder;
   /** What goes back of its payment. */
   backCents: number;
-  /** Where the form goes; it sends `intent`, `orderId` and what `children` adds. */
-  action: string;
   onCloseTo: string;
+  /** What the form sends beside `intent` and `orderId`. */
   children?: ReactNode;
 }
 
-export function CancelOrderDialog({ order, backCents, action, onCloseTo, children }: CancelOrderDialogProps) {
+export function CancelOrderDialog({ order, backCents, onCloseTo, children }: CancelOrderDialogProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Dialog open title="Cancel this order?" onCloseTo={onCloseTo}>
@@ -36,7 +35,7 @@ export function CancelOrderDialog({ order, backCents, action, onCloseTo, childre
         Order #{orderNumber(order.id)} will be cancelled: {moneyPart(order, backCents)}, and stock is restored
         for others to buy. This cannot be undone.
       </p>
-      <Form method="post" action={action} replace preventScrollReset>
+      <Form method="post" replace preventScrollReset>
         <input type="hidden" name="intent" value="cancel" />
         <input type="hidden" name="orderId" value={order.id} />
         {children}
