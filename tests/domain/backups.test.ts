@@ -57,6 +57,19 @@ test("one with a name of its own, as an update's, is not the night's: that is ma
   expect(readdirSync(folder)).toEqual([(await db.backupRun.findFirst())?.file, path.basename(file)]);
 });
 
+test("what killed ones left half written is gone before the next takes its room, an update's too", async () => {
+  const left = ["before-update-20261120010203.tar.part", "backup-2026-01-01T000000Z.tar.age.part"];
+  mkdirSync(folder);
+  for (const name of [...left, "shop.tar.part"]) writeFileSync(path.join(folder, name), "half");
+  const file = path.join(folder, "before-update-20261121010203.tar");
+  let besideIt: string[] = [];
+  await takeBackup(String(sessionPool.options.connectionString), file, () => () => {
+    besideIt = readdirSync(folder).filter((name) => name !== `${path.basename(file)}.part`);
+  });
+  expect(besideIt).toEqual(["shop.tar.part"]);
+  expect(readdirSync(folder)).toEqual([path.basename(file), "shop.tar.part"]);
+});
+
 test("one that was made while the clock was a year ahead puts off neither the next nor the mail that there is none", async () => {
   shiftClock(365 * 24 * HOUR_MS);
   await nightly();

@@ -10,6 +10,9 @@ import { verifications } from "./runs";
 /** The only names that are listed, handed out or removed; nothing else in BACKUP_DIR is touched. */
 const NAME = /^backup-(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2}Z)\.tar(\.age)?$/;
 
+/** What a backup that was killed left half written: the night's, a command's, or that of an update. */
+const HALF = /^(backup-\d{4}-\d{2}-\d{2}T\d{6}Z|before-update-\d+)\.tar(\.age)?\.part$/;
+
 export interface BackupFile {
   name: string;
   madeAt: Date;
@@ -62,9 +65,15 @@ async function describe(folder: string, name: string): Promise<BackupFile | null
   return { name, madeAt, bytes: found.size, isEncrypted: age !== undefined };
 }
 
+/** For who alone makes a backup at present: no half is being written by another. */
+export async function removeHalves(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((name) => HALF.test(name)))
+    await rm(path.join(folder, name), { force: true });
+}
+
 /**
- * Removes what need not be kept any longer, and what backups that were killed left half written. A backup dated in
- * the future, made while the clock was ahead, is left alone and takes no place from one whose date is right.
+ * Removes what need not be kept any longer. A backup dated in the future, made while the clock was ahead, is left
+ * alone and takes no place from one whose date is right.
  */
 export async function tidyBackups(folder: string): Promise<void> {
   const latest = latestPlausible();
@@ -73,8 +82,5 @@ export async function tidyBackups(folder: string): Promise<void> {
   const names = beyondRetention(
     dated.map(({ name, madeAt }) => ({ name, madeAt, isVerified: verified.has(name) })),
   ).map(({ name }) => name);
-  const halves = (await readdir(folder)).filter(
-    (name) => isBackupName(name.replace(/\.part$/, "")) && name.endsWith(".part"),
-  );
-  for (const name of [...names, ...halves]) await rm(path.join(folder, name), { force: true });
+  for (const name of names) await rm(path.join(folder, name), { force: true });
 }
