@@ -180,6 +180,30 @@ test("a question about an order is closed without a connection", async ({ page, 
   }
 });
 
+test("the question whether an order is taken up without payment is closed without a connection", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signIn(context, shop, "admin@example.com");
+  const [order] = await shop.query<{ id: string }>(
+    "SELECT p.order_id AS id FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.status <> 'cancelled' LIMIT 1",
+  );
+  await shop.query("UPDATE orders SET status = 'pending', created_at = now() WHERE id = $1", [order?.id]);
+  const client = new Client(shop.url);
+  await client.signIn("admin@example.com");
+  await client.json("PUT", `/api/admin/orders/${order?.id}/status`, { status: "cancelled" });
+  await page.goto(`/admin/orders/${order?.id}?takeUp=processing`);
+  const dialog = page.getByRole("dialog");
+  const question = dialog.getByRole("heading", { name: "Take up without payment?" });
+  await expect(question).toBeVisible();
+  await context.setOffline(true);
+  await dialog.getByRole("link", { name: "Cancel" }).click();
+  await expect(dialog.getByLabel("Status")).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await expect(toast(page)).toHaveCount(0);
+});
+
 test.describe("the list", () => {
   const box = (page: Page) => page.getByPlaceholder("Search products...");
   const listAnswers = /\/products\?.*_data=/;

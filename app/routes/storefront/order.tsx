@@ -13,7 +13,7 @@ import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { ForgetDialog, GuestData } from "~/components/storefront/orders/guest-data";
 import { Letterhead } from "~/components/storefront/orders/letterhead";
-import { unlessQuestionCloses, useQuestion } from "~/components/storefront/orders/open-question";
+import { unlessQuestionCloses, useQuestion } from "~/components/ui/open-question";
 import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast } from "~/components/ui/unreachable";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";

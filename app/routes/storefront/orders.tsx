@@ -5,7 +5,7 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";
 import { Letterhead } from "~/components/storefront/orders/letterhead";
-import { unlessQuestionCloses, useQuestion } from "~/components/storefront/orders/open-question";
+import { unlessQuestionCloses, useQuestion } from "~/components/ui/open-question";
 import { OrderCard } from "~/components/storefront/orders/order-card";
 import { serverResultOrToast } from "~/components/ui/unreachable";
 import { LinkButton } from "~/components/ui/button";

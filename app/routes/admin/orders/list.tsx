@@ -15,7 +15,7 @@ import { StatusTabs } from "~/components/admin/orders/status-tabs";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { STALE_LIST } from "~/components/admin/stale-list";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
-import { unlessFailed } from "~/components/ui/unreachable";
+import { unlessQuestionCloses } from "~/components/ui/open-question";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
@@ -82,7 +82,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl } = args;
   return (
-    unlessFailed(args) || (currentUrl.pathname !== nextUrl.pathname && nextUrl.pathname === "/admin/orders")
+    unlessQuestionCloses(args) ||
+    (currentUrl.pathname !== nextUrl.pathname && nextUrl.pathname === "/admin/orders")
   );
 }
 

@@ -7,7 +7,6 @@ import {
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ChevronRight, Printer } from "lucide-react";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
-import { unlessFailed } from "~/components/ui/unreachable";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
 import { NextStep, OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
 import { PaymentRecords } from "~/components/admin/orders/payment-records";
@@ -15,6 +14,7 @@ import { TakeUpQuestion } from "~/components/admin/orders/take-up-question";
 import { useErrorToast } from "~/components/admin/form-error";
 import { LinkButton } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog";
+import { unlessQuestionCloses, useQuestion } from "~/components/ui/open-question";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { nextOrderId } from "~/domain/orders/admin-list";
 import { getAdminOrder } from "~/domain/orders/queries";
@@ -133,10 +133,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessQuestionCloses;
 
 export default function Order() {
-  const { order, date, cancellable, takeUp, nextId, removable } = useLoaderData<typeof loader>();
+  const { order, date, cancellable, nextId, removable, ...loaded } = useLoaderData<typeof loader>();
+  const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
   const result = useActionResult<typeof action>();
   const search = listSearch(useLocation().search);
   useErrorToast(result);

@@ -2,14 +2,13 @@ import { type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react
 import { unlessFailed } from "~/components/ui/unreachable";
 
 /**
- * What stands in the URL while a page of orders asks whether it shall be done. The question's form is sent to this
- * URL, so that it stays open where it cannot be sent.
+ * What stands in the URL while the page of an order, or of all, asks whether it shall be done. The question's form is
+ * sent to this URL, so that it stays open where it cannot be sent.
  */
-type Question = "cancel" | "forget";
-const questions: Question[] = ["cancel", "forget"];
+const questions = ["cancel", "forget", "takeUp"] as const;
 
 /** Whether the page asks this. The URL alone says so: closing the question loads no data that would. */
-export function useQuestion(question: Question): boolean {
+export function useQuestion(question: (typeof questions)[number]): boolean {
   return useSearchParams()[0].has(question);
 }
 
