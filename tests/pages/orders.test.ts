@@ -440,7 +440,8 @@ describe("GET /orders/{id}", () => {
     expect(status).toBe(200);
     expect(html).toContain(numberOf(order.id));
     const { action, fields } = formOf(html);
-    expect(action).toBe(`/orders/${order.id}`);
+    // To the question itself, which stays open where it cannot be sent.
+    expect(action).toBe(`/orders/${order.id}?cancel=${order.id}`);
     expect(fields).toEqual({ intent: "cancel", orderId: order.id });
   });
 
