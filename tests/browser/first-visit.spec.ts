@@ -27,14 +27,17 @@ test("a first visit is styled by its document alone, and so is what the scripts 
   await expect(page.locator("head style")).toHaveCount(1);
 });
 
-test("an error in the document's place is styled too", async ({ page, context, allowedErrors }) => {
-  allowedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  await page.goto("/");
-  await page.waitForLoadState("networkidle");
-  await context.setOffline(true);
-  await page.getByRole("link", { name: "Explore All Toys" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We cannot reach the shop");
-  expect(await isStyled(page)).toBe(true);
+test.describe("an error in the document's place", () => {
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+  test("is styled too", async ({ page, context }) => {
+    await page.goto("/");
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Explore All Toys" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("We cannot reach the shop");
+    expect(await isStyled(page)).toBe(true);
+  });
 });
 
 test("without scripts the next document asks for the file, and those after it have it", async ({
