@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import { expressUser, requireApiAdmin, requireApiUser } from "~/http/access";
 import type { Body } from "~/http/api-bodies";
 import type { Limited } from "~/http/limits";
-import { clientAt, limitRequest } from "~/http/rate-limit";
+import { limitRequest, networkAt } from "~/http/rate-limit";
 import { wholeNumber } from "~/schemas/common";
 import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
@@ -80,7 +80,7 @@ export function endpoint<A extends Access, Answer, Query = unknown, Sent = undef
         query,
         body,
         cookies: request.headers.cookie,
-        client: clientAt(request.ip ?? ""),
+        client: networkAt(request.ip ?? ""),
         header: (name) => request.get(name),
         setCookie: (line) => response.append("Set-Cookie", line),
       };

@@ -94,9 +94,14 @@ function tooMany(forMs: number): DomainError {
   });
 }
 
-/** What all limits count as one client; null where none apply. */
+/** What all limits count as one client, in IPv6 a /64; null where none apply. */
 export function clientAt(address: string): string | null {
-  return !environment.limitLoopback && isLoopback(address) ? null : countedAs(address);
+  return countedAs(address, 4);
+}
+
+/** What holds and card tries count as one client: one customer can have a whole IPv6 /48. Null where none apply. */
+export function networkAt(address: string): string | null {
+  return countedAs(address, 3);
 }
 
 /** An IPv4 address in IPv6 form is that IPv4 address. `isIP` first: the library takes `1` for an address too. */
@@ -120,8 +125,9 @@ function isLoopback(address: string): boolean {
   return parsedIp(address)?.range() === "loopback";
 }
 
-/** One customer's line holds a whole IPv6 /64, so its addresses count as one. */
-function countedAs(address: string): string {
+/** @param ipv6Groups how many of the eight count */
+function countedAs(address: string, ipv6Groups: number): string | null {
+  if (!environment.limitLoopback && isLoopback(address)) return null;
   const ip = parsedIp(address);
   if (ip === null) {
     // Who has gone away already has none.
@@ -130,7 +136,7 @@ function countedAs(address: string): string {
   }
   if (ip instanceof ipaddr.IPv4) return ip.toString();
   return ip.parts
-    .slice(0, 4)
+    .slice(0, ipv6Groups)
     .map((part) => part.toString(16))
     .join(":");
 }

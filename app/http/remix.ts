@@ -14,7 +14,7 @@ import { isFirstVisit } from "~/http/first-visit";
 import { backToList } from "~/http/gone-records";
 import { markShared } from "~/http/page-templates";
 import { pagePath } from "~/http/page-path";
-import { clientAt, limitRequest } from "~/http/rate-limit";
+import { limitRequest, networkAt } from "~/http/rate-limit";
 import { expressVisitor } from "~/http/visitor";
 import { environment } from "~/services/environment";
 import { logger } from "~/services/logger";
@@ -53,7 +53,7 @@ function getLoadContext(request: Request, response: Answer): AppLoadContext {
   return {
     requestId: String(response.locals.requestId),
     limit: (kind, user) => limitRequest(kind, request, response, user),
-    client: () => clientAt(request.ip ?? ""),
+    client: () => networkAt(request.ip ?? ""),
     visitor: expressVisitor(request),
     isFirstVisit: isFirstVisit(request),
     wantsPage: !new URLSearchParams(request.originalUrl.split("?")[1]).has("_data"),

@@ -1,77 +1,75 @@
 import { createHmac } from "node:crypto";
-import { DomainError } from "~/lib/errors";
+import { conflict, DomainError } from "~/lib/errors";
 import { waitingTime } from "~/lib/waiting-time";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
 import { keyFor } from "~/services/keys";
 
-/** What one client may have set aside at once; the first checkout is always allowed, whatever its size. */
+/** Bounds of what one client has on hold at once. The pieces do not bound a signed-in shopper's only order. */
 export const MAX_HELD_CHECKOUTS = 5;
 export const MAX_HELD_PIECES = 100;
+export const MAX_GUEST_PIECES = 60;
 
-/** Apart from the other advisory locks in the same database. */
+/** Differs from the seeds of the other advisory locks in the same database. */
 const LOCK_SEED = 44;
 
 interface ClientHold {
   heldUntil: Date;
-  pieces: number;
+  quantity: number;
 }
 
-/**
- * What the database keeps of a client while it has a checkout under way: enough to count by, nothing to find
- * anybody with.
- */
+/** The database keeps no address, only this hash to count by. */
 export function hashOfClient(client: string): string;
 export function hashOfClient(client: string | null): string | null;
 export function hashOfClient(client: string | null): string | null {
   return client === null ? null : createHmac("sha256", keyFor("client-holds")).update(client).digest("hex");
 }
 
+/** @throws DomainError conflict when a guest orders more pieces than guests may hold */
+export function checkOrderSize(lines: readonly { quantity: number }[], user: { id: string } | null): void {
+  const pieces = piecesOf(lines);
+  if (user || pieces <= MAX_GUEST_PIECES) return;
+  throw conflict(
+    `This order has ${pieces} items, and guests can order at most ${MAX_GUEST_PIECES} at once. Please log in to order more. Nothing was charged.`,
+  );
+}
+
+/** Until the transaction ends, so that what one client does at the same moment is counted one after the other. */
+export async function lockClient(tx: Prisma.TransactionClient, clientHash: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${clientHash}, ${LOCK_SEED}))`;
+}
+
 /**
- * Before a checkout begins to hold: whether its client may hold so much more. The lock lasts until the
- * transaction ends, so that presses at the same moment see each other; it is taken after the checkout's and
- * before the variations'.
+ * Before a checkout begins to hold, under the client's lock.
  * @throws DomainError tooMany, with `details.retryAfter` in seconds
  */
 export async function checkClientHolds(
   tx: Prisma.TransactionClient,
   clientHash: string,
   lines: readonly { quantity: number }[],
+  user: { id: string } | null,
 ): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${clientHash}, ${LOCK_SEED}))`;
   const held = await tx.$queryRaw<ClientHold[]>`
-    SELECT c.held_until AS "heldUntil", sum(l.quantity)::int AS pieces
+    SELECT c.held_until AS "heldUntil", sum(l.quantity)::int AS quantity
     FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id
     WHERE c.client_hash = ${clientHash} AND c.state = 'held'
     GROUP BY c.id ORDER BY c.held_until`;
-  const pieces = piecesOf(lines.map(({ quantity }) => ({ pieces: quantity })));
-  if (fits(held, pieces)) return;
-  const lastInTheWay = held.find((_, index) => fits(held.slice(index + 1), pieces));
-  const retryAfter = Math.max(
-    1,
-    Math.ceil(((lastInTheWay?.heldUntil.getTime() ?? 0) - now().getTime()) / 1000),
-  );
-  throw new DomainError(
-    "tooMany",
-    `${reason(held, pieces)} Please finish one of them, or try again in ${waitingTime(retryAfter)}. Nothing was charged.`,
-    {
-      details: { retryAfter },
-    },
-  );
+  const maxPieces = user ? MAX_HELD_PIECES : MAX_GUEST_PIECES;
+  const piecesBeside = (others: ClientHold[]) => piecesOf(others) + piecesOf(lines);
+  const fitsBeside = (others: ClientHold[]) =>
+    others.length === 0 || (others.length < MAX_HELD_CHECKOUTS && piecesBeside(others) <= maxPieces);
+  if (fitsBeside(held)) return;
+  const lastInTheWay = held.find((_, index) => fitsBeside(held.slice(index + 1)));
+  const leftMs = (lastInTheWay?.heldUntil.getTime() ?? 0) - now().getTime();
+  const retryAfter = Math.max(1, Math.ceil(leftMs / 1000));
+  const wait = `finish one of them, or try again in ${waitingTime(retryAfter)}. Nothing was charged.`;
+  const message =
+    held.length >= MAX_HELD_CHECKOUTS
+      ? `${held.length} orders from your internet connection are still waiting for their payment. Please ${wait}`
+      : `Orders from your internet connection that are still waiting for their payment and this one come to ${piecesBeside(held)} items; at most ${maxPieces} are set aside at once${user ? "" : " for guests"}. Please ${user ? "" : "log in, "}${wait}`;
+  throw new DomainError("tooMany", message, { details: { retryAfter } });
 }
 
-function fits(held: readonly ClientHold[], pieces: number): boolean {
-  return (
-    held.length === 0 || (held.length < MAX_HELD_CHECKOUTS && piecesOf(held) + pieces <= MAX_HELD_PIECES)
-  );
-}
-
-function reason(held: readonly ClientHold[], pieces: number): string {
-  if (held.length >= MAX_HELD_CHECKOUTS)
-    return `${held.length} orders from your internet connection are still waiting for their payment.`;
-  return `Orders from your internet connection that are still waiting for their payment and this one come to ${piecesOf(held) + pieces} items; at most ${MAX_HELD_PIECES} are set aside at once.`;
-}
-
-function piecesOf(counted: readonly { pieces: number }[]): number {
-  return counted.reduce((sum, { pieces }) => sum + pieces, 0);
+function piecesOf(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -3,7 +3,7 @@ import { quantityOf, type Quantity } from "~/lib/cart";
 import { recordedTotals, totalsOf } from "~/lib/quote.ts";
 import type { DeliveryMethod, ShippingAddress, ShownLine } from "~/schemas/checkout";
 import { raiseCatalogueVersion } from "~/domain/version";
-import { checkClientHolds, hashOfClient } from "~/domain/checkout/client-holds";
+import { checkClientHolds, checkOrderSize, hashOfClient, lockClient } from "~/domain/checkout/client-holds";
 import { holdStock, isStillThere } from "~/domain/stock/reservations";
 import { enqueueExpiry, firstHoldEnd, renewedCardHoldEnd } from "~/domain/checkout/hold-time";
 import { type Line, sameLines } from "~/domain/checkout/lines";
@@ -57,6 +57,7 @@ export async function freeze(
   if (checkout?.state === "completed")
     return isOfShown(checkout, request) && !isOfNextCart(checkout, request) ? checkout : "gone";
   const clientHash = hashOfClient(client);
+  if (clientHash) await lockClient(tx, clientHash);
   await expectCardsAllowed(tx, { clientHash, userId: user?.id ?? null, checkoutId });
   if (checkout?.state === "held") {
     const holds = isAsShown(checkout, request) && (await isStillThere(tx, checkout.lines));
@@ -68,7 +69,8 @@ export async function freeze(
   const lines = await linesAsShown(tx, request);
   const totals = totalsOf(lines);
   const id = checkout?.id ?? (checkoutId && checkoutId === request.formId ? checkoutId : randomUUID());
-  if (clientHash) await checkClientHolds(tx, clientHash, lines);
+  checkOrderSize(lines, user);
+  if (clientHash) await checkClientHolds(tx, clientHash, lines, user);
   const heldUntil = firstHoldEnd(hosted);
   const fields = {
     state: "held",

@@ -12,11 +12,8 @@ const HOSTED_HOLD_MS = 35 * MINUTE_MS;
 const SESSION_MARGIN_MS = 4 * MINUTE_MS;
 /** The provider's least for a new session is 30 minutes; half a minute for the call. */
 const LEAST_SESSION_MS = 30.5 * MINUTE_MS;
-/** Later than this after its first Place Order a checkout's hold is made no longer, whatever is pressed. */
-const RENEWABLE_MS = 30 * MINUTE_MS;
-
-/** No hold ends later than this from now; one that says so was made while the clock was wrong. */
-const LONGEST_HOLD_MS = RENEWABLE_MS + HOSTED_HOLD_MS;
+/** No hold lasts longer than this, however often Place Order is pressed. */
+const LONGEST_HOLD_MS = 45 * MINUTE_MS;
 
 /** Which holds are over. */
 export function holdsOver() {
@@ -26,6 +23,7 @@ export function holdsOver() {
   };
 }
 
+/** A hold that has longer to go was made while the clock was wrong. */
 export function isHoldOver(heldUntil: Date): boolean {
   const leftMs = heldUntil.getTime() - now().getTime();
   return leftMs <= 0 || leftMs > LONGEST_HOLD_MS;
@@ -42,16 +40,22 @@ interface Hold {
 }
 
 /** The end of a hold for which the card form's Place Order is pressed again: never earlier than it was. */
-export function renewedCardHoldEnd({ heldUntil, frozenAt }: Hold): Date {
-  const last = (frozenAt ?? now()).getTime() + RENEWABLE_MS;
-  return new Date(Math.max(heldUntil?.getTime() ?? 0, Math.min(firstHoldEnd(false).getTime(), last)));
+export function renewedCardHoldEnd(hold: Hold): Date {
+  return new Date(
+    Math.max(hold.heldUntil?.getTime() ?? 0, Math.min(firstHoldEnd(false).getTime(), longestEndMs(hold))),
+  );
 }
 
 /** The end of a hold that a new session at the provider needs; null when it is too late for one. */
-export function holdEndForSession({ heldUntil, frozenAt }: Hold): Date | null {
+export function holdEndForSession(hold: Hold): Date | null {
+  const { heldUntil } = hold;
   if (heldUntil && sessionEnd(heldUntil).getTime() - now().getTime() >= LEAST_SESSION_MS) return heldUntil;
-  const isRenewable = now().getTime() <= (frozenAt ?? now()).getTime() + RENEWABLE_MS;
-  return isRenewable ? firstHoldEnd(true) : null;
+  const end = firstHoldEnd(true);
+  return end.getTime() <= longestEndMs(hold) ? end : null;
+}
+
+function longestEndMs({ frozenAt }: Hold): number {
+  return (frozenAt ?? now()).getTime() + LONGEST_HOLD_MS;
 }
 
 /** A session's end, counted from its hold's, so that the same press twice asks for the same session. */

@@ -7,7 +7,7 @@ import { totalsOf } from "~/lib/quote.ts";
 import type { CartInput } from "~/schemas/cart";
 import type { ShownLine } from "~/schemas/checkout";
 import { isId } from "~/lib/id";
-import { hashOfClient } from "~/domain/checkout/client-holds";
+import { checkOrderSize, hashOfClient } from "~/domain/checkout/client-holds";
 import { endCheckout } from "~/domain/checkout/expire";
 import { type Line, quantities, sameLines } from "~/domain/checkout/lines";
 import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/pricing";
@@ -43,8 +43,8 @@ export interface OpenCheckoutRequest {
  * Begins a checkout, or takes up the browser's own: prices from the database, one card intent. Nothing is
  * held yet. Requests for one checkout take turns, and of two that want different things only the newest is
  * answered: the intent is one, so what an earlier one would be told is no longer what is charged.
- * @throws DomainError 409 when the total is another than shown, an item is not to be had, or the checkout was
- * paid; tooMany after too many declined cards
+ * @throws DomainError 409 when the total is another than shown, an item is not to be had, a guest orders too
+ * many pieces, or the checkout was paid; tooMany after too many declined cards
  */
 export async function openCheckout(request: OpenCheckoutRequest): Promise<OpenedCheckout> {
   const { checkoutId, user, client = null } = request;
@@ -125,6 +125,7 @@ async function writeDraft(
   const locked = await lockCheckoutOf(tx, { checkoutId: openId, user });
   const id = locked?.state === "open" ? locked.id : randomUUID();
   const lines = await priceLines(tx, cart);
+  checkOrderSize(lines, user);
   const totals = totalsOf(lines);
   checkBounds(totals);
   compareAmount(amountCents, totals, cart, lines);

@@ -38,19 +38,12 @@ export function CheckoutPage({
     [lines],
   );
   const { intent, restart } = usePaymentIntent(totals.totalCents, sent);
-  if (intent.state === "failed") return <CheckoutError message={intent.message} onRetry={restart} />;
+  if (intent.state === "failed")
+    return <CheckoutError message={intent.message} isGuest={account === null} onRetry={restart} />;
   return (
     <div className="page py-8">
       <PageTitle>Checkout</PageTitle>
-      {account === null && (
-        <p className="mb-6 rounded-lg bg-sky px-5 py-4">
-          You are checking out as a guest, so your order history is not saved.{" "}
-          <a href="/api/login?returnTo=/checkout" className="font-bold underline">
-            Log in
-          </a>{" "}
-          to keep your orders in one place.
-        </p>
-      )}
+      {account === null && <GuestNote />}
       {refused && (
         <p role="alert" className="mb-6 rounded-lg bg-danger-bg px-5 py-4 font-bold text-danger">
           {refused.message}
@@ -86,9 +79,28 @@ export function CheckoutPage({
   );
 }
 
-function CheckoutError({ message, onRetry }: { message: string; onRetry: () => void }) {
+function GuestNote() {
+  return (
+    <p className="mb-6 rounded-lg bg-sky px-5 py-4">
+      You are checking out as a guest, so your order history is not saved.{" "}
+      <a href="/api/login?returnTo=/checkout" className="font-bold underline">
+        Log in
+      </a>{" "}
+      to keep your orders in one place.
+    </p>
+  );
+}
+
+interface CheckoutErrorProps {
+  message: string;
+  isGuest: boolean;
+  onRetry: () => void;
+}
+
+function CheckoutError({ message, isGuest, onRetry }: CheckoutErrorProps) {
   return (
     <div className="page max-w-2xl py-12">
+      {isGuest && <GuestNote />}
       <Card className="flex flex-col items-center gap-4 p-8 text-center sm:p-12">
         <span className="grid size-20 place-items-center rounded-full bg-danger-bg text-danger">
           <CreditCard aria-hidden className="size-9" />
