@@ -1,4 +1,5 @@
-import { Logger, run, runMigrations, runOnce, type TaskList } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { Logger, run, runMigrations, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
 import { databaseLost, type Db, isDatabaseLost, pool, Prisma, sessionPool } from "~/services/database";
 import { hourly } from "~/lib/hourly";
 import { ago } from "~/services/clock";
@@ -49,8 +50,26 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const willBeDone = () =>
   Prisma.sql`(jobs.attempts < jobs.max_attempts AND jobs.run_at <= ${ago(-DAY_MS)})`;
 
-/** How often each process sees to it that what is done again and again has its next time. */
-const TIMETABLE_MS = 30_000;
+/** How often each process frees the jobs of dead ones and gives recurring tasks their next time. */
+const UPKEEP_MS = 30_000;
+
+/**
+ * SQL on `graphile_worker.jobs`: a process that lives works on it. A worker pool has a connection that bears its name
+ * (`nameConnections`) until its process dies; a lock younger than half a minute may belong to one without a name yet.
+ */
+const isWorkedOnSql = `(locked_at IS NOT NULL AND (locked_at BETWEEN now() - interval '30 seconds' AND now() OR EXISTS (
+  SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'jobs ' || locked_by)))`;
+
+/** The connection on which each pool listens for jobs. */
+function nameConnections(): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:listen:success", ({ client, workerPool }) => {
+    client
+      .query("SELECT set_config('application_name', $1, false)", [`jobs ${workerPool.id}`])
+      .catch(noteUpkeep);
+  });
+  return events;
+}
 
 /**
  * `minutes`: how long after it was done a task is done again, by whichever process. Times are the database's
@@ -61,15 +80,19 @@ export async function runJobs(
   tasks: Tasks,
   minutes: Record<string, number>,
 ): Promise<{ stop(): Promise<void> }> {
-  const timetable = () => keepTimetable(minutes);
-  await timetable();
-  const timer = setInterval(() => void timetable().catch(noteTimetable), TIMETABLE_MS).unref();
+  const upkeep = async () => {
+    await freeLeftJobs();
+    await keepTimetable(minutes);
+  };
+  await upkeep();
+  const timer = setInterval(() => void upkeep().catch(noteUpkeep), UPKEEP_MS).unref();
   const runner = await run({
     pgPool: sessionPool,
     taskList: taskList(tasks),
     concurrency: 3,
     noHandleSignals: true,
     logger: quiet,
+    events: nameConnections(),
   });
   return {
     stop: () => {
@@ -80,9 +103,23 @@ export async function runJobs(
 }
 
 /**
- * Counts as arranged what is due within its pause or being done. A time further away was made while the
- * database's clock was wrong; what failed too often is tried no more, and what has been under way for long
- * was left by a process that died.
+ * The library frees a dead worker's jobs after 4 hours. A job without a key that is tried no more gave its key to
+ * another one, which was added while it ran: that one does its work.
+ */
+async function freeLeftJobs(): Promise<void> {
+  await pool.query(
+    `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM graphile_worker.jobs
+     WHERE locked_at IS NOT NULL AND NOT ${isWorkedOnSql} HAVING count(*) > 0`,
+  );
+  await pool.query(
+    `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
+     WHERE key IS NULL AND locked_at IS NULL AND attempts >= max_attempts HAVING count(*) > 0`,
+  );
+}
+
+/**
+ * Counts as arranged what is due within its pause or under way. A time further away was made while the database's clock
+ * was wrong; what failed too often is tried no more.
  */
 async function keepTimetable(minutes: Record<string, number>): Promise<void> {
   await pool.query(
@@ -91,8 +128,7 @@ async function keepTimetable(minutes: Record<string, number>): Promise<void> {
      WHERE NOT EXISTS (
        SELECT FROM graphile_worker.jobs
        WHERE jobs.key = 'timetable:' || task
-         AND (locked_at > now() - interval '15 minutes'
-           OR locked_at IS NULL AND attempts < max_attempts AND run_at <= now() + pause))`,
+         AND (locked_at IS NOT NULL OR attempts < max_attempts AND run_at <= now() + pause))`,
     [JSON.stringify(minutes)],
   );
 }
@@ -100,10 +136,11 @@ async function keepTimetable(minutes: Record<string, number>): Promise<void> {
 /** Of each task by what it failed with: while the mail server is away, every mail fails at every sweep. */
 const failures = hourly();
 
-function noteTimetable(error: unknown): void {
+function noteUpkeep(error: unknown): void {
   if (isDatabaseLost(error)) return databaseLost(error);
-  const times = failures("timetable");
-  if (times) logger.error({ error, times }, "the next sweeps could not be arranged; tried again in a moment");
+  const times = failures("upkeep");
+  if (times)
+    logger.error({ error, times }, "the job queue could not be looked after; tried again in a moment");
 }
 
 /** Works through what is due now, then returns. */
@@ -119,7 +156,7 @@ export interface JobCounts {
   overdue: number;
   /** They were tried as often as one tries. */
   failed: number;
-  /** They have been under way for long. */
+  /** Under way for an hour, in a process that lives. */
   stuck: number;
 }
 
@@ -127,11 +164,14 @@ export interface JobCounts {
 export async function countJobs(): Promise<JobCounts[]> {
   const { rows } = await pool.query<JobCounts>(`
     SELECT task_identifier AS task,
-      count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts)::int AS waiting,
-      count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at < now() - interval '15 minutes')::int AS overdue,
-      count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts)::int AS failed,
-      count(*) FILTER (WHERE locked_at < now() - interval '1 hour')::int AS stuck
-    FROM graphile_worker.jobs GROUP BY task_identifier ORDER BY task_identifier`);
+      count(*) FILTER (WHERE waits)::int AS waiting,
+      count(*) FILTER (WHERE waits AND run_at < now() - interval '15 minutes')::int AS overdue,
+      count(*) FILTER (WHERE NOT waits AND NOT is_worked_on AND key IS NOT NULL)::int AS failed,
+      count(*) FILTER (WHERE is_worked_on AND locked_at < now() - interval '1 hour')::int AS stuck
+    FROM (
+      SELECT *, attempts < max_attempts AND NOT is_worked_on AS waits
+      FROM (SELECT *, ${isWorkedOnSql} AS is_worked_on FROM graphile_worker.jobs) AS jobs
+    ) AS jobs GROUP BY 1 ORDER BY 1`);
   return rows;
 }
 

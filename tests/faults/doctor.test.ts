@@ -350,7 +350,9 @@ const cases: Case[] = [
   {
     name: "jobs that failed for good",
     given: async () => {
-      await shop.query("SELECT graphile_worker.add_job('of-another-shop', '{}', max_attempts => 1)");
+      await shop.query(
+        "SELECT graphile_worker.add_job('of-another-shop', '{}', job_key => 'another', max_attempts => 1)",
+      );
       return sql(
         "UPDATE graphile_worker._private_jobs SET attempts = 1 WHERE task_id IN (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'of-another-shop')",
         "DELETE FROM graphile_worker._private_jobs WHERE task_id IN (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'of-another-shop')",

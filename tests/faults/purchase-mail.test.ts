@@ -8,7 +8,7 @@ import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { handOver, markReady } from "~/domain/orders/status";
-import { shiftClock } from "~/services/clock";
+import { now, shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
 import { addProduct, buy, useProvider, work } from "../support/checkout";
 import { useDatabase } from "../support/database";
@@ -104,6 +104,20 @@ test("many workers at one mail send it once", async () => {
   await Promise.all([...mails, ...mails, ...mails].map(({ id }) => sendOutboxMail(id)));
   await work();
   expect(received).toHaveLength(mails.length);
+  await stopServer();
+});
+
+test("a mail whose sender died goes out once its claim of a minute has ended, though a job finds it claimed before", async () => {
+  await startServer();
+  await order();
+  await db.mailMessage.updateMany({ where: { sentAt: null }, data: { claimedAt: now(), attempts: 1 } });
+  await work();
+  expect(received).toEqual([]);
+  shiftClock(61_000);
+  await db.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = run_at - interval '61 seconds'`;
+  await work();
+  expect(received).toHaveLength(2);
+  expect(await db.mailMessage.count({ where: { sentAt: null } })).toBe(0);
   await stopServer();
 });
 

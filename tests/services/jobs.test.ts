@@ -30,6 +30,61 @@ test.each([
   expect(await arranged()).toEqual([{ key: "timetable:sweep", isWaiting: true }]);
 });
 
+const locked = (key: string, by: string) =>
+  pool.query(
+    `UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '2 hours', locked_by = $2, attempts = 1
+     WHERE key = $1`,
+    [key, by],
+  );
+
+test("the jobs of a dead process are done by the next one that looks, those of a live one are left to it", async () => {
+  await pool.query("DELETE FROM graphile_worker._private_jobs");
+  for (const key of ["left", "at work"])
+    await pool.query("SELECT graphile_worker.add_job($1, '{}', job_key => $1)", [key]);
+  await locked("left", "pool-of-the-dead");
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const done: string[] = [];
+  const alive = await runJobs({ "at work": () => finished.then(() => void done.push("at work")) }, {});
+  const poolOfWork = async () =>
+    (
+      await pool.query<{ name: string }>(
+        `SELECT locked_by AS name FROM graphile_worker.jobs JOIN pg_stat_activity
+           ON application_name = 'jobs ' || locked_by WHERE key = 'at work'`,
+      )
+    ).rows[0]?.name;
+  await expect.poll(poolOfWork).toBeDefined();
+  await locked("at work", (await poolOfWork()) ?? "");
+  expect(await countJobs()).toMatchObject([
+    { task: "at work", stuck: 1, failed: 0 },
+    { task: "left", stuck: 0, overdue: 0, waiting: 1 },
+  ]);
+  const next = await runJobs(
+    { left: async () => void done.push("left"), "at work": async () => void done.push("twice") },
+    {},
+  );
+  await expect.poll(() => done).toEqual(["left"]);
+  finish();
+  await expect.poll(() => done).toEqual(["left", "at work"]);
+  await Promise.all([next.stop(), alive.stop()]);
+  expect(await countJobs()).toEqual([]);
+});
+
+test("a dead process's job that was added again since is no failure and is forgotten", async () => {
+  await pool.query("DELETE FROM graphile_worker._private_jobs");
+  const add = () =>
+    pool.query(
+      "SELECT graphile_worker.add_job('sweep', '{}', job_key => 'sweep:start', run_at => now() + interval '1 hour')",
+    );
+  await add();
+  await locked("sweep:start", "pool-of-the-dead");
+  await add();
+  expect(await countJobs()).toMatchObject([{ task: "sweep", waiting: 1, failed: 0, stuck: 0 }]);
+  await (await runJobs({}, {})).stop();
+  const { rows } = await pool.query("SELECT key, attempts FROM graphile_worker.jobs");
+  expect(rows).toEqual([{ key: "sweep:start", attempts: 0 }]);
+});
+
 test("what failed for good is told of for a week, and no longer", async () => {
   await pool.query("DELETE FROM graphile_worker._private_jobs");
   const made = ["fresh", "week-old", "still tried", "at work"];

@@ -53,9 +53,9 @@ export async function books({ query, databaseUrl, dataDir, uploadsDir }: Books):
   ];
 }
 
-/** Until nothing that is due waits in the queue. */
+/** Until nothing that is due waits in the queue; the jobs of a killed process are free again within two minutes. */
 export async function settled(query: Shop["query"]): Promise<void> {
-  for (let tries = 0; tries < 60; tries++) {
+  for (let tries = 0; tries < 150; tries++) {
     const due = await query("SELECT 1 FROM graphile_worker.jobs WHERE run_at <= now() LIMIT 1");
     if (due.length === 0) return;
     await wait(1_000);

@@ -1,7 +1,7 @@
 import { countJobs, type JobCounts } from "~/services/jobs";
 import { broken, counted, type Finding, warning, well } from "./finding";
 
-/** What has failed for good, waits although it is due, or has been under way for too long. */
+/** What has failed for good, waits although it is due, or has been under way for too long in a process that lives. */
 export async function jobs(): Promise<Finding> {
   const rows = await countJobs();
   const named = (of: keyof Omit<JobCounts, "task">) =>
@@ -23,7 +23,7 @@ export async function jobs(): Promise<Finding> {
   if (stuck)
     return warning(
       `Jobs have been under way for an hour: ${stuck}.`,
-      "Start the shop again: they are begun anew after 4 hours.",
+      "Restart the shop: they begin again within a minute.",
     );
   const waiting = rows.reduce((sum, row) => sum + row.waiting, 0);
   return well(waiting === 0 ? "None wait." : `${counted(waiting, "waits", "wait")} for their time.`);

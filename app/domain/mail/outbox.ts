@@ -23,10 +23,12 @@ export interface Mail {
 const PRIORITY = 10;
 
 /** The job for each mail whose `id` is selected. */
-const sending = addJob("mail", Prisma.sql`json_build_object('mailId', id)`, {
-  key: Prisma.sql`'mail:' || id`,
-  priority: PRIORITY,
-});
+const sending = (runAt?: Date) =>
+  addJob("mail", Prisma.sql`json_build_object('mailId', id)`, {
+    key: Prisma.sql`'mail:' || id`,
+    priority: PRIORITY,
+    runAt,
+  });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
@@ -58,7 +60,7 @@ export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise
         ON CONFLICT (key) DO NOTHING
       RETURNING id
     )
-    SELECT ${sending} FROM written`;
+    SELECT ${sending()} FROM written`;
 }
 
 /** Also one that was given up: whoever asks for it may have put right what was wrong. */
@@ -68,16 +70,16 @@ export async function enqueueMail(mailId: string): Promise<void> {
       UPDATE mail_outbox SET refused_at = NULL, given_up_at = NULL
       WHERE id = ${mailId}::uuid AND sent_at IS NULL AND recipient <> '' RETURNING id
     )
-    SELECT ${sending} FROM again`;
+    SELECT ${sending()} FROM again`;
 }
 
-/** A worker that died while sending has had its chance after this long. */
-const CLAIM_MS = 10 * 60 * 1000;
+/** Another worker may send the mail after this long: the first one has died, or waits for a mail server (15 s a step). */
+const CLAIM_MS = 60 * 1000;
 
 /**
- * Sends one mail of the outbox. The claim keeps others from sending it meanwhile; it carries its id, so that
- * a mail server that took it just before a crash can tell the repetition. @throws when the mail server did
- * not take it
+ * Sends one mail of the outbox. The claim keeps other workers from sending it too; they come back when it has ended.
+ * The mail's id is in its Message-ID, so that a mail server that took it just before a crash can tell the repetition.
+ * @throws when the mail server did not take it
  */
 export async function sendOutboxMail(mailId: string): Promise<void> {
   const [mail] = await db.$queryRaw<ClaimedMail[]>`
@@ -85,7 +87,12 @@ export async function sendOutboxMail(mailId: string): Promise<void> {
     WHERE id = ${mailId}::uuid AND ${isWaiting()}
       AND (claimed_at IS NULL OR claimed_at NOT BETWEEN ${ago(CLAIM_MS)} AND ${ago(-CLAIM_MS)})
     RETURNING id, recipient AS "to", subject, text, html`;
-  if (!mail) return;
+  if (!mail) {
+    const claimEnd = new Date(now().getTime() + CLAIM_MS);
+    await db.$executeRaw`
+      SELECT ${sending(claimEnd)} FROM mail_outbox WHERE id = ${mailId}::uuid AND ${isWaiting()}`;
+    return;
+  }
   try {
     await sendMail(mail, await shopSettings());
   } catch (error) {
@@ -118,7 +125,7 @@ async function recordFailure(mailId: string, error: unknown): Promise<void> {
  */
 export async function enqueueUnsentMail(): Promise<void> {
   await db.$executeRaw`
-    SELECT ${sending} FROM (
+    SELECT ${sending()} FROM (
       SELECT id FROM mail_outbox
       WHERE ${isWaiting()} AND (refused_at IS NULL OR NOT EXISTS (
         SELECT FROM graphile_worker.jobs WHERE jobs.key = 'mail:' || mail_outbox.id AND ${willBeDone()}))
