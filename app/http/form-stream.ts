@@ -48,6 +48,8 @@ export async function removeFiles({ files }: UploadForm): Promise<void> {
 
 const areStorable = (...texts: (string | undefined)[]) => texts.every((text) => isStorable(text ?? ""));
 const notStorable = (field = "") => invalid(NOT_STORABLE, { [field]: [NOT_STORABLE] });
+const WITHOUT_NAME = "The picture has no file name. Send it with one.";
+const withoutName = () => invalid(WITHOUT_NAME, { file: [WITHOUT_NAME] });
 const unreadable = () => invalid("This form could not be read");
 
 function parserFor(contentType: string | null | undefined, { files, fileBytes, fields }: FormLimits) {
@@ -82,14 +84,20 @@ function parse(
     parser
       .on("field", (name: string | undefined, text, { nameTruncated, valueTruncated }) => {
         textBytes += Buffer.byteLength(text);
-        if (nameTruncated || valueTruncated || textBytes > limits.textBytes) refuseLarge();
+        // A part without a file name is a text to the parser.
+        if (name === "file" && text && limits.files > 0) refuse(withoutName());
+        else if (nameTruncated || valueTruncated || textBytes > limits.textBytes) refuseLarge();
         else if (!areStorable(name, text)) refuse(notStorable(name));
         else if (name) form.texts.append(name, text);
       })
       .on("file", (field: string | undefined, stream, { filename: name }: { filename?: string }) => {
+        // It fails when the body ends within it, also while nobody reads it: unheard, that ends the process.
+        stream.on("error", () => undefined);
         if (!areStorable(field, name)) refuse(notStorable(field));
         // What stands behind a refused part in the same piece of the body is still told.
-        if (refused || field !== "file" || !name) return void stream.resume();
+        if (refused || field !== "file") return void stream.resume();
+        // A browser sends a field that was left empty as a file without a name and without content.
+        if (!name) return void stream.once("data", () => refuse(withoutName())).resume();
         let isCutOff = false;
         stream.once("limit", () => {
           isCutOff = true;

@@ -101,6 +101,56 @@ describe.each(Object.entries(doors))("an upload by the %s", (_name, door) => {
     },
   );
 
+  test.each([
+    ["that ends within the file", [partOf("file", "photo.jpg"), "half"], 400],
+    ["that ends within the file's header", [partOf("file", "photo.jpg").slice(0, 50)], 400],
+    ["that ends within a second file", [partOf("file", "a.jpg"), "a\r\n", partOf("file", "b.jpg"), "b"], 413],
+    ["that ends within a file in another field", [partOf("photo", "photo.jpg"), "half"], 400],
+    [
+      "that ends within a file in no field",
+      ['--x\r\nContent-Disposition: form-data; filename="a"\r\n\r\nb'],
+      400,
+    ],
+    ["of 30 MB in another field", [partOf("photo", "photo.jpg"), ...Array<Buffer>(30).fill(noise)], 413],
+    ["with a NUL in the name of the field", [partOf("fi\0le", "photo.jpg"), "half"], 400],
+    [
+      "with a broken header behind the file",
+      [partOf("file", "a.jpg"), "a\r\n--x\r\nno header\0\r\n\r\nb"],
+      400,
+    ],
+    ["without anything", [], 400],
+  ])("with a body %s is refused and does not end the process", async (_what, content, status) => {
+    const pid = shop.pid();
+    const { sending, answer } = begin(door());
+    // A client that was answered early gets no "drain" event.
+    for (const piece of content) await Promise.race([send(sending, piece), answer]);
+    sending.end();
+    expect([400, status]).toContain((await answered(answer)).status);
+    expect((await admin.get("/healthz")).status).toBe(200);
+    expect(shop.pid()).toBe(pid);
+    await noneOnDisk();
+  });
+
+  test.each([
+    ["a text", partOf("file"), "\x89PNG\0"],
+    ["a large text", partOf("file"), noise],
+    [
+      "a file with an empty name",
+      partOf("file", "").replace(/\r\n$/, "Content-Type: application/octet-stream\r\n\r\n"),
+      "content",
+    ],
+  ])(
+    "sent as %s without a file name is refused with a sentence about the file",
+    async (_what, head, content) => {
+      const { sending, answer } = begin(door());
+      await send(sending, head);
+      await send(sending, content);
+      sending.end("\r\n--x--\r\n");
+      const { status, body } = await answered(answer);
+      expect([status, body]).toEqual([400, expect.stringContaining("The picture has no file name.")]);
+    },
+  );
+
   test("is refused when there is a NUL in the file's name", async () => {
     const { sending, answer } = begin(door());
     sending.end(`${partOf("file", "name\0.png")}no picture\r\n--x--\r\n`);
@@ -108,6 +158,17 @@ describe.each(Object.entries(doors))("an upload by the %s", (_name, door) => {
     await noneOnDisk();
   });
 });
+
+test.each(["/cart", "/account", "/admin/settings", "/admin/products/new"])(
+  "a multipart form at %s that ends within a file is refused and does not end the process",
+  async (to) => {
+    const pid = shop.pid();
+    const { sending, answer } = begin({ to, start: partOf("intent") });
+    sending.end(`x\r\n${partOf("file", "photo.jpg")}half`);
+    expect([400, 413]).toContain((await answered(answer)).status);
+    expect([(await admin.get("/healthz")).status, shop.pid()]).toEqual([200, pid]);
+  },
+);
 
 /** A picture's file that is a byte larger than allowed, without the end of the form. */
 async function sendTooLarge(sending: ClientRequest): Promise<void> {
