@@ -42,6 +42,7 @@ export default [
         route(":id/account", "routes/admin/users/account.tsx"),
       ]),
       route("orders", "routes/admin/orders/list.tsx", [
+        route("bulk", "routes/admin/orders/bulk.tsx"),
         route(":id", "routes/admin/orders/order.tsx"),
         route(":id/remove-customer", "routes/admin/orders/remove-customer.tsx"),
       ]),
@@ -62,6 +63,7 @@ export default [
   ...prefix("admin", [
     route("sidebar", "routes/admin/sidebar.ts"),
     route("products/:id/images", "routes/admin/products/images.ts"),
+    route("orders/undo", "routes/admin/orders/undo.ts"),
     route("products/:id/undo-deletion", "routes/admin/products/undo-deletion.ts"),
     route("reports/:file", "routes/admin/reports/download.ts"),
     route("backups/:file", "routes/admin/backups/download.ts"),

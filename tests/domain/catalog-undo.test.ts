@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { getAdminProduct, listAdminProducts } from "~/domain/catalog/admin-products";
 import { addImage } from "~/domain/catalog/images";
 import { restoreProduct } from "~/domain/catalog/archive";
-import { UNDO_MS } from "~/domain/catalog/undo";
+import { UNDO_MS } from "~/domain/undo";
 import { deleteProductForNow, finishDeletion, undoDeletion } from "~/domain/catalog/undo-deletion";
 import { finishRemoval, removeImageForNow, undoRemoval } from "~/domain/catalog/undo-removal";
 import { checkInventory } from "~/domain/stock/inventory";

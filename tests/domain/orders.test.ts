@@ -12,7 +12,10 @@ import { statusTransitions } from "~/domain/orders/status-transitions";
 import { listAdminOrders } from "~/domain/orders/admin-list";
 import { getAdminOrder, getGuestOrder, getOrder, listOrders } from "~/domain/orders/queries";
 import { pickList } from "~/domain/orders/pick-list";
-import { markReady, setStatus } from "~/domain/orders/status";
+import { handOver, markReady, setStatus } from "~/domain/orders/status";
+import { undoMove } from "~/domain/orders/undo";
+import { enqueueUnsentMail } from "~/domain/mail/outbox";
+import { UNDO_MS } from "~/domain/undo";
 import { shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
 import { addProduct, buy, stockOf, useProvider, work } from "../support/checkout";
@@ -189,6 +192,67 @@ describe("statuses", () => {
     await expect(setStatus(order.id, "fulfilled", admin, 1)).rejects.toEqual(
       refusal(409, /it is Processing now/),
     );
+  });
+
+  test("Mark ready, undone within ten seconds: the status is as before and no email goes out; ready again sends one", async () => {
+    const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
+    await setStatus(order.id, "processing", admin);
+    // As long as a slow machine may need for this.
+    shiftClock(HOUR);
+    const { order: ready } = await markReady(order.id, admin);
+    await work();
+    await enqueueUnsentMail();
+    await work();
+    const mails = () =>
+      db.mailMessage.findMany({
+        where: { key: { startsWith: `ready:${order.id}` } },
+        select: { sentAt: true },
+      });
+    expect(await mails()).toEqual([{ sentAt: null }]);
+    const undo = () => undoMove(order.id, ready.version, admin);
+    const undone = await Promise.all([undo(), undo()]);
+    expect(undone.map(({ changed, email }) => [changed, email]).sort()).toEqual([
+      [false, null],
+      [true, "cancelled"],
+    ]);
+    expect([(await getAdminOrder(order.id)).status, await mails()]).toEqual(["processing", []]);
+    await markReady(order.id, admin);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test("Mark ready, undone after its email was sent: the email stays, and ready again sends a new one", async () => {
+    const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
+    const { order: ready } = await markReady(order.id, admin);
+    await db.mailMessage.updateMany({ data: { sentAt: new Date() } });
+    expect(await undoMove(order.id, ready.version, admin)).toMatchObject({
+      ...{ changed: true, email: "sent", order: { status: "pending" } },
+    });
+    await markReady(order.id, admin);
+    expect(await db.mailMessage.count({ where: { key: { startsWith: `ready:${order.id}` } } })).toBe(2);
+  });
+
+  test("Picked up, undone: a ready order is ready again without another email; not after a minute, nor after another change", async () => {
+    const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
+    await markReady(order.id, admin);
+    const { order: fulfilled } = await handOver(order.id, admin);
+    expect(await undoMove(order.id, fulfilled.version, admin)).toMatchObject({
+      ...{ changed: true, email: null, order: { status: "ready" } },
+    });
+    expect(await db.mailMessage.count({ where: { key: { startsWith: `ready:${order.id}` } } })).toBe(1);
+
+    const { order: again } = await handOver(order.id, admin);
+    shiftClock(2 * UNDO_MS);
+    await expect(undoMove(order.id, again.version, admin)).rejects.toEqual(refusal(409, /too late/));
+    shiftClock(0);
+    await setStatus(order.id, "processing", admin);
+    await expect(undoMove(order.id, again.version, admin)).rejects.toEqual(refusal(409, /is Processing now/));
+  });
+
+  test("only these can be undone: an order that was taken up again keeps its stock", async () => {
+    const order = await buy(provider, [{ ...(await addProduct(1)), quantity: 1 }]);
+    await cancelOrder(order.id, { admin });
+    const { version } = await setStatus(order.id, "fulfilled", admin);
+    await expect(undoMove(order.id, version, admin)).rejects.toEqual(refusal(400, /can be undone/));
   });
 
   test("each time an order becomes ready anew a mail goes out", async () => {

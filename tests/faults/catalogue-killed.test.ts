@@ -6,7 +6,7 @@ import { getAdminProduct } from "~/domain/catalog/admin-products";
 import { addImage } from "~/domain/catalog/images";
 import { sweepImageFiles } from "~/domain/catalog/image-files";
 import { reprice } from "~/domain/catalog/reprice";
-import { UNDO_MS } from "~/domain/catalog/undo";
+import { UNDO_MS } from "~/domain/undo";
 import { deleteProductForNow, finishDeletion, undoDeletion } from "~/domain/catalog/undo-deletion";
 import { finishRemoval, removeImageForNow, undoRemoval } from "~/domain/catalog/undo-removal";
 import { forSeveral } from "~/domain/several";

@@ -17,7 +17,7 @@ const orderIs = (status: string) =>
 describe("a page beyond the end of its list is the last one there is:", () => {
   const path = (list: string, page: number) => `${list}${list.includes("?") ? "&" : "?"}page=${page}`;
 
-  test("of orders, when the only row of page 2 leaves it", async () => {
+  test("of orders, when the only row of page 2 has left it", async () => {
     const { count } = await oneRow<{ count: number }>(
       "SELECT count(*)::int AS count FROM orders WHERE status = 'pending'",
     );
@@ -32,7 +32,8 @@ describe("a page beyond the end of its list is the last one there is:", () => {
     const list = "/admin/orders?status=pending";
     const { html } = await admin.page(path(list, 2));
     const [, id = ""] = /value="mark-ready:([^"]+)"/.exec(html) ?? [];
-    const left = await pageAfter(path(list, 2), { single: `mark-ready:${id}` });
+    await admin.post(path(list, 2), { single: `mark-ready:${id}` });
+    const left = (await admin.page(path(list, 2))).html;
     expect(left).not.toContain("No pending orders found");
     expect(left.match(/value="mark-ready:/g)).toHaveLength(25);
     await shop.query("DELETE FROM orders WHERE created_at < now() - interval '8 years'");
@@ -334,7 +335,7 @@ describe("orders", () => {
     );
     const press = async (ids: (string | undefined)[], intent: string) => {
       const form = new URLSearchParams([["intent", intent], ...ids.map((id) => ["id", id ?? ""])]);
-      return textOf(await (await admin.follow(await admin.post("/admin/orders", form))).text());
+      return textOf(await (await admin.follow(await admin.post(`/admin/orders/bulk?${form}`, form))).text());
     };
     for (const text of [
       await press([first?.id], "mark-ready"),
@@ -354,6 +355,82 @@ describe("orders", () => {
     const refused = await press([first?.id, second?.id], "mark-ready");
     expect(refused).toContain("2 could not be done");
     expect(refused).not.toContain("No order was chosen");
+  });
+
+  /** The newest three of these, in these statuses. */
+  async function threeOrders(...statuses: string[]): Promise<string[]> {
+    const rows = await shop.query<{ id: string }>(
+      "SELECT id FROM orders WHERE name <> '' AND status <> 'cancelled' ORDER BY created_at DESC, id LIMIT 3",
+    );
+    for (const [at, { id }] of rows.entries())
+      await shop.query("UPDATE orders SET status = $2 WHERE id = $1", [id, statuses[at]]);
+    return rows.map(({ id }) => id);
+  }
+  const statusesOf = async (ids: string[]) => {
+    const rows = await shop.query<{ id: string; status: string }>(
+      "SELECT id, status FROM orders WHERE id = ANY ($1)",
+      [ids],
+    );
+    return ids.map((id) => rows.find((row) => row.id === id)?.status);
+  };
+
+  test.each([
+    ["mark-ready", "ready", "Tell 2 customers that their order is ready?", "Not changed: 1 ready."],
+    ["hand-over", "ready", "2 of 3 were never marked ready. Hand them over?", ""],
+    [
+      "hand-over",
+      "fulfilled",
+      "2 of 2 were never marked ready. Hand them over?",
+      "Not changed: 1 fulfilled.",
+    ],
+  ])(
+    "bulk %s of pending, processing and %s orders asks first, with the number",
+    async (intent, third, question, unchanged) => {
+      const after = intent === "mark-ready" ? "ready" : "fulfilled";
+      const ids = await threeOrders("pending", "processing", third);
+      const changed = third === after ? ids.slice(0, 2) : ids;
+      const withIds = (chosen: string[]) =>
+        new URLSearchParams([["intent", intent], ...chosen.map((id) => ["id", id])]);
+      const asked = documentOf((await admin.page(`/admin/orders/bulk?${withIds(ids)}`)).html);
+      const dialog = asked.querySelector("dialog[open]");
+      expect(dialog && textOf(dialog)).toContain(question);
+      expect(dialog && textOf(dialog)).toContain(unchanged);
+      expect(await statusesOf(ids)).toEqual(["pending", "processing", third]);
+      const sent = dialog
+        ?.querySelectorAll("input[name=id]")
+        .map((input) => input.getAttribute("value") ?? "");
+      expect(sent?.sort()).toEqual([...changed].sort());
+      await admin.post(`/admin/orders/bulk?${withIds(ids)}`, withIds(changed));
+      expect(await statusesOf(ids)).toEqual([after, after, after]);
+    },
+  );
+
+  test("a row that was acted on keeps its place and offers no next step until the list is loaded again; Undo brings it back", async () => {
+    const ids = await threeOrders("ready", "ready", "ready");
+    const list = "/admin/orders?status=ready";
+    const rows = (html: string) =>
+      [...documentOf(html).querySelectorAll("li.order-row")].map((row) => ({
+        id: row.querySelector("input[name=id]")?.getAttribute("value") ?? "",
+        step: row.querySelector("button[name=single]")?.getAttribute("value") ?? null,
+      }));
+    const first = (await admin.page(list)).html;
+    const places = rows(first).map(({ id }) => id);
+    const acted = (html: string) =>
+      documentOf(html).querySelector("input[name=acted]")?.getAttribute("value") ?? "";
+    const second = await pageAfter(list, { single: `hand-over:${ids[0]}`, acted: acted(first) });
+    const third = await pageAfter(list, { single: `hand-over:${ids[1]}`, acted: acted(second) });
+    expect(rows(third).map(({ id }) => id)).toEqual(places);
+    expect(
+      rows(third)
+        .filter(({ step }) => step === null)
+        .map(({ id }) => id),
+    ).toEqual(ids.slice(0, 2));
+    const undo = hiddenFieldsBeside(third, "form[data-undo] button");
+    const undone = textOf(await pageAfter("/admin/orders/undo?status=ready", Object.fromEntries(undo)));
+    expect(undone).toContain("is ready again");
+    expect(rows((await admin.page(list)).html).map(({ id }) => id)).toEqual(
+      places.filter((id) => id !== ids[0]),
+    );
   });
 
   test("an old order says that it cannot be cancelled, and a post by hand is refused", async () => {

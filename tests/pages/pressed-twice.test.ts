@@ -134,11 +134,15 @@ test("several orders become ready with one mail each, and are handed over once",
   const changes = () =>
     count("SELECT count(*)::int AS count FROM audit_entries WHERE entity = 'order' AND entity_id = ANY ($1)");
   const before = await changes();
-  expect(statusesOf(await twice("/admin/orders", { intent: "mark-ready", id: orders }))).toEqual([302, 302]);
+  expect(statusesOf(await twice("/admin/orders/bulk", { intent: "mark-ready", id: orders }))).toEqual([
+    302, 302,
+  ]);
   const mails = await shop.query<{ key: string }>("SELECT key FROM mail_outbox WHERE key LIKE 'ready:%'");
   for (const id of orders) expect(mails.filter(({ key }) => key.includes(id))).toHaveLength(1);
   expect(await changes()).toBe(before + 3);
-  expect(statusesOf(await twice("/admin/orders", { intent: "hand-over", id: orders }))).toEqual([302, 302]);
+  expect(statusesOf(await twice("/admin/orders/bulk", { intent: "hand-over", id: orders }))).toEqual([
+    302, 302,
+  ]);
   expect(await changes()).toBe(before + 6);
   expect(
     await count("SELECT count(*)::int AS count FROM orders WHERE status = 'fulfilled' AND id = ANY ($1)"),

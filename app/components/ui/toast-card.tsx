@@ -7,8 +7,8 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import { dismissToast, type ShownToast, TOAST_MS } from "~/components/ui/toast";
 import { useSwipe } from "~/components/ui/use-swipe";
 
-/** Long enough to see the mistake. */
-const UNDO_MS = 10_000;
+/** The server takes it a little longer (`domain/undo.ts`). */
+const UNDO_MS = 60_000;
 
 interface ToastProps {
   shown: ShownToast;

@@ -1,14 +1,7 @@
-import { conflict } from "~/lib/errors";
+import { UNDO_MS } from "~/domain/undo";
 import { ago, latestPlausible, now } from "~/services/clock";
 import { type Db, Prisma } from "~/services/database";
 import { addJob, enqueue, willBeDone } from "~/services/jobs";
-
-/** The page offers it for ten seconds; a slow line, and a person who reads first, are given more. */
-export const UNDO_MS = 60_000;
-
-export const tooLate = () => conflict("It is too late to undo this.");
-
-export const canUndo = (doneAt: Date) => doneAt > ago(UNDO_MS) && doneAt <= latestPlausible();
 
 /**
  * What cannot be undone any more is finished a little later, by a job; one that comes too early, because the

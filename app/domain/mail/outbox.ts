@@ -17,6 +17,8 @@ export interface Mail {
   title: string;
   blocks: Block[];
   orderId: string | null;
+  /** It is sent so much later, and can be taken back until then. */
+  delayMs?: number;
 }
 
 /** After all else: a mail server that hangs would keep every worker from refunds and holds. */
@@ -50,7 +52,7 @@ export const isUndelivered = (slowMs: number) =>
 
 /** Writes a mail in the transaction that causes it; the worker sends it once that has committed. */
 export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise<void> {
-  const { key, to, subject, title, preview, blocks, orderId } = mail;
+  const { key, to, subject, title, preview, blocks, orderId, delayMs } = mail;
   const text = mailText(title, blocks, shop);
   const html = mailHtml({ title, preview, blocks }, shop);
   await tx.$executeRaw`
@@ -60,7 +62,14 @@ export async function writeMail(tx: Db, shop: ShopSettings, mail: Mail): Promise
         ON CONFLICT (key) DO NOTHING
       RETURNING id
     )
-    SELECT ${sending()} FROM written`;
+    SELECT ${sending(delayMs ? ago(-delayMs) : undefined)} FROM written`;
+}
+
+/** Takes back a mail unless it was sent, or is being sent. @returns whether it was taken back */
+export async function cancelMail(tx: Db, key: string): Promise<boolean> {
+  const cancelled = await tx.$executeRaw`
+    DELETE FROM mail_outbox WHERE key = ${key} AND sent_at IS NULL AND claimed_at IS NULL`;
+  return cancelled > 0;
 }
 
 /** Also one that was given up: whoever asks for it may have put right what was wrong. */
@@ -122,12 +131,13 @@ async function recordFailure(mailId: string, error: unknown): Promise<void> {
 /**
  * Mail that waits: after an outage it goes out with the next sweep, however long its job would still have
  * paused. What the server refuses keeps the pauses of its job: nobody likes to be asked every few minutes.
+ * What was never tried keeps its delay.
  */
 export async function enqueueUnsentMail(): Promise<void> {
   await db.$executeRaw`
     SELECT ${sending()} FROM (
       SELECT id FROM mail_outbox
-      WHERE ${isWaiting()} AND (refused_at IS NULL OR NOT EXISTS (
+      WHERE ${isWaiting()} AND (refused_at IS NULL AND attempts > 0 OR NOT EXISTS (
         SELECT FROM graphile_worker.jobs WHERE jobs.key = 'mail:' || mail_outbox.id AND ${willBeDone()}))
       ORDER BY created_at LIMIT 1000
     ) AS unsent`;

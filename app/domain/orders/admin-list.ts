@@ -17,6 +17,8 @@ export interface OrderFilter {
   /** Placed before this moment. */
   to?: Date;
   oldestFirst?: boolean;
+  /** Orders that keep their place in the list though their status has changed. */
+  kept?: string[];
 }
 
 export interface AdminOrderQuery extends OrderFilter {
@@ -40,13 +42,16 @@ const AT_ONCE = 5_000;
 export async function listAdminOrders(query: AdminOrderQuery = {}): Promise<AdminOrderList> {
   const [rows, counts] = await Promise.all([readPage(query), countByStatus(query)]);
   const total = query.status
-    ? counts[query.status]
+    ? counts[query.status] + (await countKept(query.status, query.kept))
     : Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { rows: rows.map(toAdminOrder), total, counts };
 }
 
+const countKept = async (status: OrderStatus, kept: string[] = []) =>
+  kept.length > 0 ? db.order.count({ where: { id: { in: kept }, NOT: { status } } }) : 0;
+
 async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
-  const { status, delivery, from, to, oldestFirst, limit, offset = 0 } = query;
+  const { status, kept = [], delivery, from, to, oldestFirst, limit, offset = 0 } = query;
   // Oldest first is the same index walked backwards.
   const orderBy: Prisma.OrderOrderByWithRelationInput[] = oldestFirst
     ? [{ createdAt: "asc" }, { id: "desc" }]
@@ -62,7 +67,8 @@ async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
     return rows;
   }
   const createdAt = (from ?? to) && { gte: from, lt: to };
-  const where = { status, deliveryMethod: delivery, createdAt };
+  const listed = status && kept.length > 0 ? { OR: [{ status }, { id: { in: kept } }] } : { status };
+  const where = { ...listed, deliveryMethod: delivery, createdAt };
   return db.order.findMany({ where, include: orderInclude, orderBy, take: limit });
 }
 
@@ -71,9 +77,9 @@ async function readPage(query: AdminOrderQuery): Promise<OrderRow[]> {
  * sorted: a walk along the dates would read the whole table for a name that is rare.
  */
 export async function orderIds({ limit, offset = 0, ...filter }: AdminOrderQuery): Promise<string[]> {
-  const { status, oldestFirst = false } = filter;
+  const { status, kept = [], oldestFirst = false } = filter;
   const matching = Prisma.sql`SELECT id, created_at FROM orders WHERE ${condition(filter)}
-    ${status ? Prisma.sql`AND status = ${status}` : Prisma.empty}`;
+    ${status ? Prisma.sql`AND (status = ${status} OR id = ANY (${kept}::uuid[]))` : Prisma.empty}`;
   const order = oldestFirst ? Prisma.sql`created_at, id DESC` : Prisma.sql`created_at DESC, id`;
   const rows = await db.$queryRaw<{ id: string }[]>`
     WITH matches AS ${filter.search?.trim() ? Prisma.sql`MATERIALIZED` : Prisma.empty} (${matching})

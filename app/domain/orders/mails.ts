@@ -39,12 +39,19 @@ export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderP
   };
 }
 
+/** So long an order that was made ready by mistake can be undone without a word to the customer. */
+const UNDO_READY_MS = 10_000;
+
+export const readyMailKey = (order: Pick<OrderRow, "id" | "readyCount">) =>
+  `ready:${order.id}:${order.readyCount}`;
+
 /** To the customer, each time the order becomes ready. */
 export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
   const number = orderNumber(order.id);
   const isPickup = order.deliveryMethod === "pickup";
   return {
-    key: `ready:${order.id}:${order.readyCount}`,
+    key: readyMailKey(order),
+    delayMs: UNDO_READY_MS,
     to: order.email,
     subject: isPickup
       ? `Your order #${number} is ready for pickup`

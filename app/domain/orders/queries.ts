@@ -1,5 +1,6 @@
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
+import type { OrderStatus } from "~/lib/order-status.ts";
 import type { AdminOrder, Order, PaymentRecord } from "~/schemas/order";
 import { verifyGuestToken } from "~/domain/orders/guest-link";
 import { decimal, orderInclude, toAdminOrder, toOrder } from "~/domain/orders/record";
@@ -95,4 +96,14 @@ function paymentRecord(
       }),
     ),
   };
+}
+
+/** Of those there are, in the order of their ids. */
+export async function orderStatusesOf(ids: string[]): Promise<{ id: string; status: OrderStatus }[]> {
+  const rows = await db.order.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, status: true },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ id, status }) => ({ id, status: status as OrderStatus }));
 }

@@ -4,23 +4,24 @@ import { orderNumber } from "~/lib/order-number.ts";
 
 export interface SeveralOrdersResult {
   done: string[];
-  /** So many of the done were not so already. */
-  changed: number;
+  /** Those of the done that were not so already, with their new version. */
+  changed: { id: string; version: number }[];
   refused: (Refusal & { number: string })[];
 }
 
 /** Does the same to several orders (`forSeveral`) and names those that refused. */
 export async function forSeveralOrders(
   ids: readonly string[],
-  act: (id: string) => Promise<Pick<MovedOrder, "changed">>,
+  act: (id: string) => Promise<MovedOrder>,
 ): Promise<SeveralOrdersResult> {
-  let changed = 0;
+  const moved: SeveralOrdersResult["changed"] = [];
   const { done, refused } = await forSeveral(ids, async (id) => {
-    if ((await act(id)).changed) changed++;
+    const { order, changed } = await act(id);
+    if (changed) moved.push({ id: order.id, version: order.version });
   });
   return {
     done,
-    changed,
+    changed: moved,
     refused: refused.map((refusal) => ({ ...refusal, number: orderNumber(refusal.id) })),
   };
 }

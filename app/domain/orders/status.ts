@@ -94,7 +94,7 @@ function isGivenBack(order: OrderRow): boolean {
   return refund === "refunded" || refund === "pending";
 }
 
-function checkVersion(order: OrderRow, version: number | undefined): void {
+export function checkVersion(order: OrderRow, version: number | undefined): void {
   if (version === undefined || version === order.version) return;
   throw conflict(
     `Somebody has changed this order meanwhile; it is ${statusLabels[order.status as OrderStatus]} now.`,
@@ -119,15 +119,15 @@ async function move(
     case "cancel":
       return cancelLocked(tx, order, by);
     case "set":
-      return change(tx, order, to, by);
+      return writeStatus(tx, order, to, by);
     case "ready": {
-      const ready = await change(tx, order, to, by);
+      const ready = await writeStatus(tx, order, to, by, { readyCount: { increment: 1 } });
       const shop = await shopSettings(tx);
       await writeMail(tx, shop, readyMail(ready, shop, await orderPictures(tx, ready)));
       return ready;
     }
     case "reopen": {
-      const revived = await change(tx, order, to, by);
+      const revived = await writeStatus(tx, order, to, by);
       await takeStock(tx, order.items, false, { orderId: order.id, userId: by.id, notes: "Order reopened" });
       await raiseCatalogueVersion(
         tx,
@@ -142,13 +142,14 @@ async function move(
   }
 }
 
-async function change(
+/** The status alone, with its line in the history: no mail, no stock, no money. */
+export async function writeStatus(
   tx: Prisma.TransactionClient,
   order: OrderRow,
   to: OrderStatus,
   by: Actor,
+  data: Prisma.OrderUpdateInput = {},
 ): Promise<OrderRow> {
-  const ready = to === "ready" && { readyCount: { increment: 1 } };
   await recordAudit(tx, {
     by,
     action: "order.status",
@@ -159,7 +160,7 @@ async function change(
   });
   return tx.order.update({
     where: { id: order.id },
-    data: { status: to, version: { increment: 1 }, updatedAt: now(), ...ready },
+    data: { status: to, version: { increment: 1 }, updatedAt: now(), ...data },
     include: orderInclude,
   });
 }

@@ -47,7 +47,15 @@ export function OrderList({ orders, filter, total, most, query }: OrderListProps
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-t-lg border border-line bg-sunken px-3 max-sm:py-1">
         <ChooseAll total={total} most={most} chosen={chosen} />{" "}
         {acts.map(({ label, intent }) => (
-          <Button key={intent} name="intent" value={intent} {...look} disabled={busy || idle}>
+          <Button
+            key={intent}
+            name="intent"
+            value={intent}
+            formMethod="get"
+            formAction="/admin/orders/bulk"
+            {...look}
+            disabled={busy || idle}
+          >
             {label}
           </Button>
         ))}

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import type { OrderCardData } from "~/components/admin/orders/order-card";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
 import { Button } from "~/components/ui/button";
@@ -64,43 +63,21 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
   );
 }
 
-/** So long a new step ignores presses, for which no pointer could leave it on a touch screen. */
-const SETTLES_AFTER_MS = 2_000;
-
 interface NextStepProps {
   order: OrderRowData;
   step: NonNullable<OrderRowData["step"]>;
   busy: boolean;
 }
 
-/**
- * A step that takes the place of the one before ignores presses until the pointer has left it or some time has
- * passed: a second press at the same place would hand over what became ready a moment ago. It is another button to
- * the browser too, so that the focus goes to the row and not to it.
- */
 function NextStep({ order, step, busy }: NextStepProps) {
-  const [settled, setSettled] = useState(step.intent);
-  const fresh = settled !== step.intent;
-  const settle = () => setSettled(step.intent);
-  useEffect(() => {
-    if (!fresh) return;
-    const timer = setTimeout(() => setSettled(step.intent), SETTLES_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [fresh, step.intent]);
   return (
-    <p
-      key={step.intent}
-      className="order-row-step relative z-10"
-      onPointerLeave={({ pointerType }) => pointerType === "mouse" && settle()}
-    >
+    <p className="order-row-step relative z-10">
       <Button
         name="single"
         value={`${step.intent}:${order.id}`}
         variant="outline"
         size="sm"
         disabled={busy}
-        aria-disabled={fresh || undefined}
-        onClick={(event) => fresh && event.preventDefault()}
         className="max-md:min-h-11"
       >
         {step.label} <span className="sr-only">, order #{order.number}</span>

@@ -10,7 +10,7 @@ import { ClipboardList, ShoppingBag } from "lucide-react";
 import { keepScreen, useActionResult } from "~/components/admin/keep-typed";
 import { OrderFilters } from "~/components/admin/orders/order-filters";
 import { OrderList } from "~/components/admin/orders/order-list";
-import { Refused } from "~/components/admin/refused";
+import { RefusedOrders } from "~/components/admin/orders/refused-orders";
 import { StatusTabs } from "~/components/admin/orders/status-tabs";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { STALE_LIST } from "~/components/admin/stale-list";
@@ -20,20 +20,17 @@ import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { listAdminOrders } from "~/domain/orders/admin-list";
-import { forSeveralOrders } from "~/domain/orders/several";
 import { MOST_AT_ONCE } from "~/domain/several";
-import { handOver, markReady } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
-import { readForm } from "~/http/forms";
+import { fieldText, readForm } from "~/http/forms";
 import { isId } from "~/lib/id";
 import { urlWith, listQuery } from "~/lib/list-url";
 import { readPage } from "~/lib/pagination";
 import { now } from "~/services/clock";
-import { chosenOrders, readOrderFilter } from "./order-filter";
-import { paramsOf } from "~/routes/admin/form-params";
+import { doneToast, doToOrders, rowActOf, statusAfter } from "./order-acts";
+import { ACTED, listAfter, readActed, readOrderFilter } from "./order-filter";
 import { orderRows } from "./order-rows";
-import { pressOf, toldOf } from "./several-words";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Back office" }];
 
@@ -47,13 +44,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (isId(mailed)) throw redirect(`/admin/orders/${mailed}`);
   const { values, filter, message } = readOrderFilter(params);
   const shownAt = now();
+  const acted = readActed(params.get(ACTED));
   const { rows, total, counts, page, pages } = await readPage(asked, PER_PAGE, (range) =>
-    listAdminOrders({ ...filter, ...range }),
+    listAdminOrders({ ...filter, kept: [...acted.keys()], ...range }),
   );
   return {
-    orders: await orderRows(rows, shownAt),
+    orders: await orderRows(rows, shownAt, acted),
     shownAt: shownAt.getTime(),
-    total,
+    /** Those that choosing all chooses. */
+    total: values.status ? counts[values.status] : total,
+    acted: params.get(ACTED) ?? "",
     counts,
     values,
     message,
@@ -64,18 +64,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
-  const params = paramsOf(await readForm(request));
-  const { intent, single } = pressOf(params);
-  const ids = single ? [single] : await chosenOrders(params);
-  const act = { "mark-ready": markReady, "hand-over": handOver }[intent];
-  const { done, changed, refused } = await forSeveralOrders(ids, (id) => act(id, by));
-  const told = toldOf(intent, done.length, changed);
-  if (refused.length > 0)
-    return json(
-      { done: done.length > 0 ? `${told.title}.` : "", refused },
-      { status: done.length > 0 ? 200 : 409 },
-    );
-  return redirectWithToast(`/admin/orders${new URL(request.url).search}`, told);
+  const form = await readForm(request);
+  const { act, id } = rowActOf(fieldText(form, "single"));
+  const result = await doToOrders(act, [id], by);
+  if (result.refused.length > 0) return json({ done: "", refused: result.refused }, { status: 409 });
+  const { search } = new URL(request.url);
+  return redirectWithToast(
+    listAfter(search, fieldText(form, ACTED), statusAfter[act], id),
+    doneToast(act, result, search),
+  );
 }
 
 /** Closing an order's dialog shows the list as it is by then: its refund may have arrived. */
@@ -94,7 +91,7 @@ export const clientLoader = latest.clientLoader;
 
 export default function Orders() {
   useFocusAfterPress();
-  const { orders, shownAt, total, counts, values, message, page, pages } = latest.useData();
+  const { orders, shownAt, acted, total, counts, values, message, page, pages } = latest.useData();
   const result = useActionResult<typeof action>();
   const query = urlWith("", { ...values, page });
   return (
@@ -119,19 +116,12 @@ export default function Orders() {
           </LinkButton>
         </div>
       </div>
-      {result && (
-        <Refused
-          done={result.done}
-          refused={result.refused.map(({ id, number, reason }) => ({
-            ...{ id, reason, label: `Order #${number}`, to: `/admin/orders/${id}${query}` },
-          }))}
-        />
-      )}
+      {result && <RefusedOrders {...result} query={query} />}
       {orders.length > 0 ? (
         <OrderList
           key={query}
           orders={orders}
-          filter={{ ...values, page: String(page), shownAt: String(shownAt) }}
+          filter={{ ...values, page: String(page), shownAt: String(shownAt), acted }}
           total={total}
           most={MOST_AT_ONCE}
           query={query}

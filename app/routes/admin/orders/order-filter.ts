@@ -62,6 +62,30 @@ export async function chosenOrders(params: URLSearchParams): Promise<string[]> {
   return orderIds({ ...filter, to, limit: MOST_AT_ONCE });
 }
 
+/** In the list's URL: the orders that were just acted on, as `status:id`. */
+export const ACTED = "acted";
+const MOST_ACTED = 50;
+
+/** Which of them is in which status since then. */
+export function readActed(text: string | null): Map<string, string> {
+  const entries = (text ?? "").split(",").map((entry) => entry.split(":"));
+  return new Map(
+    entries
+      .map(([status = "", id = ""]) => [id, status] as const)
+      .filter(([id]) => isId(id))
+      .slice(-MOST_ACTED),
+  );
+}
+
+/** The list with this order in its place, also where its new status is another tab's. */
+export function listAfter(search: string, acted: string | null, status: OrderStatus, id: string): string {
+  const entries = [...readActed(acted).set(id, status)].map(([actedId, name]) => `${name}:${actedId}`);
+  return urlWith("/admin/orders", {
+    ...Object.fromEntries(new URLSearchParams(search)),
+    [ACTED]: entries.join(),
+  });
+}
+
 /** The query of the list that these were chosen in: its filters and its page. */
 export function listQueryOf(params: URLSearchParams): string {
   return urlWith("", { ...readOrderFilter(params).values, page: pageNumber(params.get("page")) });

@@ -10,7 +10,11 @@ import type { AdminOrder } from "~/schemas/order";
 const THINGS = 3;
 
 /** What the list's rows show of these orders. */
-export async function orderRows(orders: AdminOrder[], at: Date): Promise<OrderRowData[]> {
+export async function orderRows(
+  orders: AdminOrder[],
+  at: Date,
+  acted: ReadonlyMap<string, string>,
+): Promise<OrderRowData[]> {
   const shown = orders.flatMap(({ items }) => items.slice(0, THINGS));
   const pictures = await variationPictures(shown.map(({ variationId }) => variationId));
   return orders.map((order) => ({
@@ -24,7 +28,8 @@ export async function orderRows(orders: AdminOrder[], at: Date): Promise<OrderRo
       picture: pictures.get(variationId) ?? null,
     })),
     more: Math.max(0, order.items.length - THINGS),
-    step: nextStep(order),
+    // A second press at the same place would hand over what became ready a moment ago.
+    step: acted.get(order.id) === order.status ? null : nextStep(order),
   }));
 }
 

@@ -30,8 +30,8 @@ import { orderNumber } from "~/lib/order-number";
 import { settableStatuses } from "~/lib/order-status";
 import { type AdminOrder, type PaymentRecord, statusInput } from "~/schemas/order";
 import { now } from "~/services/clock";
+import { doneToast, undoOf } from "./order-acts";
 import { readOrderFilter } from "./order-filter";
-import { toldOf } from "./several-words";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Order #${orderNumber(data.order.id)}` : "Order"} · Back office` },
@@ -102,12 +102,16 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const values = fieldTexts(form, ["status"]);
   try {
     if (intent === "mark-ready") {
-      const { changed } = await markReady(id, by);
-      return await redirectWithToast(`/admin/orders${search}`, toldOf(intent, 1, changed ? 1 : 0));
+      const { order, changed } = await markReady(id, by);
+      const toast = doneToast(intent, { done: [id], changed: changed ? [order] : [] }, search);
+      return await redirectWithToast(`/admin/orders${search}`, toast);
     }
     if (intent === "hand-over") {
-      await handOver(id, by);
-      return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Order Status Updated" });
+      const { order, changed } = await handOver(id, by);
+      const toast = changed
+        ? { title: "Order Status Updated", undo: undoOf([order], search) }
+        : doneToast(intent, { done: [id], changed: [] }, search);
+      return await redirectWithToast(`/admin/orders/${id}${search}`, toast);
     }
     if (intent === "retry-refund") {
       await retryRefund(fieldText(form, "refundId"), { by, orderId: id });

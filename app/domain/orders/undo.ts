@@ -1,0 +1,52 @@
+import type { Actor } from "~/domain/audit";
+import { cancelMail } from "~/domain/mail/outbox";
+import { lockOrder } from "~/domain/orders/lock";
+import { readyMailKey } from "~/domain/orders/mails";
+import { toAdminOrder } from "~/domain/orders/record";
+import { checkVersion, type MovedOrder, writeStatus } from "~/domain/orders/status";
+import { canUndo, tooLate } from "~/domain/undo";
+import { invalid } from "~/lib/errors";
+import { z } from "~/schemas/zod";
+import { transaction } from "~/services/database";
+
+export interface UndoneOrder extends MovedOrder {
+  /** Null where no email was due. */
+  email: "cancelled" | "sent" | null;
+}
+
+const undoable = z.object({
+  before: z.object({ status: z.enum(["pending", "processing", "ready"]) }),
+  after: z.object({ status: z.enum(["ready", "fulfilled"]) }),
+  createdAt: z.date(),
+});
+
+/**
+ * Takes back Mark ready, Picked up or Delivered, which led to this `version`; an email that was not sent yet is
+ * cancelled. Pressed again, nothing happens.
+ * @throws DomainError 409 when it is too late, or the order was changed since
+ */
+export function undoMove(id: string, version: number, by: Actor): Promise<UndoneOrder> {
+  return transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    const entries = await tx.auditEntry.findMany({
+      where: { entity: "order", entityId: order.id, action: "order.status" },
+      orderBy: { createdAt: "desc" },
+      take: 2,
+    });
+    const wasUndone = order.version === version + 1;
+    const move = undoable.safeParse(entries[wasUndone ? 1 : 0]).data;
+    if (wasUndone && move?.before.status === order.status)
+      return { order: toAdminOrder(order), changed: false, email: null };
+    checkVersion(order, version);
+    if (!move) throw invalid("Only Mark ready, Picked up and Delivered can be undone.");
+    if (!canUndo(move.createdAt)) throw tooLate();
+    const email = move.after.status === "ready" ? await cancelReadyMail(tx, order) : null;
+    const after = await writeStatus(tx, order, move.before.status, by);
+    return { order: toAdminOrder(after), changed: true, email };
+  });
+}
+
+const cancelReadyMail = async (
+  tx: Parameters<typeof cancelMail>[0],
+  order: Parameters<typeof readyMailKey>[0],
+): Promise<"cancelled" | "sent"> => ((await cancelMail(tx, readyMailKey(order))) ? "cancelled" : "sent");

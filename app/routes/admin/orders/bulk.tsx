@@ -1,0 +1,85 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { FormActions } from "~/components/admin/form-actions";
+import { keepScreen, useActionResult } from "~/components/admin/keep-typed";
+import { RefusedOrders } from "~/components/admin/orders/refused-orders";
+import { Button, LinkButton } from "~/components/ui/button";
+import { Dialog } from "~/components/ui/dialog";
+import { unlessFailed } from "~/components/ui/unreachable";
+import { orderStatusesOf } from "~/domain/orders/queries";
+import { requireAdmin } from "~/http/access";
+import { redirectWithToast } from "~/http/flash";
+import { readForm } from "~/http/forms";
+import { paramsOf } from "~/routes/admin/form-params";
+import { actOf, bulkQuestion, doneToast, doToOrders } from "./order-acts";
+import { chosenOrders, listQueryOf } from "./order-filter";
+
+export const meta: MetaFunction = () => [{ title: "Orders · Back office" }];
+
+/** The question before something is done to the chosen orders; the list is shown behind it. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireAdmin(context);
+  const { searchParams } = new URL(request.url);
+  const query = listQueryOf(searchParams);
+  if (!searchParams.has("intent")) throw redirect(`/admin/orders${query}`);
+  const act = actOf(searchParams.get("intent"));
+  const ids = await chosenOrders(searchParams);
+  if (ids.length === 0)
+    throw await redirectWithToast(`/admin/orders${query}`, doneToast(act, { done: [], changed: [] }, query));
+  return { act, query, ...bulkQuestion(act, await orderStatusesOf(ids)) };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const by = await requireAdmin(context);
+  const query = listQueryOf(new URL(request.url).searchParams);
+  const form = paramsOf(await readForm(request));
+  const act = actOf(form.get("intent"));
+  const result = await doToOrders(act, await chosenOrders(form), by);
+  const toast = doneToast(act, result, query);
+  const { done, refused } = result;
+  if (refused.length === 0) return redirectWithToast(`/admin/orders${query}`, toast);
+  return json(
+    { done: done.length > 0 ? `${toast.title}.` : "", refused },
+    { status: done.length > 0 ? 200 : 409 },
+  );
+}
+
+export const clientAction = keepScreen;
+export const shouldRevalidate = unlessFailed;
+
+export default function BulkOrders() {
+  const { act, query, title, ids, unchanged } = useLoaderData<typeof loader>();
+  const result = useActionResult<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const closeTo = `/admin/orders${query}`;
+  return (
+    <Dialog open onCloseTo={closeTo} title={title}>
+      {result && <RefusedOrders {...result} query={query} />}
+      {unchanged && <p>Not changed: {unchanged}.</p>}
+      {ids.length === 0 ? (
+        <p>
+          <LinkButton to={closeTo} variant="outline" preventScrollReset>
+            Close
+          </LinkButton>
+        </p>
+      ) : (
+        <Form method="post" preventScrollReset>
+          {ids.map((id) => (
+            <input key={id} type="hidden" name="id" value={id} />
+          ))}
+          <FormActions closeTo={closeTo}>
+            <Button name="intent" value={act} disabled={busy}>
+              {act === "mark-ready" ? "Mark ready" : "Hand over"}
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Actor } from "~/domain/audit";
+import { forSeveralOrders, type SeveralOrdersResult } from "~/domain/orders/several";
+import { handOver, markReady } from "~/domain/orders/status";
+import { invalid } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { type OrderStatus, orderStatuses } from "~/lib/order-status";
+import type { ToastMessage } from "~/lib/toast-message";
+
+const acts = { "mark-ready": markReady, "hand-over": handOver };
+export type OrderAct = keyof typeof acts;
+
+/** The status that an act leads to. */
+export const statusAfter = { "mark-ready": "ready", "hand-over": "fulfilled" } as const;
+
+/** @throws DomainError invalid (400) when the page has no such button */
+export function actOf(name: string | null | undefined): OrderAct {
+  if (name !== "mark-ready" && name !== "hand-over") throw invalid("Unknown intent");
+  return name;
+}
+
+/** What the button of one row asks for, by its value. */
+export function rowActOf(value: string): { act: OrderAct; id: string } {
+  const [name, id = ""] = value.split(":");
+  if (!isId(id)) throw invalid("Unknown intent");
+  return { act: actOf(name), id };
+}
+
+export const doToOrders = (act: OrderAct, ids: readonly string[], by: Actor): Promise<SeveralOrdersResult> =>
+  forSeveralOrders(ids, (id) => acts[act](id, by));
+
+const words = {
+  "mark-ready": { done: "Marked as Ready", already: "ready already" },
+  "hand-over": { done: "Handed Over", already: "handed over already" },
+};
+
+/** What was done to so many orders; no mail goes out for one that was ready already. `search` is the list's. */
+export function doneToast(
+  act: OrderAct,
+  { done, changed }: Pick<SeveralOrdersResult, "done" | "changed">,
+  search: string,
+): ToastMessage {
+  if (done.length === 0)
+    return { title: "No order was chosen", description: "Tick some orders first, or all." };
+  const { done: didWhat, already } = words[act];
+  const left = done.length - changed.length;
+  if (changed.length === 0)
+    return {
+      title: "Nothing to Change",
+      description: left === 1 ? `The order was ${already}.` : `The ${left} orders were ${already}.`,
+    };
+  const one = changed.length === 1;
+  const description = [
+    act === "mark-ready" && `${one ? "Customer has" : "Customers have"} been notified via email`,
+    left > 0 && `${left} ${left === 1 ? "was" : "were"} ${already}`,
+  ];
+  return {
+    title: one ? `Order ${didWhat}` : `${changed.length} Orders ${didWhat}`,
+    description: description.filter(Boolean).join(". ") || undefined,
+    undo: undoOf(changed, search),
+  };
+}
+
+/** So many fit into the cookie that carries the message. */
+const MOST_UNDONE = 40;
+
+type Changed = SeveralOrdersResult["changed"];
+
+/** The form that undoes what was done to these orders. */
+export function undoOf(changed: Changed, search: string): ToastMessage["undo"] {
+  if (changed.length > MOST_UNDONE) return undefined;
+  const orders = changed.map(({ id, version }) => `${id}:${version}`).join();
+  return { action: `/admin/orders/undo${search}`, fields: { orders } };
+}
+
+/** What the form of `undoOf` sends. */
+export function readUndo(orders: string): Changed {
+  return orders
+    .split(",")
+    .map((entry) => entry.split(":"))
+    .map(([id = "", version]) => ({ id, version: Number(version) }))
+    .filter(({ id, version }) => isId(id) && Number.isSafeInteger(version))
+    .slice(0, MOST_UNDONE);
+}
+
+const changing: Record<OrderAct, readonly OrderStatus[]> = {
+  "mark-ready": ["pending", "processing"],
+  "hand-over": ["pending", "processing", "ready"],
+};
+
+export interface BulkQuestion {
+  title: string;
+  /** The chosen orders that the act changes. */
+  ids: string[];
+  /** The others, as "2 ready, 1 cancelled". */
+  unchanged: string;
+}
+
+/** What is asked before an act is done to several orders. */
+export function bulkQuestion(act: OrderAct, chosen: { id: string; status: OrderStatus }[]): BulkQuestion {
+  const isChanged = ({ status }: { status: OrderStatus }) => changing[act].includes(status);
+  const ids = chosen.filter(isChanged).map(({ id }) => id);
+  const rest = chosen.filter((order) => !isChanged(order));
+  const unchanged = orderStatuses
+    .map((status) => ({ status, count: rest.filter((order) => order.status === status).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ status, count }) => `${count} ${status}`)
+    .join(", ");
+  const neverReady = chosen.filter(({ status }) => status === "pending" || status === "processing").length;
+  return { title: titleOf(act, ids.length, neverReady), ids, unchanged };
+}
+
+function titleOf(act: OrderAct, count: number, neverReady: number): string {
+  if (count === 0) return "Nothing to change";
+  const one = count === 1;
+  if (act === "mark-ready")
+    return `Tell ${count} ${one ? "customer" : "customers"} that their order is ready?`;
+  if (neverReady === 0) return `Hand over ${count} ${one ? "order" : "orders"}?`;
+  return one
+    ? "This order was never marked ready. Hand it over?"
+    : `${neverReady} of ${count} ${neverReady === 1 ? "was" : "were"} never marked ready. Hand them over?`;
+}
