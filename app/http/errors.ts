@@ -1,13 +1,16 @@
 import { DomainError, type FieldErrors } from "~/lib/errors";
 import { fieldErrorsOf } from "~/schemas/field-errors";
 import { ZodError } from "~/schemas/zod";
-import { databaseLost, isDatabaseLost } from "~/services/database";
+import { databaseLost, isDatabaseLost, isUserDeleted } from "~/services/database";
 import { logger } from "~/services/logger";
 
 export interface ErrorAnswer {
   status: number;
   body: { message: string; fields?: FieldErrors; requestId?: string; [detail: string]: unknown };
 }
+
+const ACCOUNT_DELETED =
+  "Your account was deleted, so this was not saved. Load the page again to go on without it.";
 
 /** The one place where errors become answers, for pages and API alike. Only unexpected ones are logged. */
 export function answerTo(error: unknown, asked: { requestId: string; path: string }): ErrorAnswer {
@@ -19,6 +22,7 @@ export function answerTo(error: unknown, asked: { requestId: string; path: strin
     const fields = fieldErrorsOf(error);
     return { status: 400, body: { message: Object.values(fields)[0]?.[0] ?? "Invalid input", fields } };
   }
+  if (isUserDeleted(error)) return { status: 409, body: { message: ACCOUNT_DELETED } };
   if (isDatabaseLost(error)) {
     databaseLost(error);
     return {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { listAudit } from "~/domain/audit";
+import { listAudit, recordAudit } from "~/domain/audit";
+import { createOrder } from "~/domain/checkout/create-order";
 import { settle } from "~/domain/checkout/settle";
 import { removePersonalData } from "~/domain/orders/anonymize";
 import { customerOfOrder, saveCustomerNote } from "~/domain/orders/customer";
@@ -15,13 +16,25 @@ import { addReview, listReviews } from "~/domain/reviews/reviews";
 import { listSessions } from "~/domain/users/sessions";
 import { signIn } from "~/domain/users/sign-in";
 import { userById } from "~/domain/users/users";
+import { answerTo } from "~/http/errors";
 import { startSession, userOfSession } from "~/http/sessions";
 import { tasks } from "~/jobs";
 import { daysMs, hoursMs, retention } from "~/lib/retention";
 import type { User } from "~/schemas/user";
 import { now, shiftClock } from "~/services/clock";
 import { db, pool } from "~/services/database";
-import { addProduct, buy, contact, open, place, stockOf, useProvider, work } from "../support/checkout";
+import {
+  addProduct,
+  buy,
+  buyerOf,
+  contact,
+  open,
+  orderInputOf,
+  place,
+  stockOf,
+  useProvider,
+  work,
+} from "../support/checkout";
 import { useDatabase } from "../support/database";
 import { expectNothingWrong } from "../support/invariants";
 
@@ -68,6 +81,8 @@ async function whereFound(...words: string[]): Promise<string[]> {
   }
   return found;
 }
+
+const review = { rating: 5, title: null, comment: "Wow", guestName: null };
 
 let people = 0;
 /** Whom no other test of this file has met. */
@@ -223,6 +238,43 @@ describe("deleting an account", () => {
     const again = await signIn(claims);
     expect(again.id).not.toBe(customer.id);
     expect((await personalDataOf((await userById(again.id)) as User)).orders).toEqual([]);
+  });
+
+  test.each([
+    ["a review", async () => addReview((await addProduct(5)).productId, review, customer)],
+    ["a checkout", async () => open([{ ...(await addProduct(5)), quantity: 1 }], { user: customer })],
+    [
+      "Place Order",
+      async () => {
+        const purchase = await open([{ ...(await addProduct(5)), quantity: 1 }]);
+        await place(purchase, { user: customer });
+      },
+    ],
+    [
+      "an order by the API",
+      async () => {
+        const purchase = await open([{ ...(await addProduct(5)), quantity: 1 }]);
+        await provider.pay(purchase.intentId);
+        const buyer = buyerOf(purchase);
+        await createOrder(orderInputOf(purchase), { ...buyer, user: customer }).finally(() =>
+          createOrder(orderInputOf(purchase), buyer),
+        );
+      },
+    ],
+    [
+      "an admin's change",
+      async () =>
+        recordAudit(db, { by: customer, action: "user.deleted", entity: "user", entityId: admin.id }),
+    ],
+  ])("while %s of theirs is under way refuses it with a sentence", async (_what, act) => {
+    await deleteAccount(customer);
+    const error: unknown = await act().then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    const { status, body } = answerTo(error, { requestId: "1", path: "/" });
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/^Your account was deleted/)]);
+    await expectNothingWrong(provider);
   });
 
   test("while a checkout has just been paid makes it an order first, which is to be handed over", async () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { createOrder } from "~/domain/checkout/create-order";
 import { reconcile } from "~/domain/reconciliation/reconcile";
@@ -12,6 +12,7 @@ import {
   addProduct,
   buy,
   buyerOf,
+  keys,
   open,
   orderInputOf,
   place,
@@ -232,4 +233,32 @@ test("a dispute is shown with its order", async () => {
   expect(listed).toContainEqual(
     expect.objectContaining({ kind: "dispute", text: expect.stringContaining("fraudulent") }),
   );
+});
+
+/** What the webhook answers to these bytes, signed by the provider. */
+async function answerToSigned(payload: string): Promise<number> {
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: keys.webhookSecret });
+  return handleWebhook(payload, signature).then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  );
+}
+
+test.each([
+  [200, '{"id":"evt_x","type":"foo.bar"}'],
+  [200, '{"id":"evt_x","type":"foo.bar","data":{"object":null}}'],
+  [200, '{"id":"evt_x","type":"constructor","data":[]}'],
+  [400, "null"],
+  [400, "[]"],
+  [400, '"evt_x"'],
+  [400, "{"],
+  [400, '{"type":"foo.bar"}'],
+  [400, '{"id":7,"type":"foo.bar"}'],
+  [400, '{"id":"evt_x"}'],
+  [400, '{"id":"evt_x","type":"payment_intent.succeeded"}'],
+  [400, '{"id":"evt_x","type":"payment_intent.succeeded","created":1,"data":{"object":null}}'],
+  [400, '{"id":"evt_x","type":"payment_intent.succeeded","created":1,"data":{"object":{"id":null}}}'],
+  [400, '{"id":"evt_\\u0000","type":"payment_intent.succeeded","created":1,"data":{"object":{"id":"pi"}}}'],
+])("a signed webhook is answered %i for the body %s", async (status, body) => {
+  expect(await answerToSigned(body)).toBe(status);
 });

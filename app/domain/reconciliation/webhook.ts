@@ -13,11 +13,11 @@ import { withLock } from "~/services/lock";
  * One call of the provider. An event is marked as processed in the transaction that handles it, and only
  * processed ones are skipped; whatever goes wrong is thrown, so that the provider comes again. What an event
  * says of a payment is not believed but asked for anew, so that late, early and repeated ones do no harm.
- * @throws DomainError 400 for a missing or wrong signature
+ * @throws DomainError 400 for a missing or wrong signature, or a body that is no event
  */
 export async function handleWebhook(rawBody: Buffer | string, signature: string | undefined): Promise<void> {
-  const event = readEvent(rawBody, signature);
-  const handle = handlers.get(event.type);
+  const event = readEvent(rawBody, signature, (type) => handlers.has(type));
+  const handle = event && handlers.get(event.type);
   if (!handle || (await db.webhookEvent.findUnique({ where: { id: event.id } }))) return;
   await handle(event, async (tx) => {
     await tx.$executeRaw`INSERT INTO webhook_events (id, type, processed_at) VALUES (${event.id}, ${event.type}, ${now()}) ON CONFLICT DO NOTHING`;

@@ -150,6 +150,14 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
   return (error.code === "P2002" || text.includes("23505")) && (!index || text.includes(index));
 }
 
+/** Whether `error` is a row that was to refer to a user who was deleted while it was written. */
+export function isUserDeleted(error: unknown): boolean {
+  return (
+    error instanceof Prisma.PrismaClientKnownRequestError &&
+    /"originalCode":"23503".*user_id_fkey/.test(JSON.stringify(error.meta ?? {}))
+  );
+}
+
 /** For what meets a lost database and answers for it: says so in the log, once for each outage. */
 export function databaseLost(error: unknown): void {
   noteDatabaseLost(error, pool);

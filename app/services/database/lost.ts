@@ -9,6 +9,7 @@ const lostCodes = new Set([
   "P1008",
   "P1017",
   "P2024",
+  "P2028",
   "P2037",
   "ECONNREFUSED",
   "ECONNRESET",
@@ -30,6 +31,13 @@ const lostCodes = new Set([
  */
 const lostWords =
   /Connection terminated|connection timeout|Can't reach database|terminating connection|Server has closed the connection|timeout exceeded when trying to connect|is not queryable|Query read timeout|server conn crashed|server login has been failing|server_login_retry|query_wait_timeout|the database system is (starting up|shutting down|in recovery mode|not (yet )?accepting connections)|too many clients already|database "[^"]*" does not exist|password authentication failed/i;
+/** What the adapter makes of a connection's errors; their messages are these kinds, too. */
+const lostKinds = new Set([
+  "ConnectionClosed",
+  "SocketTimeout",
+  "DatabaseNotReachable",
+  "TooManyConnections",
+]);
 const readOnlyWords = /cannot execute .+ (in a read-only transaction|during recovery)/i;
 const fullWords = /could not (extend|write to) file .+ No space left on device/i;
 
@@ -38,7 +46,10 @@ export function isDatabaseLost(error: unknown): boolean {
   return (
     isReadOnly(error) ||
     isFull(error) ||
-    some(error, ({ message }, code) => lostCodes.has(code) || lostWords.test(message))
+    some(
+      error,
+      ({ message, code }) => lostCodes.has(code) || lostKinds.has(message) || lostWords.test(message),
+    )
   );
 }
 
@@ -46,18 +57,34 @@ export function isDatabaseLost(error: unknown): boolean {
 export function isReadOnly(error: unknown): boolean {
   return some(
     error,
-    (cause, code) => cause instanceof StandbyError || code === "25006" || readOnlyWords.test(cause.message),
+    ({ source, message, code }) =>
+      source instanceof StandbyError || code === "25006" || readOnlyWords.test(message),
   );
 }
 
 /** Whether the database's disk is full. */
 export function isFull(error: unknown): boolean {
-  return some(error, ({ message }, code) => code === "53100" || fullWords.test(message));
+  return some(error, ({ message, code }) => code === "53100" || fullWords.test(message));
 }
 
-/** Of an error and what caused it. */
-function some(error: unknown, is: (cause: Error, code: string) => boolean): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return is(error, code) || some(error.cause, is);
+interface Failure {
+  source: object;
+  code: string;
+  message: string;
+}
+
+/** Of an error and what caused it; the adapter's own error is no Error, and Prisma keeps it in `meta`. */
+function some(error: unknown, is: (failure: Failure) => boolean): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { code, originalCode, message, kind, cause, meta } = error as Record<string, unknown>;
+  const firstText = (...values: unknown[]): string =>
+    values.find((value): value is string => typeof value === "string") ?? "";
+  return (
+    is({ source: error, code: firstText(originalCode, code), message: firstText(message, kind) }) ||
+    some(cause, is) ||
+    (typeof meta === "object" &&
+      meta !== null &&
+      "driverAdapterError" in meta &&
+      some(meta.driverAdapterError, is))
+  );
 }

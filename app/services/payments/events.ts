@@ -1,5 +1,5 @@
-import type Stripe from "stripe";
-import { DomainError } from "~/lib/errors";
+import { invalid } from "~/lib/errors";
+import { isStorable } from "~/lib/storable";
 import { z } from "~/schemas/zod";
 import { now } from "~/services/clock";
 import { idOf, stripe, webhookSecret } from "~/services/payments";
@@ -17,27 +17,43 @@ export interface ProviderEvent {
   };
 }
 
-/** @throws DomainError `invalid` when the signature does not fit the body */
-export function readEvent(rawBody: Buffer | string, signature: string | undefined): ProviderEvent {
+const storedText = z.string().min(1).refine(isStorable);
+const eventSchema = z.object({ id: storedText, type: storedText });
+const contentSchema = z.object({
+  created: z.number(),
+  data: z.object({ object: z.looseObject({ id: storedText }) }),
+});
+
+/**
+ * Null for an event of a type that the shop does not handle.
+ * @throws DomainError `invalid` when the signature does not fit the body, or the body is no event
+ */
+export function readEvent(
+  rawBody: Buffer | string,
+  signature: string | undefined,
+  isHandled: (type: string) => boolean,
+): ProviderEvent | null {
   const secret = webhookSecret();
-  if (!signature || !secret) throw new DomainError("invalid", "The signature is missing");
-  let event: Stripe.Event;
+  if (!signature || !secret) throw invalid("The signature is missing");
+  let body: unknown;
   try {
-    event = stripe.webhooks.constructEvent(rawBody, signature, secret, undefined, undefined, now().getTime());
+    body = stripe.webhooks.constructEvent(rawBody, signature, secret, undefined, undefined, now().getTime());
   } catch {
-    throw new DomainError("invalid", "The signature does not fit");
+    throw invalid("The signature does not fit");
   }
-  const object = new Map<string, unknown>(Object.entries(event.data.object));
-  const reason = object.get("reason");
+  const event = eventSchema.safeParse(body).data;
+  if (event && !isHandled(event.type)) return null;
+  const content = contentSchema.safeParse(body).data;
+  if (!event || !content) throw invalid("This is no event");
+  const { object } = content.data;
   return {
-    id: event.id,
-    type: event.type,
-    at: new Date(event.created * 1000),
+    ...event,
+    at: new Date(content.created * 1000),
     object: {
-      id: String(object.get("id") ?? ""),
-      paymentIntent: idOf(object.get("payment_intent")),
-      reason: typeof reason === "string" ? reason : null,
-      declinedCharge: declinedChargeOf(object.get("last_payment_error")),
+      id: object.id,
+      paymentIntent: idOf(object.payment_intent),
+      reason: typeof object.reason === "string" ? object.reason : null,
+      declinedCharge: declinedChargeOf(object.last_payment_error),
     },
   };
 }
