@@ -113,6 +113,30 @@ export default defineConfig(
   { files: ["app/schemas/zod.ts"], rules: { "@typescript-eslint/no-restricted-imports": "off" } },
 
   {
+    files: ["app/**"],
+    ignores: ["app/http/cookies.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          // Reading whether an answer sets one is allowed.
+          selector:
+            ":matches(Property, ArrayExpression, CallExpression[callee.property.name=/^(append|set|setHeader)$/]) > Literal[value=/^set-cookie$/i]",
+          message: "Cookies are declared in app/lib/shop-cookies.ts and set by ~/http/cookies.",
+        },
+        {
+          selector:
+            "AssignmentExpression[left.object.name='document'][left.property.name='cookie']:not([right.callee.name='plainCookie'])",
+          message: "Cookies are declared in app/lib/shop-cookies.ts and written by plainCookie().",
+        },
+        {
+          selector: "CallExpression[callee.object.name='response'][callee.property.name='cookie']",
+          message: "Cookies are declared in app/lib/shop-cookies.ts and set by ~/http/cookies.",
+        },
+      ],
+    },
+  },
+  {
     files: ["app/domain/**"],
     rules: {
       "no-restricted-syntax": [

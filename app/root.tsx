@@ -28,6 +28,7 @@ import { Toaster } from "~/components/ui/toaster";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
 import { readBadge } from "~/http/cart";
+import { addCookie } from "~/http/cookies";
 import { takeFlash } from "~/http/flash";
 import { headerUser } from "~/http/visit";
 import { now } from "~/services/clock";
@@ -55,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readBadge(request),
     shopSettings(),
   ]);
-  if (badge.setCookie) headers.append("Set-Cookie", badge.setCookie);
+  if (badge.setCookie) addCookie(headers, badge.setCookie);
   const { hours, help, ...shop } = settings;
   return json(
     {

@@ -6,7 +6,7 @@ import { listAdminOrders } from "~/domain/orders/admin-list";
 import { listOrders } from "~/domain/orders/queries";
 import { markReady, setStatus } from "~/domain/orders/status";
 import { type Call, listed, pageQuery, Reply } from "~/http/api";
-import { checkoutSetCookie, readCartCookie, readCheckoutId } from "~/http/cookies";
+import { readCartCookie, readCheckoutId, setCookie } from "~/http/cookies";
 import { parseCart } from "~/lib/cart";
 import { orderStatuses } from "~/lib/order-status";
 import type { OrderInput, paymentIntentInput } from "~/schemas/checkout";
@@ -19,7 +19,7 @@ export async function createPaymentIntent({
   user,
   cookies,
   client,
-  setCookie,
+  ...call
 }: Call<"public", unknown, z.output<typeof paymentIntentInput>>) {
   const { checkoutId, ...answer } = await openCheckout({
     checkoutId: await readCheckoutId(cookies),
@@ -29,7 +29,7 @@ export async function createPaymentIntent({
     user,
     client,
   });
-  setCookie(await checkoutSetCookie(checkoutId));
+  call.setCookie(await setCookie("checkout", checkoutId));
   return answer;
 }
 

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { expressUser, requireApiAdmin, requireApiUser } from "~/http/access";
 import type { Body } from "~/http/api-bodies";
+import { addCookie, type SetCookie } from "~/http/cookies";
 import type { Limited } from "~/http/limits";
 import { limitRequest, networkAt } from "~/http/rate-limit";
 import { wholeNumber } from "~/schemas/common";
@@ -21,7 +22,7 @@ export interface Call<A extends Access, Query, Sent> {
   /** What limits count as one client; null where none apply. */
   client: string | null;
   header(name: string): string | undefined;
-  setCookie(line: string): void;
+  setCookie(line: SetCookie): void;
 }
 
 /** An answer that is more than its value: another status, or headers. */
@@ -82,7 +83,7 @@ export function endpoint<A extends Access, Answer, Query = unknown, Sent = undef
         cookies: request.headers.cookie,
         client: networkAt(request.ip ?? ""),
         header: (name) => request.get(name),
-        setCookie: (line) => response.append("Set-Cookie", line),
+        setCookie: (line) => addCookie(response, line),
       };
       try {
         return await given.handle(call);

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { changeCart, describeCart, smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
-import { cartHeader, describeWithNames, type OwnCart, readCart } from "~/http/cart";
-import { readCartCookie } from "~/http/cookies";
+import { describeWithNames, type OwnCart, readCart, setCartCookie } from "~/http/cart";
+import { cookieHeaders, readCartCookie } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf } from "~/http/forms";
 import { type Cart, MAX_QUANTITY, type Quantity } from "~/lib/cart";
@@ -28,7 +28,7 @@ export async function submitCartForm(request: Request, form: FormData, page = "/
   try {
     const line = lineOf(form);
     const changed = changeCart(cart, { kind, ...line, seenCents: seenCents(form) }, catalogue);
-    const headers = { "Set-Cookie": cartHeader(changed) };
+    const headers = cookieHeaders(setCartCookie(changed));
     if (kind === "add" && isProductPage(back) && !request.headers.has("Cookie")) {
       back.searchParams.set("quantity", String(line.quantity));
       back.searchParams.set(UNSURE, "1");

@@ -3,7 +3,13 @@ import { goneNames } from "~/domain/catalog/gone-names";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { boughtOf, buyerCatalogue } from "~/domain/checkout/own-checkout";
 import { buyerOf } from "~/http/buyer";
-import { awaitedCart, cartSetCookie, type CookieHeader, readCartCookie } from "~/http/cookies";
+import {
+  cookieHeaders,
+  type CookieHeader,
+  readCartCookie,
+  type SetCookie,
+  setPlainCookie,
+} from "~/http/cookies";
 import { type Visitor, visitorOf } from "~/http/visitor";
 import { type Cart, parseCart, type Quantity, serializeCart, withoutBought } from "~/lib/cart";
 import type { CartView } from "~/lib/cart-view";
@@ -37,17 +43,19 @@ function cartCookie(request: Request): string | null {
   return readCartCookie(request.headers.get("Cookie"));
 }
 
-/** The `Set-Cookie` for a cart; an empty one expires the cookie. */
-export function cartHeader(cart: Cart): string {
-  return cartSetCookie(cart.lines.length > 0 ? serializeCart(cart) : null);
+/** An empty cart removes the cookie. */
+export function setCartCookie(cart: Cart): SetCookie {
+  return setPlainCookie("cart", cart.lines.length > 0 ? serializeCart(cart) : "");
 }
 
+const AWAITED_SECONDS = 60;
+
 /**
- * For a redirect from the checkout to the empty cart: when the browser's storage has a cart after all, its
- * scripts go back to the checkout with it.
+ * For a redirect from the checkout to the empty cart, marks the cart: when the browser's storage has a cart after
+ * all, its scripts go back to the checkout with it (components/storefront/cart/cart-before-paint.tsx).
  */
-export function awaitStorage(request: Request): HeadersInit {
-  return cartCookie(request) ? {} : { "Set-Cookie": awaitedCart() };
+export function awaitStorage(request: Request): [string, string][] {
+  return cartCookie(request) ? [] : cookieHeaders(setPlainCookie("cart", "0!checkout", AWAITED_SECONDS));
 }
 
 export async function viewCart(
@@ -65,8 +73,8 @@ export async function describeWithNames(cart: Cart, catalogue: Catalogue): Promi
 }
 
 /** The badge, and the cookie that empties a cart that was bought, whichever page the browser opens next. */
-export async function readBadge(request: Request): Promise<{ count: number; setCookie: string | null }> {
+export async function readBadge(request: Request): Promise<{ count: number; setCookie: SetCookie | null }> {
   if (!cartCookie(request)) return { count: 0, setCookie: null };
   const { cart, bought, catalogue } = await readCart(request);
-  return { count: countCart(cart, catalogue), setCookie: bought ? cartHeader(cart) : null };
+  return { count: countCart(cart, catalogue), setCookie: bought ? setCartCookie(cart) : null };
 }

@@ -1,11 +1,5 @@
 import type { IncomingMessage } from "node:http";
-
-/** Visitors with one of these see pages of their own. */
-const ownCookies = /(?:^|;\s*)(?:__Host-)?(?:session|cart|flash)=/;
-
-export function hasOwnCookies({ headers }: IncomingMessage): boolean {
-  return headers.cookie !== undefined && ownCookies.test(headers.cookie);
-}
+import { hasShopCookie } from "~/http/cookies";
 
 /**
  * A browser that comes from elsewhere and brings nothing of ours: most likely it has no file of the shop yet. Browsers
@@ -13,5 +7,5 @@ export function hasOwnCookies({ headers }: IncomingMessage): boolean {
  */
 export function isFirstVisit(request: IncomingMessage): boolean {
   const from = request.headers["sec-fetch-site"];
-  return from !== undefined && from !== "same-origin" && !hasOwnCookies(request);
+  return from !== undefined && from !== "same-origin" && !hasShopCookie(request.headers.cookie);
 }

@@ -1,5 +1,5 @@
 import { json, redirect } from "@remix-run/node";
-import { expired, signedCookie } from "~/http/cookies";
+import { addCookie, endCookie, readCookie, type SetCookie, setCookie } from "~/http/cookies";
 import type { ToastMessage } from "~/lib/toast-message";
 import { z } from "~/schemas/zod";
 
@@ -12,17 +12,13 @@ const toast = z.object({
   links: z.array(z.object({ to: z.string(), label: z.string() })).optional(),
 });
 
-/** Long enough for the redirect, and too short for a toast to appear on a later visit. */
-const FLASH_SECONDS = 120;
-const flashCookie = () => signedCookie("flash", FLASH_SECONDS);
-
 /** Browsers keep no cookie of more than 4,096 bytes. */
 const MOST_BYTES = 4_000;
 
 /** A redirect whose next page shows the toast; throw it or return it. */
 export async function redirectWithToast(url: string, message: ToastMessage, init: ResponseInit = {}) {
   const headers = new Headers(init.headers);
-  headers.append("Set-Cookie", await flashOf(message));
+  addCookie(headers, await flashOf(message));
   return redirect(url, { ...init, headers });
 }
 
@@ -40,12 +36,12 @@ export function toastResponse(
 export const wantsJson = (request: Request) => request.headers.get("Accept") === "application/json";
 
 /** With as many of the description's sentences as a browser keeps, and how many more there are. */
-async function flashOf(message: ToastMessage): Promise<string> {
+async function flashOf(message: ToastMessage): Promise<SetCookie> {
   const sentences = (message.description ?? "").split(/(?<=[.!?”]) (?=[“\p{Lu}])/u);
-  let flash = await flashCookie().serialize(message);
+  let flash = await setCookie("flash", message);
   for (let kept = sentences.length - 1; flash.length > MOST_BYTES && kept > 0; kept--) {
     const description = `${sentences.slice(0, kept).join(" ")} And ${sentences.length - kept} more.`;
-    flash = await flashCookie().serialize({ ...message, description });
+    flash = await setCookie("flash", { ...message, description });
   }
   return flash;
 }
@@ -53,8 +49,8 @@ async function flashOf(message: ToastMessage): Promise<string> {
 /** The toast to show, and the headers that make sure it is shown once. */
 export async function takeFlash(request: Request): Promise<{ toast: ToastMessage | null; headers: Headers }> {
   const headers = new Headers();
-  const stored: unknown = await flashCookie().parse(request.headers.get("Cookie"));
+  const stored = await readCookie("flash", request.headers.get("Cookie"));
   if (stored === null) return { toast: null, headers };
-  headers.append("Set-Cookie", await expired(flashCookie()));
+  addCookie(headers, await endCookie("flash"));
   return { toast: toast.safeParse(stored).data ?? null, headers };
 }

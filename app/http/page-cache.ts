@@ -3,7 +3,8 @@ import { LRUCache } from "lru-cache";
 import { currentVersion } from "~/domain/version";
 import { PageTemplates } from "~/http/page-templates";
 import { publicPageKey } from "~/http/public-pages";
-import { hasOwnCookies, isFirstVisit } from "~/http/first-visit";
+import { hasShopCookie } from "~/http/cookies";
+import { isFirstVisit } from "~/http/first-visit";
 import { collectBody, compressResponse, endCompressed } from "~/http/compression";
 import { finishedPage, isCurrent, type Page, pageBytes, send } from "~/http/finished-page";
 import { visitOf } from "~/http/visit";
@@ -63,6 +64,9 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
       // has a body.
       request.url = key;
       request.method = "GET";
+      // Nothing that could tell who is asking.
+      delete request.headers.cookie;
+      delete request.headers.authorization;
       render(request, response);
     });
   }
@@ -97,15 +101,14 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
         ? currentVersion()
         : null;
     const url = request.url ?? "/";
-    // The public calls of the API answer everyone alike.
     const isPage = !url.startsWith("/api/");
     const kind = isPage && isFirstVisit(request) ? WITH_STYLE : "";
     // A key is itself a URL, so most visits need not be normalised.
     const key = version === null ? null : pages.has(kind + url) ? url : publicPageKey(url);
     if (version === null || key === null) return renderAlone(request, response);
-    if (isPage && hasOwnCookies(request)) {
+    if (hasShopCookie(request.headers.cookie)) {
       // Whoever is signed in sees the listing at "/", where the query counts.
-      const isShared = request.method === "GET" && (key !== "/" || url === "/");
+      const isShared = isPage && request.method === "GET" && (key !== "/" || url === "/");
       return isShared ? void answerVisitor(key, version, request, response) : renderAlone(request, response);
     }
 

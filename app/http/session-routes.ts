@@ -4,7 +4,7 @@ import type { Buyer } from "~/domain/checkout/record";
 import { signIn } from "~/domain/users/sign-in";
 import { onlyBy } from "~/http/api-router";
 import { buyerOf } from "~/http/buyer";
-import { endedCookie, expired, readSessionId, sessionSetCookie, signedCookie } from "~/http/cookies";
+import { addCookie, endCookie, readCookie, readSessionId, setCookie } from "~/http/cookies";
 import { limitRequest } from "~/http/rate-limit";
 import { endSession, startSession } from "~/http/sessions";
 import { askToLogOut, showSignInProblem } from "~/http/sign-in-pages";
@@ -21,8 +21,6 @@ const attemptsSchema = z.array(z.object({ state: z.string(), attempt: z.string()
 type Attempts = z.infer<typeof attemptsSchema>;
 /** Browsers keep cookies of up to 4 KB; written as JSON, before it is encoded and signed. */
 const MAX_ATTEMPTS_LENGTH = 2400;
-const ATTEMPT_SECONDS = 60 * 60;
-const attemptCookie = () => signedCookie("sign_in", ATTEMPT_SECONDS, "/api");
 
 /** `/api/login`, `/api/callback` and `/api/logout`, to be mounted at `/api`. */
 export function sessionRoutes(): Router {
@@ -55,16 +53,13 @@ async function callback(request: Request, response: Response): Promise<void> {
         "invalid",
         "This sign-in is over: it was completed before, took too long, or began in another browser, or yours blocks cookies.",
       );
-    const { claims, idToken } = await completeSignIn(
-      new URL(request.originalUrl, "http://shop.invalid").search,
-      attempt.attempt,
-    );
+    const { claims, idToken } = await completeSignIn(new URL(request.originalUrl, "http://shop.invalid").search, attempt.attempt);
     const user = await signIn(claims);
     await endCheckoutOfOthers(request, response, user);
     const { cookie, "user-agent": userAgent } = request.headers;
     const sid = await startSession({ userId: user.id, idToken }, await readSessionId(cookie), userAgent);
     logger.info({ userId: user.id }, "signed in");
-    response.append("Set-Cookie", await sessionSetCookie(sid));
+    addCookie(response, await setCookie("session", sid));
     await keepAttempts(
       response,
       attempts.filter((other) => other !== attempt),
@@ -108,7 +103,7 @@ async function endCheckoutOfOthers(
 async function endCheckout(response: Response, buyer: Buyer): Promise<void> {
   if (!buyer.checkoutId) return;
   await leaveCheckout(buyer);
-  response.append("Set-Cookie", await endedCookie("checkout"));
+  addCookie(response, await endCookie("checkout"));
 }
 
 /** Signing out is a navigation; one that another site caused, or a browser's prefetch, signs nobody out. */
@@ -129,7 +124,7 @@ async function logout(request: Request, response: Response): Promise<void> {
   const sid = await readSessionId(request.headers.cookie);
   const session = sid ? await endSession(sid) : null;
   if (session) logger.info({ userId: session.userId }, "signed out");
-  response.append("Set-Cookie", await endedCookie("session"));
+  addCookie(response, await endCookie("session"));
   response.redirect(303, session?.idToken ? await addressAfter(session.idToken) : "/");
 }
 
@@ -142,7 +137,7 @@ async function addressAfter(idToken: string): Promise<string> {
 }
 
 async function readAttempts(request: Request): Promise<Attempts> {
-  return attemptsSchema.safeParse(await attemptCookie().parse(request.headers.cookie ?? null)).data ?? [];
+  return attemptsSchema.safeParse(await readCookie("sign_in", request.headers.cookie)).data ?? [];
 }
 
 /** As many as a cookie holds, newest first. */
@@ -151,10 +146,7 @@ async function keepAttempts(response: Response, attempts: Attempts): Promise<voi
     (_attempt, index) =>
       index === 0 || JSON.stringify(attempts.slice(0, index + 1)).length <= MAX_ATTEMPTS_LENGTH,
   );
-  response.append(
-    "Set-Cookie",
-    kept.length > 0 ? await attemptCookie().serialize(kept) : await expired(attemptCookie()),
-  );
+  addCookie(response, kept.length > 0 ? await setCookie("sign_in", kept) : await endCookie("sign_in"));
 }
 
 function handled(handler: (request: Request, response: Response) => Promise<void>): RequestHandler {

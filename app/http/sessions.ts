@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { browserWords } from "~/lib/browser-words";
+import { shopCookies } from "~/lib/shop-cookies";
 import type { User } from "~/schemas/user";
 import { z } from "~/schemas/zod";
 import { ago, latestPlausible, now } from "~/services/clock";
 import { db, pool, preparedAs } from "~/services/database";
 import { latestExpiry, oldestAdminUse } from "~/domain/users/sessions";
-import { SESSION_SECONDS } from "~/http/cookies";
 
 /** `idToken` is the provider's, kept so that signing out there needs no second question. */
 const sessionData = z.object({ userId: z.string(), idToken: z.string().optional() });
@@ -19,7 +19,7 @@ export async function startSession(
 ): Promise<string> {
   const sid = randomBytes(32).toString("base64url");
   const time = now();
-  const expire = new Date(time.getTime() + SESSION_SECONDS * 1000);
+  const expire = new Date(time.getTime() + shopCookies.session.seconds * 1000);
   await db.$transaction([
     db.session.deleteMany({ where: { OR: [{ expire: { lte: time } }, { sid: previousSid ?? "" }] } }),
     db.session.create({

@@ -2,6 +2,7 @@ import type { HeaderUser } from "~/components/storefront/shell/header-links";
 import { countCart } from "~/domain/cart/cart";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { readCartOf } from "~/http/cart";
+import { hasCookie } from "~/http/cookies";
 import { type Visit, visitorOf } from "~/http/visitor";
 import { initialsOf } from "~/lib/person-name";
 import type { User } from "~/schemas/user";
@@ -15,12 +16,10 @@ export function headerUser({ id, firstName, lastName, email, profileImageUrl, is
  * whose pages say more: to whom a message is due, whose checkout holds stock, whose cart was bought.
  */
 export async function visitOf(cookies: string): Promise<{ visit: Visit; version: bigint } | null> {
-  if (flashCookie.test(cookies)) return null;
+  if (hasCookie("flash", cookies)) return null;
   const visitor = visitorOf(cookies);
   const [user, own, shown] = await Promise.all([visitor.user(), readCartOf(cookies, visitor), catalogue()]);
   if (own.bought || own.catalogue !== shown) return null;
   const visit = { user: user && headerUser(user), cartCount: countCart(own.cart, shown) };
   return { visit, version: shown.version };
 }
-
-const flashCookie = /(?:^|;\s*)(?:__Host-)?flash=/;

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addToCart, openCheckout, pressPlaceOrder } from "../support/buyers";
 import { Client } from "../support/client";
 import { type Shop, startShop } from "../support/shop";
 
@@ -215,6 +216,123 @@ describe("what is never kept", () => {
     expect([answer.status, answer.headers.location]).toEqual([307, `${shop.url}/products`]);
   });
 });
+
+/**
+ * Cookie headers that a lenient parser reads as these cookies and a strict one does not, or the other way round.
+ * Whichever it is, the page must not become everybody's.
+ */
+const oddSpellings: Record<string, (pairs: [name: string, value: string][]) => string> = {
+  "a space before the equals sign": (pairs) =>
+    pairs.map(([name, value]) => `x_${name}=1; ${name} =${value}`).join("; "),
+  "tabs around the name": (pairs) => pairs.map(([name, value]) => `x=1;\t${name}\t=${value}`).join(";\t"),
+  "spaces around the value": (pairs) => pairs.map(([name, value]) => `${name}= ${value} `).join(" ; "),
+  "no space after the semicolon": (pairs) => pairs.map((pair) => pair.join("=")).join(";"),
+  "quotes around the value": (pairs) => pairs.map(([name, value]) => `${name}="${value}"`).join("; "),
+  "quotes around the name": (pairs) => pairs.map(([name, value]) => `"${name}"=${value}`).join("; "),
+  "an encoded name": (pairs) =>
+    pairs.map(([name, value]) => `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=${value}`).join("; "),
+  "empty pairs": (pairs) => `;; =; ;x;=1;${pairs.map(([name, value]) => `${name} =${value};;`).join(" ;")}`,
+  "commas between the pairs": (pairs) => pairs.map((pair) => pair.join("=")).join(", "),
+  "names in capitals": (pairs) => pairs.map(([name, value]) => `${name.toUpperCase()}=${value}`).join("; "),
+  "duplicates, a wrong one first": (pairs) =>
+    pairs.map(([name, value]) => `${name}=wrong; ${name} =${value}`).join("; "),
+  "duplicates, a wrong one last": (pairs) =>
+    pairs.map(([name, value]) => `${name} =${value}; ${name}=wrong`).join("; "),
+  "the prefix of HTTPS": (pairs) => pairs.map(([name, value]) => `__Host-${name} =${value}`).join("; "),
+  "a hundred others before": (pairs) =>
+    [...Array.from({ length: 100 }, (_, at) => ["x" + at, "1"]), ...pairs]
+      .map(([name, value]) => `${name} =${value}`)
+      .join("; "),
+};
+
+describe("a visitor without cookies sees nothing of who came first", () => {
+  /** An admin with something in the cart. */
+  let signedIn: [string, string][];
+  /** A guest whose checkout holds the last piece of a toy, which is no longer in the cart. */
+  let holding: [string, string][];
+  let heldToy: string;
+
+  const pairsOf = ({ cookies }: Client) => [...cookies];
+  const headersOf = (cookie: string) => ({ cookie, authorization: `Bearer ${cookie}` });
+
+  /** Nothing of the catalogue changes but its version, so every page is made anew. */
+  async function emptyCache(): Promise<void> {
+    const [row] = await shop.query<{ slug: string }>("SELECT gen_random_uuid()::text AS slug");
+    const made = await admin.json<{ id: string }>("POST", "/api/admin/categories", { name: row?.slug });
+    await admin.json("DELETE", `/api/admin/categories/${made.body.id}`);
+  }
+
+  beforeAll(async () => {
+    await admin.post("/admin/settings", { intent: "save", opened: "{}", faq: "Asked often" });
+    const owner = new Client(shop.url);
+    await owner.signIn("admin@example.com");
+    await addToCart(owner, product.variation);
+    signedIn = pairsOf(owner);
+
+    const [toy] = await shop.query<{ id: string; variation: string; cents: number }>(
+      `SELECT p.id, v.id AS variation, (p.base_price * 100)::int AS cents
+       FROM products p JOIN variations v ON v.product_id = p.id
+       WHERE v.name = 'Standard' AND p.id <> $1 ORDER BY p.name LIMIT 1`,
+      [product.id],
+    );
+    await admin.json("PUT", `/api/admin/products/${toy?.id}`, { stockQuantity: 1 });
+    heldToy = `/product/${toy?.id}`;
+    const cents = toy?.cents ?? 0;
+    const dollars = (cents + Math.floor((cents * 5 + 50) / 100)) / 100;
+    const guest = new Client(shop.url);
+    const variationId = toy?.variation ?? "";
+    await addToCart(guest, variationId);
+    expect((await openCheckout(guest, variationId, dollars)).status).toBe(200);
+    expect((await pressPlaceOrder(guest, dollars)).status).toBe(200);
+    await guest.post("/cart", { intent: "remove", variationId });
+    holding = pairsOf(guest).filter(([name]) => name !== "cart");
+    expect(holding.map(([name]) => name)).toEqual(["checkout"]);
+    expect((await guest.page(heldToy)).html).toContain("Low Stock (");
+  });
+
+  const shared = () => [
+    "/",
+    "/products",
+    "/products?search=dragon",
+    "/products?inStock=true",
+    `/product/${product.id}`,
+    `/product/${product.id}?tab=reviews`,
+    heldToy,
+    "/help/faq",
+    "/api/products",
+    "/api/categories",
+    `/api${heldToy.replace("product", "products")}`,
+  ];
+
+  test.each(Object.keys(oddSpellings))("with %s", async (spelling) => {
+    const spelled = oddSpellings[spelling] ?? (() => "");
+    for (const pairs of [signedIn, holding]) {
+      await emptyCache();
+      await Promise.all(shared().map((path) => read(path, headersOf(spelled(pairs)))));
+      const seen = await Promise.all(shared().map(async (path) => [path, await read(path)] as const));
+      for (const [path, { status, headers, body }] of seen) {
+        const text = body.toString();
+        expect([path, status, headers["set-cookie"]]).toEqual([path, 200, undefined]);
+        if (path.startsWith("/api/")) continue;
+        expect([path, text.match(/"(?:user":.{4}|cartCount":\d+|toast":.{4})/g)]).toEqual([
+          path,
+          ['"user":null', '"cartCount":0', '"toast":null'],
+        ]);
+      }
+      const bodyOf = (path: string) => seen.find(([other]) => other === path)?.[1].body.toString() ?? "";
+      expect(bodyOf(heldToy).includes("Low Stock (")).toBe(false);
+      const calls = [bodyOf(`/api${heldToy.replace("product", "products")}`), bodyOf("/api/products")];
+      const stocks = calls.flatMap((call) => [JSON.parse(call) as StockOf | StockOf[]].flat());
+      const held = stocks.filter(({ id }) => heldToy.endsWith(id));
+      expect(held.map(({ stockQuantity }) => stockQuantity)).toEqual([0, 0]);
+    }
+  });
+});
+
+interface StockOf {
+  id: string;
+  stockQuantity: number;
+}
 
 describe("after a change was answered", () => {
   test("the next visit shows the new price, stock, name and category list", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessionSetCookie } from "~/http/cookies";
+import { setCookie } from "~/http/cookies";
 import { loadEnvironment } from "~/services/environment";
 import { Client } from "../support/client";
 import { liveVariables } from "../support/live";
@@ -62,7 +62,7 @@ async function signedInLive(): Promise<Client> {
     [sid],
   );
   const client = new Client(live.url);
-  const line = await sessionSetCookie(sid);
+  const line = await setCookie("session", sid);
   client.cookies.set("__Host-session", /^__Host-session=([^;]+)/.exec(line)?.[1] ?? "");
   return client;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { sidebarCookie } from "~/lib/sidebar-cookie";
+import { plainCookie } from "~/lib/shop-cookies";
 
 /** Under this width the sidebar is a panel that slides over the page. */
 const NARROW = "(max-width: 767.98px)";
@@ -14,7 +14,7 @@ export function useSidebar(initial: boolean) {
 
   const toggle = useCallback(() => {
     setOpen(!open);
-    document.cookie = sidebarCookie(!open, location.protocol === "https:");
+    document.cookie = plainCookie("sidebar_state", String(!open), location.protocol === "https:");
   }, [open]);
 
   useEffect(() => {

@@ -10,13 +10,13 @@ import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { TooltipProvider } from "~/components/ui/tooltip";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { requireAdmin } from "~/http/access";
-import { isSidebarOpen } from "~/lib/sidebar-cookie";
+import { readPlainCookie } from "~/http/cookies";
 
 export const meta: MetaFunction = () => [{ title: "Back office" }, { name: "robots", content: "noindex" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  return { sidebarOpen: isSidebarOpen(request.headers.get("Cookie")) };
+  return { sidebarOpen: readPlainCookie("sidebar_state", request.headers.get("Cookie")) !== "false" };
 }
 
 const latest = staleIfUnreachable<typeof loader>();

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireAdmin } from "~/http/access";
-import { isSecure } from "~/http/cookies";
+import { cookieHeaders, setPlainCookie } from "~/http/cookies";
 import { fieldText, intentOf, readForm } from "~/http/forms";
-import { sidebarCookie } from "~/lib/sidebar-cookie";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context, "/admin");
@@ -16,6 +15,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const open = intentOf(form, ["open", "collapse"]) === "open";
   const back = fieldText(form, "returnTo");
   return redirect(/^\/admin(?:\/[\w-]+)*(?:\?[\w=&.%+~-]*)?$/.test(back) ? back : "/admin", {
-    headers: { "Set-Cookie": sidebarCookie(open, isSecure()) },
+    headers: cookieHeaders(setPlainCookie("sidebar_state", String(open))),
   });
 }

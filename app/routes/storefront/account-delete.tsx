@@ -6,7 +6,7 @@ import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
 import { serverResultOrToast, unlessFailed } from "~/components/ui/unreachable";
 import { deleteAccount, whyNotDeletable } from "~/domain/privacy/delete-account";
 import { requireUser, whyNotTheirs } from "~/http/access";
-import { endedCookie, setCookies } from "~/http/cookies";
+import { cookieHeaders, endCookie } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { intentOf, readForm } from "~/http/forms";
 import { DomainError } from "~/lib/errors";
@@ -40,11 +40,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirectWithToast("/account/delete", errorToast(error.message));
   }
   logger.info({ userId: user.id }, "account deleted");
-  const ended = [...(await endedCookie("session")), ...(await endedCookie("checkout"))];
+  const ended = cookieHeaders(await endCookie("session"), await endCookie("checkout"));
   return redirectWithToast(
     "/",
     { title: "Account Deleted", description: "Your orders stay in our books without your name." },
-    { headers: setCookies(ended) },
+    { headers: ended },
   );
 }
 

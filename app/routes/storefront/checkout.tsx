@@ -24,7 +24,7 @@ import { shopSettings } from "~/domain/settings/settings";
 import { whyNotTheirs } from "~/http/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart";
 import { buyerOf } from "~/http/buyer";
-import { checkoutSetCookie, endedCookie, readCheckoutId, setCookies } from "~/http/cookies";
+import { cookieHeaders, endCookie, readCheckoutId, setCookie } from "~/http/cookies";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/forms";
@@ -82,7 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         script: environment.stripe ? null : "/demo/payments/stripe.js",
       },
     },
-    { headers: begun.completed ? setCookies(await endedCookie("checkout")) : {} },
+    { headers: begun.completed ? cookieHeaders(await endCookie("checkout")) : [] },
   );
 }
 
@@ -129,7 +129,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       intentId,
       hosted,
     });
-    const headers = { "Set-Cookie": await checkoutSetCookie(placed.checkoutId) };
+    const headers = cookieHeaders(await setCookie("checkout", placed.checkoutId));
     const completed = placed.state === "completed";
     const { completed: done } = await checkoutProgress({
       checkoutId: completed ? placed.checkoutId : null,

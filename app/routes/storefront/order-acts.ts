@@ -5,7 +5,8 @@ import { removePersonalData } from "~/domain/orders/anonymize";
 import { buyAgain } from "~/domain/orders/buy-again";
 import { refusalToCancel } from "~/domain/orders/cancel";
 import type { ShopSettings } from "~/domain/settings/settings";
-import { cartHeader, readCart } from "~/http/cart";
+import { readCart, setCartCookie } from "~/http/cart";
+import { cookieHeaders } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, intentOf, readForm } from "~/http/forms";
 import { cancelEnd, formatDate, formatSoon } from "~/lib/dates";
@@ -131,6 +132,6 @@ export async function buyAgainAndTell(request: Request, order: Order, backTo: st
           ? `All of order #${orderNumber(order.id)}, at today's prices.`
           : `Order #${orderNumber(order.id)} at today's prices, but not: ${without}.`,
     },
-    { headers: { "Set-Cookie": cartHeader(result.cart) } },
+    { headers: cookieHeaders(setCartCookie(result.cart)) },
   );
 }

@@ -7,8 +7,8 @@ import { OrderPlaced, OthersPayment, PaymentNotice } from "~/components/storefro
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
-import { cartHeader, readCart } from "~/http/cart";
-import { isLinkGiven, linkGivenSetCookie, readCheckoutId } from "~/http/cookies";
+import { readCart, setCartCookie } from "~/http/cart";
+import { cookieHeaders, isLinkGiven, readCheckoutId, setCookie } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { notFound } from "~/lib/errors";
 import { shownOrder } from "~/routes/storefront/order-acts";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // What the order bought is gone from the cart, also from the badge around this page: it is asked for once
   // more.
   const { cart, bought } = await readCart(request);
-  if (bought) return redirect(`${pathname}${search}`, { headers: { "Set-Cookie": cartHeader(cart) } });
+  if (bought) return redirect(`${pathname}${search}`, { headers: cookieHeaders(setCartCookie(cart)) });
   if (confirmation.outcome !== "ordered")
     return json(
       { confirmation, isLinkGiven: false },
@@ -65,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   return json(
     { confirmation: { ...placed, guestPath }, isLinkGiven: false },
-    { headers: { ...unkept, "Set-Cookie": await linkGivenSetCookie(checkoutId) } },
+    { headers: [...Object.entries(unkept), ...cookieHeaders(await setCookie("order_link", checkoutId))] },
   );
 }
 

@@ -9,6 +9,7 @@ import {
 } from "~/lib/cart";
 import type { StoredLine } from "~/lib/cart-view";
 import { toCents } from "~/lib/money";
+import { plainCookie } from "~/lib/shop-cookies";
 
 /*
  * The browser's own cart: its storage with the lines as the shopper has seen them, and the cookie, from which
@@ -20,7 +21,6 @@ const CHANGED_KEY = "parkland-prints-cart-at";
 const BEGUN_KEY = "parkland-prints-cart-begun";
 /** The variations whose last change the server has not confirmed yet. */
 const UNCHECKED_KEY = "parkland-prints-cart-unchecked";
-const COOKIE_SECONDS = 90 * 24 * 60 * 60;
 
 export interface BrowserCart {
   changedAtMs: number;
@@ -53,9 +53,8 @@ export function writeCart(cart: BrowserCart): void {
     [CHANGED_KEY]: String(cart.changedAtMs),
     [BEGUN_KEY]: String(cart.begunAtMs),
   });
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  const isEmpty = cart.lines.length === 0;
-  document.cookie = `cart=${isEmpty ? "" : cartText(cart)}; Path=/; SameSite=Lax${secure}; Max-Age=${isEmpty ? 0 : COOKIE_SECONDS}`;
+  const text = cart.lines.length === 0 ? "" : cartText(cart);
+  document.cookie = plainCookie("cart", text, location.protocol === "https:");
   window.dispatchEvent(new Event("cart-updated"));
 }
 

@@ -1,3 +1,5 @@
+import { shopCookies } from "~/lib/shop-cookies";
+
 /**
  * Runs before anything of the page is painted: where the storage is later than the cookie that the server
  * has rendered, the cookie is written and the page loaded again. Plain JavaScript, inline in the document,
@@ -18,7 +20,7 @@ export const beforePaint = `(function () {
     var text = "cart=" + at + (begunAt ? "-" + begunAt : "") + "!" + pairs.join(".");
     // The server expires the cookie of a cart that was bought; without this the page would load for ever.
     if (sessionStorage.getItem("parkland-prints-cart-asked") === text) return;
-    document.cookie = text + "; Path=/; SameSite=Lax; Max-Age=7776000" + (location.protocol === "https:" ? "; Secure" : "");
+    document.cookie = text + "; Path=/; SameSite=Lax; Max-Age=${shopCookies.cart.seconds}" + (location.protocol === "https:" ? "; Secure" : "");
     if (!document.cookie.includes(text)) return;
     sessionStorage.setItem("parkland-prints-cart-asked", text);
     document.documentElement.hidden = true;

@@ -1,6 +1,7 @@
 import type { Configuration, Provider } from "oidc-provider";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
+import { demoCookies } from "~/lib/shop-cookies";
 import { environment } from "~/services/environment";
 import { findAccount } from "./accounts";
 import { IdentityState } from "./state";
@@ -53,7 +54,7 @@ export async function createProvider(client: IdentityClient, keys: IdentityKeys)
     jwks: { keys: [keys.signing] },
     cookies: {
       keys: [keys.cookies],
-      names: { session: "demo_identity", interaction: "demo_interaction", resume: "demo_resume" },
+      names: demoCookies,
       long: { ...cookie, path: mount },
       short: cookie,
     },
