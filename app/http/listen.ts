@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as SocketServer } from "node:net";
 import { connectionLimits, limitConnections } from "~/http/connection-limits";
 import { withPlainTarget } from "~/http/request-target";
+import { answerUnreadable, withOneHost } from "~/http/unreadable-request";
 import { closeServer, endConnections } from "~/services/close-server";
 import { environment } from "~/services/environment";
 import { EnvironmentError } from "~/services/environment-error";
@@ -15,7 +16,9 @@ const STOP_PATIENCE_MS = 10_000;
 /** At HOST and PORT, or on the socket that systemd holds. @throws EnvironmentError naming the setting that is wrong */
 export function listen(handler: Handler): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = limitConnections(createServer(connectionLimits, withPlainTarget(handler)));
+    const server = answerUnreadable(
+      limitConnections(createServer(connectionLimits, withOneHost(withPlainTarget(handler)))),
+    );
     const { port, host } = environment;
     server
       .once("error", (error) => reject(listenError(error)))

@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { liveVariables } from "../support/live";
@@ -74,6 +75,42 @@ test.each(["", "/admin", "/product", "/api/products", "/uploads"])(
     expect(title).toBe(start.startsWith("/api") ? undefined : "This did not work");
   },
 );
+
+/** What comes back for a request that is sent as it stands. */
+function send(...lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
+    text(socket).then(resolve, reject);
+    socket.write(`${lines.join("\r\n")}\r\nConnection: close\r\n\r\n`);
+  });
+}
+
+test.each([
+  ["shop.example.ca", "elsewhere.example"],
+  ["shop.example.ca", "shop.example.ca"],
+])("a request that names two hosts is refused: %s and %s", async (...hosts) => {
+  const [first, second] = hosts.map((host) => `Host: ${host}`);
+  for (const path of ["/products", "/api/products", "/healthz"]) {
+    const get = `GET ${path} HTTP/1.1`;
+    expect(await send(get, first!, second!.toLowerCase())).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await send(get, first!)).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});
+
+test("more cookies than the shop reads are answered with what to do about them", async () => {
+  const withCookie = (bytes: number) =>
+    send("GET /products HTTP/1.1", "Host: shop.example.ca", `Cookie: a=${"x".repeat(bytes)}`);
+  expect(await withCookie(12_000)).toMatch(/^HTTP\/1\.1 200 /);
+  for (const bytes of [20_000, 100_000]) {
+    const answer = await withCookie(bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
+    expect(answer).toContain("Clear the cookies of this site");
+  }
+});
+
+test("what is no request at all is answered 400", async () => {
+  expect(await send("nonsense")).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+});
 
 test("none of it is an unexpected failure", () => {
   expect(shop.logs()).not.toContain("failed unexpectedly");
