@@ -99,14 +99,14 @@ function userFor(access: Access, request: Request): Promise<User | null> {
   return access === "user" ? requireApiUser(request) : expressUser(request);
 }
 
-/** The last of several values of one name counts; of a list, which may come in several, all do. */
+/** Of several values of one name the first counts, as on the pages; of a list, which may come in several, all do. */
 function queryOf(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.originalUrl, "http://shop.invalid");
   const lists = LISTS.filter((name) => searchParams.has(name)).map((name) => [
     name,
     searchParams.getAll(name).join(","),
   ]);
-  return { ...Object.fromEntries(searchParams), ...Object.fromEntries(lists) };
+  return { ...Object.fromEntries([...searchParams].reverse()), ...Object.fromEntries(lists) };
 }
 
 /** Parameters with commas between their values. */

@@ -32,7 +32,7 @@ export function sessionRoutes(): Router {
 }
 
 async function login(request: Request, response: Response): Promise<void> {
-  const returnTo = safeRedirect(request.query.returnTo);
+  const returnTo = safeRedirect(queryOf(request).get("returnTo"));
   try {
     await limitRequest("signIn", request, response);
     const { location, state, attempt } = await beginSignIn();
@@ -45,7 +45,7 @@ async function login(request: Request, response: Response): Promise<void> {
 
 async function callback(request: Request, response: Response): Promise<void> {
   const attempts = await readAttempts(request);
-  const attempt = attempts.find(({ state }) => state === request.query.state);
+  const attempt = attempts.find(({ state }) => state === queryOf(request).get("state"));
   try {
     await limitRequest("signInReturn", request, response);
     if (!attempt)
@@ -53,7 +53,7 @@ async function callback(request: Request, response: Response): Promise<void> {
         "invalid",
         "This sign-in is over: it was completed before, took too long, or began in another browser, or yours blocks cookies.",
       );
-    const { claims, idToken } = await completeSignIn(new URL(request.originalUrl, "http://shop.invalid").search, attempt.attempt);
+    const { claims, idToken } = await completeSignIn(`?${queryOf(request)}`, attempt.attempt);
     const user = await signIn(claims);
     await endCheckoutOfOthers(request, response, user);
     const { cookie, "user-agent": userAgent } = request.headers;
@@ -106,16 +106,15 @@ async function endCheckout(response: Response, buyer: Buyer): Promise<void> {
   addCookie(response, await endCookie("checkout"));
 }
 
-/** Signing out is a navigation; one that another site caused, or a browser's prefetch, signs nobody out. */
+/** A GET signs out as a navigation within the shop only; programs, which send no such headers, may too. */
 async function askedLogout(request: Request, response: Response): Promise<void> {
-  if (
-    /^(cross|same)-site$/.test(String(request.headers["sec-fetch-site"])) ||
-    /prefetch/i.test(String(request.headers["sec-purpose"] ?? request.headers.purpose ?? ""))
-  ) {
-    await askToLogOut(response);
-    return;
-  }
-  await logout(request, response);
+  const { headers } = request;
+  const isAsked =
+    request.method === "GET" &&
+    (headers["sec-fetch-dest"] ?? "document") === "document" &&
+    !/^(cross|same)-site$/.test(String(headers["sec-fetch-site"])) &&
+    !/prefetch/i.test(String(headers["sec-purpose"] ?? headers.purpose ?? ""));
+  await (isAsked ? logout(request, response) : askToLogOut(response));
 }
 
 /** The cart stays; the checkout's cookie, which opens an order's confirmation, goes with the session. */
@@ -147,6 +146,11 @@ async function keepAttempts(response: Response, attempts: Attempts): Promise<voi
       index === 0 || JSON.stringify(attempts.slice(0, index + 1)).length <= MAX_ATTEMPTS_LENGTH,
   );
   addCookie(response, kept.length > 0 ? await setCookie("sign_in", kept) : await endCookie("sign_in"));
+}
+
+/** Of several values of one name the first counts, as on the pages. */
+function queryOf({ originalUrl }: Request): URLSearchParams {
+  return new URL(originalUrl, "http://shop.invalid").searchParams;
 }
 
 function handled(handler: (request: Request, response: Response) => Promise<void>): RequestHandler {

@@ -103,7 +103,7 @@ export async function askToLogOut(response: Response): Promise<void> {
       plainPage({
         title: `Log out? · ${name}`,
         body: `<h1>Log out?</h1>
-<p>Another site sent you here. You are logged out only when you press the button.</p>
+<p>This request did not come from a page of the shop. You are logged out only when you press the button.</p>
 <p class="actions"><a class="button" href="/api/logout">Log Out</a><a href="/">Stay logged in</a></p>`,
       }),
     );

@@ -26,6 +26,19 @@ async function upload(person: Person, productId: string, content: Uint8Array, na
   };
 }
 
+test("of a parameter that is sent twice the first counts, as on the page", async () => {
+  const { client } = api.guest();
+  const query = "?search=dragon&search=nothing-is-called-this&inStock=true&inStock=false";
+  const found = await client.json<unknown[]>("GET", `/api/products${query}`);
+  const expected = await client.json<unknown[]>("GET", "/api/products?search=dragon&inStock=true");
+  expect(expected.body.length).toBeGreaterThan(0);
+  expect(found.body).toEqual(expected.body);
+  const { html } = await client.page(`/products${query}`);
+  expect(html.replaceAll("<!-- -->", "")).toContain(`Showing ${found.body.length} of`);
+  const paged = await client.json<unknown[]>("GET", "/api/products?limit=1&limit=2");
+  expect(paged.body).toHaveLength(1);
+});
+
 test("the whole life of a product, by the API alone", async () => {
   const { api: admin } = api.admin;
   const guest = api.guest().api;

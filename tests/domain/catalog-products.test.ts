@@ -6,6 +6,7 @@ import { createProduct, duplicateProduct, updateProduct } from "~/domain/catalog
 import { checkInventory } from "~/domain/stock/inventory";
 import { product as productSchema, productChange, productInput } from "~/schemas/product";
 import { db } from "~/services/database";
+import { environment } from "~/services/environment";
 import { useDatabase } from "../support/database";
 import {
   anAdmin,
@@ -65,6 +66,18 @@ describe("changing a product", () => {
     expect(
       await updateProduct(product.id, { description: null, imageUrl: null }, await anAdmin()),
     ).toMatchObject({ name: "Wyvern", description: null, imageUrl: null });
+  });
+
+  test("refuses a picture with a URL of the shop itself, which browsers would call with the visitor's cookies", async () => {
+    const admin = await anAdmin();
+    const { hostname } = new URL(environment.publicUrl);
+    const product = await aProduct({ imageUrl: "/uploads/a/640.webp" });
+    for (const host of [hostname, hostname.toUpperCase(), `${hostname}:8443`, `name@${hostname}`]) {
+      const imageUrl = `https://${host}/api/logout`;
+      const refused = { kind: "invalid", extra: { fields: { imageUrl: [expect.any(String)] } } };
+      await expect(aProduct({ imageUrl })).rejects.toMatchObject(refused);
+      await expect(updateProduct(product.id, { imageUrl }, admin)).rejects.toMatchObject(refused);
+    }
   });
 
   test("writes its stock to the Standard variation, as an adjustment", async () => {

@@ -173,6 +173,9 @@ describe("GET /api/logout", () => {
     { "Sec-Fetch-Site": "cross-site" },
     { "Sec-Fetch-Site": "same-site" },
     { "Sec-Purpose": "prefetch" },
+    { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" },
+    { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" },
+    { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe" },
   ])("asks first when the request has %j", async (headers) => {
     const client = new Client(shop.url);
     await client.signIn("staying@example.ca");
@@ -180,6 +183,23 @@ describe("GET /api/logout", () => {
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain('href="/api/logout"');
     expect((await client.json("GET", "/api/auth/user")).status).toBe(200);
+  });
+
+  test("HEAD signs nobody out", async () => {
+    const client = new Client(shop.url);
+    await client.signIn("staying@example.ca");
+    expect((await client.request("/api/logout", { method: "HEAD" })).status).toBe(403);
+    expect((await client.json("GET", "/api/auth/user")).status).toBe(200);
+  });
+
+  test.each([
+    ["GET", { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" }],
+    ["POST", { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" }],
+  ])("%s from a page of the shop signs out", async (method, headers) => {
+    const client = new Client(shop.url);
+    await client.signIn("staying@example.ca");
+    expect((await client.request("/api/logout", { method, headers })).status).toBe(303);
+    expect((await client.json("GET", "/api/auth/user")).status).toBe(401);
   });
 
   test("of somebody who is logged out leads home", async () => {

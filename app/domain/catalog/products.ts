@@ -12,11 +12,13 @@ import { readProduct } from "~/domain/catalog/read-products";
 import { productOf } from "~/domain/catalog/stored-product";
 import { inItsCategory, saveProduct } from "~/domain/catalog/save";
 import { refuseConversion, standardPlan } from "~/domain/catalog/standard-variation";
+import { invalid } from "~/lib/errors";
 import { firstCharacters } from "~/lib/shortened";
 import { STANDARD } from "~/lib/variation-name";
 import { type Product, type ProductChange, type ProductInput } from "~/schemas/product";
 import { ago, latestPlausible, now } from "~/services/clock";
 import { transaction, type Prisma } from "~/services/database";
+import { environment } from "~/services/environment";
 
 interface Creation {
   /** Sent again with the same one it is the same product, as long as nothing became of it. */
@@ -29,12 +31,13 @@ interface Creation {
  * With its variations where it has some; its own stock and SKU make it simple. @throws DomainError 409 when the
  * category that was chosen is not there any more
  */
-export function createProduct(
+export async function createProduct(
   input: ProductInput,
   by: Actor,
   variations: VariationValues[] = [],
   { newId = randomUUID(), fromList = false }: Creation = {},
 ): Promise<Product> {
+  refuseOwnUrl(input);
   return transaction(async (tx) => {
     if (fromList) await existingCategory(tx, input.category);
     const values = await inItsCategory(tx, valuesOf(input));
@@ -52,7 +55,8 @@ export function createProduct(
   });
 }
 
-export function updateProduct(id: string, change: ProductChange, by: Actor): Promise<Product> {
+export async function updateProduct(id: string, change: ProductChange, by: Actor): Promise<Product> {
+  refuseOwnUrl(change);
   return transaction(async (tx) => {
     const product = await lockProduct(tx, id);
     const { version, stockQuantity, expectedStockQuantity, sku, ...values } = change;
@@ -65,6 +69,14 @@ export function updateProduct(id: string, change: ProductChange, by: Actor): Pro
     const variations = standardPlan(product, { stockQuantity, sku });
     return productOf(await saveProduct(tx, product, { by, values, variations }));
   });
+}
+
+/** Browsers load a picture with the visitor's cookies: its URL must not be a call of the shop, as /api/logout is. */
+function refuseOwnUrl({ imageUrl }: { imageUrl?: string | null }): void {
+  if (!imageUrl || !URL.canParse(imageUrl)) return;
+  if (new URL(imageUrl).hostname !== new URL(environment.publicUrl).hostname) return;
+  const message = "A picture of this shop has a path under /uploads/, not a URL";
+  throw invalid(message, { imageUrl: [message] });
 }
 
 /**
