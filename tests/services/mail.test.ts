@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import PostalMime from "postal-mime";
@@ -40,6 +40,14 @@ describe("without an SMTP server", () => {
     expect(read.to).toEqual([{ address: mail.to, name: "" }]);
     expect(read.text?.trim()).toBe(mail.text);
     expect(read.html?.trim()).toBe(mail.html);
+  });
+
+  test("what is kept can be read by the shop's own user alone", async () => {
+    await sendMail(mail, shop);
+    const modes = [outbox(), ...readdirSync(outbox()).map((name) => path.join(outbox(), name))].map((kept) =>
+      (statSync(kept).mode & 0o777).toString(8),
+    );
+    expect(modes).toEqual(["700", "600", "600"]);
   });
 
   test("a retry overwrites the mail it repeats", async () => {

@@ -22,7 +22,7 @@ function folder(): string {
 
 /** Writes the message as it would have been sent, and what `/demo/mail` shows of it; a retry overwrites both. */
 export async function storeDemoMail(mail: DemoMail, eml: Buffer): Promise<void> {
-  await mkdir(folder(), { recursive: true });
+  await makeFolder();
   await writeAtomically(`${fileName(mail.id)}.eml`, eml);
   await writeAtomically(`${fileName(mail.id)}.json`, JSON.stringify(mail));
 }
@@ -42,8 +42,13 @@ export function readDemoMail(id: string): Promise<DemoMail | null> {
 }
 
 export async function checkDemoMailbox(): Promise<void> {
-  await mkdir(folder(), { recursive: true });
+  await makeFolder();
   await access(folder(), constants.W_OK);
+}
+
+/** Mails name people and hold the links to their orders: other users of the machine cannot read them. */
+async function makeFolder(): Promise<void> {
+  await mkdir(folder(), { recursive: true, mode: 0o700 });
 }
 
 async function readFileOf(name: string): Promise<DemoMail | null> {
@@ -57,7 +62,7 @@ async function readFileOf(name: string): Promise<DemoMail | null> {
 /** A reader meets the old file or the new one, never half of one. */
 async function writeAtomically(name: string, content: Buffer | string): Promise<void> {
   const file = path.join(folder(), name);
-  await writeFile(`${file}.${process.pid}.part`, content);
+  await writeFile(`${file}.${process.pid}.part`, content, { mode: 0o600 });
   await rename(`${file}.${process.pid}.part`, file);
 }
 
