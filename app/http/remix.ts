@@ -94,11 +94,11 @@ function sendStream(body: Readable, response: Answer): Answer {
   response.setMaxListeners(MAX_LISTENERS);
   // What sends it ends the response, without a body of its own.
   delete response.locals.document;
-  pipeline(body, response, (error) => {
-    // Whoever reads it may go away before its end.
-    if (error && error.code !== "ERR_STREAM_PREMATURE_CLOSE")
-      logger.error({ error }, "a file broke off while it was sent");
+  body.once("error", (error) => {
+    // A client may leave before the end, which closes the response first.
+    if (!response.closed) logger.error({ error }, "a file broke off while it was sent");
   });
+  pipeline(body, response, () => undefined);
   return response;
 }
 

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { growOrders, growProducts } from "../support/growth";
@@ -136,6 +137,25 @@ test("of very many products the page shows the first, and the file has all", asy
   expect(all).toBeGreaterThan(200);
   expect(table.match(/<tr/g)).toHaveLength(200 + 2);
   expect(textOf(html)).toContain(`The first 200 of ${all}; the file has all.`);
+});
+
+test("a file whose reader goes away before or while it is sent leaves no error in the log", async () => {
+  const lock = new pg.Client({ connectionString: shop.databaseUrl });
+  lock.on("error", () => undefined);
+  await lock.connect();
+  for (const path of ["orders.csv", "sales.csv?by=variation", "gst.csv"]) {
+    await lock.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
+    const leaving = new AbortController();
+    const left = admin.request(`/admin/reports/${path}`, { signal: leaving.signal }).catch(() => "left");
+    while ((await shop.query("SELECT FROM pg_locks WHERE NOT granted")).length === 0);
+    leaving.abort();
+    expect(await left).toBe("left");
+    await lock.query("ROLLBACK");
+    await (await admin.get(`/admin/reports/${path}`)).body?.cancel();
+    await file(path);
+  }
+  await lock.end();
+  expect(shop.logs()).not.toMatch(/"level":"(error|fatal)"|^ {4}at /m);
 });
 
 test("of hundreds of products that are sold out the page shows the first 200, the file has all", async () => {

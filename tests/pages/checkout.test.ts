@@ -723,6 +723,11 @@ describe("order confirmation", () => {
     ]) {
       const { html, status } = await guest.page(`/order-confirmation?${query}`);
       expect(status).toBe(200);
+      const { headers } = await guest.get(`/order-confirmation?${query}`);
+      expect([headers.get("Referrer-Policy"), headers.get("Cache-Control")]).toEqual([
+        "same-origin",
+        "no-store",
+      ]);
       expect(html).toMatch(/<h1[^>]*>Order Placed Successfully!<\/h1>/);
       expect(textOf(html)).toContain(
         `Payment Confirmed Reference: ${order?.intent} Order number: #${order?.id.slice(0, 8).toUpperCase()}`,

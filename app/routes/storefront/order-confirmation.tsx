@@ -1,4 +1,10 @@
-import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type HeadersFunction,
+  json,
+  redirect,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
@@ -21,8 +27,8 @@ function titleOf(confirmation?: { outcome: string; order?: { status: string } })
   return confirmation.order?.status === "cancelled" ? "Order Cancelled" : "Order Placed Successfully!";
 }
 
-/** The address names a payment, and the page may carry a guest's link. */
-const unkept = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
+/** The URL names a payment, and the page may carry a guest's link. */
+export const headers: HeadersFunction = () => ({ "Referrer-Policy": "same-origin" });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.limit("confirmation");
@@ -49,23 +55,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (confirmation.outcome !== "ordered")
     return json(
       { confirmation, isLinkGiven: false },
-      { status: confirmation.outcome === "notTheirs" ? 403 : 200, headers: unkept },
+      { status: confirmation.outcome === "notTheirs" ? 403 : 200 },
     );
   const [shop, products] = await Promise.all([shopSettings(), catalogue()]);
   const { guestPath, ...placed } = { ...confirmation, order: shownOrder(confirmation.order, shop, products) };
-  if (guestPath === null)
-    return json({ confirmation: { ...placed, guestPath }, isLinkGiven: false }, { headers: unkept });
+  if (guestPath === null) return json({ confirmation: { ...placed, guestPath }, isLinkGiven: false });
   if (!checkoutId || (await isLinkGiven(request.headers.get("Cookie"), checkoutId))) {
     // Whoever uses the browser next does not learn who ordered.
     const order = { ...placed.order, shippingAddress: null };
-    return json(
-      { confirmation: { ...placed, order, guestPath: null }, isLinkGiven: true },
-      { headers: unkept },
-    );
+    return json({ confirmation: { ...placed, order, guestPath: null }, isLinkGiven: true });
   }
   return json(
     { confirmation: { ...placed, guestPath }, isLinkGiven: false },
-    { headers: [...Object.entries(unkept), ...cookieHeaders(await setCookie("order_link", checkoutId))] },
+    { headers: cookieHeaders(await setCookie("order_link", checkoutId)) },
   );
 }
 
