@@ -1,4 +1,6 @@
 import { Fragment } from "react";
+import { REFUND_FAILED } from "~/components/admin/orders/refund-notice";
+import { Badge } from "~/components/ui/badge";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import { formatCents, toCents } from "~/lib/money";
 import { quoteRows, recordedTotals } from "~/lib/quote";
@@ -25,7 +27,11 @@ export function OrderFacts({ order, date }: { order: AdminOrder; date: string })
         <dt className="text-sm text-muted">State</dt>
         <dd className="flex flex-wrap gap-2">
           <OrderStatusBadge status={order.status} />
-          <RefundBadge order={order} />
+          {order.refundStatus === "failed" ? (
+            <Badge variant="destructive">{REFUND_FAILED}</Badge>
+          ) : (
+            <RefundBadge order={order} />
+          )}
         </dd>
       </div>
     </dl>

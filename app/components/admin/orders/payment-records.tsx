@@ -2,7 +2,9 @@ import { Form } from "@remix-run/react";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { formatCents, toCents } from "~/lib/money";
+import { refundFailure } from "~/lib/refund-failure";
 import type { PaymentRecord, RefundRecord } from "~/schemas/order";
+import { REFUND_FAILED } from "./refund-notice";
 
 const causes: Record<string, string> = {
   cancelled: "Order cancelled",
@@ -21,6 +23,8 @@ const looks: Record<string, BadgeVariant> = {
   pending: "warning",
   failed: "destructive",
 };
+
+const refundLabels: Record<string, string> = { pending: "Refund pending", failed: REFUND_FAILED };
 
 /** What became of a payment: one whose money went back is not shown as paid. */
 function stateOf({ status, amount, refunds }: PaymentRecord): { label: string; look: BadgeVariant } {
@@ -79,7 +83,7 @@ function RefundLine({ refund }: { refund: RefundRecord }) {
       <p className="flex flex-wrap items-center gap-2">
         <strong>-{formatCents(toCents(refund.amount))}</strong>
         <Badge variant={looks[refund.status] ?? "secondary"}>
-          {refund.status === "pending" ? "Refund pending" : refund.status}
+          {refundLabels[refund.status] ?? refund.status}
         </Badge>
         <span className="text-sm text-muted">{causeOf(refund.cause)}</span>
       </p>
@@ -87,7 +91,9 @@ function RefundLine({ refund }: { refund: RefundRecord }) {
         {refund.createdAt}
         {refund.refundId && `, ${refund.refundId}`}
       </p>
-      {refund.failure && <p className="text-sm text-danger">{refund.failure}</p>}
+      {refund.status === "failed" && (
+        <p className="text-sm text-danger">{refundFailure(refund.failure).why}</p>
+      )}
       {refund.status === "failed" && own && (
         <Form method="post" preventScrollReset className="mt-1">
           <input type="hidden" name="refundId" value={refund.id} />

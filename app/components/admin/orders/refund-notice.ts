@@ -1,6 +1,9 @@
 import { notPaidLabel } from "~/lib/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
+/** The admins' word; customers read "Refund delayed". */
+export const REFUND_FAILED = "Refund failed";
+
 /** What the list says of an order's money where it went back, or should have. */
 export function refundNotice(
   order: Pick<AdminOrder, "status" | "refundStatus">,
@@ -8,5 +11,5 @@ export function refundNotice(
   const notPaid = notPaidLabel(order);
   if (notPaid) return { text: notPaid, look: "text-danger" };
   if (order.refundStatus === "pending") return { text: "Refund pending", look: "text-warn" };
-  return order.refundStatus === "failed" ? { text: "Refund failed", look: "text-danger" } : null;
+  return order.refundStatus === "failed" ? { text: REFUND_FAILED, look: "text-danger" } : null;
 }
