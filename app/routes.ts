@@ -58,6 +58,7 @@ export default [
       route("settings", "routes/admin/settings.tsx"),
       route("system", "routes/admin/system.tsx"),
       route("welcome", "routes/admin/welcome.tsx"),
+      route("*", "routes/admin/not-found.tsx"),
     ]),
   ]),
   ...prefix("admin", [

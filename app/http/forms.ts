@@ -3,7 +3,8 @@ import { json } from "@remix-run/node";
 import { readFormStream, removeFiles, type UploadForm } from "~/http/form-stream";
 import { type FormLimits, formLimits, uploadFormLimits } from "~/http/upload-limits";
 import { DomainError, invalid } from "~/lib/errors";
-import type { FormResult } from "~/lib/form-result";
+import { fieldWords } from "~/lib/field-words";
+import type { FormResult, TypedText } from "~/lib/form-result";
 import { fieldErrorsOf } from "~/schemas/field-errors";
 import { ZodError, type z } from "~/schemas/zod";
 
@@ -27,9 +28,28 @@ export async function withUploadForm<T>(
   }
 }
 
-function read(request: Request, limits: FormLimits): Promise<UploadForm> {
+const readForms = new WeakMap<Request, FormData>();
+
+async function read(request: Request, limits: FormLimits): Promise<UploadForm> {
   const body = request.body as AsyncIterable<Uint8Array> | null;
-  return readFormStream(request.headers.get("Content-Type"), body ?? noBody(), limits);
+  const form = await readFormStream(request.headers.get("Content-Type"), body ?? noBody(), limits);
+  readForms.set(request, form.texts);
+  return form;
+}
+
+const typedField =
+  /^(?:(variations\.\d+|addition)\.)?(name|category|description|facts|basePrice|priceModifier|stockQuantity|sku|slug|answer|note)$/;
+
+/** What somebody typed in the form that this request sent, for the page that is shown where its record is gone. */
+export function typedTexts(request: Request): TypedText[] {
+  return [...(readForms.get(request) ?? [])].flatMap(([field, value]) => {
+    const [, row, name] = typedField.exec(field) ?? [];
+    if (name === undefined || typeof value !== "string" || value.trim() === "") return [];
+    return {
+      label: row ? `Variation, ${fieldWords([name]).toLowerCase()}` : fieldWords([name]),
+      text: value,
+    };
+  });
 }
 
 async function* noBody(): AsyncGenerator<Uint8Array> {}

@@ -11,7 +11,7 @@ import type { Request, RequestHandler, Response as Answer } from "express";
 import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
 import { isFirstVisit } from "~/http/first-visit";
-import { backToList } from "~/http/gone-records";
+import { typedTexts } from "~/http/forms";
 import { markShared } from "~/http/page-templates";
 import { pagePath } from "~/http/page-path";
 import { limitRequest, networkAt } from "~/http/rate-limit";
@@ -138,12 +138,12 @@ function mapped<F extends LoaderFunction | ActionFunction>(run: F, isAdminScreen
       return await run(args);
     } catch (error) {
       if (error instanceof Response) throw error;
-      const back = isAdminScreen ? await backToList(error, args) : null;
-      if (back) throw back;
       const { status, body } = answerTo(error, {
         requestId: args.context.requestId,
         path: new URL(args.request.url).pathname,
       });
+      // Somebody else deleted the record: the form is gone, and what was typed in it is shown.
+      if (isAdminScreen && status === 404) body.typed = typedTexts(args.request);
       // A Response keeps its words on the way to scripts, too; Remix drops those of `throw data(…)` there.
       throw json(body, { status });
     }

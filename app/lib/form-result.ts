@@ -9,3 +9,9 @@ export interface FormResult<Values> {
   fields: FieldErrors;
   values: Values;
 }
+
+/** A field's text that was not saved. */
+export interface TypedText {
+  label: string;
+  text: string;
+}

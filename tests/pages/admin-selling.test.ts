@@ -6,6 +6,24 @@ import { admin, oneRow, shop, useBackOffice } from "./back-office";
 
 useBackOffice();
 
+/** What the page's form sends when nothing is typed. */
+function fieldsOf(html: string): [string, string][] {
+  const fields = documentOf(html).querySelectorAll("main :is(input, textarea, select)[name]");
+  return fields.flatMap((field) => {
+    const type = field.getAttribute("type") ?? "";
+    const off = ["checkbox", "radio"].includes(type) && !field.hasAttribute("checked");
+    if (off || type === "file") return [];
+    const chosen = field.querySelector("option[selected]") ?? field.querySelector("option");
+    const value =
+      field.tagName === "SELECT"
+        ? (chosen?.getAttribute("value") ?? chosen?.text)
+        : field.tagName === "TEXTAREA"
+          ? field.text.replace(/^\n/, "")
+          : (field.getAttribute("value") ?? "on");
+    return [[field.getAttribute("name") ?? "", value ?? ""] as [string, string]];
+  });
+}
+
 const pageAfter = async (path: string, form: Record<string, string>) =>
   (await admin.follow(await admin.post(path, form))).text();
 const orderIs = (status: string) =>
@@ -131,23 +149,23 @@ describe("inventory", () => {
     await shop.query("UPDATE variations SET stock_quantity = 40 WHERE id = $1", [id]);
   });
 
-  test.each(["-1", "1.5", "1e9", "99999999999", "Infinity"])(
-    "stock typed as %j is refused in its row and kept there",
-    async (typed) => {
-      const { id } = await anyVariation();
-      const answer = await admin.post(`/admin/inventory?edit=${id}`, {
-        intent: "save",
-        variationId: id,
-        stockQuantity: typed,
-      });
-      expect(answer.status).toBe(400);
-      const html = await answer.text();
-      expect(html).toContain("Stock must be a whole number, 0 or more");
-      expect(html).toContain(`value="${typed}"`);
-    },
-  );
+  test.each([
+    ...["-1", "1.5", "1e9", "Infinity"].map((typed) => [typed, "Stock must be a whole number, 0 or more"]),
+    ...["1000001", "99999999999"].map((typed) => [typed, "Stock can be at most 1,000,000"]),
+  ])("stock typed as %j is refused in its row and kept there", async (typed, message) => {
+    const { id } = await anyVariation();
+    const answer = await admin.post(`/admin/inventory?edit=${id}`, {
+      intent: "save",
+      variationId: id,
+      stockQuantity: typed,
+    });
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(html).toContain(message);
+    expect(html).toContain(`value="${typed}"`);
+  });
 
-  test("stock that was sold meanwhile is refused with what it is now, and the box shows that number", async () => {
+  test("stock that was sold meanwhile is refused with what it is now, titled Error, and the box keeps what was typed", async () => {
     const { id, stock } = await anyVariation();
     const answer = await admin.post(`/admin/inventory?edit=${id}`, {
       intent: "save",
@@ -158,9 +176,40 @@ describe("inventory", () => {
     expect(answer.status).toBe(409);
     const html = await answer.text();
     expect(html).toContain(`from ${stock + 1} to ${stock}`);
-    expect(html).toContain("You typed 50.");
+    const alert = documentOf(html).querySelector(`#stock-${id}-error`);
+    expect(alert && textOf(alert)).toMatch(/^Error The stock of /);
     expect(html).toContain(`name="expectedStockQuantity" value="${stock}"`);
-    expect(html).toMatch(new RegExp(`name="stockQuantity"[^>]*value="${stock}"`));
+    expect(html).toMatch(/name="stockQuantity"[^>]*value="50"/);
+  });
+
+  test("where nothing was changed no success is told", async () => {
+    const { id, stock } = await anyVariation();
+    const typed = { variationId: id, stockQuantity: String(stock), expectedStockQuantity: String(stock) };
+    const { id: categoryId } = await oneRow<{ id: string }>("SELECT id FROM categories LIMIT 1");
+    const { id: productId } = await oneRow<{ id: string }>(
+      "SELECT id FROM products WHERE archived_at IS NULL LIMIT 1",
+    );
+    const asOpened = async (path: string) => ({
+      ...Object.fromEntries(fieldsOf((await admin.page(path)).html)),
+      intent: "save",
+    });
+    const saved: [string, Record<string, string>][] = [
+      ["/admin/inventory", { intent: "save", ...typed }],
+      [
+        "/admin/inventory?several=true",
+        { intent: "save-several", [`stock:${id}`]: "9", [`expected:${id}`]: "9" },
+      ],
+      ...(await Promise.all(
+        ["/admin/settings", `/admin/categories/${categoryId}/edit`, `/admin/products/${productId}/edit`].map(
+          async (path): Promise<[string, Record<string, string>]> => [path, await asOpened(path)],
+        ),
+      )),
+    ];
+    for (const [path, form] of saved) {
+      const text = textOf(await pageAfter(path, form));
+      expect([path, text]).toEqual([path, expect.stringContaining("Nothing to Change")]);
+      expect(text).not.toMatch(/Updated|Settings Saved|numbers? written/);
+    }
   });
 
   test("stock that was not touched is not written, whatever was sold meanwhile", async () => {
@@ -591,9 +640,9 @@ describe("an order whose money went back, taken up again", () => {
 
   test("is not asked about where nothing is to be taken up", async () => {
     const id = await cancelled();
-    expect(await pageAfter(`/admin/orders/${id}`, { intent: "set-status", status: "cancelled" })).toContain(
-      "Order Status Updated",
-    );
+    const same = await pageAfter(`/admin/orders/${id}`, { intent: "set-status", status: "cancelled" });
+    expect(same).toContain("Nothing to Change");
+    expect(same).not.toContain("Order Status Updated");
     await shop.query("UPDATE orders SET status = 'pending' WHERE id = $1", [id]);
     expect((await admin.page(`/admin/orders/${id}?takeUp=processing`)).html).not.toContain(
       "Take up without payment",
@@ -601,6 +650,27 @@ describe("an order whose money went back, taken up again", () => {
     expect(await pageAfter(`/admin/orders/${id}`, { intent: "set-status", status: "processing" })).toContain(
       "Order Status Updated",
     );
+  });
+});
+
+describe("a refund that failed", () => {
+  test("is called so in the list and in the order's dialog, with the provider's reason in words", async () => {
+    const { id, payment } = await oneRow<{ id: string; payment: string }>(
+      "SELECT o.id, p.id AS payment FROM orders o JOIN payments p ON p.order_id = o.id WHERE NOT EXISTS (SELECT FROM refunds WHERE payment_id = p.id) LIMIT 1",
+    );
+    await shop.query(
+      "INSERT INTO refunds (id, payment_id, cause, amount, status, failure, updated_at) VALUES (gen_random_uuid(), $1, 'cancelled', 0.01, 'failed', 'expired_or_canceled_card', now())",
+      [payment],
+    );
+    const dialog = textOf((await admin.page(`/admin/orders/${id}`)).html);
+    const list = textOf((await admin.page(`/admin/orders?search=${id.slice(0, 8)}`)).html);
+    for (const text of [dialog, list]) {
+      expect(text).toContain("Refund failed");
+      expect(text).not.toContain("Refund delayed");
+    }
+    expect(dialog).toContain("The customer's card has expired or was cancelled.");
+    expect(dialog).not.toContain("expired_or_canceled_card");
+    await shop.query("DELETE FROM refunds WHERE payment_id = $1", [payment]);
   });
 });
 
@@ -634,41 +704,58 @@ describe("a refund that failed, tried again on its order", () => {
   });
 });
 
-describe("a stale page whose record was deleted meanwhile", () => {
+describe("a record that is not there", () => {
   const gone = "00000000-0000-4000-8000-000000000000";
-  const screens: [path: string, list: string, form: Record<string, string>][] = [
-    [
-      `/admin/products/${gone}/edit`,
-      "/admin/products",
-      { intent: "save", name: "A", category: "B", basePrice: "1", productType: "simple" },
-    ],
-    [`/admin/products/${gone}/delete`, "/admin/products", { intent: "delete" }],
-    [`/admin/categories/${gone}/edit`, "/admin/categories", { intent: "save", name: "A" }],
-    [`/admin/categories/${gone}/delete`, "/admin/categories", { intent: "delete" }],
-    [`/admin/orders/${gone}`, "/admin/orders", { intent: "set-status", status: "pending" }],
-    [`/admin/orders/${gone}`, "/admin/orders", { intent: "mark-ready" }],
-    [`/admin/users/${gone}`, "/admin/users", { intent: "promote" }],
-  ];
-  const words = "not found. It may have been deleted meanwhile.";
+  const inFrame = (html: string) => {
+    const main = documentOf(html).querySelector("main");
+    const frame = documentOf(html).querySelector('nav[aria-label="Back office"]');
+    return [frame !== null, main && textOf(main)];
+  };
+  const missing = [true, expect.stringContaining("There is nothing at this address, or not any more.")];
 
-  test.each(screens)("%s leads back to %s, which says so", async (path, list, form) => {
-    for (const visit of [() => admin.get(`${path}?page=2`), () => admin.post(`${path}?page=2`, form)]) {
-      const answer = await visit();
-      expect([answer.status, answer.headers.get("Location")]).toEqual([
-        302,
-        expect.stringMatching(new RegExp(`^${list}(\\?page=2)?$`)),
-      ]);
-      expect(await (await admin.follow(answer)).text()).toContain(words);
-    }
+  test.each(
+    [gone, "nonsense"].flatMap((id) => [
+      `/admin/products/${id}/edit`,
+      `/admin/products/${id}/delete`,
+      `/admin/categories/${id}/edit`,
+      `/admin/orders/${id}`,
+      `/admin/orders/${id}/slip`,
+      `/admin/orders/${id}/customer`,
+      `/admin/inventory/${id}`,
+      `/admin/users/${id}`,
+      `/admin/reviews/${id}`,
+      `/admin/${id}`,
+      `/admin/orders/${id}/nothing`,
+    ]),
+  )("%s is a 404 in the back office's frame", async (path) => {
+    const { status, html } = await admin.page(path);
+    expect([status, ...inFrame(html)]).toEqual([404, ...missing]);
   });
 
-  test.each([`/admin/orders/${gone}/slip`, `/admin/inventory/${gone}`])(
-    "%s leads back to its list",
-    async (path) => {
-      const { status, html } = await admin.page(path);
-      expect([status, html.includes(words)]).toEqual([200, true]);
+  test.each([
+    [
+      `/admin/products/${gone}/edit`,
+      { intent: "save", name: "Typed Toad", description: "Line one\nLine two", basePrice: "12.50" },
+      ["Typed Toad", "Line one", "12.50"],
+    ],
+    [`/admin/categories/${gone}/edit`, { intent: "save", name: "Typed Toads" }, ["Typed Toads"]],
+    [`/admin/reviews/${gone}`, { intent: "answer", answer: "Thank you, Dot" }, ["Thank you, Dot"]],
+    [`/admin/orders/${gone}`, { intent: "mark-ready" }, []],
+    [`/admin/users/${gone}`, { intent: "promote" }, []],
+  ] as [string, Record<string, string>, string[]][])(
+    "POST %s, deleted while its form was open, is a 404 with what was typed",
+    async (path, form, typed) => {
+      const answer = await admin.post(path, form);
+      const html = await answer.text();
+      expect([answer.status, ...inFrame(html)]).toEqual([404, ...missing]);
+      for (const text of typed) expect(inFrame(html)[1]).toContain(text);
+      expect(html.includes("What you typed was not saved")).toBe(typed.length > 0);
     },
   );
+
+  test("/admin/nothing is for admins alone", async () => {
+    expect((await new Client(shop.url).get("/admin/nothing")).status).toBe(401);
+  });
 
   test("a stock saved for a variation that is gone leads back to the inventory; a picture that is gone to its product", async () => {
     const answer = await admin.post("/admin/inventory?search=owl", {
@@ -677,7 +764,9 @@ describe("a stale page whose record was deleted meanwhile", () => {
       stockQuantity: "1",
     });
     expect(answer.headers.get("Location")).toBe("/admin/inventory?search=owl");
-    expect(await (await admin.follow(answer)).text()).toContain(words);
+    expect(await (await admin.follow(answer)).text()).toContain(
+      "may have been deleted meanwhile. You typed 1.",
+    );
     const { id } = await oneRow<{ id: string }>("SELECT id FROM products WHERE archived_at IS NULL LIMIT 1");
     for (const intent of ["delete", "up", "alt"])
       expect(await pageAfter(`/admin/products/${id}/images`, { intent: `${intent}:${gone}` })).toContain(

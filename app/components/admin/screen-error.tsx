@@ -5,6 +5,7 @@ import { isUnreachable } from "~/components/ui/unreachable";
 import { Button, LinkButton } from "~/components/ui/button";
 import { PageTitle } from "~/components/ui/page-title";
 import { toast } from "~/components/ui/toast";
+import type { TypedText } from "~/lib/form-result";
 
 /**
  * In place of a screen that failed, or that was refused once the page was open (a session that ran out
@@ -24,6 +25,7 @@ function Failure({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const { message, requestId } = messageOf(error);
+  const { typed = [] } = ((isMissing && error.data) || {}) as { typed?: TypedText[] };
   return (
     <div role="alert" className="max-w-2xl">
       <PageTitle>{errorTitle(error)}</PageTitle>
@@ -34,6 +36,21 @@ function Failure({ error }: { error: unknown }) {
             ? "Check your connection, then try again."
             : message}
       </p>
+      {typed.length > 0 && (
+        <section aria-labelledby="typed" className="mt-6">
+          <h2 id="typed" className="text-xl">
+            What you typed was not saved
+          </h2>
+          <dl className="mt-2 grid gap-2">
+            {typed.map(({ label, text }, index) => (
+              <div key={index}>
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className="wrap-anywhere whitespace-pre-wrap">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
       {requestId && (
         <p className="mb-2 text-muted">The shop&rsquo;s log says more under the number {requestId}.</p>
       )}
