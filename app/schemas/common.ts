@@ -55,7 +55,7 @@ export const comparedAmount = amount.transform((value, context) => {
 });
 
 /** A whole number in a form field or JSON, between bounds that fit the database's integer. */
-export function wholeNumber(message: string, min: number, max = 2_147_483_647) {
+export function wholeNumber(message: string, min: number, max = 2_147_483_647, tooLarge = message) {
   return z
     .union(
       [
@@ -63,12 +63,13 @@ export function wholeNumber(message: string, min: number, max = 2_147_483_647) {
         z
           .string()
           .trim()
-          .regex(/^-?\d{1,10}$/, message)
-          .transform(Number),
+          .regex(/^-?\d+$/, message)
+          // A number of more digits is too large, and a whole one.
+          .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)),
       ],
       { error: message },
     )
-    .pipe(z.number({ error: message }).int(message).min(min, message).max(max, message));
+    .pipe(z.number({ error: message }).int(message).min(min, message).max(max, tooLarge));
 }
 
 /** Fillers among the letters, and the braille pattern without dots, are drawn as nothing as well. */

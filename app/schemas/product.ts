@@ -99,8 +99,11 @@ const imageUrl = z
   .transform((url) => url || null)
   .nullish();
 
-const stockNumber = wholeNumber("Stock must be a whole number, 0 or more", 0).pipe(
-  z.number().max(MAX_STOCK, `Stock can be at most ${MAX_STOCK.toLocaleString("en-CA")}`),
+export const stockNumber = wholeNumber(
+  "Stock must be a whole number, 0 or more",
+  0,
+  MAX_STOCK,
+  `Stock can be at most ${MAX_STOCK.toLocaleString("en-CA")}`,
 );
 /** Null for a product with variations: each has a stock of its own. */
 const stock = stockNumber.nullish();

@@ -35,6 +35,34 @@ const stockOf = async (id: string | undefined) =>
   (await oneRow<{ stock: number }>("SELECT stock_quantity AS stock FROM variations WHERE id = $1", [id]))
     .stock;
 
+describe("a number that cannot be written", () => {
+  test.each([
+    ["1000001", "Stock can be at most 1,000,000"],
+    ["99999999999", "Stock can be at most 1,000,000"],
+    ["-1", "Stock must be a whole number, 0 or more"],
+  ])(
+    "%s: its row is named, marked and shown, whatever the search finds; the others keep theirs",
+    async (text, message) => {
+      const [first, second] = rows;
+      const answer = await admin.post(COUNT, {
+        ...{ intent: "review", search: "Counted Green", searched: "Counted Green" },
+        ...counted(second?.id, "8"),
+        counted: JSON.stringify([[first?.id, "9", text]]),
+      });
+      const html = await answer.text();
+      const page = documentOf(html);
+      const alert = page.querySelector("[role=alert]");
+      expect([answer.status, alert && textOf(alert)]).toEqual([400, `Counted Crab, Red: ${message}`]);
+      const box = page.querySelector("input[aria-invalid=true]");
+      expect([box?.getAttribute("name"), box?.getAttribute("value")]).toEqual([`count:${first?.id}`, text]);
+      const described = page.querySelector(`#${box?.getAttribute("aria-describedby")}`);
+      expect(described && textOf(described)).toBe(message);
+      const other = page.querySelector(`input[name="count:${second?.id}"]`);
+      expect([other?.getAttribute("value"), other?.getAttribute("aria-invalid")]).toEqual(["8", undefined]);
+    },
+  );
+});
+
 describe("a search", () => {
   test("that finds nothing says so, and keeps what was counted before", async () => {
     const empty = textOf(await (await admin.get(`${COUNT}?search=nothing+like+it`)).text());

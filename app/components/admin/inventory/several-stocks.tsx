@@ -9,7 +9,7 @@ import { UnsavedChanges } from "~/components/ui/unsaved-changes";
 import { urlWith } from "~/lib/list-url";
 import type { StockReason } from "~/lib/stock-reasons";
 import type { InventoryRow } from "~/schemas/report";
-import { useListBar } from "./use-list-bar";
+import { useListBar } from "~/components/admin/use-list-bar";
 
 const FORM = "stocks";
 

@@ -14,6 +14,8 @@ interface StockListProps {
   search: string;
   /** What was typed before, where something could not be read. */
   typed: TypedText[];
+  /** Which of it, and why. */
+  wrong: { variationId: string; message: string }[];
 }
 
 /** A box's text, and the stock that was shown beside it. */
@@ -84,8 +86,9 @@ export function StockPages({ page, pages, busy }: { page: number; pages: number;
 }
 
 /** Every variation with the stock it should have and a place for what is counted, on paper or on a phone. */
-export function StockList({ rows, search, typed }: StockListProps) {
+export function StockList({ rows, search, typed, wrong }: StockListProps) {
   const before = new Map(typed.map((count) => [count.variationId, count]));
+  const messages = new Map(wrong.map(({ variationId, message }) => [variationId, message]));
   const shown = new Set(rows.map(({ variationId }) => variationId));
   const elsewhere = typed.filter(({ variationId }) => !shown.has(variationId));
   return (
@@ -123,15 +126,10 @@ export function StockList({ rows, search, typed }: StockListProps) {
                   name={`shown:${row.variationId}`}
                   value={before.get(row.variationId)?.shown ?? row.stockQuantity}
                 />
-                <Input
-                  name={`count:${row.variationId}`}
-                  type="number"
-                  inputMode="numeric"
-                  min="0"
-                  step="1"
-                  defaultValue={before.get(row.variationId)?.text}
-                  aria-label={`Counted of ${row.productName}, ${row.variationName}`}
-                  className="w-24"
+                <CountBox
+                  row={row}
+                  text={before.get(row.variationId)?.text}
+                  message={messages.get(row.variationId)}
                 />
               </Cell>
             </tr>
@@ -139,6 +137,37 @@ export function StockList({ rows, search, typed }: StockListProps) {
         </Table>
       ) : (
         <EmptyState icon={Boxes} title={search ? "No items match your search" : "No inventory items found"} />
+      )}
+    </>
+  );
+}
+
+interface CountBoxProps {
+  row: InventoryRow;
+  text: string | undefined;
+  message: string | undefined;
+}
+
+function CountBox({ row, text, message }: CountBoxProps) {
+  const error = message && `count-${row.variationId}-error`;
+  return (
+    <>
+      <Input
+        name={`count:${row.variationId}`}
+        type="number"
+        inputMode="numeric"
+        min="0"
+        step="1"
+        defaultValue={text}
+        aria-label={`Counted of ${row.productName}, ${row.variationName}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error}
+        className="w-24"
+      />
+      {error && (
+        <p id={error} className="mt-1 max-w-72 text-sm font-bold text-danger">
+          {message}
+        </p>
       )}
     </>
   );

@@ -4,8 +4,8 @@ import { fieldText, intentOf, jsonOf } from "~/http/forms";
 import { isId } from "~/lib/id";
 import { searchText } from "~/lib/search-text";
 import { pageNumber } from "~/lib/pagination";
-import { MAX_STOCK } from "~/lib/stock";
 import type { InventoryRow } from "~/schemas/report";
+import { stockNumber } from "~/schemas/product";
 import { z } from "~/schemas/zod";
 
 /** What was typed for one variation, and the stock that was shown beside it. */
@@ -53,17 +53,21 @@ export function countedElsewhere(form: FormData): TypedCount[] {
   );
 }
 
-export function countsOf(typed: readonly TypedCount[]): { counts: StockCount[]; errors: string[] } {
-  const counts = typed.flatMap(({ variationId, shown: shownText, text }) => {
-    const [counted, shown] = [wholeNumber(text), wholeNumber(shownText)];
-    return counted === null || shown === null ? [] : { variationId, counted, shown };
-  });
-  const wrong = counts.length < typed.length;
-  return { counts, errors: wrong ? ["Stock must be a whole number, 0 or more"] : [] };
+/** A count that cannot be written, and why. */
+export interface WrongCount {
+  variationId: string;
+  message: string;
 }
 
-function wholeNumber(text: string): number | null {
-  return /^\d{1,10}$/.test(text) && Number(text) <= MAX_STOCK ? Number(text) : null;
+export function countsOf(typed: readonly TypedCount[]): { counts: StockCount[]; wrong: WrongCount[] } {
+  const counts: StockCount[] = [];
+  const wrong: WrongCount[] = [];
+  for (const { variationId, shown, text } of typed) {
+    const { data: counted, error } = stockNumber.safeParse(text);
+    if (counted === undefined) wrong.push({ variationId, message: error?.issues[0]?.message ?? "" });
+    else if (/^\d{1,10}$/.test(shown)) counts.push({ variationId, counted, shown: Number(shown) });
+  }
+  return { counts, wrong };
 }
 
 /** Only what differs from what was shown, and how many of those were deleted or archived meanwhile. */

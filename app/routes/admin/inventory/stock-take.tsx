@@ -1,15 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
+import { useRef } from "react";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { StockDifferences } from "~/components/admin/inventory/stock-differences";
 import { StockList, StockPages, StockSearch } from "~/components/admin/inventory/stock-list";
-import { useListBar } from "~/components/admin/inventory/use-list-bar";
+import { useListBar } from "~/components/admin/use-list-bar";
 import { ENTER } from "~/components/admin/products/draft-buttons";
 import { PrintButton } from "~/components/admin/print-button";
 import { Button, LinkButton } from "~/components/ui/button";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
+import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
 import { PageTitle } from "~/components/ui/page-title";
 import { adjustStock } from "~/domain/stock/adjust";
 import { listInventory } from "~/domain/stock/inventory";
@@ -20,6 +22,7 @@ import { isId } from "~/lib/id";
 import { listQuery, urlWith } from "~/lib/list-url";
 import { readPage } from "~/lib/pagination";
 import { readReason, type StockReason } from "~/lib/stock-reasons";
+import type { InventoryRow } from "~/schemas/report";
 import {
   countedElsewhere,
   countsOf,
@@ -28,6 +31,7 @@ import {
   pressed,
   type StockDifference,
   type TypedCount,
+  type WrongCount,
   typedCounts,
   withStockNow,
 } from "./stock-counts";
@@ -43,11 +47,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { ...(await listOf(search, page)), requestId: randomUUID() };
 }
 
-async function listOf(search: string, asked: number) {
-  const { rows, total, page, pages } = await readPage(asked, MOST, (range) =>
-    listInventory({ search, ...range }),
-  );
-  return { rows, total, search, page, pages };
+/** `first` are the ids of rows that are shown, whatever the search finds. */
+async function listOf(search: string, asked: number, first: string[] = []) {
+  const [{ rows, total, page, pages }, ahead] = await Promise.all([
+    readPage(asked, MOST, (range) => listInventory({ search, ...range })),
+    first.length > 0 ? listInventory({ ids: first }) : { rows: [] },
+  ]);
+  const shown = new Set(rows.map(({ variationId }) => variationId));
+  const missing = ahead.rows.filter(({ variationId }) => !shown.has(variationId));
+  return { rows: [...missing, ...rows], total, search, page, pages };
 }
 
 /** Rows to count (`list`), or the differences of what was counted. */
@@ -57,6 +65,8 @@ interface Reviewed {
   differences: StockDifference[];
   differing: number;
   errors: string[];
+  /** What cannot be read, for its rows. */
+  wrong: WrongCount[];
   /** What was written just now. */
   done: string;
   /** All that was counted and is not written. */
@@ -74,14 +84,26 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { intent, search, page } = pressed(form);
   const [here, elsewhere] = [typedCounts(form), countedElsewhere(form)];
   const typed = [...here, ...elsewhere];
-  const { counts, errors } = countsOf(intent === "write" ? here : typed);
+  const { counts, wrong } = countsOf(intent === "write" ? here : typed);
   const reason = readReason(fieldText(form, "reason"));
-  const kept = { list: null, differences: [], differing: 0, done: "", errors, typed, reason, search, page };
-  if (intent === "search" || errors.length > 0)
-    return json<Reviewed>(
-      { ...kept, list: await listOf(search, page) },
-      { status: intent !== "search" ? 400 : 200 },
-    );
+  const kept = {
+    list: null,
+    differences: [],
+    differing: 0,
+    done: "",
+    errors: [],
+    wrong,
+    typed,
+    reason,
+    search,
+    page,
+  };
+  if (intent === "search") return json<Reviewed>({ ...kept, wrong: [], list: await listOf(search, page) });
+  if (wrong.length > 0) {
+    const ids = wrong.map(({ variationId }) => variationId);
+    const list = await listOf(search, page, ids);
+    return json<Reviewed>({ ...kept, list, errors: wrongSentences(wrong, list.rows) }, { status: 400 });
+  }
   const requestId = fieldText(form, "requestId");
   const { differences, gone } = await differencesNow(counts);
   if (intent === "review" || !isId(requestId))
@@ -119,6 +141,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   });
 }
 
+function wrongSentences(wrong: WrongCount[], rows: InventoryRow[]): string[] {
+  const found = new Map(rows.map((row) => [row.variationId, `${row.productName}, ${row.variationName}`]));
+  return wrong.map(({ variationId, message }) => `${found.get(variationId) ?? "A variation"}: ${message}`);
+}
+
 const firstOf = (differences: StockDifference[]) => ({
   differences: differences.slice(0, MOST),
   differing: differences.length,
@@ -132,6 +159,8 @@ export default function StockTake() {
   const { requestId, ...loaded } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const busy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, result);
   const { rows, total, search, page, pages } = result?.list ?? loaded;
   const typed = result?.typed ?? [];
   return (
@@ -168,12 +197,12 @@ export default function StockTake() {
       {result && !result.list ? (
         <StockDifferences {...result} requestId={requestId} />
       ) : (
-        <Form method="post" preventScrollReset>
+        <Form ref={form} method="post" preventScrollReset>
           {/* What Enter presses, wherever it is pressed. */}
           <button type="submit" name="intent" value={ENTER} tabIndex={-1} aria-hidden className="sr-only" />
           {result && <input type="hidden" name="reason" value={result.reason} />}
           <StockSearch search={search} busy={busy} />
-          <StockList rows={rows} search={search} typed={typed} />
+          <StockList rows={rows} search={search} typed={typed} wrong={result?.wrong ?? []} />
           <StockPages page={page} pages={pages} busy={busy} />
           {rows.length + typed.length > 0 && <ReviewBar busy={busy} />}
         </Form>
