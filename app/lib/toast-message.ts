@@ -10,6 +10,9 @@ export interface ToastMessage {
   links?: { to: string; label: string }[];
 }
 
+/** Instead of a success where what was sent is what was stored. */
+export const nothingChanged: ToastMessage = { title: "Nothing to Change" };
+
 export function errorToast(description: string, title = "Error"): ToastMessage {
   return { title, description, variant: "destructive" };
 }

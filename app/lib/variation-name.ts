@@ -9,3 +9,9 @@ export function isSimple(variations: readonly { name: string }[]): boolean {
 export function variationTitle(line: { productName: string; variationName: string }): string {
   return line.variationName === STANDARD ? line.productName : `${line.productName} – ${line.variationName}`;
 }
+
+/** More than any shop sells of one toy; each is a row of the form and a button of the page. */
+export const MAX_VARIATIONS = 100;
+
+export const tooManyVariations = (count: number) =>
+  `These would be ${count} variations; a product has at most ${MAX_VARIATIONS}.`;

@@ -49,6 +49,18 @@ describe("creating a variation", () => {
     });
   });
 
+  test("is refused beyond a hundred on one product", async () => {
+    const admin = await anAdmin();
+    const { product } = await aVariableProduct(
+      Array.from({ length: 100 }, (_, at) => `Colour ${at}`),
+      admin,
+    );
+    await expect(aVariation(product.id, { name: "One more" }, admin)).rejects.toMatchObject({
+      kind: "conflict",
+      message: "These would be 101 variations; a product has at most 100.",
+    });
+  });
+
   test("of one name at the same moment makes one", async () => {
     const admin = await anAdmin();
     const product = await aProduct({ stockQuantity: null }, admin);

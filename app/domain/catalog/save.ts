@@ -14,9 +14,10 @@ import {
   writeVariations,
 } from "~/domain/catalog/variation-rows";
 import { raiseCatalogueVersion } from "~/domain/version";
-import { notFound } from "~/lib/errors";
+import { conflict, notFound } from "~/lib/errors";
 import { changesBetween, valuesAfter, valuesBefore } from "~/lib/field-changes";
 import type { StockReason } from "~/lib/stock-reasons";
+import { MAX_VARIATIONS, tooManyVariations } from "~/lib/variation-name";
 import { now } from "~/services/clock";
 import type { Prisma } from "~/services/database";
 
@@ -53,6 +54,8 @@ export async function saveProduct(
   const data = valuesAfter(changes);
   const planned = plannedVariations(product, plan);
   refuseDoubleNames(planned);
+  if (planned.length > Math.max(MAX_VARIATIONS, product.variations.length))
+    throw conflict(tooManyVariations(planned.length));
   refuseNegativePrice(data.basePrice ?? product.basePrice, planned);
   await refuseForeignImages(tx, product.id, planned);
   const names = changedNames(plan);

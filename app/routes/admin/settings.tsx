@@ -20,6 +20,7 @@ import {
   readForm,
 } from "~/http/forms";
 import { DomainError } from "~/lib/errors";
+import { nothingChanged } from "~/lib/toast-message";
 import { changesBetween, plainLineBreaks } from "~/lib/field-changes";
 import { helpPages } from "~/lib/help-pages";
 import { parseMarkdown } from "~/lib/markdown";
@@ -67,7 +68,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   for (const name of Object.keys(setByEnvironment())) form.delete(name);
   try {
     const from = Object.fromEntries(settingNames.map((name) => [name, opened[name] || null]));
-    await editSettings(changesBetween(from as StoredSettings, parseForm(form, settingsInput)), by);
+    const changes = changesBetween(from as StoredSettings, parseForm(form, settingsInput));
+    if (Object.keys(changes).length === 0) return await redirectWithToast("/admin/settings", nothingChanged);
+    await editSettings(changes, by);
     return await redirectWithToast("/admin/settings", {
       title: "Settings Saved",
       description: "Changes saved successfully",

@@ -1,4 +1,5 @@
 import { isSame } from "~/lib/field-changes";
+import { MAX_VARIATIONS, tooManyVariations } from "~/lib/variation-name";
 import {
   emptyProduct,
   emptyVariation,
@@ -6,9 +7,6 @@ import {
   type ProductDraft,
   type VariationDraft,
 } from "./product-draft";
-
-/** More than any shop sells of one toy; each is a row of the form. */
-const MOST_VARIATIONS = 100;
 
 /** An option with its values, as `Size` with `Small, Large` is typed. */
 interface Option {
@@ -33,7 +31,7 @@ export function optionsOf(variations: readonly Pick<VariationDraft, "attributes"
  */
 export function makeVariations(draft: ProductDraft): ProductDraft {
   const options = draft.options.flatMap((option) => readOption(option, draft.variations));
-  const problem = problemOf(options, draft);
+  const problem = problemOf(options);
   if (problem) return { ...draft, optionsProblem: problem };
   const left = [...draft.variations];
   const made = combinationsOf(options).map((attributes) => {
@@ -42,7 +40,10 @@ export function makeVariations(draft: ProductDraft): ProductDraft {
     const [found] = at < 0 ? [] : left.splice(at, 1);
     return found ? withAttributes(found, attributes) : { ...emptyVariation, name, attributes };
   });
-  return { ...draft, variations: [...made, ...left], asTable: true, optionsProblem: "" };
+  const variations = [...made, ...left];
+  if (variations.length > MAX_VARIATIONS)
+    return { ...draft, optionsProblem: tooManyVariations(variations.length) };
+  return { ...draft, variations, asTable: true, optionsProblem: "" };
 }
 
 /** Whether saving the form would lose options that were typed since it was opened: no variation is made of them. */
@@ -92,7 +93,7 @@ function partsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-function problemOf(options: readonly Option[], { variations }: ProductDraft): string {
+function problemOf(options: readonly Option[]): string {
   if (options.length === 0) return "Type an option and its values first, like Size with Small, Large.";
   const halves = options.find(({ name, values }) => !name || values.length === 0);
   if (halves)
@@ -102,9 +103,7 @@ function problemOf(options: readonly Option[], { variations }: ProductDraft): st
   const names = options.map(({ name }) => name.toLowerCase());
   if (new Set(names).size < names.length) return "Each option has a name of its own.";
   const count = options.reduce((product, { values }) => product * values.length, 1);
-  if (count > MOST_VARIATIONS || count + variations.length > 2 * MOST_VARIATIONS)
-    return `These would be ${count} variations; a product has at most ${MOST_VARIATIONS}.`;
-  return "";
+  return count > MAX_VARIATIONS ? tooManyVariations(count) : "";
 }
 
 function combinationsOf(options: readonly Option[]): VariationDraft["attributes"][] {

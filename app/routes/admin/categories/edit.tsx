@@ -25,6 +25,7 @@ import {
   readForm,
 } from "~/http/forms";
 import { DomainError, notFound } from "~/lib/errors";
+import { nothingChanged } from "~/lib/toast-message";
 import { changesBetween, plainLineBreaks } from "~/lib/field-changes";
 import { categoryInput } from "~/schemas/category";
 import { z } from "~/schemas/zod";
@@ -66,7 +67,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   try {
     const { name, slug, description, facts } = parseForm(form, categoryInput);
     const from = { ...opened, description: opened.description || null, facts: opened.facts || null };
-    await editCategory(id, changesBetween(from, { name, slug: slug ?? "", description, facts }), by);
+    const changes = changesBetween(from, { name, slug: slug ?? "", description, facts });
+    if (Object.keys(changes).length === 0)
+      return await redirectWithToast("/admin/categories", nothingChanged);
+    await editCategory(id, changes, by);
     return await redirectWithToast("/admin/categories", {
       title: "Category Updated",
       description: "Changes saved successfully",

@@ -15,6 +15,7 @@ import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldTexts, formErrorResponse, readForm } from "~/http/forms";
 import { formatCents, toCents } from "~/lib/money";
+import { nothingChanged } from "~/lib/toast-message";
 import { customerNote } from "~/schemas/customer";
 
 export const meta: MetaFunction = () => [{ title: "Customer · Back office" }];
@@ -34,8 +35,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const values = { note: typed.note.replace(/\r\n/g, "\n"), seen: typed.seen.replace(/\r\n/g, "\n") };
   try {
     const { note } = customerNote.parse(values);
+    const customer = `/admin/orders/${id}/customer${new URL(request.url).search}`;
+    if (values.note === values.seen) return await redirectWithToast(customer, nothingChanged);
     await saveCustomerNote(id, { text: note, seen: values.seen }, by);
-    return await redirectWithToast(`/admin/orders/${id}/customer${new URL(request.url).search}`, {
+    return await redirectWithToast(customer, {
       title: "Note Saved",
     });
   } catch (error) {

@@ -17,7 +17,7 @@ import { Dialog } from "~/components/ui/dialog";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/open-question";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { nextOrderId } from "~/domain/orders/admin-list";
-import { getAdminOrder } from "~/domain/orders/queries";
+import { getAdminOrder, orderStatusesOf } from "~/domain/orders/queries";
 import { retryRefund } from "~/domain/payments/refunds";
 import { handOver, markReady, setStatus } from "~/domain/orders/status";
 import { requireAdmin } from "~/http/access";
@@ -25,9 +25,11 @@ import { redirectWithToast } from "~/http/flash";
 import { fieldText, fieldTexts, formErrorResponse, intentOf, readForm } from "~/http/forms";
 import { formatDate, isRecent } from "~/lib/dates";
 import { DomainError } from "~/lib/errors";
+import { isId } from "~/lib/id";
 import { urlWith } from "~/lib/list-url";
 import { orderNumber } from "~/lib/order-number";
 import { settableStatuses } from "~/lib/order-status";
+import { nothingChanged } from "~/lib/toast-message";
 import { type AdminOrder, type PaymentRecord, statusInput } from "~/schemas/order";
 import { now } from "~/services/clock";
 import { doneToast, undoOf } from "./order-acts";
@@ -121,8 +123,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       ...values,
       version: fieldText(form, "version") || undefined,
     });
-    await setStatus(id, status, by, version, { refuseUnpaid: fieldText(form, "unpaid") !== "accepted" });
-    return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Order Status Updated" });
+    const [before] = isId(id) ? await orderStatusesOf([id]) : [];
+    const order = await setStatus(id, status, by, version, {
+      refuseUnpaid: fieldText(form, "unpaid") !== "accepted",
+    });
+    return await redirectWithToast(
+      `/admin/orders/${id}${search}`,
+      order.status === before?.status ? nothingChanged : { title: "Order Status Updated" },
+    );
   } catch (error) {
     if (error instanceof DomainError && error.extra.details?.unpaid) {
       return redirect(

@@ -71,7 +71,8 @@ function readAlt(typed: string): string {
  * Saves the texts of pictures that were changed in the product's form. @throws DomainError invalid (400) before the
  * first, 404, 409
  */
-export async function saveTexts(form: FormData, by: User): Promise<void> {
+export async function saveTexts(form: FormData, by: User): Promise<boolean> {
   const texts = changedTexts(form).map(([imageId, typed]) => [imageId, readAlt(typed)] as const);
   for (const [imageId, text] of texts) await setImageAlt(imageId, text, by, openedText(form, imageId));
+  return texts.length > 0;
 }

@@ -30,9 +30,9 @@ import type { UploadedFile } from "~/http/form-stream";
 import { DomainError, invalid } from "~/lib/errors";
 import { urlWith } from "~/lib/list-url";
 import { byName } from "~/lib/name-order";
-import type { ToastMessage } from "~/lib/toast-message";
+import { nothingChanged, type ToastMessage } from "~/lib/toast-message";
 import type { User } from "~/schemas/user";
-import { productEdit, readOpened } from "./product-edit";
+import { isEmptyEdit, productEdit, readOpened } from "./product-edit";
 import { atItsRow } from "./row-errors";
 import { changePicture, picturePress, saveTexts } from "./change-picture";
 import { uploadError, uploadNotice, uploadPictures } from "./upload-pictures";
@@ -95,10 +95,14 @@ async function save(
     if (changed || atPictures) return json<DraftResult>({ ...shown, message: "" });
     const unmade = refuseUnmadeOptions(values);
     if (unmade) return json<DraftResult>({ ...shown, ...unmade }, { status: 400 });
-    await saveTexts(form, by);
+    const isRetitled = await saveTexts(form, by);
     const confirmed = intent === "delete-and-save" ? form.getAll("deletion").map(String) : [];
-    await editProduct(id, productEdit(values.opened, values.draft, confirmed), by);
-    return await redirectWithToast(`/admin/products${new URL(request.url).search}`, {
+    const edit = productEdit(values.opened, values.draft, confirmed);
+    const list = `/admin/products${new URL(request.url).search}`;
+    if (isEmptyEdit(edit) && !isRetitled && uploaded.stored === 0)
+      return await redirectWithToast(list, nothingChanged);
+    await editProduct(id, edit, by);
+    return await redirectWithToast(list, {
       title: "Product Updated",
       description: "Changes saved successfully",
     });

@@ -79,6 +79,11 @@ export function productEdit(opened: ProductDraft, typed: ProductDraft, confirmed
   return edit;
 }
 
+export function isEmptyEdit({ product, update, create, remove, turnSimple }: ProductEdit): boolean {
+  const rows = update.filter(({ changes }) => Object.keys(changes).length > 0);
+  return Object.keys(product).length + rows.length + create.length + remove.length === 0 && !turnSimple;
+}
+
 type Read = <Value>(schema: z.ZodType<Value>, value: unknown, path?: string[]) => Value | undefined;
 type VariationEdits = Pick<ProductEdit, "update" | "create" | "remove">;
 
