@@ -325,7 +325,7 @@ test.describe("the product form", () => {
     await admin.json("PUT", `/api/admin/products/${product?.id}`, { basePrice, description });
   });
 
-  test("stock that is sold while the form is open is not put back by saving twice", async ({
+  test("stock that is sold while the form is open is said, and what was typed stays", async ({
     page,
     shop,
   }) => {
@@ -339,11 +339,13 @@ test.describe("the product form", () => {
       "UPDATE variations SET stock_quantity = 3 WHERE product_id = (SELECT id FROM products WHERE name = 'Selling Toy')",
     );
     await page.getByRole("button", { name: "Save Product" }).click();
-    await expect(page.getByText("Changed from 4 to 3 since you opened it. You typed 6.")).toBeVisible();
-    await expect(stock).toHaveValue("3");
+    await expect(
+      page.getByText("Changed from 4 to 3 since you opened it. Saving keeps yours."),
+    ).toBeVisible();
+    await expect(stock).toHaveValue("6");
     await page.getByRole("button", { name: "Save Product" }).click();
     await expect(toast(page, "Product Updated")).toBeVisible();
-    await expect(card(page, "Selling Toy")).toContainText("Total stock: 3");
+    await expect(card(page, "Selling Toy")).toContainText("Total stock: 6");
   });
 
   test("a variation that was ordered cannot be removed: it is named, its row is back, and the other edits stay", async ({

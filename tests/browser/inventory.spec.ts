@@ -270,3 +270,42 @@ test("showing and writing the differences of a stock-take leads the focus to the
     await expect(page.getByRole("heading", { level: 1, name: "Stock-take" })).toBeFocused();
   }
 });
+
+test("quick presses of +1 and −1 each count, and the focus stays", async ({ page, context, shop }) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/inventory?search=AA-AXO-BLU");
+  const stock = async () =>
+    (
+      await shop.query<{ stock: number }>(
+        "SELECT stock_quantity AS stock FROM variations WHERE sku = 'AA-AXO-BLU'",
+      )
+    )[0]?.stock ?? 0;
+  const before = await stock();
+  const more = page.getByRole("button", { name: /^\+1 of / });
+  await more.focus();
+  for (let press = 0; press < 5; press++) await page.keyboard.press("Enter");
+  await expect.poll(stock).toBe(before + 5);
+  await expect(more).toBeFocused();
+  const less = page.getByRole("button", { name: /^−1 of / });
+  for (let press = 0; press < 5; press++) await less.click();
+  await expect.poll(stock).toBe(before);
+});
+
+test("a row's number is selected when its form opens, and Escape leaves it", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signIn(context, shop, "admin@example.com");
+  await page.goto("/admin/inventory?search=AA-AXO-BLU");
+  const edit = page.getByRole("link", { name: /^Edit the stock of / });
+  await edit.click();
+  const box = page.getByLabel(/^Stock of /);
+  const old = await box.inputValue();
+  await page.keyboard.type("7");
+  await expect(box).toHaveValue("7");
+  await page.keyboard.press("Escape");
+  await expect(box).toHaveCount(0);
+  await expect(edit).toBeFocused();
+  await expect(page.getByRole("row").filter({ has: edit })).toContainText(old);
+});

@@ -83,13 +83,13 @@ describe("a refused product form", () => {
     const { draft, notes } = rebaseDraft({ opened, typed, stored }, []);
     expect(draft).toMatchObject({ name: "Mine", basePrice: "12.00" });
     expect(draft.variations).toMatchObject([
-      { sku: "R", priceModifier: "1.00", stockQuantity: "4", editing: true },
+      { sku: "R", priceModifier: "1.00", stockQuantity: "6", editing: true },
       { stockQuantity: "1" },
       { id: "Green" },
     ]);
     expect(notes).toEqual({
       name: ["Changed meanwhile: it is now “Theirs”. Saving keeps yours."],
-      "variations.0.stockQuantity": ["Changed from 5 to 4 since you opened it. You typed 6."],
+      "variations.0.stockQuantity": ["Changed from 5 to 4 since you opened it. Saving keeps yours."],
     });
   });
 

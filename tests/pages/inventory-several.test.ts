@@ -86,7 +86,7 @@ describe("several stocks typed at once", () => {
     const text = textOf(html);
     expect(text).toContain("1 number written. 1 could not be done:");
     expect(text).toContain("The stock of Red changed from 9 to 5 since you opened it.");
-    expect(text).toContain("You typed 7.");
+    expect(html).toMatch(new RegExp(`name="stock:${first?.id}"[^>]* value="7"`));
     expect(html).toContain(`name="expected:${first?.id}" value="5"`);
     expect(await stocks()).toEqual([5, 12, 9]);
     await admin.post(SEVERAL, { ...typed([]), [`expected:${first?.id}`]: "5", [`stock:${first?.id}`]: "5" });

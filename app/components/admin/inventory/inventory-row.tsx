@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigate, useNavigation } from "@remix-run/react";
 import { Check, History, Pencil, TriangleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
@@ -59,17 +59,16 @@ function useFocusAfterForm(edited: boolean) {
 
 export function StockCells({ row, list }: Pick<RowProps, "row" | "list">) {
   const label = `${row.productName}, ${row.variationName}`;
-  const busy = useNavigation().formMethod === "POST";
   return (
     <>
       <Cell>
         <div className="flex items-center gap-1">
-          <OneButton row={row} delta={-1} label={label} disabled={busy || row.stockQuantity === 0} />
+          <OneButton row={row} delta={-1} label={label} disabled={row.stockQuantity === 0} />
           <Badge variant={row.low ? "destructive" : "secondary"} className="min-w-10 justify-center">
             {row.low && <TriangleAlert role="img" aria-label="Low stock:" className="size-4" />}
             {row.stockQuantity}
           </Badge>
-          <OneButton row={row} delta={1} label={label} disabled={busy} />
+          <OneButton row={row} delta={1} label={label} />
         </div>
       </Cell>
       <Cell>
@@ -103,7 +102,7 @@ interface OneButtonProps {
   row: InventoryRow;
   delta: -1 | 1;
   label: string;
-  disabled: boolean;
+  disabled?: boolean;
 }
 
 /** One more or one less, for the reason that is chosen above the table. */
@@ -127,6 +126,10 @@ export function StockForm({ row, result, list }: Pick<RowProps, "row" | "result"
   const form = `stock-${row.variationId}`;
   const expected = result?.values.expectedStockQuantity ?? row.stockQuantity;
   const error = result && (result.fields.stockQuantity?.join(" ") ?? result.message);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const closeTo = urlWith("/admin/inventory", list);
+  const navigate = useNavigate();
   return (
     <Cell colSpan={2}>
       <Form
@@ -136,11 +139,15 @@ export function StockForm({ row, result, list }: Pick<RowProps, "row" | "result"
         noValidate
         preventScrollReset
         replace
+        onKeyDown={({ key }) => {
+          if (key === "Escape") navigate(closeTo, { replace: true, preventScrollReset: true });
+        }}
         className="flex items-center gap-1 max-md:flex-wrap"
       >
         <input type="hidden" name="variationId" value={row.variationId} />
         <input type="hidden" name="expectedStockQuantity" value={expected} />
         <Input
+          ref={input}
           key={expected}
           name="stockQuantity"
           type="number"
@@ -159,21 +166,14 @@ export function StockForm({ row, result, list }: Pick<RowProps, "row" | "result"
           <Check aria-hidden className="size-4" />
           Save
         </Button>
-        <LinkButton
-          to={urlWith("/admin/inventory", list)}
-          replace
-          preventScrollReset
-          variant="ghost"
-          size="sm"
-          className="px-2"
-        >
+        <LinkButton to={closeTo} replace preventScrollReset variant="ghost" size="sm" className="px-2">
           <X aria-hidden className="size-4" />
           <span className="sr-only">Cancel</span>
         </LinkButton>
       </Form>
       {error && (
         <p id={`${form}-error`} role="alert" className="mt-1 max-w-72 text-sm font-bold text-danger">
-          {error}
+          <strong className="block">Error</strong> {error}
         </p>
       )}
     </Cell>

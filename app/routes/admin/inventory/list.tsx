@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, type ShouldRevalidateFunctionArgs, useSearchParams } from "@remix-run/react";
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from "@remix-run/react";
 import { Boxes, ClipboardCheck, PencilLine } from "lucide-react";
 import { randomUUID } from "node:crypto";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
@@ -7,7 +7,7 @@ import { Counters } from "~/components/admin/counters";
 import { InventoryHead } from "~/components/admin/inventory/inventory-head";
 import { InventoryTableRow, StockCells, StockForm } from "~/components/admin/inventory/inventory-row";
 import { RefusedStocks, SeveralBar, StockBox } from "~/components/admin/inventory/several-stocks";
-import { ReasonSelect } from "~/components/admin/inventory/reason-select";
+import { AdjustForm } from "~/components/admin/inventory/adjust-form";
 import { useErrorToast } from "~/components/admin/form-error";
 import { SearchForm } from "~/components/admin/search-form";
 import { Table } from "~/components/admin/table";
@@ -140,17 +140,11 @@ export default function Inventory() {
             <input type="hidden" name="sort" value={sort} />
             <Checkbox name="low" value="true" defaultChecked={low} label="Only low stock" />
           </SearchForm>
-          <Form
-            id="adjust"
-            method="post"
+          <AdjustForm
             action={urlWith("/admin/inventory", { ...list, edit: params.get("edit") })}
-            className="mb-3"
-            preventScrollReset
-            replace
-          >
-            <input type="hidden" name="requestId" value={requestId} />
-            <ReasonSelect label="Reason for −1 and +1" chosen={readReason(params.get("reason") ?? "")} />
-          </Form>
+            requestId={requestId}
+            reason={readReason(params.get("reason") ?? "")}
+          />
         </>
       )}
       {rows.length > 0 ? (

@@ -3,11 +3,11 @@ import { updateVariation } from "~/domain/catalog/variations";
 import { adjustStock } from "~/domain/stock/adjust";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, fieldTexts, formErrorResponse } from "~/http/forms";
-import { conflict, DomainError, invalid } from "~/lib/errors";
+import { DomainError, invalid } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { typedStock } from "~/lib/stock";
 import { readReason } from "~/lib/stock-reasons";
-import { errorToast } from "~/lib/toast-message";
+import { errorToast, nothingChanged } from "~/lib/toast-message";
 import { variationChange } from "~/schemas/product";
 
 export const stockUpdated = {
@@ -30,29 +30,34 @@ export async function saveStock(form: FormData, by: Actor, list: string) {
       isTouched ? { stockQuantity, expectedStockQuantity: expectedStockQuantity || undefined } : {},
     );
     await updateVariation(variationId, change, by, reason);
-    return await redirectWithToast(list, stockUpdated);
+    return await redirectWithToast(list, isTouched ? stockUpdated : nothingChanged);
   } catch (error) {
     // Its row is not there any more to say so.
-    if (error instanceof DomainError && error.kind === "notFound" && isId(variationId)) throw error;
+    if (error instanceof DomainError && error.kind === "notFound" && isId(variationId))
+      return redirectWithToast(
+        list,
+        errorToast(
+          `${error.message}. It may have been deleted meanwhile. You typed ${values.stockQuantity}.`,
+        ),
+      );
     if (!(error instanceof DomainError) || error.kind !== "conflict") return formErrorResponse(error, values);
-    // The box shows the true number: pressing Save twice must not bring back what was sold meanwhile.
-    const stored = String(error.extra.details?.stockQuantity);
-    return formErrorResponse(conflict(`${error.message} You typed ${stockQuantity}.`), {
-      variationId,
-      stockQuantity: stored,
-      expectedStockQuantity: stored,
-      reason,
-    });
+    // What was typed stays; saved again, it is compared with the stock that the message names.
+    const expected = String(error.extra.details?.stockQuantity ?? expectedStockQuantity);
+    return formErrorResponse(error, { ...values, expectedStockQuantity: expected });
   }
 }
 
-/** One more or one less of one row, without opening its form. */
+/** How many more or fewer of which rows, without opening their forms: one, or what quick presses add up to. */
 export async function adjustOne(form: FormData, by: Actor, list: string) {
-  const [variationId = "", typed = ""] = fieldText(form, "adjust").split(":");
+  const adjustments = form.getAll("adjust").map((value) => {
+    const [variationId = "", delta] = String(value).split(":");
+    return { variationId, delta: Number(delta) };
+  });
   const requestId = fieldText(form, "requestId");
-  if (!isId(requestId) || !["-1", "1"].includes(typed)) throw invalid("Unknown intent");
+  const isCount = ({ delta }: { delta: number }) => Number.isInteger(delta) && Math.abs(delta) < 1_000;
+  if (!isId(requestId) || !adjustments.every(isCount)) throw invalid("Unknown intent");
   const press = { by, reason: readReason(fieldText(form, "reason")), requestId };
-  const { refused } = await adjustStock([{ variationId, delta: Number(typed) }], press);
-  const message = refused[0]?.reason;
+  const { refused } = await adjustStock(adjustments, press);
+  const message = refused.map(({ reason }) => reason).join(" ");
   return redirectWithToast(list, message ? errorToast(message) : stockUpdated);
 }

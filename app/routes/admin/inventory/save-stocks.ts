@@ -9,6 +9,7 @@ import { DomainError } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { typedStock } from "~/lib/stock";
 import { readReason, type StockReason } from "~/lib/stock-reasons";
+import { nothingChanged } from "~/lib/toast-message";
 import { variationChange } from "~/schemas/product";
 
 interface TypedStock {
@@ -32,6 +33,7 @@ export async function saveStocks(form: FormData, by: Actor, list: string) {
   }
   const saved = rows.length - refused.length;
   const told = `${saved} ${saved === 1 ? "number" : "numbers"} written`;
+  if (rows.length === 0) return redirectWithToast(list, nothingChanged);
   if (refused.length === 0) return redirectWithToast(list, { title: "Stock Updated", description: told });
   const found = await listInventory({ ids: refused.map(({ variationId }) => variationId) });
   const names = new Map(
@@ -77,8 +79,7 @@ async function saveRow(
     if (typeof stored !== "number") return { variationId, typed, expected, reason: error.message };
     // The same press again, or somebody who counted the same.
     if (stored === data.stockQuantity) return null;
-    // As in a row's own form, the box shows the true number.
-    const now = String(stored);
-    return { variationId, typed: now, expected: now, reason: `${error.message} You typed ${typed}.` };
+    // As in a row's own form.
+    return { variationId, typed, expected: String(stored), reason: error.message };
   }
 }

@@ -107,8 +107,8 @@ function missingRows({ opened, typed, stored }: Drafts, used: readonly string[])
 }
 
 /**
- * Sold pieces must not come back by pressing Save twice, so a stock that two people changed shows the true
- * number.
+ * A stock that changed since is noted though both came to the same number: one sold and one broken are two that
+ * are gone.
  */
 function rebaseTexts<Texts extends { stockQuantity: string }>(texts: {
   opened: Texts;
@@ -120,11 +120,8 @@ function rebaseTexts<Texts extends { stockQuantity: string }>(texts: {
   const isStale =
     typed.stockQuantity !== opened.stockQuantity && stored.stockQuantity !== opened.stockQuantity;
   if (!isStale) return { fields, notes };
-  const note = `Changed from ${opened.stockQuantity || "none"} to ${stored.stockQuantity || "none"} since you opened it. You typed ${typed.stockQuantity || "nothing"}.`;
-  return {
-    fields: { ...fields, stockQuantity: stored.stockQuantity },
-    notes: { ...notes, stockQuantity: [note] },
-  };
+  const note = `Changed from ${opened.stockQuantity || "none"} to ${stored.stockQuantity || "none"} since you opened it. Saving keeps yours.`;
+  return { fields, notes: { ...notes, stockQuantity: [note] } };
 }
 
 const rowOf = ({ variations }: ProductDraft, id: string) => variations.find((row) => row.id === id);

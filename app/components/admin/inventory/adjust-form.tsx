@@ -1,0 +1,65 @@
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { ReasonSelect } from "~/components/admin/inventory/reason-select";
+import type { StockReason } from "~/lib/stock-reasons";
+
+interface AdjustFormProps {
+  action: string;
+  /** Another one with each loading of the list. */
+  requestId: string;
+  reason: StockReason;
+}
+
+/** The form of all rows' −1 and +1. What is pressed while one is under way adds up and is sent after it. */
+export function AdjustForm({ action, requestId, reason }: AdjustFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const isIdle = useNavigation().state === "idle";
+  const sentId = useRef<string | null>(null);
+  const waiting = useRef(new Map<string, number>());
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    if (sentId.current === null) {
+      sentId.current = requestId;
+      return;
+    }
+    event.preventDefault();
+    const [id = "", delta] = submitter.value.split(":");
+    waiting.current.set(id, (waiting.current.get(id) ?? 0) + Number(delta));
+  }
+
+  const wasIdle = useRef(true);
+  useEffect(() => {
+    const isDone = isIdle && !wasIdle.current;
+    wasIdle.current = isIdle;
+    if (!isDone || !form.current) return;
+    const adjustments = [...waiting.current].filter(([, delta]) => delta !== 0);
+    waiting.current.clear();
+    // The same id: the shop could not be reached, which it said.
+    const isSent = sentId.current !== requestId;
+    sentId.current = null;
+    if (adjustments.length === 0 || !isSent) return;
+    sentId.current = requestId;
+    const data = new FormData(form.current);
+    for (const [id, delta] of adjustments) data.append("adjust", `${id}:${delta}`);
+    submit(data, { method: "post", action, preventScrollReset: true, replace: true });
+  }, [isIdle, requestId, action, submit]);
+
+  return (
+    <Form
+      ref={form}
+      id="adjust"
+      method="post"
+      action={action}
+      onSubmit={onSubmit}
+      className="mb-3"
+      preventScrollReset
+      replace
+    >
+      <input type="hidden" name="requestId" value={requestId} />
+      <ReasonSelect label="Reason for −1 and +1" chosen={reason} />
+    </Form>
+  );
+}
