@@ -186,6 +186,33 @@ test.describe("what one order refuses", () => {
   });
 });
 
+for (const scripts of [true, false])
+  test(`the tools for chosen orders and products are in sight below the list ${scripts ? "once some are chosen" : "without scripts"}`, async ({
+    page: scripted,
+    noScript,
+    shop,
+  }) => {
+    const page = scripts ? scripted : noScript;
+    await page.setViewportSize(sizes.phone);
+    await signIn(page.context(), shop, "admin@example.com");
+    for (const [path, tool] of [
+      ["/admin/orders", "Mark ready"],
+      ["/admin/products", "Archive"],
+    ] as const) {
+      await page.goto(path);
+      const tools = page.getByRole("group", { name: "With the chosen" });
+      const first = page.getByRole("main").locator("li:has(input[name=id])").first();
+      const { y = 0 } = (await first.boundingBox()) ?? {};
+      if (scripts) {
+        await expect(tools).toHaveCount(0);
+        expect(y).toBeLessThan(500);
+        await first.getByRole("checkbox").check();
+      }
+      await expect(tools.getByRole("button", { name: tool, exact: true })).toBeInViewport({ ratio: 1 });
+      expect((await tools.boundingBox())?.y).toBeGreaterThan(y);
+    }
+  });
+
 test("twelve orders are rows on a screen of 900 pixels", async ({ page, context, shop }) => {
   await growOrders(shop.query, 60);
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -197,6 +197,16 @@ describe("the buttons", () => {
     expect(after("remove-attribute:variations.0:0").variations[0]?.attributes).toEqual([]);
   });
 
+  test("after a removed variation the focus is at the next, at the last, or at what adds one", () => {
+    const focusAfter = (at: number, from: ProductDraft) => changeDraft(from, `remove-variation:${at}`).focus;
+    const left = after("remove-variation:0");
+    expect(focusAfter(0, draft)).toBe("edit-variation:0");
+    expect(focusAfter(1, draft)).toBe("edit-variation:0");
+    expect(focusAfter(0, { ...draft, asTable: true })).toBe("variations.0.priceModifier");
+    expect(focusAfter(0, changeDraft(draft, "edit-variation:1").draft)).toBe("variations.0.name");
+    expect(focusAfter(0, left)).toBe("addition.name");
+  });
+
   test.each(["save", "remove-variation", "edit-variation:x", "add-variation:1", ""])(
     "%j is none of them",
     (intent) => {

@@ -13,7 +13,7 @@ export function Counters({
         <Card key={label} className="relative flex flex-col justify-between max-sm:p-3">
           <dt className="text-sm text-muted">
             {to ? (
-              <Link to={to} className="underline after:absolute after:inset-0">
+              <Link to={to} className="flex min-h-11 items-center underline after:absolute after:inset-0">
                 {label}
               </Link>
             ) : (

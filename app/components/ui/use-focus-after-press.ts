@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 
 interface Press {
   control: HTMLElement;
+  form: HTMLFormElement | null;
   /** The list it stood in, and in which of its rows; null outside of one. */
   place: { list: Element; at: number } | null;
 }
@@ -10,7 +11,7 @@ interface Press {
 /**
  * Keeps the focus of whoever works through a list by keyboard. A press that takes its row out of the list (because
  * it left the tab or the filter, or was deleted in a dialog that the row opened) leads to the row that has its
- * place by then; one above the list, for several rows, to what chooses rows; one in a dialog that stays, to the
+ * place by then; one beside the list, for several rows, to what chooses rows; one in a dialog that stays, to the
  * dialog; else to the page's heading. A button that was only disabled meanwhile has its focus back.
  */
 export function useFocusAfterPress(): void {
@@ -23,7 +24,7 @@ export function useFocusAfterPress(): void {
     };
     const notePress = ({ submitter }: SubmitEvent) => {
       const place = submitter?.closest("dialog") ? latest : submitter && placeOf(submitter);
-      press.current = submitter && { control: submitter, place };
+      press.current = submitter && { control: submitter, form: formOf(submitter), place };
     };
     document.addEventListener("focusin", noteFocus);
     document.addEventListener("submit", notePress, true);
@@ -48,25 +49,26 @@ export function useFocusAfterPress(): void {
   }, [done]);
 }
 
+const formOf = (control: HTMLElement) => (control instanceof HTMLButtonElement ? control.form : null);
+
 function placeOf(control: Element): Press["place"] {
   const row = control.closest("main li, main tr");
   const list = row?.parentElement;
   return list ? { list, at: [...list.children].indexOf(row) } : null;
 }
 
-function focusAfter({ control, place }: Press): void {
+function focusAfter({ control, form, place }: Press): void {
   if (control.isConnected && control.matches(":enabled")) return control.focus();
   // Its button is gone and the dialog is still there: nothing under it takes the focus.
   const dialog = document.querySelector<HTMLElement>("dialog[open]");
   if (dialog) return dialog.focus();
   const rows = place?.list.isConnected ? place.list.children : undefined;
   const next = rows?.item(Math.min(place?.at ?? 0, rows.length - 1));
-  const form = control.isConnected ? control.closest("form") : null;
   const target =
     // A link, or the row itself, so that pressing Enter twice does nothing to the next row.
     next?.querySelector("a[href]:not([aria-hidden])") ??
     next ??
-    form?.querySelector("input:enabled:not([type=hidden])") ??
+    (form?.isConnected ? form.querySelector("input:enabled:not([type=hidden])") : null) ??
     document.querySelector("main h1");
   if (!(target instanceof HTMLElement)) return;
   if (target.matches("h1, li, tr")) target.tabIndex = -1;

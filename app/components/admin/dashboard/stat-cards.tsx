@@ -40,12 +40,15 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
         >
           <dt className="flex items-center justify-between gap-2 text-sm text-muted">
             {/* The whole card is the link. */}
-            <Link to={to} className="after:absolute after:inset-0 after:rounded-lg hover:underline">
+            <Link
+              to={to}
+              className="flex min-h-11 items-center after:absolute after:inset-0 after:rounded-lg hover:underline"
+            >
               {label}
             </Link>
             <Icon aria-hidden className="size-5 shrink-0" />
           </dt>
-          <dd className="mt-1 font-display text-2xl font-semibold wrap-anywhere">{value}</dd>
+          <dd className="font-display text-2xl font-semibold wrap-anywhere">{value}</dd>
         </Card>
       ))}
     </dl>

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { OrderRow, type OrderRowData } from "~/components/admin/orders/order-row";
+import { BulkBar } from "~/components/admin/bulk-bar";
 import { ChooseAll } from "~/components/admin/choose-all";
 import { useChosen } from "~/components/admin/use-chosen";
 import { Button } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/hydrated";
 
 interface OrderListProps {
   orders: OrderRowData[];
@@ -20,7 +20,6 @@ interface OrderListProps {
 export function OrderList({ orders, filter, total, most, query }: OrderListProps) {
   const busy = useNavigation().formMethod === "POST";
   const { list, chosen, onChange } = useChosen<HTMLFormElement>(busy, Math.min(total, most));
-  const idle = useHydrated() && chosen === 0;
   const acts = [
     { label: "Mark ready", intent: "mark-ready" },
     { label: "Hand over", intent: "hand-over" },
@@ -44,8 +43,15 @@ export function OrderList({ orders, filter, total, most, query }: OrderListProps
       {Object.entries(filter).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-t-lg border border-line bg-sunken px-3 max-sm:py-1">
-        <ChooseAll total={total} most={most} chosen={chosen} />{" "}
+      <div className="rounded-t-lg border border-line bg-sunken px-3">
+        <ChooseAll total={total} most={most} chosen={chosen} />
+      </div>
+      <ul className="divide-y divide-line rounded-b-lg border border-t-0 border-line">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} query={query} busy={busy} />
+        ))}
+      </ul>
+      <BulkBar chosen={chosen}>
         {acts.map(({ label, intent }) => (
           <Button
             key={intent}
@@ -54,22 +60,17 @@ export function OrderList({ orders, filter, total, most, query }: OrderListProps
             formMethod="get"
             formAction="/admin/orders/bulk"
             {...look}
-            disabled={busy || idle}
+            disabled={busy}
           >
             {label}
           </Button>
         ))}
         {papers.map(({ label, action }) => (
-          <Button key={action} formMethod="get" formAction={action} {...look} disabled={busy || idle}>
+          <Button key={action} formMethod="get" formAction={action} {...look} disabled={busy}>
             {label}
           </Button>
         ))}
-      </div>
-      <ul className="divide-y divide-line rounded-b-lg border border-t-0 border-line">
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} query={query} busy={busy} />
-        ))}
-      </ul>
+      </BulkBar>
     </Form>
   );
 }

@@ -46,10 +46,8 @@ export function changeDraft(draft: ProductDraft, intent: string): { draft: Produ
   }
   const index = Number(target);
   if (action === "remove-variation") {
-    return {
-      draft: { ...draft, variations: draft.variations.filter((_, at) => at !== index) },
-      focus: `${ADDITION}.name`,
-    };
+    const variations = draft.variations.filter((_, at) => at !== index);
+    return { draft: { ...draft, variations }, focus: focusAt({ ...draft, variations }, index) };
   }
   const editing = action === "edit-variation";
   return {
@@ -59,6 +57,14 @@ export function changeDraft(draft: ProductDraft, intent: string): { draft: Produ
     })),
     focus: editing ? `${variationPrefix(index)}.name` : `edit-variation:${index}`,
   };
+}
+
+/** The variation that has a removed one's place, or the last; without any, what adds one. */
+function focusAt({ variations, asTable }: ProductDraft, index: number): string {
+  const at = Math.min(index, variations.length - 1);
+  if (at < 0) return `${ADDITION}.name`;
+  if (asTable) return `${variationPrefix(at)}.priceModifier`;
+  return variations[at]?.editing ? `${variationPrefix(at)}.name` : `edit-variation:${at}`;
 }
 
 /** A variation cannot be added without a name. */

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProductCard, type ProductCardData } from "~/components/admin/products/product-card";
+import { BulkBar } from "~/components/admin/bulk-bar";
 import { ChooseAll } from "~/components/admin/choose-all";
 import { useChosen } from "~/components/admin/use-chosen";
 import { Button } from "~/components/ui/button";
-import { useHydrated } from "~/components/ui/hydrated";
 import { Select } from "~/components/ui/input";
 
 /** The form of the boxes on the cards, which have forms of their own. */
@@ -34,9 +34,13 @@ export function ProductList({
 }: ProductListProps) {
   const busy = useNavigation().formMethod === "POST";
   const { list, chosen, onChange } = useChosen<HTMLDivElement>(busy, Math.min(total, most));
-  const hydrated = useHydrated();
-  const off = busy || (hydrated && chosen === 0);
-  const look = { variant: "outline", size: "compact", className: "text-sm", disabled: off } as const;
+  const look = {
+    variant: "outline",
+    size: "compact",
+    className: "text-sm",
+    form: SEVERAL,
+    disabled: busy,
+  } as const;
   const acts = archived
     ? [{ label: "Restore", intent: "restore" }]
     : [
@@ -51,14 +55,23 @@ export function ProductList({
         method="post"
         action={`/admin/products${query}`}
         preventScrollReset
-        className="mb-4 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-sunken px-3 py-1"
+        className="mb-4 rounded-lg border border-line bg-sunken px-3"
       >
         {/* What Enter in a box would press. */}
         <button type="submit" disabled hidden />
         {Object.entries(filter).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <ChooseAll total={total} most={most} chosen={chosen} />{" "}
+        <ChooseAll total={total} most={most} chosen={chosen} />
+      </Form>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
+        {products.map((product, at) => (
+          <li key={product.id}>
+            <ProductCard product={product} archived={archived} query={query} eager={at < 4} form={SEVERAL} />
+          </li>
+        ))}
+      </ul>
+      <BulkBar chosen={chosen}>
         {!archived && (
           <>
             <Button formMethod="get" formAction="/admin/products/prices" formNoValidate {...look}>
@@ -70,7 +83,8 @@ export function ProductList({
                 name="category"
                 required
                 aria-label="Category for the chosen"
-                disabled={off}
+                form={SEVERAL}
+                disabled={busy}
                 className="text-sm"
               >
                 <option value="">Category…</option>
@@ -89,14 +103,7 @@ export function ProductList({
             {label}
           </Button>
         ))}
-      </Form>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
-        {products.map((product, at) => (
-          <li key={product.id}>
-            <ProductCard product={product} archived={archived} query={query} eager={at < 4} form={SEVERAL} />
-          </li>
-        ))}
-      </ul>
+      </BulkBar>
     </div>
   );
 }

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { useListBar } from "~/components/admin/use-list-bar";
+import { classNames } from "~/components/ui/class-names";
+import { useHydrated } from "~/components/ui/hydrated";
+
+interface BulkBarProps {
+  /** How many rows are chosen. */
+  chosen: number;
+  children: ReactNode;
+}
+
+/** What can be done with the chosen rows: below the list and always in sight, with scripts once some are chosen. */
+export function BulkBar({ chosen, children }: BulkBarProps) {
+  const hydrated = useHydrated();
+  return hydrated && chosen === 0 ? null : <Bar isShown={hydrated}>{children}</Bar>;
+}
+
+function Bar({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  const bar = useListBar<HTMLDivElement>();
+  return (
+    <div
+      ref={bar}
+      role="group"
+      aria-label="With the chosen"
+      className={classNames(
+        "list-bar flex-wrap items-center gap-2 print:hidden",
+        isShown ? "flex" : "hidden noscript:flex",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
