@@ -14,7 +14,6 @@ import { recordClosedDisputes } from "~/domain/payments/disputes";
 import { recordOlderFees } from "~/domain/payments/fees";
 import { recordOlderRefunds } from "~/domain/reconciliation/older-refunds";
 import { sendRefund } from "~/domain/payments/refunds";
-import { sumChangedDays } from "~/domain/reports/sum-days";
 import { hoursMs, retention } from "~/lib/retention";
 import { db } from "~/services/database";
 import { enqueue, forgetFailedJobs, runJobs, type Tasks } from "~/services/jobs";
@@ -54,7 +53,6 @@ export const tasks: Tasks = {
     finishDeletion(z.object({ productId: z.string() }).parse(payload).productId),
   "finish-removal": async (payload) =>
     finishRemoval(z.object({ imageId: z.string() }).parse(payload).imageId),
-  "sum-sales": (_payload, stopping) => sumChangedDays(stopping),
   backup: backUpNightly,
   "backup-now": backUpNow,
 };
@@ -74,7 +72,6 @@ function noteFound({ repaired, open }: Reconciliation): void {
 
 /** How many minutes after it was done each of these is done again. */
 const minutes = {
-  "sum-sales": 1,
   sweep: 4,
   clean: 60,
   "count-sales": 60,

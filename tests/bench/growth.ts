@@ -1,4 +1,4 @@
-import { growOrders, growProducts, untilSummed } from "../support/growth.ts";
+import { growOrders, growProducts } from "../support/growth.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { load, type Load, race } from "./load.ts";
 import { type Row, signedIn } from "./row.ts";
@@ -18,8 +18,6 @@ export function grownShop(
     stops.push(shop.stop);
     await growProducts(shop.query, products);
     await growOrders(shop.query, orders);
-    // So many days at once are summed nowhere else; until they are, each look sums them.
-    await untilSummed(shop.query);
     return shop;
   }
 }

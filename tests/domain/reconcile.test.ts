@@ -4,7 +4,7 @@ import { waitingForOwner } from "~/domain/next-steps";
 import { type IntegrityIssue, lastProviderCheck } from "~/domain/reconciliation/integrity-checks";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { gstByMonth } from "~/domain/reports/gst";
-import { ALL_TIME } from "~/domain/reports/sums";
+import { ALL_TIME } from "~/domain/reports/period";
 import { recordClosedDisputes } from "~/domain/payments/disputes";
 import { recordOlderRefunds } from "~/domain/reconciliation/older-refunds";
 import { reconcile, repair } from "~/domain/reconciliation/reconcile";

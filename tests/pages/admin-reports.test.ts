@@ -87,7 +87,8 @@ test.each([
   ["", "Sales by Product"],
   ["variation", "Sales by Variation"],
   ["category", "Sales by Category"],
-  ["day", "Sales by Month"],
+  ["day", "Sales by Day"],
+  ["month", "Sales by Month"],
   ["customer", "Best Customers"],
   ["nonsense", "Sales by Product"],
 ])("sales by %j have a title, the period's totals and a file of the same rows", async (by, title) => {
@@ -100,8 +101,44 @@ test.each([
 test("every kind of row comes to the same revenue as the total", async () => {
   const [total] = /Revenue before GST \$([\d,.]+)/.exec(await page(""))?.slice(1) ?? [];
   const expected = Math.round(Number(total?.replace(",", "")) * 100);
-  for (const by of ["product", "variation", "category", "day"])
+  for (const by of ["product", "variation", "category", "day", "month"])
     expect([by, cents(await file(`sales.csv?by=${by}`), "Total revenue")]).toEqual([by, expected]);
+});
+
+test("sales by day are days, of all time too, and sales by month say so", async () => {
+  const days = (await file("sales.csv?by=day")).map((row) => row.Day);
+  const isoDay = /^\d{4}-\d\d-\d\d$/;
+  for (const day of days) expect(day).toMatch(isoDay);
+  const [first = "", second] = days;
+  expect(second).toBe(new Date(new Date(first).getTime() + 86_400_000).toISOString().slice(0, 10));
+  const months = (await file("sales.csv?by=month")).map((row) => row.Month);
+  expect(months.length).toBeGreaterThan(1);
+  for (const month of months) expect(month).toMatch(/-01$/);
+});
+
+test("a lost dispute is a row on the page and in each file, lowers revenue, and leaves GST alone", async () => {
+  const before = await file("gst.csv");
+  await shop.query(
+    `INSERT INTO lost_disputes (id, payment_id, amount, lost_at)
+     SELECT 'dp_test', p.id, 5.25, now() FROM payments p JOIN orders o ON o.id = p.order_id
+     WHERE o.status <> 'cancelled' ORDER BY o.created_at LIMIT 1`,
+  );
+  for (const by of ["product", "day"]) {
+    const text = await page(`&by=${by}`);
+    expect(text).toMatch(/Lost disputes .*-\$5\.25/);
+    expect(text).toContain("GST stays as it was charged");
+  }
+  expect(await page("")).toContain("They leave GST alone.");
+  const after = await file("gst.csv");
+  expect(cents(after, "GST to pay")).toBe(cents(before, "GST to pay"));
+  expect(cents(after, "Sales")).toBe(cents(before, "Sales") - 525);
+  const [row] = (await file("orders.csv")).filter(({ Status }) => Status === "Lost dispute");
+  expect([Number(row?.Subtotal), Number(row?.GST), Number(row?.Total)]).toEqual([-5.25, 0, -5.25]);
+  const [total] = /Revenue before GST \$([\d,.]+)/.exec(await page(""))?.slice(1) ?? [];
+  const expected = Math.round(Number(total?.replace(",", "")) * 100);
+  for (const by of ["product", "category", "day", "month"])
+    expect([by, cents(await file(`sales.csv?by=${by}`), "Total revenue")]).toEqual([by, expected]);
+  await shop.query("DELETE FROM lost_disputes");
 });
 
 test("a period is compared with the one before, and its link stays with what is looked at", async () => {

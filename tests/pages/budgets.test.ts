@@ -2,7 +2,7 @@ import { request } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
-import { growOrders, growProducts, untilSummed } from "../support/growth";
+import { growOrders, growProducts } from "../support/growth";
 import { type Script, scriptsOf } from "../support/scripts";
 import { type Shop, startShop } from "../support/shop";
 import { noteStatements, type Wire } from "../support/statements";
@@ -133,8 +133,6 @@ describe("in a shop of 10,000 products and 20,000 orders", () => {
     for (const path of lists) before.set(path, (await statementsOf(admin, path)).length);
     await growProducts(query, 10_000);
     await growOrders(query, 20_000);
-    // Else the job that sums their days asks the database meanwhile, and its statements are taken for a page's.
-    await untilSummed(query);
     await query(
       "INSERT INTO reviews (product_id, guest_name, rating) SELECT id, 'Guest', 5 FROM products, generate_series(1, 3)",
     );

@@ -243,10 +243,11 @@ export async function buy(
   provider: Provider,
   lines: Parameters<typeof open>[0],
   user: { id: string } | null = null,
+  card?: string,
 ): Promise<Order & { intentId: string; checkoutId: string }> {
   const purchase = await open(lines, { user });
   await place(purchase, { user });
-  await provider.pay(purchase.intentId);
+  await provider.pay(purchase.intentId, card);
   const settled = await settle({ intentId: purchase.intentId });
   if (settled.outcome !== "ordered") throw new Error(settled.message);
   return { ...settled.order, intentId: purchase.intentId, checkoutId: purchase.checkoutId };

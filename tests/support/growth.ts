@@ -53,16 +53,6 @@ async function tellOfProducts(query: Query): Promise<void> {
   );
 }
 
-/** Waits for the job that sums the days of new orders, which else comes by once a minute. */
-export async function untilSummed(query: Query): Promise<void> {
-  await query("SELECT graphile_worker.add_job('sum-sales', '{}')");
-  for (;;) {
-    const [row] = await query("SELECT EXISTS (SELECT FROM changed_days) AS waits");
-    if (!row?.waits) return;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-}
-
 /** So many rows at once that their memory does not matter. */
 const ORDERS_AT_ONCE = 100_000;
 

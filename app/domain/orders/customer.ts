@@ -19,7 +19,7 @@ interface Customer {
   /** Newest first, at most `MOST_ORDERS`. */
   orders: AdminOrder[];
   total: number;
-  /** What was paid, less what went back; cancelled orders are not part of it. */
+  /** What was paid, less what went back and what lost disputes took; cancelled orders are not part of it. */
   spent: string;
   note: string;
 }
@@ -43,12 +43,16 @@ export async function customerOfOrder(id: string): Promise<Customer> {
     }),
     db.$queryRaw<{ total: number; spent: string }[]>`
       SELECT count(*)::int AS total,
-        coalesce(sum(greatest(o.total_price - coalesce(g.amount, 0), 0)) FILTER (WHERE o.status <> 'cancelled'), 0)
+        coalesce(sum(greatest(o.total_price - coalesce(g.amount, 0) - coalesce(l.amount, 0), 0))
+          FILTER (WHERE o.status <> 'cancelled'), 0)
           ::numeric(20, 2)::text AS spent
       FROM orders o LEFT JOIN LATERAL (
         SELECT sum(r.amount) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
         WHERE p.order_id = o.id AND r.status = 'refunded'
-      ) g ON true
+      ) g ON true LEFT JOIN LATERAL (
+        SELECT sum(d.amount) AS amount FROM lost_disputes d JOIN payments p ON p.id = d.payment_id
+        WHERE p.order_id = o.id
+      ) l ON true
       WHERE ${ordersOf(person)}`,
     readNote(db, person),
   ]);

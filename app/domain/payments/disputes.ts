@@ -1,3 +1,4 @@
+import { centsToText } from "~/lib/money.ts";
 import { ago, now } from "~/services/clock";
 import { type Db, db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
@@ -10,21 +11,27 @@ export const DISPUTE_MS = 90 * 24 * 60 * 60 * 1000;
 export const isDisputed = () => ({ disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } });
 
 /**
- * Another one after the first is shown in its place; the same told again is no news, unless it is closed: it stays with
- * its order and has no time any more.
+ * An open one after the first is shown in its place; the same told again is no news, unless it is closed: it stays with
+ * its order and has no time any more. One that the shop lost is kept for the reports, once, with `at` as its day.
  */
 export async function recordDispute(
   tx: Db,
-  { id, intentId, reason, isClosed }: ProviderDispute,
+  { id, intentId, reason, amountCents, state }: ProviderDispute,
+  at = now(),
 ): Promise<void> {
   if (intentId === null) return;
+  const isClosed = state !== "open";
+  if (state === "lost")
+    await tx.$executeRaw`
+      INSERT INTO lost_disputes (id, payment_id, amount, lost_at)
+      SELECT ${id}, id, ${centsToText(amountCents)}::numeric, ${at} FROM payments WHERE intent_id = ${intentId}
+      ON CONFLICT (id) DO NOTHING`;
   await tx.payment.updateMany({
     where: {
       intentId,
       OR: [
         { disputeId: null },
-        { disputeId: { not: id } },
-        ...(isClosed ? [{ disputedAt: { not: null } }] : []),
+        isClosed ? { disputeId: id, disputedAt: { not: null } } : { disputeId: { not: id } },
       ],
     },
     data: {

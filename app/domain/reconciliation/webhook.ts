@@ -7,6 +7,7 @@ import { settleOrKeep } from "~/domain/reconciliation/unheard-steps";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
 import { type ProviderEvent, readEvent } from "~/services/payments/events";
+import { disputeState } from "~/services/payments/disputes";
 import { withLock } from "~/services/lock";
 
 /**
@@ -78,10 +79,11 @@ const refundsOfPayment: Handler = async ({ object: { paymentIntent: intentId } }
   await syncRefunds(intentId, mark);
 };
 
-const dispute: Handler = async ({ object }, mark) => {
+const dispute: Handler = async ({ object, at }, mark) => {
   await transaction(async (tx) => {
-    const { id, paymentIntent: intentId, reason } = object;
-    await recordDispute(tx, { id, intentId, reason, isClosed: false });
+    const { id, paymentIntent: intentId, reason, amount, status } = object;
+    const state = disputeState(status ?? "");
+    await recordDispute(tx, { id, intentId, reason, amountCents: amount ?? 0, state }, at);
     await mark(tx);
   });
 };
@@ -96,6 +98,7 @@ const handlers = new Map<string, Handler>([
   ["refund.updated", refundsOfPayment],
   ["refund.failed", refundsOfPayment],
   ["charge.dispute.created", dispute],
+  ["charge.dispute.closed", dispute],
 ]);
 
 /** What the provider has to be told to send. */

@@ -1,4 +1,5 @@
-import type { Period } from "~/domain/reports/sums";
+import type { Period } from "~/domain/reports/period";
+import { soldOrdersSql } from "~/domain/reports/sold";
 import { db, Prisma } from "~/services/database";
 
 export interface BestCustomer {
@@ -7,30 +8,32 @@ export interface BestCustomer {
   /** The newest of their orders in the period, from which the back office finds the customer. */
   orderId: string;
   orders: number;
-  /** With GST, less what went back; decimal text. */
+  /** With GST, less what went back and what lost disputes took; decimal text. */
   spent: string;
 }
 
 const SHOWN = 20;
 
-/**
- * Who spent most in a period, accounts and guests by e-mail. From the orders themselves: sums by person would
- * keep what a deleted account or an old order must lose.
- */
-export function bestCustomers({ from, to }: Period): Promise<BestCustomer[]> {
+/** An account, or a guest by email. By the "C" collation, which lowers a hundred thousand addresses ten times faster. */
+const personSql = Prisma.sql`coalesce(o.user_id::text, lower(o.email COLLATE "C"))`;
+
+/** Who spent most in a period, accounts and guests by email. */
+export function bestCustomers(period: Period): Promise<BestCustomer[]> {
   return db.$queryRaw<BestCustomer[]>`
-    WITH people AS (
-      SELECT coalesce(o.user_id::text, lower(o.email)) AS person, count(*)::int AS orders,
-        sum(o.total_price - coalesce((
-          SELECT sum(r.amount) FROM payments p JOIN refunds r ON r.payment_id = p.id
-          WHERE p.order_id = o.id AND r.status = 'refunded'), 0)) AS spent,
-        (array_agg(o.id ORDER BY o.created_at DESC, o.id))[1] AS newest
-      FROM orders o
-      WHERE o.status <> 'cancelled' AND o.anonymized_at IS NULL
-        ${from ? Prisma.sql`AND o.created_at >= start_of_shop_day(${from}::date)` : Prisma.empty}
-        ${to ? Prisma.sql`AND o.created_at < start_of_shop_day(${to}::date + 1)` : Prisma.empty}
-      GROUP BY 1 ORDER BY 3 DESC, 1 LIMIT ${SHOWN}
+    WITH lost AS (
+      SELECT p.order_id, sum(d.amount) AS amount FROM lost_disputes d JOIN payments p ON p.id = d.payment_id GROUP BY 1),
+    people AS (
+      SELECT ${personSql} AS person, count(*)::int AS orders, max(o.created_at) AS newest,
+        sum(sold.kept - coalesce(lost.amount, 0)) AS spent
+      FROM ${soldOrdersSql(period)} AS sold JOIN orders o ON o.id = sold.id LEFT JOIN lost ON lost.order_id = o.id
+      WHERE o.anonymized_at IS NULL
+      GROUP BY 1 ORDER BY 4 DESC, 1 LIMIT ${SHOWN}
+    ),
+    shown AS (
+      SELECT DISTINCT ON (people.person) people.*, o.name, o.email, o.id FROM people
+      JOIN orders o ON o.created_at = people.newest AND ${personSql} = people.person
+      WHERE o.anonymized_at IS NULL ORDER BY people.person, o.id
     )
-    SELECT o.name, o.email, o.id::text AS "orderId", people.orders, people.spent::numeric(20, 2)::text AS spent
-    FROM people JOIN orders o ON o.id = people.newest ORDER BY people.spent DESC, people.person`;
+    SELECT name, email, id::text AS "orderId", orders, spent::numeric(20, 2)::text AS spent
+    FROM shown ORDER BY shown.spent DESC, person`;
 }

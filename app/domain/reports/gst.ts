@@ -1,7 +1,7 @@
-import { type Period, shopSalesByMonth } from "~/domain/reports/sums";
+import { inPeriodSql, type Period } from "~/domain/reports/period";
 import type { CalendarDay } from "~/lib/calendar-day";
 import { toCents } from "~/lib/money.ts";
-import { db } from "~/services/database";
+import { db, Prisma } from "~/services/database";
 
 /** What a month's tax return needs, in cents. Charges count when the order was placed, refunds when they went out. */
 export interface GstMonth {
@@ -15,16 +15,42 @@ export interface GstMonth {
   /** What went back, before GST. */
   refundedSalesCents: number;
   refundedCents: number;
+  /** Taken back by the banks of customers, when the dispute was closed. The GST of these sales stays due. */
+  lostDisputesCents: number;
 }
 
-/** The months of a period in which something was sold or went back. */
+const monthSql = (moment: string) => Prisma.sql`date_trunc('month', shop_day(${Prisma.raw(moment)}))::date`;
+
+/**
+ * The months of a period in which something was sold or went back. The GST in a refund is what it adds to the GST in all
+ * of the order's refunds so far, so that the parts of an order come to what was charged.
+ */
 export async function gstByMonth(period: Period): Promise<GstMonth[]> {
   const rows = await db.$queryRaw<Record<keyof GstMonth, string>[]>`
-    SELECT to_char(date_trunc('month', day), 'YYYY-MM-DD') AS month, sum(placed) AS orders,
-      sum(subtotal)::text AS "salesCents", sum(gst)::text AS "collectedCents", sum(refunds) AS refunds,
-      sum(refunded - refunded_gst)::text AS "refundedSalesCents", sum(refunded_gst)::text AS "refundedCents"
-    FROM ${shopSalesByMonth(period)} AS months GROUP BY 1
-    HAVING sum(placed) > 0 OR sum(refunds) > 0 ORDER BY 1`;
+    WITH placed AS (
+      SELECT ${monthSql("created_at")} AS month, count(*) AS orders, sum(subtotal) AS sales, sum(gst) AS gst
+      FROM orders WHERE ${inPeriodSql(Prisma.sql`created_at`, period)} GROUP BY 1),
+    refunds_so_far AS (
+      SELECT payment_id, refunded_at, amount,
+        sum(amount) OVER (PARTITION BY payment_id ORDER BY refunded_at, id) AS so_far
+      FROM refunds WHERE status = 'refunded'),
+    given_back AS (
+      SELECT ${monthSql("r.refunded_at")} AS month, count(*) AS refunds, sum(r.amount) AS amount,
+        sum(round(o.gst * least(r.so_far, o.total_price) / o.total_price, 2)
+          - round(o.gst * least(r.so_far - r.amount, o.total_price) / o.total_price, 2)) AS gst
+      FROM refunds_so_far r JOIN payments p ON p.id = r.payment_id
+      JOIN orders o ON o.id = p.order_id AND o.total_price > 0
+      WHERE ${inPeriodSql(Prisma.sql`r.refunded_at`, period)} GROUP BY 1),
+    disputes AS (
+      SELECT ${monthSql("d.lost_at")} AS month, sum(d.amount) AS lost
+      FROM lost_disputes d JOIN payments p ON p.id = d.payment_id AND p.order_id IS NOT NULL
+      WHERE ${inPeriodSql(Prisma.sql`d.lost_at`, period)} GROUP BY 1)
+    SELECT to_char(month, 'YYYY-MM-DD') AS month, coalesce(orders, 0)::text AS orders,
+      coalesce(sales, 0)::text AS "salesCents", coalesce(placed.gst, 0)::text AS "collectedCents",
+      coalesce(refunds, 0)::text AS refunds,
+      coalesce(given_back.amount - given_back.gst, 0)::text AS "refundedSalesCents",
+      coalesce(given_back.gst, 0)::text AS "refundedCents", coalesce(lost, 0)::text AS "lostDisputesCents"
+    FROM placed FULL JOIN given_back USING (month) FULL JOIN disputes USING (month) ORDER BY 1`;
   return rows.map(({ month, orders, refunds, ...amounts }) => ({
     month,
     orders: Number(orders),
@@ -33,5 +59,6 @@ export async function gstByMonth(period: Period): Promise<GstMonth[]> {
     refunds: Number(refunds),
     refundedSalesCents: toCents(amounts.refundedSalesCents),
     refundedCents: toCents(amounts.refundedCents),
+    lostDisputesCents: toCents(amounts.lostDisputesCents),
   }));
 }

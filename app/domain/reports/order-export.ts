@@ -1,4 +1,4 @@
-import type { Period } from "~/domain/reports/sums";
+import { inPeriodSql, type Period } from "~/domain/reports/period";
 import { orderNumber } from "~/lib/order-number.ts";
 import type { OrderStatus } from "~/lib/order-status.ts";
 import { db, Prisma } from "~/services/database";
@@ -31,7 +31,7 @@ const AT_ONCE = 1_000;
  * All orders that were placed in a period, cancelled ones too, oldest first: a thousand at a time, so that ten
  * years of them need no memory.
  */
-export async function* exportedOrders({ from, to }: Period): AsyncGenerator<ExportedOrder[]> {
+export async function* exportedOrders(period: Period): AsyncGenerator<ExportedOrder[]> {
   let last: ExportedOrder | undefined;
   do {
     const rows: Omit<ExportedOrder, "number">[] = await db.$queryRaw`
@@ -46,12 +46,30 @@ export async function* exportedOrders({ from, to }: Period): AsyncGenerator<Expo
         FROM payments p JOIN refunds r ON r.payment_id = p.id
         WHERE p.order_id = o.id AND r.status = 'refunded'
       ) back
-      WHERE true ${from ? Prisma.sql`AND o.created_at >= start_of_shop_day(${from}::date)` : Prisma.empty}
-        ${to ? Prisma.sql`AND o.created_at < start_of_shop_day(${to}::date + 1)` : Prisma.empty}
+      WHERE ${inPeriodSql(Prisma.sql`o.created_at`, period)}
         ${last ? Prisma.sql`AND (o.created_at > ${last.createdAt} OR (o.created_at = ${last.createdAt} AND o.id < ${last.id}::uuid))` : Prisma.empty}
       ORDER BY o.created_at, o.id DESC LIMIT ${AT_ONCE}`;
     const orders = rows.map((row) => ({ ...row, number: orderNumber(row.id) }));
     if (orders.length > 0) yield orders;
     last = orders.length === AT_ONCE ? orders.at(-1) : undefined;
   } while (last);
+}
+
+/** A dispute that the shop lost. `amount` is decimal text. */
+export interface ExportedDispute {
+  lostAt: Date;
+  /** Of its order. */
+  number: string;
+  name: string;
+  amount: string;
+  payment: string | null;
+}
+
+/** The disputes that were closed in a period and lost, oldest first; those of cancelled orders too. */
+export async function exportedDisputes(period: Period): Promise<ExportedDispute[]> {
+  const rows = await db.$queryRaw<(Omit<ExportedDispute, "number"> & { orderId: string })[]>`
+    SELECT d.lost_at AS "lostAt", o.id::text AS "orderId", o.name, d.amount::text, p.intent_id AS payment
+    FROM lost_disputes d JOIN payments p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
+    WHERE ${inPeriodSql(Prisma.sql`d.lost_at`, period)} ORDER BY d.lost_at, d.id`;
+  return rows.map(({ orderId, ...row }) => ({ ...row, number: orderNumber(orderId) }));
 }

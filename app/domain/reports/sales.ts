@@ -1,25 +1,28 @@
-import {
-  ALL_TIME,
-  type Period,
-  shopSales,
-  shopSalesByDay,
-  shopSalesByMonth,
-  variationSales,
-} from "~/domain/reports/sums";
+import { ALL_TIME, type Period } from "~/domain/reports/period";
+import { lostDisputesSql, soldLinesSql, soldOrdersSql } from "~/domain/reports/sold";
 import { addDays, type CalendarDay } from "~/lib/calendar-day";
 import { dayAtShop } from "~/lib/shop-days";
 import type { SalesReportRow } from "~/schemas/report";
 import { now } from "~/services/clock";
 import { db, Prisma } from "~/services/database";
 
-/** Decimal text of an exact sum, to the cent. */
-const sumOfRevenue = Prisma.sql`sum(s.revenue)::numeric(20, 2)::text`;
-const revenue = Prisma.sql`${sumOfRevenue} AS "totalRevenue"`;
+const revenueSql = Prisma.sql`sum(s.revenue)::numeric(20, 2)::text AS "totalRevenue"`;
 
-/** As it is called today; what is no more, as it was sold last. */
-const soldAs = (name: "product_name" | "variation_name", id: "product_id" | "variation_id") =>
+/** Its name today; of something deleted, the name it was sold under last. */
+const soldAsSql = (name: "product_name" | "variation_name", id: "product_id" | "variation_id") =>
   Prisma.sql`(SELECT ${Prisma.raw(name)} FROM order_items i WHERE i.${Prisma.raw(id)} = s.${Prisma.raw(id)}
     ORDER BY i.created_at DESC LIMIT 1)`;
+
+/** SQL relation: units, revenue and orders of each product, or of each of its variations. Each order counts once. */
+const soldByKeySql = (keys: readonly ("product_id" | "variation_id")[], period: Period) => {
+  const columns = Prisma.raw(keys.join(", "));
+  return Prisma.sql`(
+    SELECT ${columns}, sum(units) AS units, sum(revenue) AS revenue, count(*) AS orders
+    FROM (
+      SELECT order_id, ${columns}, sum(quantity) AS units, sum(revenue) AS revenue
+      FROM ${soldLinesSql(period)} AS lines GROUP BY order_id, ${columns}
+    ) AS by_order GROUP BY ${columns})`;
+};
 
 /**
  * By product with the name it has today, best seller first; revenue before GST, without cancelled orders and
@@ -27,10 +30,10 @@ const soldAs = (name: "product_name" | "variation_name", id: "product_id" | "var
  */
 export function salesByProduct(period: Period = ALL_TIME): Promise<SalesReportRow[]> {
   return db.$queryRaw<SalesReportRow[]>`
-    SELECT s.product_id::text AS "productId", coalesce(max(p.name), ${soldAs("product_name", "product_id")}) AS "productName",
-      sum(s.units)::int AS "unitsSold", ${revenue}, sum(s.product_orders)::int AS "totalSales"
-    FROM ${variationSales(period)} AS s LEFT JOIN products p ON p.id = s.product_id
-    GROUP BY s.product_id HAVING sum(s.product_orders) > 0 ORDER BY sum(s.revenue) DESC, s.product_id`;
+    SELECT s.product_id::text AS "productId", coalesce(p.name, ${soldAsSql("product_name", "product_id")}) AS "productName",
+      s.units::int AS "unitsSold", s.revenue::numeric(20, 2)::text AS "totalRevenue", s.orders::int AS "totalSales"
+    FROM ${soldByKeySql(["product_id"], period)} AS s LEFT JOIN products p ON p.id = s.product_id
+    ORDER BY s.revenue DESC, s.product_id`;
 }
 
 export interface VariationSales extends SalesReportRow {
@@ -41,13 +44,12 @@ export interface VariationSales extends SalesReportRow {
 export function salesByVariation(period: Period = ALL_TIME): Promise<VariationSales[]> {
   return db.$queryRaw<VariationSales[]>`
     SELECT s.variation_id::text AS "variationId", s.product_id::text AS "productId",
-      coalesce(max(p.name), ${soldAs("product_name", "product_id")}) AS "productName",
-      coalesce(max(v.name), ${soldAs("variation_name", "variation_id")}) AS "variationName",
-      sum(s.units)::int AS "unitsSold", ${revenue}, sum(s.orders)::int AS "totalSales"
-    FROM ${variationSales(period)} AS s
+      coalesce(p.name, ${soldAsSql("product_name", "product_id")}) AS "productName",
+      coalesce(v.name, ${soldAsSql("variation_name", "variation_id")}) AS "variationName",
+      s.units::int AS "unitsSold", s.revenue::numeric(20, 2)::text AS "totalRevenue", s.orders::int AS "totalSales"
+    FROM ${soldByKeySql(["product_id", "variation_id"], period)} AS s
     LEFT JOIN products p ON p.id = s.product_id LEFT JOIN variations v ON v.id = s.variation_id
-    GROUP BY s.product_id, s.variation_id HAVING sum(s.orders) > 0
-    ORDER BY sum(s.revenue) DESC, s.product_id, s.variation_id`;
+    ORDER BY s.revenue DESC, s.product_id, s.variation_id`;
 }
 
 export interface CategorySales {
@@ -59,48 +61,64 @@ export interface CategorySales {
 
 export function salesByCategory(period: Period = ALL_TIME): Promise<CategorySales[]> {
   return db.$queryRaw<CategorySales[]>`
-    SELECT coalesce(p.category, '') AS category, sum(s.units)::int AS "unitsSold", ${revenue}
-    FROM ${variationSales(period)} AS s LEFT JOIN products p ON p.id = s.product_id
-    GROUP BY 1 HAVING sum(s.orders) > 0 ORDER BY sum(s.revenue) DESC, 1`;
+    SELECT coalesce(p.category, '') AS category, sum(s.units)::int AS "unitsSold", ${revenueSql}
+    FROM ${soldByKeySql(["product_id"], period)} AS s LEFT JOIN products p ON p.id = s.product_id
+    GROUP BY 1 ORDER BY sum(s.revenue) DESC, 1`;
 }
 
 export interface SalesTotals {
   orders: number;
   unitsSold: number;
-  /** Before GST, as the rows of the reports; decimal text. */
+  /** Before GST, as the rows of the reports; without the lost disputes. Decimal text. */
   totalRevenue: string;
+  /** What lost disputes took back, on the day each was closed. Decimal text. */
+  lostDisputes: string;
 }
 
-const totals = Prisma.sql`coalesce(sum(s.orders), 0)::int AS orders, coalesce(sum(s.units), 0)::int AS "unitsSold",
-  coalesce(sum(s.net_revenue), 0)::numeric(20, 2)::text AS "totalRevenue"`;
-
 export async function salesTotals(period: Period = ALL_TIME): Promise<SalesTotals> {
-  const [row] = await db.$queryRaw<SalesTotals[]>`SELECT ${totals} FROM ${shopSales(period)} AS s`;
-  return row ?? { orders: 0, unitsSold: 0, totalRevenue: "0.00" };
+  const [row] = await db.$queryRaw<SalesTotals[]>`
+    WITH sold AS (SELECT id, net FROM ${soldOrdersSql(period)} AS counted)
+    SELECT (SELECT count(*)::int FROM sold) AS orders,
+      (SELECT coalesce(sum(i.quantity), 0)::int FROM sold JOIN order_items i ON i.order_id = sold.id) AS "unitsSold",
+      (SELECT coalesce(sum(net), 0)::numeric(20, 2)::text FROM sold) AS "totalRevenue",
+      (SELECT coalesce(sum(amount), 0)::numeric(20, 2)::text FROM ${lostDisputesSql(period)} AS lost) AS "lostDisputes"`;
+  return row ?? { orders: 0, unitsSold: 0, totalRevenue: "0.00", lostDisputes: "0.00" };
 }
 
 export interface SalesDay extends SalesTotals {
   /** `2026-11-20`, the shop's; of a month its first. */
   day: CalendarDay;
-  /** Totals with GST, less what went back of the orders of that time. */
+  /** With GST, less what went back of the orders of that time; without the lost disputes. */
   revenue: string;
 }
 
-const ofTime = Prisma.sql`${totals}, coalesce(sum(s.revenue), 0)::numeric(20, 2)::text AS revenue`;
+/** Every day of the period, those without sales too; without an end, from the first or to the last day with any. */
+export const salesByDay = (period: Period) => salesOverTime("day", period);
 
-/** Every day between two, those without sales too. */
-export function salesByDay({ from, to }: { from: CalendarDay; to: CalendarDay }): Promise<SalesDay[]> {
-  return db.$queryRaw<SalesDay[]>`
-    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, ${ofTime}
-    FROM generate_series(${from}::date, ${to}::date, interval '1 day') AS d(day)
-    LEFT JOIN ${shopSalesByDay({ from, to })} AS s ON s.day = d.day GROUP BY d.day ORDER BY d.day`;
-}
+/** The same by month; a month at either end has only the days of the period. */
+export const salesByMonth = (period: Period) => salesOverTime("month", period);
 
-/** The months in which there were orders, oldest first; a month at either end has the days of the period. */
-export function salesByMonth(period: Period): Promise<SalesDay[]> {
+function salesOverTime(unit: "day" | "month", period: Period): Promise<SalesDay[]> {
+  const unitSql = Prisma.raw(`'${unit}'`);
+  const startSql = (moment: string) =>
+    Prisma.sql`date_trunc(${unitSql}, shop_day(${Prisma.raw(moment)}))::date`;
   return db.$queryRaw<SalesDay[]>`
-    SELECT to_char(date_trunc('month', s.day), 'YYYY-MM-DD') AS day, ${ofTime}
-    FROM ${shopSalesByMonth(period)} AS s GROUP BY 1 HAVING sum(s.orders) > 0 ORDER BY 1`;
+    WITH sold AS (SELECT id, ${startSql("created_at")} AS day, net, kept FROM ${soldOrdersSql(period)} AS counted),
+    orders_of AS (SELECT day, count(*) AS orders, sum(net) AS net, sum(kept) AS kept FROM sold GROUP BY day),
+    units_of AS (
+      SELECT day, sum(i.quantity) AS units FROM sold JOIN order_items i ON i.order_id = sold.id GROUP BY day),
+    lost_of AS (
+      SELECT ${startSql("lost_at")} AS day, sum(amount) AS lost FROM ${lostDisputesSql(period)} AS lost GROUP BY 1),
+    bounds AS (
+      SELECT coalesce(${period.from}::date, min(day)) AS first, coalesce(${period.to}::date, max(day)) AS last
+      FROM (SELECT day FROM orders_of UNION ALL SELECT day FROM lost_of) AS known)
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(o.orders, 0)::int AS orders,
+      coalesce(u.units, 0)::int AS "unitsSold", coalesce(o.net, 0)::numeric(20, 2)::text AS "totalRevenue",
+      coalesce(o.kept, 0)::numeric(20, 2)::text AS revenue, coalesce(l.lost, 0)::numeric(20, 2)::text AS "lostDisputes"
+    FROM bounds
+    CROSS JOIN LATERAL generate_series(date_trunc(${unitSql}, first), last, ('1 ' || ${unitSql})::interval) AS d(day)
+    LEFT JOIN orders_of o ON o.day = d.day LEFT JOIN units_of u ON u.day = d.day LEFT JOIN lost_of l ON l.day = d.day
+    ORDER BY d.day`;
 }
 
 /** The last `days` days with today, for the dashboard. */

@@ -36,7 +36,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const areShown = environment.mode === "live" && !(await areFirstStepsHidden());
   const steps = areShown ? await firstSteps(status) : [];
   const missing = steps.filter(({ done }) => !done).length;
-  const chart = days.map(({ day, orders, revenue }) => ({ day, orders, cents: toCents(revenue) }));
+  const chart = days.map(({ day, orders, revenue, lostDisputes }) => ({
+    ...{ day, orders, cents: toCents(revenue) - toCents(lostDisputes) },
+  }));
   return { stats: numbers, status, days: chart, newest: newest.rows.map(orderCardData), waiting, missing };
 }
 

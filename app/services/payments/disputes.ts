@@ -6,11 +6,15 @@ export interface ProviderDispute {
   id: string;
   intentId: string | null;
   reason: string | null;
-  /** Decided, or ended otherwise: there is nothing to answer any more. */
-  isClosed: boolean;
+  amountCents: number;
+  /** Closed is decided for the shop, or ended otherwise: the shop keeps the money. */
+  state: "open" | "lost" | "closed";
 }
 
-const closed: ReadonlySet<string> = new Set(["won", "lost", "warning_closed", "prevented"]);
+const closed: ReadonlySet<string> = new Set(["won", "warning_closed", "prevented"]);
+
+export const disputeState = (status: string): ProviderDispute["state"] =>
+  status === "lost" ? "lost" : closed.has(status) ? "closed" : "open";
 
 /** Those opened since a moment, of whichever payment, newest first. */
 export async function disputesSince(moment: Date): Promise<ProviderDispute[]> {
@@ -33,6 +37,6 @@ export async function lastDispute(intentId: string): Promise<ProviderDispute | n
   return data[0] ? read(data[0]) : null;
 }
 
-function read({ id, payment_intent: intent, reason, status }: Stripe.Dispute): ProviderDispute {
-  return { id, intentId: idOf(intent), reason, isClosed: closed.has(status) };
+function read({ id, payment_intent: intent, reason, amount, status }: Stripe.Dispute): ProviderDispute {
+  return { id, intentId: idOf(intent), reason, amountCents: amount, state: disputeState(status) };
 }

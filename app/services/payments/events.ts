@@ -14,6 +14,9 @@ export interface ProviderEvent {
     paymentIntent: string | null;
     reason: string | null;
     declinedCharge: string | null;
+    /** In cents; null where it has none. */
+    amount: number | null;
+    status: string | null;
   };
 }
 
@@ -46,14 +49,20 @@ export function readEvent(
   const content = contentSchema.safeParse(body).data;
   if (!event || !content) throw invalid("This is no event");
   const { object } = content.data;
+  const textOf = (name: string) => {
+    const value = object[name];
+    return typeof value === "string" ? value : null;
+  };
   return {
     ...event,
     at: new Date(content.created * 1000),
     object: {
       id: object.id,
       paymentIntent: idOf(object.payment_intent),
-      reason: typeof object.reason === "string" ? object.reason : null,
+      reason: textOf("reason"),
       declinedCharge: declinedChargeOf(object.last_payment_error),
+      amount: typeof object.amount === "number" ? object.amount : null,
+      status: textOf("status"),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { growOrders, growProducts, untilSummed } from "../../support/growth.ts";
+import { growOrders, growProducts } from "../../support/growth.ts";
 import type { Shop } from "../../support/shop.ts";
 import { asAdmin, grownShop, timesRow } from "../growth.ts";
 import { asBrowser, memoryOf, middleOf, type Row } from "../row.ts";
@@ -46,7 +46,6 @@ export function adminRows(shop: Shop): Row[] {
     async measure() {
       await growProducts(shop.query, 300);
       await growOrders(shop.query, 5_000);
-      await untilSummed(shop.query);
       const headers = await asAdmin(shop);
       const times: number[] = [];
       for (let visit = 0; visit < 15; visit++) {

@@ -1,8 +1,7 @@
-import { asAdmin, grownShop, timesRow } from "../growth.ts";
-import { load, race } from "../load.ts";
-import type { Row } from "../row.ts";
+import { asAdmin, grownShop } from "../growth.ts";
+import { middleOf, type Row } from "../row.ts";
 
-const FEW = 1_000;
+const MOST_MS = 2_000;
 const MANY = 1_000_000;
 const PRODUCTS = 300;
 
@@ -18,14 +17,26 @@ const pages = [
   "/api/admin/reports/sales",
 ];
 
-/** A shop of a thousand orders beside one of a million, each measured in turn with the other; `stops` gets what ends them. */
+/** How long the middle one of so many visits took, one after the other. */
+async function middleMs(url: string, headers: Record<string, string>, visits = 5): Promise<number> {
+  const times: number[] = [];
+  for (let visit = 0; visit < visits; visit++) {
+    const started = performance.now();
+    const answer = await fetch(url, { headers });
+    await answer.text();
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    times.push(performance.now() - started);
+  }
+  return middleOf(times);
+}
+
+/** A shop of a million orders, nearly all of them of the last two years; `stops` gets what ends it. */
 export function millionRows(stops: (() => Promise<void>)[]): Row[] {
-  const small = grownShop(stops, { products: PRODUCTS, orders: FEW });
   const large = grownShop(stops, { products: PRODUCTS, orders: MANY });
 
   return [
     {
-      what: "1,000,000 orders are made, and their days summed",
+      what: "1,000,000 orders are made",
       against: "",
       reach: "<= 10 minutes",
       async measure() {
@@ -35,22 +46,15 @@ export function millionRows(stops: (() => Promise<void>)[]): Row[] {
         return { figure: `${minutes.toFixed(1)} minutes`, holds: minutes <= 10 };
       },
     },
-    ...pages.map((page) =>
-      timesRow(`${page}, 1,000 to 1,000,000 orders`, { small, large, page, headers: asAdmin }),
-    ),
-    {
-      what: "sales report of 1,000,000 orders, 16 at once",
+    ...pages.map((page) => ({
+      what: `${page}, 1,000,000 orders`,
       against: "",
-      reach: ">= 100 a second",
+      reach: `<= ${MOST_MS / 1000} s`,
       async measure() {
         const shop = await large();
-        const headers = await asAdmin(shop);
-        const { report } = await race({
-          report: () => load(`${shop.url}/admin/reports?tab=sales`, headers),
-        });
-        const perSecond = report?.requestsPerSecond ?? 0;
-        return { figure: `${Math.round(perSecond)} a second`, holds: perSecond >= 100 };
+        const ms = await middleMs(shop.url + page, await asAdmin(shop));
+        return { figure: `${Math.round(ms)} ms`, holds: ms <= MOST_MS };
       },
-    },
+    })),
   ];
 }

@@ -1,9 +1,17 @@
 /** Under a list that is cut off, which a file has whole. */
-export function FirstRows({ shown, count }: { shown: number; count: number }) {
+export function FirstRows({
+  shown,
+  count,
+  which = "first",
+}: {
+  shown: number;
+  count: number;
+  which?: "first" | "last";
+}) {
   if (count <= shown) return null;
   return (
     <p className="text-muted">
-      The first {shown} of {count.toLocaleString("en-CA")}; the file has all.
+      The {which} {shown} of {count.toLocaleString("en-CA")}; the file has all.
     </p>
   );
 }

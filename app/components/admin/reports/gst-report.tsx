@@ -1,5 +1,6 @@
+import { Fragment } from "react";
 import { DownloadLink } from "~/components/admin/reports/inventory-report";
-import type { GstRow, SalesView } from "~/components/admin/reports/sales-data";
+import { type GstRow, LOST_DISPUTES, type SalesView } from "~/components/admin/reports/sales-data";
 import { salesUrl } from "~/components/admin/reports/period-form";
 import { Cell, Head, Table } from "~/components/admin/table";
 import { Card, CardTitle } from "~/components/ui/card";
@@ -21,6 +22,12 @@ export function GstReport({ gst, period }: Pick<SalesView, "gst" | "period">) {
       <p className="mb-4 max-w-prose text-muted">
         Orders count in the month in which they were placed, refunds in the month in which the money went
         back. Cancelled orders are part of both.
+        {gst.some(({ lostDisputesCents }) => lostDisputesCents > 0) && (
+          <span>
+            {" "}
+            Lost disputes are rows of their own, in the month in which they were closed. They leave GST alone.
+          </span>
+        )}
       </p>
       {gst.length === 0 ? (
         <p className="text-muted">Nothing was charged and nothing went back.</p>
@@ -31,7 +38,10 @@ export function GstReport({ gst, period }: Pick<SalesView, "gst" | "period">) {
           foot={<GstCells name="Total" row={totalOf(gst)} isTotal />}
         >
           {gst.map((row) => (
-            <GstCells key={row.month} name={formatCalendarMonth(row.month)} row={row} />
+            <Fragment key={row.month}>
+              <GstCells name={formatCalendarMonth(row.month)} row={row} />
+              {row.lostDisputesCents > 0 && <LostDisputes cents={row.lostDisputesCents} />}
+            </Fragment>
           ))}
         </Table>
       )}
@@ -73,15 +83,31 @@ function GstCells({ name, row, isTotal = false }: { name: string; row: GstRow; i
   );
 }
 
+function LostDisputes({ cents }: { cents: number }) {
+  return (
+    <tr>
+      <Cell className="whitespace-nowrap">{LOST_DISPUTES}</Cell>
+      <Cell />
+      <Cell className="text-right tabular-nums">{formatCents(-cents)}</Cell>
+      <Cell className="text-right tabular-nums">{formatCents(0)}</Cell>
+      <Cell />
+      <Cell />
+      <Cell className="text-right tabular-nums">{formatCents(0)}</Cell>
+    </tr>
+  );
+}
+
+/** Sales are less the lost disputes, as the rows add up to. */
 function totalOf(rows: GstRow[]): GstRow {
   const sum = (of: (row: GstRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
     month: "",
     orders: sum((row) => row.orders),
-    salesCents: sum((row) => row.salesCents),
+    salesCents: sum((row) => row.salesCents - row.lostDisputesCents),
     collectedCents: sum((row) => row.collectedCents),
     refunds: sum((row) => row.refunds),
     refundedSalesCents: sum((row) => row.refundedSalesCents),
     refundedCents: sum((row) => row.refundedCents),
+    lostDisputesCents: 0,
   };
 }

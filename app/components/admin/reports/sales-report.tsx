@@ -5,7 +5,7 @@ import { DayChart } from "~/components/admin/reports/day-chart";
 import { GstReport } from "~/components/admin/reports/gst-report";
 import { DownloadLink } from "~/components/admin/reports/inventory-report";
 import { PeriodForm, salesUrl } from "~/components/admin/reports/period-form";
-import type { SalesView } from "~/components/admin/reports/sales-data";
+import { isOverTime, type SalesRow, type SalesView } from "~/components/admin/reports/sales-data";
 import { SalesSummary } from "~/components/admin/reports/sales-summary";
 import { SalesTable } from "~/components/admin/reports/sales-table";
 import { Card, CardTitle } from "~/components/ui/card";
@@ -16,6 +16,7 @@ const titles: Record<SalesBy, string> = {
   variation: "Sales by Variation",
   category: "Sales by Category",
   day: "Sales by Day",
+  month: "Sales by Month",
   customer: "Best Customers",
 };
 
@@ -24,14 +25,15 @@ const links: Record<SalesBy, string> = {
   variation: "Variations",
   category: "Categories",
   day: "Days",
+  month: "Months",
   customer: "Customers",
 };
 
 export function SalesReport({ view }: { view: SalesView }) {
   const { by, period, rows } = view;
-  const isSold = rows.some(({ orders }) => orders !== 0);
+  const isSold = rows.some(({ orders }) => orders !== 0) || view.totals.lostCents > 0;
   const asked = { period: period.name, ...period.typed };
-  const title = view.unit === "month" ? "Sales by Month" : titles[by];
+  const title = titles[by];
   return (
     <>
       <Card>
@@ -56,7 +58,13 @@ export function SalesReport({ view }: { view: SalesView }) {
             <SalesSummary {...view} />
             <SalesChart view={view} title={title} />
             <SalesTable view={view} title={title} />
-            <FirstRows shown={rows.length} count={view.count} />
+            {view.totals.lostCents > 0 && by !== "customer" && (
+              <p className="max-w-prose text-muted">
+                Lost disputes are payments that the customer&apos;s bank took back. They lower revenue on the
+                day the dispute was closed. GST stays as it was charged.
+              </p>
+            )}
+            <FirstRows shown={rows.length} count={view.count} which={isOverTime(by) ? "last" : "first"} />
           </div>
         )}
       </Card>
@@ -65,24 +73,23 @@ export function SalesReport({ view }: { view: SalesView }) {
   );
 }
 
-function SalesChart({ view: { by, unit, rows }, title }: { view: SalesView; title: string }) {
-  if (unit)
-    return (
-      <DayChart
-        title={title}
-        unit={unit}
-        isTableBeside
-        days={rows.map(({ key, orders, revenueCents }) => ({
-          day: key,
-          orders: orders ?? 0,
-          cents: revenueCents,
-        }))}
-      />
-    );
+function SalesChart({ view: { by, rows }, title }: { view: SalesView; title: string }) {
+  if (by === "day" || by === "month")
+    return <DayChart title={title} unit={by} isTableBeside days={daysOf(rows)} />;
   const bars = rows.map(({ key, name, detail, revenueCents }) => ({
     key,
     label: by === "variation" ? `${name}, ${detail}` : name,
     cents: revenueCents,
   }));
   return <BarChart title={by === "customer" ? "Who paid most" : "Best sellers by revenue"} bars={bars} />;
+}
+
+/** Each day's sales less its lost disputes, as the total has them. */
+function daysOf(rows: SalesRow[]) {
+  const days = new Map<string, { day: string; orders: number; cents: number }>();
+  for (const { name, orders, revenueCents } of rows) {
+    const { cents = 0, orders: before = 0 } = days.get(name) ?? {};
+    days.set(name, { day: name, orders: before + (orders ?? 0), cents: cents + revenueCents });
+  }
+  return [...days.values()];
 }

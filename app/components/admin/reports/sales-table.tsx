@@ -1,5 +1,10 @@
 import { Link } from "@remix-run/react";
-import type { SalesRow, SalesView } from "~/components/admin/reports/sales-data";
+import {
+  isOverTime,
+  LOST_DISPUTES,
+  type SalesRow,
+  type SalesView,
+} from "~/components/admin/reports/sales-data";
 import { Cell, Head, Table } from "~/components/admin/table";
 import { formatCalendarDay, formatCalendarMonth } from "~/lib/calendar-day";
 import { formatCents } from "~/lib/money";
@@ -10,6 +15,7 @@ const firstHead: Record<SalesBy, string> = {
   variation: "Variation",
   category: "Category",
   day: "Day",
+  month: "Month",
   customer: "Customer",
 };
 
@@ -24,25 +30,41 @@ export function SalesTable({ view, title }: { view: SalesView; title: string }) 
   const hasOrders = by !== "category";
   const head = (
     <>
-      <Head>{view.unit === "month" ? "Month" : firstHead[by]}</Head>
+      <Head>{firstHead[by]}</Head>
       {!isCustomers && <Head className={NUMBER}>Units sold</Head>}
       <Head className={NUMBER}>{isCustomers ? "Paid, with GST" : "Total revenue"}</Head>
       {isCompared && <Head className={NUMBER}>Before</Head>}
       {hasOrders && <Head className={NUMBER}>Orders</Head>}
     </>
   );
-  const foot = isCustomers ? null : (
-    <tr className="font-bold">
-      <Cell>Total</Cell>
-      <Cell className="text-right tabular-nums max-sm:px-2">{totals.units}</Cell>
-      <Cell className="text-right tabular-nums max-sm:px-2">{formatCents(totals.revenueCents)}</Cell>
+  const lost = totals.lostCents > 0 && !isOverTime(by) && (
+    <tr>
+      <Cell>{LOST_DISPUTES}</Cell>
+      <Cell />
+      <Cell className="text-right tabular-nums max-sm:px-2">{formatCents(-totals.lostCents)}</Cell>
       {isCompared && (
-        <Cell className="text-right tabular-nums max-sm:px-2">
-          {formatCents(totalsBefore?.revenueCents ?? 0)}
+        <Cell className="text-right text-muted tabular-nums max-sm:px-2">
+          {formatCents(-(totalsBefore?.lostCents ?? 0))}
         </Cell>
       )}
-      {hasOrders && <Cell className="text-right tabular-nums max-sm:px-2">{totals.orders}</Cell>}
+      {hasOrders && <Cell />}
     </tr>
+  );
+  const foot = isCustomers ? null : (
+    <>
+      {lost}
+      <tr className="font-bold">
+        <Cell>Total</Cell>
+        <Cell className="text-right tabular-nums max-sm:px-2">{totals.units}</Cell>
+        <Cell className="text-right tabular-nums max-sm:px-2">{formatCents(totals.revenueCents)}</Cell>
+        {isCompared && (
+          <Cell className="text-right tabular-nums max-sm:px-2">
+            {formatCents(totalsBefore?.revenueCents ?? 0)}
+          </Cell>
+        )}
+        {hasOrders && <Cell className="text-right tabular-nums max-sm:px-2">{totals.orders}</Cell>}
+      </tr>
+    </>
   );
   return (
     <Table label={title} head={head} foot={foot}>
@@ -68,15 +90,19 @@ export function SalesTable({ view, title }: { view: SalesView; title: string }) 
 /** A day without sales is a gap in the chart, and no row. */
 const isSold = ({ orders }: SalesRow) => orders !== 0;
 
-function RowName({ row, view: { by, unit } }: { row: SalesRow; view: SalesView }) {
-  if (unit) return unit === "month" ? formatCalendarMonth(row.key) : formatCalendarDay(row.key);
+function RowName({ row, view: { by } }: { row: SalesRow; view: SalesView }) {
   const detail = row.detail && (
     <span className="block text-sm font-normal text-muted wrap-anywhere">{row.detail}</span>
   );
   if (by !== "customer")
     return (
       <>
-        {row.name} {detail}
+        {by === "month"
+          ? formatCalendarMonth(row.name)
+          : by === "day"
+            ? formatCalendarDay(row.name)
+            : row.name}{" "}
+        {detail}
       </>
     );
   return (

@@ -1,8 +1,16 @@
 import { gstByMonth } from "~/domain/reports/gst";
-import { type ExportedOrder, exportedOrders } from "~/domain/reports/order-export";
-import type { Period } from "~/domain/reports/sums";
+import { isOverTime, LOST_DISPUTES, type SalesRow } from "~/components/admin/reports/sales-data";
+import {
+  type ExportedDispute,
+  exportedDisputes,
+  type ExportedOrder,
+  exportedOrders,
+} from "~/domain/reports/order-export";
+import type { Period } from "~/domain/reports/period";
+import { salesTotals } from "~/domain/reports/sales";
 import { csvRows, toCsv } from "~/lib/csv";
 import { invalid } from "~/lib/errors";
+import { toCents } from "~/lib/money";
 import { statusLabels } from "~/lib/order-status";
 import { dayAtShop } from "~/lib/shop-days";
 import type { SalesBy } from "~/lib/sales-by";
@@ -17,7 +25,8 @@ const salesHeads: Record<SalesBy, string[]> = {
   product: ["Product", "Units sold", "Total revenue", "Orders"],
   variation: ["Product", "Variation", "Units sold", "Total revenue", "Orders"],
   category: ["Category", "Units sold", "Total revenue"],
-  day: ["From", "Units sold", "Total revenue", "Orders"],
+  day: ["Day", "Units sold", "Total revenue", "Orders"],
+  month: ["Month", "Units sold", "Total revenue", "Orders"],
   customer: ["Customer", "E-mail", "Paid with GST", "Orders"],
 };
 
@@ -25,18 +34,28 @@ const salesHeads: Record<SalesBy, string[]> = {
 export async function salesFile(params: URLSearchParams): Promise<ReportFile> {
   const { by, period } = readPeriod(params);
   const rows = await salesRows(by, period);
-  const content = toCsv(
-    salesHeads[by],
-    rows.map(({ name, detail, units, revenueCents, orders }) => [
-      name,
-      ...(detail === "" ? [] : [detail]),
-      ...(units === null ? [] : [units]),
-      revenueCents / 100,
-      ...(orders === null ? [] : [orders]),
-    ]),
-  );
+  const lostCents =
+    isOverTime(by) || by === "customer" ? 0 : toCents((await salesTotals(period)).lostDisputes);
+  const lost = lostCents > 0 ? [lostCells(by, LOST_DISPUTES, -lostCents)] : [];
+  const content = toCsv(salesHeads[by], [...rows.map((row) => salesCells(by, row)), ...lost]);
   return { name: "sales.csv", content };
 }
+
+function salesCells(by: SalesBy, row: Omit<SalesRow, "beforeCents">) {
+  const { name, detail, units, revenueCents, orders } = row;
+  if (isOverTime(by) && detail !== "") return lostCells(by, `${name} ${detail}`, revenueCents);
+  return [
+    name,
+    ...(detail === "" ? [] : [detail]),
+    ...(units === null ? [] : [units]),
+    revenueCents / 100,
+    ...(orders === null ? [] : [orders]),
+  ];
+}
+
+/** Under the report's heads, with nothing but the amount. */
+const lostCells = (by: SalesBy, name: string, cents: number) =>
+  salesHeads[by].map((head, at) => (at === 0 ? name : head === "Total revenue" ? cents / 100 : null));
 
 /** All orders of a period, each with what went back, for the accountant; read from the database as it is sent. */
 export function ordersFile(params: URLSearchParams): ReportFile {
@@ -53,6 +72,26 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
     [],
   );
   for await (const orders of exportedOrders(period)) yield csvRows(orders.map(orderCells));
+  yield csvRows((await exportedDisputes(period)).map(disputeCells));
+}
+
+/** A row of its own on the day the dispute was closed, which leaves GST alone. */
+function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute) {
+  const back = -Number(amount);
+  return [
+    dayAtShop(lostAt),
+    `#${number}`,
+    name,
+    "Lost dispute",
+    back,
+    0,
+    back,
+    null,
+    null,
+    null,
+    payment,
+    null,
+  ];
 }
 
 function orderCells(order: ExportedOrder): (string | number | null)[] {
@@ -78,14 +117,29 @@ export async function gstFile(params: URLSearchParams): Promise<ReportFile> {
   const months = await gstByMonth(period);
   const content = toCsv(
     ["Month", "Orders", "Sales", "GST collected", "Sales refunded", "GST refunded", "GST to pay"],
-    months.map((row) => [
-      row.month.slice(0, 7),
-      row.orders,
-      row.salesCents / 100,
-      row.collectedCents / 100,
-      row.refundedSalesCents / 100,
-      row.refundedCents / 100,
-      (row.collectedCents - row.refundedCents) / 100,
+    months.flatMap((row) => [
+      [
+        row.month.slice(0, 7),
+        row.orders,
+        row.salesCents / 100,
+        row.collectedCents / 100,
+        row.refundedSalesCents / 100,
+        row.refundedCents / 100,
+        (row.collectedCents - row.refundedCents) / 100,
+      ],
+      ...(row.lostDisputesCents > 0
+        ? [
+            [
+              `${row.month.slice(0, 7)} ${LOST_DISPUTES}`,
+              null,
+              -row.lostDisputesCents / 100,
+              0,
+              null,
+              null,
+              0,
+            ],
+          ]
+        : []),
     ]),
   );
   return { name: `gst${suffixOf(period)}.csv`, content };

@@ -1,4 +1,10 @@
-import type { SalesComparison, SalesRow, SalesView } from "~/components/admin/reports/sales-data";
+import {
+  isOverTime,
+  LOST_DISPUTES,
+  type SalesComparison,
+  type SalesRow,
+  type SalesView,
+} from "~/components/admin/reports/sales-data";
 import { bestCustomers } from "~/domain/reports/customers";
 import { gstByMonth } from "~/domain/reports/gst";
 import {
@@ -7,10 +13,11 @@ import {
   salesByMonth,
   salesByProduct,
   salesByVariation,
+  type SalesDay,
+  type SalesTotals,
   salesTotals,
 } from "~/domain/reports/sales";
-import type { Period } from "~/domain/reports/sums";
-import { daysIn } from "~/lib/calendar-day";
+import type { Period } from "~/domain/reports/period";
 import { toCents } from "~/lib/money";
 import { type ReportPeriod, reportPeriod } from "~/lib/report-period";
 import { dayAtShop } from "~/lib/shop-days";
@@ -19,9 +26,6 @@ import { now } from "~/services/clock";
 
 /** More than anybody reads on a page; the file has all. */
 const MOST_ROWS = 200;
-/** Longer periods are shown by month. */
-const MOST_DAYS = 92;
-
 /** What the report's URL asks for: a period, and `by` what. */
 export function readSalesQuery(params: URLSearchParams): { by: SalesBy; period: ReportPeriod } {
   const by = salesByNames.find((name) => name === params.get("by")) ?? "product";
@@ -41,9 +45,8 @@ export async function salesView(params: URLSearchParams): Promise<SalesView> {
   return {
     by,
     period,
-    unit: by === "day" ? unitOf(period) : null,
     count: rows.length,
-    rows: rows.slice(0, MOST_ROWS).map((row) => ({
+    rows: shownRows(by, rows).map((row) => ({
       ...row,
       beforeCents: period.before && isComparable(by) ? (centsBefore.get(row.key) ?? 0) : null,
     })),
@@ -54,14 +57,18 @@ export async function salesView(params: URLSearchParams): Promise<SalesView> {
 }
 
 /** A day has no day before it in the same place, and who bought before is another list. */
-const isComparable = (by: SalesBy) => by !== "day" && by !== "customer";
+const isComparable = (by: SalesBy) => !isOverTime(by) && by !== "customer";
 
-const unitOf = ({ from, to }: Period) => (from && to && daysIn(from, to) <= MOST_DAYS ? "day" : "month");
+/** Of days the last, else the best. */
+const shownRows = <Row>(by: SalesBy, rows: Row[]) =>
+  isOverTime(by) ? rows.slice(-MOST_ROWS) : rows.slice(0, MOST_ROWS);
 
-const inCents = ({ orders, unitsSold, totalRevenue }: Awaited<ReturnType<typeof salesTotals>>) =>
-  ({ orders, units: unitsSold, revenueCents: toCents(totalRevenue) }) satisfies SalesComparison;
+const inCents = ({ orders, unitsSold, totalRevenue, lostDisputes }: SalesTotals): SalesComparison => ({
+  ...{ orders, units: unitsSold, lostCents: toCents(lostDisputes) },
+  revenueCents: toCents(totalRevenue) - toCents(lostDisputes),
+});
 
-/** The rows of the table, without what they are compared with. */
+/** The rows of the table, without what they are compared with. Days and months have their lost disputes below them. */
 export async function salesRows(by: SalesBy, period: Period): Promise<Omit<SalesRow, "beforeCents">[]> {
   switch (by) {
     case "product":
@@ -86,12 +93,8 @@ export async function salesRows(by: SalesBy, period: Period): Promise<Omit<Sales
         ...{ units: row.unitsSold, revenueCents: toCents(row.totalRevenue), orders: null },
       }));
     case "day":
-      return (await salesOverTime(period)).map((row) => ({
-        key: row.day,
-        name: row.day,
-        detail: "",
-        ...{ units: row.unitsSold, revenueCents: toCents(row.totalRevenue), orders: row.orders },
-      }));
+    case "month":
+      return (await (by === "day" ? salesByDay : salesByMonth)(period)).flatMap(timeRows);
     case "customer":
       return (await bestCustomers(period)).map((row) => ({
         key: row.orderId,
@@ -102,6 +105,22 @@ export async function salesRows(by: SalesBy, period: Period): Promise<Omit<Sales
   }
 }
 
-function salesOverTime({ from, to }: Period) {
-  return from && to && unitOf({ from, to }) === "day" ? salesByDay({ from, to }) : salesByMonth({ from, to });
+function timeRows({ day, unitsSold, totalRevenue, orders, lostDisputes }: SalesDay) {
+  const row = { key: day, name: day, detail: "" };
+  const lostCents = toCents(lostDisputes);
+  return [
+    { ...row, units: unitsSold, revenueCents: toCents(totalRevenue), orders },
+    ...(lostCents > 0
+      ? [
+          {
+            ...row,
+            key: `${day} lost`,
+            detail: LOST_DISPUTES,
+            units: null,
+            revenueCents: -lostCents,
+            orders: null,
+          },
+        ]
+      : []),
+  ];
 }

@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
 import { recordEvent } from "./events.ts";
 import { insert, lock, newId, save, type Call } from "./objects.ts";
+import { badRequest } from "./problem.ts";
+import { allowOnly } from "./rules.ts";
 
 const WEEK = 7 * 24 * 60 * 60;
 
@@ -76,4 +78,15 @@ export async function openDispute(call: Call, intent: Stripe.PaymentIntent): Pro
   await insert(call.sql, "dispute", dispute, intent.id);
   await save(call.sql, { ...charge, disputed: true });
   await recordEvent(call, "charge.dispute.created", dispute);
+}
+
+/** `POST /v1/disputes/{id}/close`: the shop gives in, so the dispute is lost. */
+export async function closeDispute(call: Call, id: string): Promise<Stripe.Dispute> {
+  allowOnly(call.form, {});
+  const { body } = await lock(call.sql, "dispute", id, "dispute");
+  if (body.status !== "needs_response") throw badRequest("This dispute is already closed");
+  const closed: Stripe.Dispute = { ...body, status: "lost" };
+  await save(call.sql, closed);
+  await recordEvent(call, "charge.dispute.closed", closed);
+  return closed;
 }

@@ -1,5 +1,6 @@
 import { authenticateIntent, confirmIntent } from "./confirm.ts";
 import { balance } from "./events.ts";
+import { closeDispute } from "./disputes.ts";
 import { linesOf } from "./expand.ts";
 import { cancelIntent, createIntent, retrieveIntent, updateIntent } from "./intents.ts";
 import { get, listOf, type Call, type Kind } from "./objects.ts";
@@ -50,6 +51,7 @@ const endpoints: readonly [
   ["POST", /^\/v1\/test_helpers\/refunds\/(re_\w+)\/(succeed|fail)$/, finishRefundByCall],
   ["GET", /^\/v1\/disputes$/, listing("dispute", "/v1/disputes", { payment_intent: text, charge: text })],
   ["GET", /^\/v1\/disputes\/(dp_\w+)$/, retrieve("dispute")],
+  ["POST", /^\/v1\/disputes\/(dp_\w+)\/close$/, closeDispute],
   ["POST", /^\/v1\/checkout\/sessions$/, createSession],
   [
     "GET",

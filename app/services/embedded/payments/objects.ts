@@ -8,7 +8,7 @@ import { allowOnly, type Rule } from "./rules.ts";
 
 export type EventType =
   | `payment_intent.${"created" | "succeeded" | "payment_failed" | "requires_action" | "canceled"}`
-  | `charge.${"succeeded" | "failed" | "refunded" | "updated" | "dispute.created"}`
+  | `charge.${"succeeded" | "failed" | "refunded" | "updated" | "dispute.created" | "dispute.closed"}`
   | `refund.${"created" | "updated" | "failed"}`
   | `checkout.session.${"completed" | "expired"}`;
 
