@@ -273,3 +273,25 @@ describe("what happened meanwhile is said:", () => {
     expect(await stockOf(first?.id)).toBe(9);
   });
 });
+
+test("each row says how many are set aside for orders not yet handed over, and drafts are left out", async () => {
+  const { id: orderId } = await oneRow<{ id: string }>(
+    "SELECT id FROM orders WHERE status = 'pending' ORDER BY id LIMIT 1",
+  );
+  const [first] = rows;
+  await shop.query(
+    `INSERT INTO order_items (order_id, variation_id, product_id, product_name, variation_name, quantity, unit_price, total_price)
+     SELECT $1, v.id, v.product_id, 'Counted Crab', v.name, 3, 5, 15 FROM variations v WHERE v.id = $2`,
+    [orderId, first?.id],
+  );
+  const page = async () => textOf((await admin.page(`${COUNT}?search=Counted`)).html);
+  const text = await page();
+  expect(text).toContain("Leave out what is set aside for orders");
+  expect(text.match(/3 set aside for orders/g)).toHaveLength(1);
+  await shop.query("UPDATE orders SET status = 'fulfilled' WHERE id = $1", [orderId]);
+  expect(await page()).not.toContain("3 set aside");
+  await shop.query("UPDATE orders SET status = 'pending' WHERE id = $1", [orderId]);
+  await shop.query("DELETE FROM order_items WHERE variation_id = $1", [first?.id]);
+  await shop.query("UPDATE products SET draft = true WHERE name = 'Counted Crab'");
+  expect(await page()).not.toContain("Counted Crab");
+});

@@ -35,6 +35,8 @@ interface InventoryQuery {
   low?: boolean;
   /** Only these. */
   ids?: readonly string[];
+  /** Without drafts. */
+  published?: boolean;
   sort?: InventoryColumn;
   descending?: boolean;
   limit?: number;
@@ -49,6 +51,7 @@ export async function listInventory({
   search = "",
   low = false,
   ids,
+  published = false,
   sort = "product",
   descending = false,
   limit,
@@ -63,6 +66,7 @@ export async function listInventory({
       .map((word) => Prisma.sql`v.id IN (${matching(likeAround(word))})`),
     ...(low ? [Prisma.sql`v.stock_quantity <= ${INVENTORY_LOW}`] : []),
     ...(ids ? [Prisma.sql`v.id = ANY (${ids}::uuid[])`] : []),
+    ...(published ? [Prisma.sql`NOT p.draft`] : []),
   ];
   const matches =
     conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}` : Prisma.empty;
@@ -82,6 +86,19 @@ export async function listInventory({
   ]);
   const { total = 0, ...counters } = counted ?? { products: 0, variations: 0, lowStock: 0 };
   return { rows: rows.map(({ draft, ...row }) => (draft ? { ...row, draft } : row)), total, counters };
+}
+
+/**
+ * How many pieces of each variation were sold and are not handed over yet: no longer part of the stock, and still on the
+ * shelf.
+ */
+export async function setAsideForOrders(variationIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.$queryRaw<{ variationId: string; quantity: number }[]>`
+    SELECT i.variation_id::text AS "variationId", sum(i.quantity)::int AS quantity
+    FROM orders o JOIN order_items i ON i.order_id = o.id
+    WHERE o.status IN ('pending', 'processing', 'ready') AND i.variation_id = ANY (${variationIds}::uuid[])
+    GROUP BY 1`;
+  return new Map(rows.map(({ variationId, quantity }) => [variationId, quantity]));
 }
 
 /** Each table by its own index, which one condition over both could not use. */

@@ -2,7 +2,6 @@ import { useCallback, useRef } from "react";
 import { Boxes } from "lucide-react";
 import { SearchBox } from "~/components/admin/search-form";
 import { Cell, Head, Table } from "~/components/admin/table";
-import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Input } from "~/components/ui/input";
@@ -10,7 +9,8 @@ import { UnsavedChanges } from "~/components/ui/unsaved-changes";
 import type { InventoryRow } from "~/schemas/report";
 
 interface StockListProps {
-  rows: InventoryRow[];
+  /** `setAside`: sold and not handed over yet. */
+  rows: (InventoryRow & { setAside: number })[];
   search: string;
   /** What was typed before, where something could not be read. */
   typed: TypedText[];
@@ -116,8 +116,12 @@ export function StockList({ rows, search, typed, wrong }: StockListProps) {
             <tr key={row.variationId} className="break-inside-avoid">
               <Cell className="min-w-36 wrap-anywhere">
                 <span className="font-bold">{row.productName}</span> {row.variationName}{" "}
-                {row.draft && <Badge variant="outline">Draft</Badge>}
-                {row.sku && <span className="text-sm text-muted"> · {row.sku}</span>}
+                {row.sku && <span className="text-sm text-muted"> · {row.sku}</span>}{" "}
+                {row.setAside > 0 && (
+                  <span className="block text-sm font-bold text-warn">
+                    {row.setAside} set aside for {row.setAside === 1 ? "an order" : "orders"}
+                  </span>
+                )}
               </Cell>
               <Cell>{before.get(row.variationId)?.shown ?? row.stockQuantity}</Cell>
               <Cell>

@@ -14,7 +14,7 @@ import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
 import { PageTitle } from "~/components/ui/page-title";
 import { adjustStock } from "~/domain/stock/adjust";
-import { listInventory } from "~/domain/stock/inventory";
+import { listInventory, setAsideForOrders } from "~/domain/stock/inventory";
 import { requireAdmin } from "~/http/access";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, readForm } from "~/http/forms";
@@ -50,12 +50,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** `first` are the ids of rows that are shown, whatever the search finds. */
 async function listOf(search: string, asked: number, first: string[] = []) {
   const [{ rows, total, page, pages }, ahead] = await Promise.all([
-    readPage(asked, MOST, (range) => listInventory({ search, ...range })),
+    readPage(asked, MOST, (range) => listInventory({ search, published: true, ...range })),
     first.length > 0 ? listInventory({ ids: first }) : { rows: [] },
   ]);
-  const shown = new Set(rows.map(({ variationId }) => variationId));
-  const missing = ahead.rows.filter(({ variationId }) => !shown.has(variationId));
-  return { rows: [...missing, ...rows], total, search, page, pages };
+  const found = new Set(rows.map(({ variationId }) => variationId));
+  const missing = ahead.rows.filter(({ variationId }) => !found.has(variationId));
+  const all = [...missing, ...rows];
+  const setAside = await setAsideForOrders(all.map(({ variationId }) => variationId));
+  const shown = all.map((row) => ({ ...row, setAside: setAside.get(row.variationId) ?? 0 }));
+  return { rows: shown, total, search, page, pages };
 }
 
 /** Rows to count (`list`), or the differences of what was counted. */
@@ -202,6 +205,9 @@ export default function StockTake() {
           <button type="submit" name="intent" value={ENTER} tabIndex={-1} aria-hidden className="sr-only" />
           {result && <input type="hidden" name="reason" value={result.reason} />}
           <StockSearch search={search} busy={busy} />
+          <p className="mb-4 max-w-prose">
+            Leave out what is set aside for orders: the stock does not count it any more.
+          </p>
           <StockList rows={rows} search={search} typed={typed} wrong={result?.wrong ?? []} />
           <StockPages page={page} pages={pages} busy={busy} />
           {rows.length + typed.length > 0 && <ReviewBar busy={busy} />}
