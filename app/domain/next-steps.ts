@@ -1,5 +1,6 @@
 import { isInShop } from "~/domain/catalog/in-shop";
-import { isUndelivered } from "~/domain/mail/outbox";
+import { isUndelivered, MAIL_SLOW_MS } from "~/domain/mail/outbox";
+import { diskSpace } from "~/domain/doctor/machine";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailed } from "~/domain/payments/owed";
 import { unanswered } from "~/domain/reviews/admin-list";
@@ -9,14 +10,13 @@ import type { Waiting } from "~/lib/waiting";
 import { ago } from "~/services/clock";
 import { db } from "~/services/database";
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-/** Mail younger than this is under way. */
-const SLOW_MS = HOUR_MS;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** An unhappy review asks for an answer while it is fresh. */
 const REVIEW_MS = 14 * DAY_MS;
 
-const nothing: Waiting = {
+type Counted = Omit<Waiting, "disk">;
+
+const nothing: Counted = {
   failedRefunds: 0,
   disputes: 0,
   lostPayments: 0,
@@ -32,16 +32,20 @@ const nothing: Waiting = {
   products: 0,
 };
 
-/** Everything that waits, counted in one statement. */
+/** Everything that waits: counted in one statement, and the room on the disks. */
 export async function waitingForOwner(): Promise<Waiting> {
+  return { ...(await counted()), disk: diskSpace() };
+}
+
+async function counted(): Promise<Counted> {
   const late = ago(LATE_AFTER_MS);
-  const [row] = await db.$queryRaw<Waiting[]>`
+  const [row] = await db.$queryRaw<Counted[]>`
     SELECT (SELECT count(*)::int FROM refunds f JOIN payments p ON p.id = f.payment_id WHERE ${isStillFailed})
         AS "failedRefunds",
       (SELECT count(*)::int FROM payments WHERE dispute_id IS NOT NULL AND disputed_at > ${ago(DISPUTE_MS)})
         AS disputes,
       (SELECT coalesce(sum(jsonb_array_length(lost_payments)), 0)::int FROM book_checks) AS "lostPayments",
-      (SELECT count(*)::int FROM mail_outbox WHERE ${isUndelivered(SLOW_MS)}) AS "unsentMails",
+      (SELECT count(*)::int FROM mail_outbox WHERE ${isUndelivered(MAIL_SLOW_MS)}) AS "unsentMails",
       waiting.*, stock.*,
       (SELECT count(*)::int FROM reviews WHERE rating <= 2 AND created_at > ${ago(REVIEW_MS)}
         AND hidden_at IS NULL AND ${unanswered}) AS "badReviews",
@@ -51,7 +55,7 @@ export async function waitingForOwner(): Promise<Waiting> {
         count(*) FILTER (WHERE status = 'processing')::int AS processing,
         count(*) FILTER (WHERE status = 'pending' AND created_at < ${late})::int AS "latePending",
         count(*) FILTER (WHERE status = 'processing' AND created_at < ${late})::int AS "lateProcessing",
-        count(*) FILTER (WHERE status = 'ready' AND created_at < ${late})::int AS "lateReady"
+        count(*) FILTER (WHERE status = 'ready' AND coalesce(ready_at, created_at) < ${late})::int AS "lateReady"
       FROM orders WHERE status IN ('pending', 'processing', 'ready')
     ) waiting, (
       SELECT count(*) FILTER (WHERE v.stock_quantity = 0)::int AS "soldOut",

@@ -5,7 +5,7 @@ import { db } from "~/services/database";
 import { imagesHealth } from "~/services/images";
 import { mailHealth } from "~/services/mail";
 import { paymentsHealth } from "~/services/payments";
-import { countWaitingMails } from "~/domain/mail/outbox";
+import { countWaitingMails, MAIL_SLOW_MS } from "~/domain/mail/outbox";
 import { environment } from "~/services/environment";
 
 export interface PartStatus {
@@ -20,8 +20,6 @@ export interface PartStatus {
 
 /** A part that takes longer counts as down; the dashboard must not wait for it. */
 const PATIENCE_MS = 3_000;
-/** Mail that waits longer than this is stuck. */
-const MAIL_SLOW_MS = 15 * 60_000;
 
 /** Calls each part, all at once. Backups are a part only where they are set up, settings while there is something
  * to check. */

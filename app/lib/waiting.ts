@@ -13,4 +13,8 @@ export interface Waiting {
   lowStock: number;
   badReviews: number;
   products: number;
+  /** How much room the fullest of the shop's disks has left. */
+  disk: DiskSpace;
 }
+
+export type DiskSpace = "enough" | "nearly-full" | "full";

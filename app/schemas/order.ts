@@ -1,5 +1,5 @@
 import { orderStatuses, settableStatuses } from "~/lib/order-status.ts";
-import { moneyText, timestamp, wholeNumber } from "~/schemas/common";
+import { moneyText, text, timestamp, wholeNumber } from "~/schemas/common";
 import { deliveryMethods, type ShippingAddress, shippingAddress } from "~/schemas/checkout";
 import { z } from "~/schemas/zod";
 
@@ -40,7 +40,14 @@ export const adminOrder = order.extend({
   guestEmail: z.string().nullable(),
   stripePaymentIntentId: z.string().nullable(),
   version: z.number(),
+  /** Since when it has been ready; null for any other status. */
+  readyAt: timestamp.nullable(),
+  /** The shop's own note; only admins see it. */
+  shopNote: z.string(),
 });
+
+/** The shop's own note of an order; empty deletes it. */
+export const shopNoteInput = z.object({ shopNote: z.string().pipe(text(2000)) });
 
 /** What those learn of an order who only know its payment. */
 export const orderStub = z.object({

@@ -679,6 +679,8 @@ export interface components {
             guestEmail: string | null;
             stripePaymentIntentId: string | null;
             version: number;
+            readyAt: string | null;
+            shopNote: string;
         };
         StockReportRow: {
             id: string;

@@ -643,7 +643,7 @@ test.describe("the back office", () => {
     const row = page.getByRole("listitem").filter({ has: page.locator(`input[value="${refund?.id}"]`) });
     for (const [address, name] of [
       [`/admin/orders/${refund?.order}`, "Try again"],
-      ["/admin/payments", "Repair"],
+      ["/admin/payments", "Try again"],
     ] as const) {
       await page.goto(address);
       await page.waitForLoadState("networkidle");

@@ -112,7 +112,7 @@ test("what fits by now leaves the payments: at the next row", async ({ page, sho
   // Whoever else mends it: the press finds nothing left to do.
   await sent(first ?? "");
   await row(first ?? "")
-    .getByRole("button", { name: "Repair" })
+    .getByRole("button", { name: "Try again" })
     .focus();
   await page.keyboard.press("Enter");
   await expect(row(first ?? "")).toHaveCount(0);

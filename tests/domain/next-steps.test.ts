@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { stepsOf } from "~/components/admin/dashboard/steps";
+import { spaceOf } from "~/domain/doctor/machine";
 import { waitingForOwner } from "~/domain/next-steps";
 import { openIssues } from "~/domain/reconciliation/issues";
+import { orderNumber } from "~/lib/order-number";
 import { db, pool } from "~/services/database";
 import { useDatabase } from "../support/database";
 
@@ -42,7 +45,7 @@ test("each kind is counted by itself", async () => {
     data: { disputeId: "dp_1", disputedAt: new Date() },
   });
   await pool.query(
-    "INSERT INTO mail_outbox (key, recipient, subject, text, html, created_at) VALUES ('a', 'a@example.com', 'A', 'A', 'A', now() - interval '2 hours'), ('b', 'b@example.com', 'B', 'B', 'B', now())",
+    "INSERT INTO mail_outbox (key, recipient, subject, text, html, created_at) VALUES ('a', 'a@example.com', 'A', 'A', 'A', now() - interval '5 minutes'), ('b', 'b@example.com', 'B', 'B', 'B', now())",
   );
   const ids = (await db.order.findMany({ where: { status: "fulfilled" }, take: 5 })).map(({ id }) => id);
   const became = ["pending", "pending", "processing", "ready", "ready"];
@@ -118,6 +121,58 @@ test("refunds that failed long ago and went back since hide none that failed tod
     data: { paymentId: open ?? "", cause: "cancelled", amount: "1.00", status: "failed" },
   });
   const [found, ...others] = (await openIssues()).filter(({ kind }) => kind === "refund");
-  expect(found?.text).toContain("Refund of $1.00");
+  expect(found?.text).toContain("The refund of $1.00");
   expect(others).toEqual([]);
 });
+
+test("a ready order is late by when it became ready, not by when it was placed", async () => {
+  await db.order.updateMany({ where: { status: "ready" }, data: { status: "fulfilled" } });
+  const order = await db.order.findFirstOrThrow({ where: { status: "fulfilled" } });
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+  const readySince = async (readyAt: Date) => {
+    await db.order.update({
+      where: { id: order.id },
+      data: { status: "ready", createdAt: daysAgo(9), readyAt },
+    });
+    return (await waitingForOwner()).lateReady;
+  };
+  expect(await readySince(daysAgo(1))).toBe(0);
+  expect(await readySince(daysAgo(3))).toBe(1);
+});
+
+test("a failed refund names order, customer, reason and what to do, without codes of the provider", async () => {
+  await db.refund.deleteMany();
+  const payment = await db.payment.findFirstOrThrow({
+    where: { order: { anonymizedAt: null } },
+    include: { order: true },
+  });
+  await db.refund.create({
+    data: {
+      ...{ paymentId: payment.id, cause: "cancelled", amount: "1.00", status: "failed" },
+      failure: "expired_or_canceled_card",
+    },
+  });
+  const [found] = (await openIssues()).filter(({ kind }) => kind === "refund");
+  expect(found).toMatchObject({
+    orderId: payment.orderId,
+    text: `The refund of $1.00 for order #${orderNumber(payment.orderId ?? "")} (${payment.order?.name}) failed. The customer's card has expired or was cancelled. Ask the customer how you can pay them back, such as by e-transfer or in cash.`,
+  });
+  await db.refund.deleteMany();
+});
+
+test.each([
+  [50 * 1024 ** 2, 0.5, "full", "The disk is full"],
+  [500 * 1024 ** 2, 0.5, "nearly-full", "The disk is nearly full"],
+  [100 * 1024 ** 3, 0.04, "nearly-full", "The disk is nearly full"],
+  [100 * 1024 ** 3, 0.5, "enough", null],
+] as const)(
+  "a disk with %d bytes free, %d of it, is %s and said so as urgent",
+  async (free, part, disk, words) => {
+    expect(spaceOf(free, part)).toBe(disk);
+    const steps = stepsOf({ ...(await waitingForOwner()), disk });
+    const shown = steps.filter(({ text }) => text.startsWith("The disk"));
+    expect(shown.map(({ urgency, text }) => [urgency, text])).toEqual(
+      words ? [["urgent", expect.stringContaining(words) as string]] : [],
+    );
+  },
+);

@@ -299,6 +299,14 @@ describe("refunds", () => {
     await provider.fault("declineRefund", "POST", "/v1/refunds");
     await sendRefund(refund.id);
     expect(await getAdminOrder(order.id)).toMatchObject({ refundStatus: "failed" });
+    const failedMails = () => db.mailMessage.findMany({ where: { key: `refund-failed:${refund.id}` } });
+    expect(await failedMails()).toMatchObject([
+      {
+        recipient: order.shippingAddress.email,
+        orderId: order.id,
+        subject: "Your refund of $10.50 did not go through",
+      },
+    ]);
     expect((await reconcile(BACK)).open).toContainEqual(
       expect.objectContaining({ kind: "refund", id: refund.id, repairable: true }),
     );

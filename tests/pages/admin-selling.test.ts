@@ -966,3 +966,75 @@ describe("a screen that fails", () => {
     },
   );
 });
+
+describe("notes and unsent email of an order", () => {
+  const order = () =>
+    oneRow<{ id: string; email: string }>(
+      "SELECT id, email FROM orders WHERE status = 'pending' AND user_id IS NULL ORDER BY id LIMIT 1",
+    );
+
+  test("an order's own note is saved without scripts, marks its row, is on the pick list and in admin answers alone", async () => {
+    const { id } = await order();
+    const number = id.slice(0, 8).toUpperCase();
+    const save = (shopNote: string, seenNote: string) =>
+      admin.post(`/admin/orders/${id}`, { intent: "save-note", shopNote, seenNote });
+    expect((await save("Tim collects", "")).status).toBe(302);
+    const stale = await save("Ann collects", "");
+    expect(stale.status).toBe(409);
+    const answer = textOf(await stale.text());
+    expect(answer).toContain("Somebody else has changed this note. It says now: Tim collects");
+    expect(answer).toContain("Ann collects");
+    const row = /<li[^>]*order-row(?:(?!<\/li>).)*/s;
+    const list = (await admin.page(`/admin/orders?search=${number}`)).html;
+    expect(textOf(row.exec(list)?.[0] ?? "")).toContain("Note");
+    expect(textOf((await admin.page("/admin/orders/pick-list")).html)).toContain(`#${number} Tim collects`);
+    const { body } = await admin.json<{ id: string; shopNote: string }[]>("GET", "/api/admin/orders");
+    expect(body.find((found) => found.id === id)?.shopNote).toBe("Tim collects");
+    expect((await save("", "Tim collects")).status).toBe(302);
+    // The first visit shows the message of the save.
+    await admin.page("/admin/orders");
+    expect(textOf((await admin.page(`/admin/orders?search=${number}`)).html)).not.toContain("Note");
+  });
+
+  test("a customer's note shows in each of their orders, marks the row and is on the pick list", async () => {
+    const { id, email } = await order();
+    const number = id.slice(0, 8).toUpperCase();
+    await shop.query("INSERT INTO customer_notes (email, text) VALUES (lower($1), 'Rings twice')", [email]);
+    expect(textOf((await admin.page(`/admin/orders/${id}`)).html)).toContain(
+      "About the customer Rings twice",
+    );
+    expect(textOf((await admin.page(`/admin/orders?search=${number}`)).html)).toContain("Note");
+    expect(textOf((await admin.page("/admin/orders/pick-list")).html)).toContain("Rings twice");
+    await shop.query("DELETE FROM customer_notes");
+  });
+
+  test("an order says when its email has failed, and not that the customer has been notified", async () => {
+    const { id } = await order();
+    await admin.post(`/admin/orders/${id}`, { intent: "mark-ready" });
+    await shop.query(
+      `UPDATE mail_outbox SET sent_at = NULL, failure = 'connection refused', given_up_at = now()
+       WHERE order_id = $1 AND key LIKE 'ready:%'`,
+      [id],
+    );
+    const text = textOf((await admin.page(`/admin/orders/${id}`)).html);
+    expect(text).toContain("The customer has not been emailed");
+    expect(text).toContain("connection refused");
+    expect(text).not.toContain("Customer has been notified that order is ready");
+    await shop.query("DELETE FROM mail_outbox WHERE order_id = $1", [id]);
+  });
+
+  test("Payments says that all mail has gone out only when none waits", async () => {
+    const fits = async () => textOf((await admin.page("/admin/payments")).html);
+    await pageAfter("/admin/payments", { intent: "compare" });
+    await shop.query("UPDATE mail_outbox SET sent_at = coalesce(sent_at, now())");
+    expect(await fits()).toContain("all mail has gone out");
+    await shop.query(
+      `INSERT INTO mail_outbox (key, recipient, subject, text, html, claimed_at, created_at)
+       VALUES ('waits', 'a@example.ca', 'Waits', '', '', now(), now())`,
+    );
+    const waiting = await fits();
+    expect(waiting).not.toContain("all mail has gone out");
+    expect(waiting).toContain("1 email is waiting to be sent");
+    await shop.query("DELETE FROM mail_outbox WHERE key = 'waits'");
+  });
+});

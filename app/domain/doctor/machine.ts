@@ -1,6 +1,7 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
 import { sizeText } from "~/lib/size-text";
+import type { DiskSpace } from "~/lib/waiting";
 import { databaseAheadMs, providerAheadMs } from "~/services/clock-comparison";
 import { now } from "~/services/clock";
 import { storageCode, storageReason, tryFolder } from "~/services/disk";
@@ -57,14 +58,19 @@ const FEW_PART = 0.05;
 const NO_BYTES = 100 * 1024 ** 2;
 
 export async function disk(): Promise<Finding> {
+  const [first, ...others] = await Promise.all(
+    shopFolders().map(([name, folder]) => folderFinding(name, folder)),
+  );
+  return first ? worst([first, ...others]) : well("");
+}
+
+function shopFolders(): [name: string, folder: string][] {
   const { dataDir, uploadsDir, backup } = environment;
-  const folders: [name: string, folder: string][] = [
+  return [
     ["DATA_DIR", dataDir],
     ["UPLOADS_DIR", uploadsDir],
+    ...(backup.dir === null ? [] : [["BACKUP_DIR", backup.dir] as [string, string]]),
   ];
-  if (backup.dir !== null) folders.push(["BACKUP_DIR", backup.dir]);
-  const [first, ...others] = await Promise.all(folders.map(([name, folder]) => folderFinding(name, folder)));
-  return first ? worst([first, ...others]) : well("");
 }
 
 async function folderFinding(name: string, folder: string): Promise<Finding> {
@@ -79,11 +85,32 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
     );
   }
   const { bavail, blocks, bsize } = statfsSync(folder);
-  const [free, part] = [bavail * bsize, bavail / blocks];
+  const free = bavail * bsize;
   const text = `${sizeText(free)} free where ${name} lies`;
   const next = `Make room on the disk of ${folder}, or move the folder to a larger one.`;
-  if (free < NO_BYTES) return broken(`Only ${text}.`, next);
-  return free < FEW_BYTES || part < FEW_PART ? warning(`Only ${text}.`, next) : well(`${text}.`);
+  const space = spaceOf(free, bavail / blocks);
+  if (space === "full") return broken(`Only ${text}.`, next);
+  return space === "nearly-full" ? warning(`Only ${text}.`, next) : well(`${text}.`);
+}
+
+/** By the free bytes, and which part of the disk they are. */
+export function spaceOf(freeBytes: number, part: number): DiskSpace {
+  if (freeBytes < NO_BYTES) return "full";
+  return freeBytes < FEW_BYTES || part < FEW_PART ? "nearly-full" : "enough";
+}
+
+/** Of the disks with the shop's folders, without writing to them: the fullest. */
+export function diskSpace(): DiskSpace {
+  const spaces = shopFolders().map(([, folder]) => {
+    try {
+      const { bavail, blocks, bsize } = statfsSync(folder);
+      return spaceOf(bavail * bsize, bavail / blocks);
+    } catch {
+      // A folder that is missing or cannot be read is a finding of the System page.
+      return "enough";
+    }
+  });
+  return (["full", "nearly-full"] as const).find((space) => spaces.includes(space)) ?? "enough";
 }
 
 /** From here on a sign-in may be refused, and soon after a signed event of the payment provider. */

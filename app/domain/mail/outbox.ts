@@ -41,6 +41,9 @@ const REFUSED_MS = { forNow: 5 * DAY_MS, forGood: DAY_MS };
 /** How long the owner is shown that one was given up. */
 const GIVEN_UP_MS = 7 * DAY_MS;
 
+/** Mail that waits longer is no longer under way: it is shown to the owner. */
+export const MAIL_SLOW_MS = 2 * 60_000;
+
 const isUnsent = Prisma.sql`(sent_at IS NULL AND recipient <> '')`;
 
 /** Of `mail_outbox`: what is still to go out. */
@@ -150,12 +153,23 @@ export interface UndeliveredMail {
   failure: string | null;
   /** It is tried no more. */
   givenUp: boolean;
+  /** The order it is about. */
+  orderId: string | null;
+}
+
+/** Those of an order that failed, or wait longer than they should; oldest first. */
+export function undeliveredMailsOf(orderId: string): Promise<(UndeliveredMail & { isReadyMail: boolean })[]> {
+  return db.$queryRaw`
+    SELECT id::text, subject, failure, NOT ${isWaiting()} AS "givenUp", order_id::text AS "orderId", key LIKE 'ready:%' AS "isReadyMail"
+    FROM mail_outbox
+    WHERE order_id = ${orderId}::uuid AND ${isUnsent} AND key NOT LIKE 'shop:%'
+      AND (failure IS NOT NULL OR created_at < ${ago(MAIL_SLOW_MS)}) ORDER BY created_at`;
 }
 
 /** At most 100. */
 export async function undeliveredMails(slowMs: number): Promise<UndeliveredMail[]> {
   return db.$queryRaw<UndeliveredMail[]>`
-    SELECT id::text, subject, failure, NOT ${isWaiting()} AS "givenUp"
+    SELECT id::text, subject, failure, NOT ${isWaiting()} AS "givenUp", order_id::text AS "orderId"
     FROM mail_outbox WHERE ${isUndelivered(slowMs)} ORDER BY created_at LIMIT 100`;
 }
 

@@ -42,6 +42,8 @@ export function toAdminOrder(row: OrderRow): AdminOrder {
     guestEmail: row.guestEmail,
     stripePaymentIntentId: row.stripePaymentIntentId,
     version: row.version,
+    readyAt: (row.status === "ready" && row.readyAt?.toISOString()) || null,
+    shopNote: row.shopNote,
   };
 }
 

@@ -121,7 +121,10 @@ async function move(
     case "set":
       return writeStatus(tx, order, to, by);
     case "ready": {
-      const ready = await writeStatus(tx, order, to, by, { readyCount: { increment: 1 } });
+      const ready = await writeStatus(tx, order, to, by, {
+        readyCount: { increment: 1 },
+        readyAt: now(),
+      });
       const shop = await shopSettings(tx);
       await writeMail(tx, shop, readyMail(ready, shop, await orderPictures(tx, ready)));
       return ready;

@@ -1,5 +1,6 @@
 import { centsToText } from "~/lib/money.ts";
 import { replaceFailed } from "~/domain/payments/owed";
+import { writeRefundFailedMail } from "~/domain/payments/refunded-mail";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { listRefunds, type ProviderRefund, refundsSince } from "~/services/payments/refunds";
@@ -83,4 +84,5 @@ async function recordOne(tx: Db, paymentId: string, refund: ProviderRefund): Pro
   if (isEarlierTry) return;
   const isNews = row.refundId !== refund.id;
   await tx.refund.update({ where: { id: row.id }, data: { ...state, ...(isNews && { refundedAt }) } });
+  if (refund.status === "failed" && row.status !== "failed") await writeRefundFailedMail(tx, row.id);
 }

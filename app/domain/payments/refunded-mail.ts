@@ -1,13 +1,66 @@
 import { formatCents, toCents } from "~/lib/money.ts";
-import type { Mail } from "~/domain/mail/outbox";
-import { Prisma } from "~/services/database";
+import { orderNumber } from "~/lib/order-number.ts";
+import { type Mail, writeMail } from "~/domain/mail/outbox";
+import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
+import { type Db, Prisma } from "~/services/database";
 import { environment } from "~/services/environment";
 
 const KEY = "refunded:";
+const FAILED_KEY = "refund-failed:";
 
-/** Those mails, as columns of `mail_outbox`, of these checkouts (columns of `checkouts`). */
+/** Mails about refunds, as columns of `mail_outbox`, of these checkouts (columns of `checkouts`). */
 export const refundedMailsOf = (which: Prisma.Sql) => Prisma.sql`key IN (
-  SELECT ${KEY} || p.id FROM payments p WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which}))`;
+  SELECT ${KEY} || p.id FROM payments p WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which})
+  UNION ALL SELECT ${FAILED_KEY} || r.id FROM refunds r JOIN payments p ON p.id = r.payment_id
+  WHERE p.checkout_id IN (SELECT id FROM checkouts WHERE ${which}))`;
+
+/**
+ * To a customer whose refund the shop has promised and whose card did not take it; once for each refund, however often
+ * it is tried again. In the transaction that writes down the failure.
+ */
+export async function writeRefundFailedMail(tx: Db, refundId: string): Promise<void> {
+  const [refund] = await tx.$queryRaw<FailedRefund[]>`
+    SELECT r.id::text, r.amount::text, o.id::text AS "orderId", coalesce(o.name, c.contact->>'name', '') AS name,
+      coalesce(o.email, c.contact->>'email', '') AS email
+    FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
+    LEFT JOIN orders o ON o.id = p.order_id
+    WHERE r.id = ${refundId}::uuid AND r.status = 'failed' AND r.cause NOT LIKE 'provider:%'`;
+  if (!refund || refund.email === "") return;
+  const shop = await shopSettings(tx);
+  await writeMail(tx, shop, refundFailedMail(refund, shop));
+}
+
+interface FailedRefund {
+  id: string;
+  amount: string;
+  orderId: string | null;
+  name: string;
+  email: string;
+}
+
+function refundFailedMail({ id, amount, orderId, name, email }: FailedRefund, shop: ShopSettings): Mail {
+  const money = formatCents(toCents(amount));
+  const contact = shop.email ? `write to ${shop.email}` : `contact us, or come by (${shop.address})`;
+  const what = orderId ? `your order #${orderNumber(orderId)}` : "a payment that became no order";
+  return {
+    key: FAILED_KEY + id,
+    to: email,
+    subject: `Your refund of ${money} did not go through`,
+    preview: "Please tell us how to pay you back.",
+    title: "Your refund did not go through",
+    blocks: [
+      {
+        kind: "words",
+        text: `Dear ${name}, we sent ${money} for ${what} back to the card you paid with, but the card's bank did not take it. We still owe you this money.`,
+      },
+      {
+        kind: "words",
+        text: `Please ${contact}, so that we can pay you back another way. We are sorry for the trouble.`,
+      },
+    ],
+    orderId,
+  };
+}
 
 interface RefundedPayment {
   payment: { id: string; amount: { toString(): string } };

@@ -3,6 +3,7 @@ import { centsToText, toCents } from "~/lib/money.ts";
 import { isId } from "~/lib/id";
 import { type Actor, recordAudit } from "~/domain/audit";
 import { recordOfIntent, syncRefunds } from "~/domain/payments/record-refunds";
+import { writeRefundFailedMail } from "~/domain/payments/refunded-mail";
 import { restOf, tryAgain } from "~/domain/payments/request-refund";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
@@ -54,12 +55,13 @@ async function refused(
 ): Promise<void> {
   await syncRefunds(intentId);
   await transaction(async (tx) => {
-    await tx.refund.updateMany({
+    const { count } = await tx.refund.updateMany({
       where: { id, status: "pending" },
       data: { status: "failed", failure: error.reason, updatedAt: now() },
     });
     const restCents = await restOf(tx, paymentId);
     if (restCents > 0 && restCents < toCents(amount)) await tryAgain(tx, id, restCents);
+    else if (count > 0 && restCents > 0) await writeRefundFailedMail(tx, id);
   });
 }
 

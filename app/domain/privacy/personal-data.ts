@@ -53,6 +53,11 @@ export async function personalDataOf(user: User) {
     reviews: reviews.map(({ product, ...review }) => ({ product: product.name, ...review })),
     checkoutsWithoutOrder: checkouts,
     notedByTheShop: await noteOf(user.id),
+    notedOnOrders: await db.order.findMany({
+      where: { ...where, shopNote: { not: "" } },
+      select: { id: true, shopNote: true },
+      orderBy: { createdAt: "desc" },
+    }),
     sessions: sessions.map(({ begunAt, usedAt, browser }) => ({ begunAt, usedAt, browser })),
     mails: await mailsOf(orders, Prisma.sql`user_id = ${user.id}::uuid`),
   };

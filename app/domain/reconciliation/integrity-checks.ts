@@ -10,6 +10,8 @@ export interface IntegrityIssue {
   text: string;
   /** Whether `repair(kind, id)` can do something about it. */
   repairable: boolean;
+  /** The order it is about. */
+  orderId?: string;
 }
 
 /** When everything was last checked, and what did not add up then. */

@@ -1,5 +1,7 @@
 import { formatDate } from "~/lib/dates";
 import { formatCents, toCents } from "~/lib/money.ts";
+import { orderNumber } from "~/lib/order-number.ts";
+import { refundFailure } from "~/lib/refund-failure";
 import {
   checkEverything,
   checkTouched,
@@ -7,26 +9,61 @@ import {
   lastIntegrityCheck,
 } from "~/domain/reconciliation/integrity-checks";
 import { lostPayments } from "~/domain/reconciliation/lost-payments";
-import { isDisputed } from "~/domain/payments/disputes";
+import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailed, isUnsettled } from "~/domain/payments/owed";
-import { undeliveredMails } from "~/domain/mail/outbox";
+import { MAIL_SLOW_MS, undeliveredMails } from "~/domain/mail/outbox";
 import { ago } from "~/services/clock";
-import { db } from "~/services/database";
+import { db, Prisma } from "~/services/database";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Mail and refunds younger than this are under way. */
+/** Refunds younger than this are under way. */
 const SLOW_MS = HOUR_MS;
 /** The expiry job and three sweeps had their chance. */
 const LATE_MS = HOUR_MS / 4;
 
-interface WaitingRefund {
-  id: string;
+/** Whose payment something is about. */
+interface Payer {
+  intentId: string | null;
   amount: string;
+  /** Null where no order came of the payment. */
+  orderId: string | null;
+  /** Empty once the customer was removed. */
+  name: string;
+}
+
+interface WaitingRefund extends Payer {
+  id: string;
   status: string;
   failure: string | null;
   cause: string;
-  intentId: string | null;
 }
+
+interface Dispute extends Payer {
+  id: string;
+  reason: string | null;
+}
+
+/** SQL: the columns of `Payer` but the amount, and what they come from; of `payments p`. */
+const payerSql = Prisma.sql`p.intent_id AS "intentId", o.id::text AS "orderId",
+  coalesce(o.name, c.contact->>'name', '') AS name`;
+const payerJoinsSql = Prisma.sql`JOIN checkouts c ON c.id = p.checkout_id
+  LEFT JOIN orders o ON o.id = p.order_id OR (p.order_id IS NULL AND o.checkout_id = c.id)`;
+
+/** `$10.49 for order #1A2B3C4D (Casey Miller)` */
+function paidBy({ amount, orderId, name, intentId }: Payer): string {
+  const order = orderId ? `for order #${orderNumber(orderId)}` : "of a payment that became no order";
+  const who = name || (orderId ? "" : (intentId ?? ""));
+  return `${formatCents(toCents(amount))} ${order}${who && ` (${who})`}`;
+}
+
+function refundText(refund: WaitingRefund): string {
+  if (refund.status !== "failed")
+    return `The refund of ${paidBy(refund)} has been waiting for more than an hour. The shop keeps trying.`;
+  const { why, advice } = refundFailure(refund.failure);
+  return `The refund of ${paidBy(refund)} failed. ${why} ${advice}`;
+}
+
+const inOrder = ({ orderId }: Payer) => (orderId ? { orderId } : {});
 
 /** What somebody has to look at; of the books everything is read. */
 export async function openIssues(): Promise<IntegrityIssue[]> {
@@ -49,13 +86,15 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
       SELECT p.id, p.intent_id AS "intentId", p.amount::text FROM payments p
       WHERE ${isUnsettled} AND p.paid_at < ${ago(SLOW_MS)} LIMIT 100`,
     db.$queryRaw<WaitingRefund[]>`
-      SELECT f.id::text, f.amount::text, f.status, f.failure, f.cause, p.intent_id AS "intentId"
-      FROM refunds f JOIN payments p ON p.id = f.payment_id
+      SELECT f.id::text, f.amount::text, f.status, f.failure, f.cause, ${payerSql}
+      FROM refunds f JOIN payments p ON p.id = f.payment_id ${payerJoinsSql}
       WHERE f.status IN ('failed', 'pending')
         AND ((${isStillFailed}) OR (f.status = 'pending' AND f.created_at < ${ago(SLOW_MS)}))
       ORDER BY f.created_at, f.id LIMIT 100`,
-    undeliveredMails(SLOW_MS),
-    db.payment.findMany({ where: isDisputed(), take: 100 }),
+    undeliveredMails(MAIL_SLOW_MS),
+    db.$queryRaw<Dispute[]>`
+      SELECT p.id::text, p.amount::text, p.dispute_reason AS reason, ${payerSql} FROM payments p ${payerJoinsSql}
+      WHERE p.dispute_id IS NOT NULL AND p.disputed_at > ${ago(DISPUTE_MS)} ORDER BY p.disputed_at, p.id LIMIT 100`,
     lostPayments(),
     booksChecked,
   ]);
@@ -72,23 +111,26 @@ async function issuesWith(booksChecked: Promise<IntegrityIssue[]>): Promise<Inte
       text: `${intentId} of ${formatCents(toCents(amount))} is paid, and neither order nor refund came of it.`,
       repairable: true,
     })),
-    ...refunds.map(({ id, amount, status, failure, intentId, cause }) => ({
+    ...refunds.map((refund) => ({
       kind: "refund" as const,
-      id,
-      text: `Refund of ${formatCents(toCents(amount))} for ${intentId ?? "a payment"} ${status === "failed" ? "failed" : "is slow"}${failure ? `: ${failure}` : "."}`,
-      repairable: status === "pending" || !cause.startsWith("provider:"),
+      id: refund.id,
+      text: refundText(refund),
+      repairable: refund.status === "pending" || !refund.cause.startsWith("provider:"),
+      ...inOrder(refund),
     })),
-    ...mails.map(({ id, subject, failure, givenUp }) => ({
+    ...mails.map(({ id, subject, failure, givenUp, orderId }) => ({
       kind: "mail" as const,
       id,
+      ...(orderId && { orderId }),
       text: `${givenUp ? "Given up" : "Not sent"}: “${subject}”${failure ? ` (${failure})` : ""}`,
       repairable: true,
     })),
-    ...disputes.map(({ id, intentId, disputeReason }) => ({
+    ...disputes.map((dispute) => ({
       kind: "dispute" as const,
-      id,
-      text: `${intentId} is disputed (${disputeReason ?? "no reason given"}); answer in the provider's dashboard.`,
+      id: dispute.id,
+      text: `The payment of ${paidBy(dispute)} is disputed: ${dispute.reason?.replaceAll("_", " ") ?? "no reason given"}. Answer in the payment provider's dashboard.`,
       repairable: false,
+      ...inOrder(dispute),
     })),
     ...lost.map(({ intentId, amountCents, begunAt }) => ({
       kind: "lost" as const,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { CircleCheck, RefreshCw, TriangleAlert } from "lucide-react";
 import { keepScreen } from "~/components/admin/keep-typed";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
@@ -11,6 +11,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { PageTitle } from "~/components/ui/page-title";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { cardTesting } from "~/domain/payments/card-testing";
+import { countWaitingMails } from "~/domain/mail/outbox";
 import { recentIssues } from "~/domain/reconciliation/issues";
 import { type IntegrityIssue } from "~/domain/reconciliation/integrity-checks";
 import { lastProviderCheck } from "~/domain/reconciliation/integrity-checks";
@@ -29,12 +30,13 @@ const BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context);
-  const [open, { checkedAt, unchecked }, declined] = await Promise.all([
+  const [open, { checkedAt, unchecked }, declined, unsentMails] = await Promise.all([
     recentIssues(),
     lastProviderCheck(),
     cardTesting(),
+    countWaitingMails(0),
   ]);
-  return { open, declined, compared: checkedAt && formatDate(checkedAt), unchecked };
+  return { open, declined, unsentMails, compared: checkedAt && formatDate(checkedAt), unchecked };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -91,12 +93,18 @@ const kinds: Record<IntegrityIssue["kind"], string> = {
   provider: "Provider",
 };
 
+/** What the press does, where that is no repair. */
+const pressLabels: Partial<Record<IntegrityIssue["kind"], string>> = {
+  lost: "Give back",
+  refund: "Try again",
+};
+
 export const clientAction = keepScreen;
 export const shouldRevalidate = unlessFailed;
 
 export default function Payments() {
   useFocusAfterPress();
-  const { open, declined, compared, unchecked } = useLoaderData<typeof loader>();
+  const { open, declined, compared, unchecked, unsentMails } = useLoaderData<typeof loader>();
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
@@ -122,23 +130,37 @@ export default function Payments() {
         <EmptyState
           icon={CircleCheck}
           title="Everything fits"
-          text="Every payment has its order or its refund, all mail has gone out, and the stock adds up."
+          text={
+            unsentMails === 0
+              ? "Every payment has its order or its refund, all mail has gone out, and the stock adds up."
+              : `Every payment has its order or its refund, and the stock adds up. ${unsentMails === 1 ? "1 email is" : `${unsentMails} emails are`} waiting to be sent.`
+          }
         />
       )}
       {open.length > 0 && (
         <ul className="grid gap-3">
-          {open.map(({ kind, id, text, repairable }) => (
+          {open.map(({ kind, id, text, repairable, orderId }) => (
             <li key={`${kind}-${id}`}>
               <Card className="flex flex-wrap items-center justify-between gap-3">
                 <p className="min-w-0 grow basis-60 wrap-anywhere">
-                  <Badge variant="warning">{kinds[kind]}</Badge> {text}
+                  <Badge variant="warning">{kinds[kind]}</Badge> <span>{text}</span>{" "}
+                  {orderId && (
+                    <span>
+                      <Link to={`/admin/orders/${orderId}`} className="underline">
+                        Order
+                      </Link>{" "}
+                      <Link to={`/admin/orders/${orderId}/customer`} className="underline">
+                        Customer
+                      </Link>
+                    </span>
+                  )}
                 </p>
                 {repairable && (
                   <Form method="post" preventScrollReset>
                     <input type="hidden" name="kind" value={kind} />
                     <input type="hidden" name="id" value={id} />
                     <Button size="sm" name="intent" value="repair" disabled={busy}>
-                      {kind === "lost" ? "Give back" : "Repair"}
+                      {pressLabels[kind] ?? "Repair"}
                     </Button>
                   </Form>
                 )}

@@ -29,10 +29,16 @@ export function stepsOf(waiting: Waiting): Step[] {
       "payments are not known here",
       "/admin/payments",
     ],
-    ["urgent", waiting.unsentMails, "mail does not go out", "mails do not go out", "/admin/payments"],
+    ["urgent", waiting.unsentMails, "email was not sent", "emails were not sent", "/admin/payments"],
     ["urgent", latePending, ...older("pending order", "pending orders"), orders("pending")],
     ["urgent", lateProcessing, ...older("order in processing", "orders in processing"), orders("processing")],
-    ["urgent", lateReady, ...older("ready order", "ready orders"), orders("ready")],
+    [
+      "urgent",
+      lateReady,
+      "order has been ready longer than two days",
+      "orders have been ready longer than two days",
+      orders("ready"),
+    ],
     [
       "soon",
       pending - latePending,
@@ -66,13 +72,21 @@ export function stepsOf(waiting: Waiting): Step[] {
   const steps = counted.flatMap(([urgency, count, one, many, to]) =>
     count > 0 ? [{ urgency, count, text: count === 1 ? one : many, to }] : [],
   );
-  const uncounted = (text: string, to: string): Step => ({ urgency: "soon", count: null, text, to });
+  const uncounted = (text: string, to: string, urgency: Urgency = "soon"): Step => ({
+    ...{ urgency, count: null, text, to },
+  });
   return [
+    ...(waiting.disk === "enough" ? [] : [uncounted(diskWords[waiting.disk], "/admin/system", "urgent")]),
     ...steps,
     ...(pending + processing > 0 ? [uncounted("Print the day's pick list", "/admin/orders/pick-list")] : []),
     ...(waiting.products === 0 ? [uncounted("Add your first product", "/admin/products/new")] : []),
   ];
 }
+
+const diskWords = {
+  full: "The disk is full: the shop can hardly save orders or pictures. Make room now",
+  "nearly-full": "The disk is nearly full. Make room before the shop stops taking orders and pictures",
+};
 
 function older(one: string, many: string): [string, string] {
   return [`${one} is older than two days`, `${many} are older than two days`];

@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
+import { StickyNote } from "lucide-react";
 import type { OrderCardData } from "~/components/admin/orders/order-card";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
+import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { pictureWords } from "~/components/ui/product-picture";
 import { refundNotice } from "~/components/admin/orders/refund-notice";
@@ -9,6 +11,8 @@ export interface OrderRowData extends OrderCardData {
   age: string;
   /** It waits for longer than it should. */
   late: boolean;
+  /** The shop has noted something about it or its customer. */
+  noted: boolean;
   /** The first few things in it, with how many of each. */
   things: { id: string; name: string; quantity: number; picture: string | null }[];
   /** How many more kinds of things are in it. */
@@ -39,6 +43,12 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
       </p>
       <p className="order-row-badges flex flex-wrap gap-1">
         <OrderStatusBadge status={order.status} /> <DeliveryBadge method={order.deliveryMethod} />
+        {order.noted && (
+          <Badge variant="warning">
+            <StickyNote aria-hidden className="size-4" />
+            Note
+          </Badge>
+        )}
       </p>
       <p className="order-row-date text-sm text-muted">{order.date}</p>
       <p className="order-row-words truncate text-sm text-muted">{order.customer}</p>

@@ -14,6 +14,8 @@ interface OrderStatusPanelProps {
   order: AdminOrder;
   /** Whether the 4 hours are not over yet. */
   cancellable: boolean;
+  /** The email that it is ready has failed, or waits longer than it should. */
+  isUntold: boolean;
   result?: FormResult<{ status: string }>;
 }
 
@@ -41,7 +43,7 @@ export function NextStep({ order: { status, deliveryMethod, shippingAddress } }:
 }
 
 /** The status as a select, saved by its button. */
-export function OrderStatusPanel({ order, cancellable, result }: OrderStatusPanelProps) {
+export function OrderStatusPanel({ order, cancellable, isUntold, result }: OrderStatusPanelProps) {
   const { status } = order;
   return (
     <div className="grid gap-3 rounded-md bg-sunken p-4">
@@ -55,7 +57,7 @@ export function OrderStatusPanel({ order, cancellable, result }: OrderStatusPane
       {!cancellable && status !== "cancelled" && (
         <p className="text-sm text-muted">Cannot cancel (&gt;4 hours old)</p>
       )}
-      {status === "ready" && (
+      {status === "ready" && !isUntold && (
         <p className="font-bold text-ok">Customer has been notified that order is ready</p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { orderCardData } from "~/components/admin/orders/order-card";
 import type { OrderRowData } from "~/components/admin/orders/order-row";
 import { variationPictures } from "~/domain/catalog/variation-pictures";
+import { ordersWithNotes } from "~/domain/orders/notes";
 import { isUnfinished } from "~/domain/orders/anonymize";
 import { ageText, isLate } from "~/lib/age";
 import { handOverLabels } from "~/lib/order-status";
@@ -16,11 +17,15 @@ export async function orderRows(
   acted: ReadonlyMap<string, string>,
 ): Promise<OrderRowData[]> {
   const shown = orders.flatMap(({ items }) => items.slice(0, THINGS));
-  const pictures = await variationPictures(shown.map(({ variationId }) => variationId));
+  const [pictures, noted] = await Promise.all([
+    variationPictures(shown.map(({ variationId }) => variationId)),
+    ordersWithNotes(orders.map(({ id }) => id)),
+  ]);
   return orders.map((order) => ({
     ...orderCardData(order),
     age: ageText(order.createdAt, at),
-    late: isUnfinished(order.status) && isLate(order.createdAt, at),
+    late: isUnfinished(order.status) && isLate(order.readyAt ?? order.createdAt, at),
+    noted: noted.has(order.id),
     things: order.items.slice(0, THINGS).map(({ id, variationId, productName, variationName, quantity }) => ({
       id,
       name: `${productName}, ${variationName}`,

@@ -8,14 +8,18 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { ChevronRight, Printer } from "lucide-react";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
+import { OrderNotes } from "~/components/admin/orders/order-notes";
 import { NextStep, OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
 import { PaymentRecords } from "~/components/admin/orders/payment-records";
+import { UndeliveredMails } from "~/components/admin/orders/undelivered-mails";
 import { TakeUpQuestion } from "~/components/admin/orders/take-up-question";
 import { useErrorToast } from "~/components/admin/form-error";
 import { LinkButton } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog";
 import { unlessQuestionCloses, useQuestion } from "~/components/ui/open-question";
 import { isUnfinished } from "~/domain/orders/anonymize";
+import { undeliveredMailsOf } from "~/domain/mail/outbox";
+import { notesOf, saveShopNote } from "~/domain/orders/notes";
 import { nextOrderId } from "~/domain/orders/admin-list";
 import { getAdminOrder, orderStatusesOf } from "~/domain/orders/queries";
 import { retryRefund } from "~/domain/payments/refunds";
@@ -30,7 +34,7 @@ import { urlWith } from "~/lib/list-url";
 import { orderNumber } from "~/lib/order-number";
 import { settableStatuses } from "~/lib/order-status";
 import { nothingChanged } from "~/lib/toast-message";
-import { type AdminOrder, type PaymentRecord, statusInput } from "~/schemas/order";
+import { type AdminOrder, type PaymentRecord, shopNoteInput, statusInput } from "~/schemas/order";
 import { now } from "~/services/clock";
 import { doneToast, undoOf } from "./order-acts";
 import { readOrderFilter } from "./order-filter";
@@ -60,6 +64,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     cancellable: isRecent(order.createdAt, now()),
     takeUp,
     nextId: await nextOrderId(readOrderFilter(searchParams).filter, order),
+    mails: await undeliveredMailsOf(order.id),
+    customerNote: (await notesOf([order.id]))[0]?.customerNote ?? "",
     removable: !isUnfinished(order.status) && order.shippingAddress.name !== "",
   };
 }
@@ -100,8 +106,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const search = listSearch(new URL(request.url).search);
   const form = await readForm(request);
-  const intent = intentOf(form, ["set-status", "mark-ready", "hand-over", "retry-refund"]);
-  const values = fieldTexts(form, ["status"]);
+  const intent = intentOf(form, ["set-status", "mark-ready", "hand-over", "retry-refund", "save-note"]);
+  // Browsers send line ends as CR LF.
+  const note = (name: string) => fieldText(form, name).replace(/\r\n/g, "\n");
+  const values = { ...fieldTexts(form, ["status"]), shopNote: note("shopNote") };
   try {
     if (intent === "mark-ready") {
       const { order, changed } = await markReady(id, by);
@@ -118,6 +126,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (intent === "retry-refund") {
       await retryRefund(fieldText(form, "refundId"), { by, orderId: id });
       return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Refund Requested" });
+    }
+    if (intent === "save-note") {
+      const { shopNote } = shopNoteInput.parse(values);
+      await saveShopNote(id, { text: shopNote, seen: note("seenNote") }, by);
+      return await redirectWithToast(`/admin/orders/${id}${search}`, { title: "Note Saved" });
     }
     const { status, version } = statusInput.parse({
       ...values,
@@ -148,7 +161,8 @@ export const clientAction = keepTyped;
 export const shouldRevalidate = unlessQuestionCloses;
 
 export default function Order() {
-  const { order, date, cancellable, nextId, removable, ...loaded } = useLoaderData<typeof loader>();
+  const { order, date, cancellable, nextId, mails, customerNote, removable, ...loaded } =
+    useLoaderData<typeof loader>();
   const takeUp = useQuestion(TAKE_UP) ? loaded.takeUp : null;
   const result = useActionResult<typeof action>();
   const search = listSearch(useLocation().search);
@@ -174,6 +188,7 @@ export default function Order() {
           </LinkButton>
         )}
       </div>
+      <UndeliveredMails mails={mails} phone={order.shippingAddress.phone} />
       <OrderFacts order={order} date={date} />
       {takeUp ? (
         <TakeUpQuestion
@@ -184,8 +199,19 @@ export default function Order() {
           error={result?.message}
         />
       ) : (
-        <OrderStatusPanel order={order} cancellable={cancellable} result={result} />
+        <OrderStatusPanel
+          order={order}
+          cancellable={cancellable}
+          isUntold={mails.some(({ isReadyMail }) => isReadyMail)}
+          result={result}
+        />
       )}
+      <OrderNotes
+        shopNote={order.shopNote}
+        customerNote={customerNote}
+        customerUrl={order.shippingAddress.name === "" ? null : `/admin/orders/${order.id}/customer${search}`}
+        result={result}
+      />
       <OrderContents order={order} />
       <ShippingBlock order={order} />
       <PaymentRecords payments={order.payments} />

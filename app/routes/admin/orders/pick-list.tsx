@@ -5,9 +5,11 @@ import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { pickList } from "~/domain/orders/pick-list";
+import { notesOf } from "~/domain/orders/notes";
 import { MOST_AT_ONCE } from "~/domain/several";
 import { requireAdmin } from "~/http/access";
 import { formatDate } from "~/lib/dates";
+import { orderNumber } from "~/lib/order-number";
 import { now } from "~/services/clock";
 import { chosenOrders, isChoice, listQueryOf } from "./order-filter";
 
@@ -21,8 +23,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const ids = isChoice(searchParams) ? await chosenOrders(searchParams) : undefined;
   const list = await pickList(ids ? { limit: MOST_AT_ONCE, ids } : { limit: ORDERS });
+  const orderIds = new Set(list.lines.flatMap(({ orders }) => orders.map(({ id }) => id)));
+  const notes = await notesOf([...orderIds]);
   return {
     ...list,
+    notes: notes.map((note) => ({ ...note, number: orderNumber(note.orderId) })),
     chosen: ids?.length ?? null,
     printed: formatDate(now()),
     query: listQueryOf(searchParams),
@@ -30,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function PickList() {
-  const { lines, orders, waiting, chosen, printed, query } = useLoaderData<typeof loader>();
+  const { lines, orders, waiting, notes, chosen, printed, query } = useLoaderData<typeof loader>();
   return (
     <article className="max-w-4xl print:max-w-none print:text-black">
       <div className="mb-6 flex flex-wrap gap-2 print:hidden">
@@ -96,6 +101,26 @@ export default function PickList() {
             ))}
           </tbody>
         </table>
+      )}
+      {notes.length > 0 && (
+        <section aria-labelledby="notes-title" className="pt-6">
+          <h2 id="notes-title" className="text-xl">
+            Notes
+          </h2>
+          <ul>
+            {notes.map(({ orderId, number, shopNote, customerNote }) => (
+              <li key={orderId} className="break-inside-avoid py-1 wrap-anywhere">
+                <Link to={`/admin/orders/${orderId}${query}`} className="font-bold underline">
+                  #{number}
+                </Link>
+                {shopNote && <span className="block whitespace-pre-line">{shopNote}</span>}
+                {customerNote && (
+                  <span className="block whitespace-pre-line">About the customer: {customerNote}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </article>
   );

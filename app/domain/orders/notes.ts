@@ -1,0 +1,50 @@
+import { conflict } from "~/lib/errors";
+import { type Actor, recordAudit } from "~/domain/audit";
+import { lockOrder } from "~/domain/orders/lock";
+import { now } from "~/services/clock";
+import { db, transaction } from "~/services/database";
+
+export interface OrderNotes {
+  orderId: string;
+  /** The order's own note. */
+  shopNote: string;
+  /** The note about its customer. */
+  customerNote: string;
+}
+
+/** Both notes of those of these orders that have any. */
+export function notesOf(orderIds: readonly string[]): Promise<OrderNotes[]> {
+  return db.$queryRaw<OrderNotes[]>`
+    SELECT o.id::text AS "orderId", o.shop_note AS "shopNote", coalesce(n.text, '') AS "customerNote"
+    FROM orders o LEFT JOIN customer_notes n ON o.anonymized_at IS NULL
+      AND CASE WHEN o.user_id IS NULL THEN n.email = lower(o.email) ELSE n.user_id = o.user_id END
+    WHERE o.id = ANY (${orderIds}::uuid[]) AND (o.shop_note <> '' OR n.text <> '')
+    ORDER BY o.created_at, o.id`;
+}
+
+export async function ordersWithNotes(orderIds: readonly string[]): Promise<Set<string>> {
+  return new Set((await notesOf(orderIds)).map(({ orderId }) => orderId));
+}
+
+/**
+ * Writes an order's own note; `seen` is what the form was opened with. As with a customer's note the audit log says who
+ * changed it, not the text. @throws DomainError 404, 409 when somebody else has changed it since
+ */
+export function saveShopNote(
+  orderId: string,
+  { text, seen }: { text: string; seen: string },
+  by: Actor,
+): Promise<void> {
+  return transaction(async (tx) => {
+    const { id, shopNote, anonymizedAt } = await lockOrder(tx, orderId);
+    if (shopNote === text) return;
+    if (anonymizedAt) throw conflict("This order's customer was removed, so it takes no note any more.");
+    if (shopNote !== seen)
+      throw conflict(`Somebody else has changed this note. It says now: ${shopNote || "nothing"}`, {
+        shopNote,
+      });
+    await tx.order.update({ where: { id }, data: { shopNote: text, updatedAt: now() } });
+    const action = text === "" ? "deleted" : shopNote === "" ? "written" : "changed";
+    await recordAudit(tx, { by, action: `order-note.${action}`, entity: "order", entityId: id });
+  });
+}
