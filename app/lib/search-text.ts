@@ -1,3 +1,4 @@
+import { cleanLine } from "~/lib/clean-text";
 import { firstCharacters } from "~/lib/shortened";
 
 const MAX_SEARCH = 200;
@@ -8,5 +9,5 @@ export function searchOf(params: URLSearchParams): string {
 }
 
 export function searchText(typed: string): string {
-  return firstCharacters(typed.trim(), MAX_SEARCH);
+  return firstCharacters(cleanLine(typed), MAX_SEARCH);
 }

@@ -1,4 +1,4 @@
-import { factsText, optionalText, text, timestamp, wholeNumber } from "~/schemas/common";
+import { factsText, line, optionalText, timestamp, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 export const category = z.object({
@@ -16,7 +16,7 @@ export type Category = z.infer<typeof category>;
 
 /** In a list's URL a comma separates categories. */
 export const categoryName = (missing: string) =>
-  text(100).pipe(
+  line(100).pipe(
     z
       .string()
       .min(1, missing)
@@ -27,7 +27,7 @@ const name = z.string({ error: "Category name is required" }).pipe(categoryName(
 
 export const categoryInput = z.object({
   name,
-  slug: text(100)
+  slug: line(100)
     .pipe(
       z
         .string()

@@ -1,11 +1,11 @@
-import { comparedAmount, text } from "~/schemas/common";
+import { comparedAmount, line } from "~/schemas/common";
 import { cartInput } from "~/schemas/cart";
 import { MAX_LINES } from "~/lib/cart";
 import { z } from "~/schemas/zod";
 
 /** A field with the specification's message both for too short and for absent. */
 function required(min: number, message: string, max = 200) {
-  return z.string({ error: message }).pipe(text(max)).pipe(z.string().min(min, message));
+  return z.string({ error: message }).pipe(line(max)).pipe(z.string().min(min, message));
 }
 
 export const shippingAddress = z.object({
@@ -37,8 +37,8 @@ export type DeliveryMethod = z.infer<typeof deliveryMethod>;
  */
 const shownLine = cartInput.element.extend({
   inCart: cartInput.element.shape.quantity.optional(),
-  productName: text(255).optional(),
-  variationName: text(255).optional(),
+  productName: line(255).optional(),
+  variationName: line(255).optional(),
 });
 export type ShownLine = z.infer<typeof shownLine>;
 export const shownLines = z.array(shownLine).max(MAX_LINES).catch([]);

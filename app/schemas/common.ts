@@ -1,3 +1,4 @@
+import { cleanLine, composed } from "~/lib/clean-text";
 import { fieldWords } from "~/lib/field-words";
 import { centsToText, formatCents, MAX_PRICE_CENTS, toCents } from "~/lib/money.ts";
 import { isStorable, NOT_STORABLE } from "~/lib/storable";
@@ -75,20 +76,31 @@ export function wholeNumber(message: string, min: number, max = 2_147_483_647, t
 /** Fillers among the letters, and the braille pattern without dots, are drawn as nothing as well. */
 const invisible = /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
-/** What nobody can see is no text. */
+/** Text of several lines. Text that nobody can see is empty. */
 export function text(max: number) {
-  return z
-    .string()
-    .refine(isStorable, NOT_STORABLE)
-    .transform((value) => value.trim().replace(invisible, ""))
-    .pipe(z.string().max(max));
+  return cleaned(max, (value) => composed(value.trim().replace(invisible, "")));
 }
 
-/** Optional text: empty and absent alike become null. */
+/** Text of one line: names, addresses, titles, codes. */
+export function line(max: number) {
+  return cleaned(max, cleanLine);
+}
+
+function cleaned(max: number, clean: (value: string) => string) {
+  return z.string().refine(isStorable, NOT_STORABLE).transform(clean).pipe(z.string().max(max));
+}
+
+/** Empty and absent alike become null. */
 export function optionalText(max: number) {
-  return text(max)
-    .nullish()
-    .transform((value) => value || null);
+  return orNull(text(max));
+}
+
+export function optionalLine(max: number) {
+  return orNull(line(max));
+}
+
+function orNull(schema: ReturnType<typeof text>) {
+  return schema.nullish().transform((value) => value || null);
 }
 
 /** What `lib/facts` reads. */

@@ -1,13 +1,15 @@
 import {
   factsText,
+  line,
   moneyText,
+  optionalLine,
   optionalText,
   priceToStore,
-  text,
   timestamp,
   wholeNumber,
 } from "~/schemas/common";
 import { categoryName } from "~/schemas/category";
+import { cleanLine } from "~/lib/clean-text";
 import { MAX_STOCK } from "~/lib/stock";
 import { z } from "~/schemas/zod";
 
@@ -35,11 +37,15 @@ const NO_NAME = "__proto__";
 
 const attributes = z.preprocess(
   (sent, context) => {
-    if (typeof sent === "object" && sent !== null && Object.hasOwn(sent, NO_NAME))
+    if (
+      typeof sent === "object" &&
+      sent !== null &&
+      Object.keys(sent).some((key) => cleanLine(key) === NO_NAME)
+    )
       context.addIssue({ code: "custom", message: `An attribute cannot be called ${NO_NAME}`, input: sent });
     return sent;
   },
-  z.record(text(100).pipe(z.string().min(1)), text(255).pipe(z.string().min(1))),
+  z.record(line(100).pipe(z.string().min(1)), line(255).pipe(z.string().min(1))),
 );
 
 export const variation = z.object({
@@ -110,15 +116,15 @@ const stock = stockNumber.nullish();
 const version = wholeNumber("Version must be a whole number, 1 or more", 1).optional();
 
 export const productInput = z.object({
-  name: text(255).pipe(z.string().min(1, "Product name is required")),
+  name: line(255).pipe(z.string().min(1, "Product name is required")),
   description: optionalText(20_000),
   facts: factsText,
   category: categoryName("Category is required"),
   basePrice: priceToStore(),
   imageUrl,
-  imagePublicId: optionalText(255),
+  imagePublicId: optionalLine(255),
   stockQuantity: stock,
-  sku: optionalText(100),
+  sku: optionalLine(100),
   /** Absent or null: in the shop at once. */
   draft: z
     .boolean({ error: "Draft must be true or false" })
@@ -134,11 +140,11 @@ const expectedStockQuantity = wholeNumber("The stock that was shown must be a wh
 export const productChange = productInput.extend({ expectedStockQuantity }).partial();
 
 export const variationFields = z.object({
-  name: text(255).pipe(z.string().min(1, "Variation name is required")),
+  name: line(255).pipe(z.string().min(1, "Variation name is required")),
   attributes: attributes.prefault({}),
   priceModifier: priceToStore(-9_999_999_999).default("0.00"),
   stockQuantity: stockNumber.default(0),
-  sku: optionalText(100),
+  sku: optionalLine(100),
   imageId: z
     .string()
     .nullish()

@@ -1,4 +1,4 @@
-import { optionalText, text, timestamp, wholeNumber } from "~/schemas/common";
+import { line, optionalLine, optionalText, text, timestamp, wholeNumber } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 export const review = z.object({
@@ -27,15 +27,15 @@ const RATING_MESSAGE = "Please choose a rating from 1 to 5";
 
 export const reviewInput = z.object({
   rating: wholeNumber(RATING_MESSAGE, 1, 5),
-  title: optionalText(120),
+  title: optionalLine(120),
   comment: optionalText(5000),
-  guestName: optionalText(80),
+  guestName: optionalLine(80),
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
 
 /** What the owner says of a review. */
 export const reviewHiding = z.object({
-  reason: z.string().pipe(text(300)).pipe(z.string().min(1, "Please say why: its author can read it")),
+  reason: z.string().pipe(line(300)).pipe(z.string().min(1, "Please say why: its author can read it")),
 });
 export const reviewAnswer = z.object({ answer: z.string().pipe(text(2000)) });
 export const reviewPlace = z.object({

@@ -1,7 +1,7 @@
 import type { SettingName } from "~/lib/setting-names";
 import { openingLines } from "~/lib/opening-hours";
 import { parseOpeningHours } from "~/lib/parse-opening-hours";
-import { optionalText } from "~/schemas/common";
+import { optionalLine, optionalText } from "~/schemas/common";
 import { z } from "~/schemas/zod";
 
 /** Null where nothing is set. */
@@ -12,12 +12,8 @@ const MAX_MARKDOWN = 20_000;
 /** What there is room for on pages, slips and mails, wherever it is set. */
 export const settingLengths = { shopName: 80, address: 200, email: 254, gstNumber: 20 } as const;
 
-/** What stands in one line wherever it is shown, in mail headers too. */
-const oneLine = (max: number) =>
-  optionalText(max).refine((text) => !text || !/[\r\n]/.test(text), "Please write this in one line");
-
 const matching = (max: number, pattern: RegExp, message: string) =>
-  optionalText(max).refine((text) => !text || pattern.test(text), message);
+  optionalLine(max).refine((text) => !text || pattern.test(text), message);
 
 /** Kept as the shop writes it, so that what is stored can always be read. */
 const hours = optionalText(500).transform((text, context) => {
@@ -39,15 +35,15 @@ const gstNumber = matching(
 const markdown = optionalText(MAX_MARKDOWN).transform((text) => text && text.replaceAll("\r\n", "\n"));
 
 export const settingsInput = z.object({
-  shopName: oneLine(settingLengths.shopName),
-  address: oneLine(settingLengths.address),
+  shopName: optionalLine(settingLengths.shopName),
+  address: optionalLine(settingLengths.address),
   hours,
   phone: matching(
     40,
     /^\+?[\d(][\d ().-]{5,24}\d( ?(x|ext\.?) ?\d{1,6})?$/i,
     "Write a phone number like 780-555-0100",
   ),
-  email: optionalText(settingLengths.email).pipe(
+  email: optionalLine(settingLengths.email).pipe(
     z.email("Write an e-mail address like hello@example.ca").nullable(),
   ),
   gstNumber,

@@ -40,7 +40,7 @@ describe("what a provider may tell", () => {
       family_name: `N\0g\ud83e ${"W".repeat(500)}`,
     });
     expect(firstName).toBe("🦖".repeat(100));
-    expect(lastName).toBe(`Ng ${"W".repeat(97)}`);
+    expect(lastName).toBe(`N g ${"W".repeat(96)}`);
     expect(told({ name: `Ada ${"x".repeat(500)}` }).lastName).toHaveLength(100);
   });
 
@@ -51,6 +51,21 @@ describe("what a provider may tell", () => {
       "https://id.example.com/ada.png",
     );
     expect(told({ email: `${"a".repeat(250)}@example.com` }).email).toBeNull();
+  });
+
+  test.each([
+    "notmail",
+    "ada@example.com\nBcc: eve@example.com",
+    "ada@example.com\u200b",
+    "\u202aada@example.com",
+  ])("%j is no email address, so the first sign-in is refused and nothing is stored", async (email) => {
+    expect(told({ email }).email).toBeNull();
+    await expect(signIn(told({ email, email_verified: true }))).rejects.toMatchObject({ kind: "invalid" });
+    expect(await db.user.count()).toBe(0);
+  });
+
+  test("an address in capitals is one", () => {
+    expect(told({ email: "Ada@Example.com" }).email).toBe("Ada@Example.com");
   });
 });
 

@@ -271,7 +271,7 @@ describe("saving a product", () => {
     expect([edited.status, await edited.text()]).toEqual([400, expect.stringMatching(marked)]);
   });
 
-  test.each(["<script>alert(1)</script>", "🐉 Drache", "דרקון", "a\u200bb\u200dc", 'O\'Brien & "Sons"'])(
+  test.each(["<script>alert(1)</script>", "🐉 Drache", "דרקון", 'O\'Brien & "Sons"'])(
     "takes %s as a name and shows it as text",
     async (name) => {
       const id = await makeProduct({ ...product, name });

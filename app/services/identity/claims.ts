@@ -1,4 +1,5 @@
 import type { JWTPayload } from "jose";
+import { cleanLine } from "~/lib/clean-text";
 import { firstCharacters } from "~/lib/shortened";
 import { z } from "~/schemas/zod";
 
@@ -13,14 +14,14 @@ export interface SignInClaims {
   picture: string | null;
 }
 
-/** What a provider may tell of somebody; longer names are cut, a longer address or picture is none. */
+/** Longer names are cut. Another email address or picture is ignored: cleaned, an address could be somebody else's. */
 const MAX_NAME = 100;
 const MAX_EMAIL = 254;
 const MAX_PICTURE_URL = 2048;
 
 const profileSchema = z.object({
   sub: z.string().min(1),
-  email: z.string().max(MAX_EMAIL).nullish().catch(null),
+  email: z.email().max(MAX_EMAIL).nullish().catch(null),
   /** Some providers send text. */
   email_verified: z.union([z.boolean(), z.string().transform((text) => text === "true")]).nullish(),
   given_name: z.string().nullish(),
@@ -47,8 +48,6 @@ export function claimsOf(issuer: string, profile: JWTPayload): SignInClaims {
   };
 }
 
-/** Whole characters only: half of a pair, or a control character, is no text the database takes. */
 function cutName(name: string | null | undefined): string | null {
-  const text = (name ?? "").replace(/[\p{Cc}\p{Cs}]/gu, "").trim();
-  return firstCharacters(text, MAX_NAME).trim() || null;
+  return firstCharacters(cleanLine(name ?? ""), MAX_NAME).trim() || null;
 }

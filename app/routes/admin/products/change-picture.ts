@@ -5,7 +5,7 @@ import { removeVideo } from "~/domain/catalog/videos";
 import { fieldText } from "~/http/forms";
 import { invalid } from "~/lib/errors";
 import type { ToastMessage } from "~/lib/toast-message";
-import { text } from "~/schemas/common";
+import { line } from "~/schemas/common";
 import type { User } from "~/schemas/user";
 
 /** What the buttons beside a picture are called where they fail; they are sent as `up:{id of the picture}`. */
@@ -62,7 +62,7 @@ export async function changePicture(
 }
 
 function readAlt(typed: string): string {
-  const read = text(255).safeParse(typed);
+  const read = line(255).safeParse(typed);
   if (read.success) return read.data;
   throw invalid("The text of a picture can have at most 255 characters");
 }

@@ -1,3 +1,4 @@
+import { cleanLine } from "~/lib/clean-text";
 import { rebaseFields } from "~/routes/admin/rebase-fields";
 import type { FieldErrors } from "~/lib/errors";
 import { isSame } from "~/lib/field-changes";
@@ -78,7 +79,7 @@ function rebaseRow(row: VariationDraft, opened: ProductDraft, stored: ProductDra
 
 /** Marks new rows with the name of a stored one, which others have added meanwhile. */
 function withTwins(rows: RebasedRow[]): RebasedRow[] {
-  const nameOf = ({ draft }: RebasedRow) => draft.name.trim().toLowerCase();
+  const nameOf = ({ draft }: RebasedRow) => cleanLine(draft.name).toLowerCase();
   const storedNames = new Set(rows.filter(({ draft }) => draft.id).map(nameOf));
   return rows.map((row) => {
     if (row.draft.id || !storedNames.has(nameOf(row))) return row;

@@ -1,5 +1,6 @@
 import { ADDITION, type ProductDraft, variationPrefix } from "~/components/admin/products/product-draft";
 import type { RefusedVariations } from "~/domain/catalog/variation-rows";
+import { cleanLine } from "~/lib/clean-text";
 import { DomainError } from "~/lib/errors";
 
 /** What is wrong with some variations belongs to their rows; the domain knows them by name. */
@@ -24,7 +25,7 @@ export function atItsRow(error: DomainError, draft: ProductDraft): DomainError {
 
 function rowOf(variation: string, { productType, variations, addition }: ProductDraft): string | null {
   if (productType === "simple") return null;
-  const row = variations.findIndex(({ name }) => name.trim() === variation);
+  const row = variations.findIndex(({ name }) => cleanLine(name) === variation);
   if (row >= 0) return variationPrefix(row);
-  return addition.name.trim() === variation ? ADDITION : null;
+  return cleanLine(addition.name) === variation ? ADDITION : null;
 }
