@@ -1,28 +1,10 @@
-/** Letters that are no base letter with a mark. */
-const plainLetters: Record<string, string> = {
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ß: "ss",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-};
+import { fold } from "~/lib/fold";
+
 const MAX_LENGTH = 100;
 
-/**
- * Lowercase, accents taken off their letters, runs of anything else one hyphen, none at the ends (as specified
- * for the slugs of categories).
- */
+/** Folded, runs of anything but letters and digits one hyphen, none at the ends (as specified for categories). */
 export function slugOf(name: string): string {
-  const letters = name
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[æœøßłđðþı]/g, (letter) => plainLetters[letter] ?? "");
-  return letters
+  return fold(name)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-/, "")
     .slice(0, MAX_LENGTH)

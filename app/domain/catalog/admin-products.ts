@@ -1,7 +1,7 @@
 import { readProduct, readProducts } from "~/domain/catalog/read-products";
 import { productOf } from "~/domain/catalog/stored-product";
 import { notFound } from "~/lib/errors";
-import { likeAround } from "~/lib/like";
+import { likeFolded } from "~/lib/like";
 import { isId } from "~/lib/id";
 import type { Product } from "~/schemas/product";
 import { db, Prisma, type Db } from "~/services/database";
@@ -33,9 +33,9 @@ export async function listAdminProducts({
 }
 
 function found({ search = "", archived = false, drafts = false }: ProductFilter): Prisma.Sql {
-  const pattern = likeAround(search.trim());
+  const pattern = likeFolded(search.trim());
   const matches = search.trim()
-    ? Prisma.sql`AND (p.name ILIKE ${pattern} OR p.category ILIKE ${pattern})`
+    ? Prisma.sql`AND (search_fold(p.name) LIKE ${pattern} OR search_fold(p.category) LIKE ${pattern})`
     : Prisma.empty;
   return archived
     ? Prisma.sql`p.archived_at IS NOT NULL AND p.deleted_at IS NULL ${matches}`

@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueProduct } from "~/domain/catalog/catalogue";
 import { sorted } from "~/domain/catalog/sorting";
+import { fold } from "~/lib/fold";
 import { byName } from "~/lib/name-order";
 import { pageOf } from "~/lib/pagination";
 import type { ProductFilters } from "~/lib/product-filters";
@@ -57,7 +58,7 @@ export function matchingProducts(
   catalogue: Catalogue,
   { search, categories, inStock, sort }: Omit<ProductFilters, "page">,
 ): CatalogueProduct[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = fold(search).split(/\s+/).filter(Boolean);
   const chosen = new Set(shopCategories(catalogue, categories));
   const products = sorted(catalogue, sort);
   if (words.length === 0 && chosen.size === 0 && !inStock) return products;
@@ -74,7 +75,7 @@ const texts = new WeakMap<CatalogueProduct, string>();
 function searchedText(product: CatalogueProduct): string {
   let text = texts.get(product);
   if (text === undefined) {
-    text = `${product.name}\n${product.description ?? ""}`.toLowerCase();
+    text = fold(`${product.name}\n${product.description ?? ""}`);
     texts.set(product, text);
   }
   return text;

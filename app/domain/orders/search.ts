@@ -1,5 +1,6 @@
 import { isId } from "~/lib/id";
-import { likeAround } from "~/lib/like";
+import { fold } from "~/lib/fold";
+import { likeAround, likeFolded } from "~/lib/like";
 import { Prisma } from "~/services/database";
 
 /** More words than anybody types; each costs a look at every index. */
@@ -11,11 +12,11 @@ const WHOLE_PHONE = /^1?(\d{10})$/;
 
 /**
  * The orders (columns of `orders`) that contain every word, in any order: in the name, an e-mail address (the
- * order's or its user's), the phone, the name of a product as it was sold, or at the beginning of the number.
+ * order's or its user's), the phone, the names of a product and variation as they were sold, or at the beginning of the number.
  * An order's number may be written as it is shown: `Order #1A2B3C4D`.
  */
 export function searchCondition(search: string): Prisma.Sql {
-  const text = search.replace(/\border\s+(?=#|[0-9a-f]{8}\b)/gi, "");
+  const text = fold(search).replace(/\border\s+(?=#|[0-9a-f]{8}\b)/g, "");
   const whole = WHOLE_PHONE.exec(text.replace(/[\s()+.-]/g, ""));
   if (whole?.[1]) return Prisma.sql`(${phoneContains(whole[1])})`;
   const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
@@ -23,12 +24,13 @@ export function searchCondition(search: string): Prisma.Sql {
 }
 
 function wordCondition(word: string): Prisma.Sql {
-  const pattern = likeAround(word);
-  const bounds = numberBounds(word.replace(/^#/, "").toLowerCase());
+  const pattern = likeFolded(word);
+  const bounds = numberBounds(word.replace(/^#/, ""));
   const digits = /^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, "") : "";
-  return Prisma.sql`(name ILIKE ${pattern} OR email ILIKE ${pattern}
+  return Prisma.sql`(search_fold(name) LIKE ${pattern} OR email ILIKE ${pattern}
     OR user_id = ANY (ARRAY(SELECT id FROM users WHERE email ILIKE ${pattern}))
-    OR id = ANY (ARRAY(SELECT order_id FROM order_items WHERE product_name ILIKE ${pattern}))
+    OR id = ANY (ARRAY(SELECT order_id FROM order_items WHERE search_fold(product_name) LIKE ${pattern}
+      OR search_fold(variation_name) LIKE ${pattern}))
     ${bounds ? Prisma.sql`OR id BETWEEN ${bounds.first}::uuid AND ${bounds.last}::uuid` : Prisma.empty}
     ${digits.length >= PHONE_DIGITS ? Prisma.sql`OR ${phoneContains(digits)}` : Prisma.empty})`;
 }

@@ -1,5 +1,5 @@
 import { isInShop } from "~/domain/catalog/in-shop";
-import { likeAround } from "~/lib/like";
+import { likeFolded } from "~/lib/like";
 import { notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
 import { db, Prisma } from "~/services/database";
@@ -95,11 +95,12 @@ function searchCondition(search: string): Prisma.Sql {
   if (words.length === 0) return Prisma.sql`true`;
   return Prisma.join(
     words.map((word) => {
-      const pattern = likeAround(word);
-      return Prisma.sql`(title ILIKE ${pattern} OR comment ILIKE ${pattern} OR guest_name ILIKE ${pattern}
-        OR user_id = ANY (ARRAY(SELECT id FROM users WHERE first_name ILIKE ${pattern}
-          OR last_name ILIKE ${pattern} OR email ILIKE ${pattern}))
-        OR product_id = ANY (ARRAY(SELECT id FROM products WHERE name ILIKE ${pattern})))`;
+      const pattern = likeFolded(word);
+      return Prisma.sql`(search_fold(title) LIKE ${pattern} OR search_fold(comment) LIKE ${pattern}
+        OR search_fold(guest_name) LIKE ${pattern}
+        OR user_id = ANY (ARRAY(SELECT id FROM users WHERE search_fold(first_name) LIKE ${pattern}
+          OR search_fold(last_name) LIKE ${pattern} OR email ILIKE ${pattern}))
+        OR product_id = ANY (ARRAY(SELECT id FROM products WHERE search_fold(name) LIKE ${pattern})))`;
     }),
     " AND ",
   );

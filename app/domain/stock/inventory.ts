@@ -1,5 +1,5 @@
 import { notFound } from "~/lib/errors";
-import { likeAround } from "~/lib/like";
+import { likeFolded } from "~/lib/like";
 import { pageOf } from "~/lib/pagination";
 import { isId } from "~/lib/id";
 import type { InventoryRow } from "~/schemas/report";
@@ -63,7 +63,7 @@ export async function listInventory({
       .split(/\s+/)
       .filter(Boolean)
       .slice(0, MOST_WORDS)
-      .map((word) => Prisma.sql`v.id IN (${matching(likeAround(word))})`),
+      .map((word) => Prisma.sql`v.id IN (${matching(likeFolded(word))})`),
     ...(low ? [Prisma.sql`v.stock_quantity <= ${INVENTORY_LOW}`] : []),
     ...(ids ? [Prisma.sql`v.id = ANY (${ids}::uuid[])`] : []),
     ...(published ? [Prisma.sql`NOT p.draft`] : []),
@@ -103,10 +103,10 @@ export async function setAsideForOrders(variationIds: readonly string[]): Promis
 
 /** Each table by its own index, which one condition over both could not use. */
 const matching = (pattern: string) => Prisma.sql`
-  SELECT id FROM variations WHERE name ILIKE ${pattern} OR sku ILIKE ${pattern}
+  SELECT id FROM variations WHERE search_fold(name) LIKE ${pattern} OR search_fold(sku) LIKE ${pattern}
   UNION ALL
   SELECT w.id FROM products q JOIN variations w ON w.product_id = q.id
-  WHERE q.name ILIKE ${pattern} OR q.category ILIKE ${pattern}`;
+  WHERE search_fold(q.name) LIKE ${pattern} OR search_fold(q.category) LIKE ${pattern}`;
 
 const LOG_PAGE = 50;
 

@@ -77,7 +77,7 @@ const statementNames = new Map<string, string>();
 function nameOfStatement({ sql }: { sql: string }): string {
   const known = statementNames.get(sql);
   if (known) return known;
-  if (statementNames.size >= MOST_PREPARED || sql.includes("ILIKE")) return "";
+  if (statementNames.size >= MOST_PREPARED || /ILIKE|search_fold/.test(sql)) return "";
   const name = `s${statementNames.size}`;
   statementNames.set(sql, name);
   return name;
