@@ -31,6 +31,49 @@ describe("a review", () => {
     expect(reviewSchema.strict().parse(stored)).toEqual(stored);
   });
 
+  test.each([
+    "Parkland Prints ✓ Verified Purchase",
+    "Dot ✅",
+    "Verified Dot",
+    "V\u200berified Dot",
+    "P A R K L A N D · P R I N T S",
+    "The Pärkland-Prints team",
+  ])(
+    "by a guest called %j, which imitates the shop or its badge, is refused at the name",
+    async (guestName) => {
+      const { id } = await aProduct();
+      await expect(addReview(id, words({ guestName }), null)).rejects.toMatchObject({
+        kind: "invalid",
+        extra: { fields: { guestName: [expect.stringMatching(/^Your name cannot contain/)] } },
+      });
+      expect((await listReviews(id)).total).toBe(0);
+    },
+  );
+
+  test.each([
+    "Answer from the shop",
+    "Reply by the owner:",
+    "Parkland Prints answers",
+    "✓ Verified  Purchase",
+  ])("titled %j, which imitates the shop's answer or its badge, is refused at the title", async (title) => {
+    const [{ id }, user] = [await aProduct(), await aUser()];
+    for (const author of [null, user])
+      await expect(addReview(id, words({ guestName: "Dot", title }), author)).rejects.toMatchObject({
+        kind: "invalid",
+        extra: { fields: { title: [expect.stringMatching(/^The title cannot contain/)] } },
+      });
+  });
+
+  test.each([
+    "Parkland Prints is lovely",
+    "No answer from the shop",
+    "Verified by my cat ✓",
+    "Purchase again",
+  ])("titled %j is taken", async (title) => {
+    const { id } = await aProduct();
+    expect(await addReview(id, words({ guestName: "Bishop Verity", title }), null)).toMatchObject({ title });
+  });
+
   test("by a signed-in user ignores the name", async () => {
     const [{ id }, user] = [await aProduct(), await aUser()];
     expect(await addReview(id, words({ guestName: "Somebody Else" }), user)).toMatchObject({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
 import { contact } from "../support/contact";
+import { documentOf } from "../support/html";
 import { type Shop, startShop } from "../support/shop";
 
 interface Row {
@@ -481,7 +482,7 @@ describe("reviews", () => {
     const html = await read(pathOf("Flexi Dragon"));
     expect(html).toMatch(/4\.3<\/span>[\s\S]*?3 reviews/);
     expect(html).toContain("Megan T.");
-    expect(html).toMatch(/Customer<\/strong>[\s\S]*?Verified Purchase/);
+    expect(html).toMatch(/Customer<\/bdi><\/strong>[\s\S]*?Verified Purchase/);
     expect(html).toMatch(/[A-Z][a-z]{2}\.? \d{1,2}, \d{4}, \d{1,2}:\d{2} [ap]\.m\./);
   });
 
@@ -537,6 +538,28 @@ describe("reviews", () => {
     expect(html).toContain('id="write-review"');
     expect(html).toContain("Wonderful tail</textarea>");
     expect(await count("Flexi Dragon")).toBe(before);
+  });
+
+  test("a guest's name that imitates the badge is refused beside the name, and what was typed stays", async () => {
+    const typed = { guestName: "Parkland Prints ✓ Verified Purchase", comment: "Trust me" };
+    const answer = await review("Flexi Dragon", typed);
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(html).not.toContain("Name Required");
+    expect(html).toMatch(/<input(?=[^>]*name="guestName")(?=[^>]*aria-invalid)(?=[^>]*Verified Purchase)/);
+    expect(html).toContain("Trust me</textarea>");
+  });
+
+  test("badge and answer of the shop stand outside the quoted words of the author", async () => {
+    const words = { title: "So soft", comment: "It purrs.", guestName: "دنا" };
+    await review("Cat Pen Cup", words);
+    await shop.query("UPDATE reviews SET answer = 'Thank you', answered_at = now() WHERE title = 'So soft'");
+    await shop.query("UPDATE catalogue_version SET version = version + 1");
+    const page = documentOf(await read(`${pathOf("Cat Pen Cup")}?tab=reviews`));
+    const quote = page.querySelector("li blockquote");
+    expect(quote?.textContent).toBe("So softIt purrs.");
+    expect(quote?.parentNode?.textContent).toContain("Parkland Prints answers");
+    expect(page.querySelector("li strong bdi")?.textContent).toBe("دنا");
   });
 
   test.each(["", "0", "6", "4.5", "x"])("a rating of «%s» is refused", async (rating) => {

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inShop, isInShop } from "~/domain/catalog/in-shop";
+import { refuseImitation } from "~/domain/reviews/imitation";
+import { shopSettings } from "~/domain/settings/settings";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { invalid, notFound } from "~/lib/errors";
 import { isId } from "~/lib/id";
@@ -38,6 +40,8 @@ export async function listReviews(
   return { rows, total: found._count.reviews };
 }
 
+export const NAME_REQUIRED = "Please enter your name to submit a review";
+
 /** A form without scripts cannot hold a second press back: so long a guest's same words are the same review. */
 const PRESSED_TWICE_SECONDS = 60;
 
@@ -53,9 +57,9 @@ export async function addReview(
   { fromPage = false } = {},
 ): Promise<Review> {
   if (!user && !guestName) {
-    const message = "Please enter your name to submit a review";
-    throw invalid(message, { guestName: [message] });
+    throw invalid(NAME_REQUIRED, { guestName: [NAME_REQUIRED] });
   }
+  refuseImitation({ guestName: user ? null : guestName, title }, (await shopSettings()).name);
   const once = fromPage && !user;
   return transaction(async (tx) => {
     // Presses that arrive at once wait here for each other.

@@ -1,6 +1,6 @@
 import { type AppLoadContext, json } from "@remix-run/node";
 import type { ReviewResult } from "~/components/storefront/product/review-result";
-import { addReview } from "~/domain/reviews/reviews";
+import { addReview, NAME_REQUIRED } from "~/domain/reviews/reviews";
 import { whyNotTheirs } from "~/http/access";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
@@ -40,7 +40,10 @@ export async function submitReview({ form, context }: ReviewRequest, productId: 
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/product" });
     const fields = body.fields ?? {};
     const gone = status === 404;
-    const toast = errorToast(gone ? GONE : body.message, fields.guestName ? "Name Required" : "Error");
+    const toast = errorToast(
+      gone ? GONE : body.message,
+      body.message === NAME_REQUIRED ? "Name Required" : "Error",
+    );
     return json<ReviewResult>({ toast, error: { fields, typed }, ...(gone && { failed: true }) }, { status });
   }
 }

@@ -64,11 +64,21 @@ function VoiceCard({ voice }: { voice: Voice }) {
       <figure className="flex h-full flex-col gap-2 rounded-lg bg-surface p-5 text-ink sm:p-6">
         <Stars rating={rating} />
         <blockquote className="grow wrap-anywhere">
-          {title && <p className="font-display text-xl font-medium">{title}</p>}
-          {comment && <p className="line-clamp-6 pt-1 whitespace-pre-line">{comment}</p>}
+          {title && (
+            <p dir="auto" className="font-display text-xl font-medium">
+              {title}
+            </p>
+          )}
+          {comment && (
+            <p dir="auto" className="line-clamp-6 pt-1 whitespace-pre-line">
+              {comment}
+            </p>
+          )}
         </blockquote>
         <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
-          <strong>{guestName || "Customer"}</strong>{" "}
+          <strong>
+            <bdi>{guestName || "Customer"}</bdi>
+          </strong>{" "}
           {verifiedPurchase && (
             <Badge variant="success">
               <BadgeCheck aria-hidden className="size-4" />

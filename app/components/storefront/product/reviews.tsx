@@ -80,7 +80,10 @@ function ReviewCard({
   return (
     <li className="space-y-2 rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Stars rating={rating} /> <strong>{guestName || "Customer"}</strong>{" "}
+        <Stars rating={rating} />{" "}
+        <strong className="wrap-anywhere">
+          <bdi>{guestName || "Customer"}</bdi>
+        </strong>{" "}
         {verifiedPurchase && (
           <Badge variant="success">
             <BadgeCheck aria-hidden className="size-4" />
@@ -91,8 +94,20 @@ function ReviewCard({
           {date}
         </time>
       </div>
-      {title && <h3 className="text-lg">{title}</h3>}
-      {comment && <p className="whitespace-pre-line">{comment}</p>}
+      {(title || comment) && (
+        <blockquote className="space-y-2 wrap-anywhere">
+          {title && (
+            <h3 dir="auto" className="text-lg">
+              {title}
+            </h3>
+          )}
+          {comment && (
+            <p dir="auto" className="whitespace-pre-line">
+              {comment}
+            </p>
+          )}
+        </blockquote>
+      )}
       {answer && (
         <div className="mt-3 rounded-md border-l-4 border-primary bg-sunken p-4">
           <p className="flex flex-wrap gap-x-3">
@@ -101,7 +116,9 @@ function ReviewCard({
               {answer.date}
             </time>
           </p>
-          <p className="pt-1 wrap-anywhere whitespace-pre-line">{answer.text}</p>
+          <p dir="auto" className="pt-1 wrap-anywhere whitespace-pre-line">
+            {answer.text}
+          </p>
         </div>
       )}
     </li>
