@@ -3,7 +3,7 @@ import { orderNumber } from "~/lib/order-number";
 import { notPaidLabel, type OrderStatus, orderStatuses } from "~/lib/order-status";
 import { inventoryLog } from "~/domain/stock/inventory";
 import { cancelOrder } from "~/domain/orders/cancel";
-import { shopMail } from "~/domain/orders/mails";
+import { placedMail, shopMail } from "~/domain/orders/mails";
 import { orderPictures } from "~/domain/orders/pictures";
 import { orderInclude } from "~/domain/orders/record";
 import { shopSettings } from "~/domain/settings/settings";
@@ -151,6 +151,15 @@ test("the shop's mail about a new order counts pieces, not lines", async () => {
   expect(await previewOf([1])).toMatch(/, 1 item$/);
   expect(await previewOf([2])).toMatch(/, 2 items$/);
   expect(await previewOf([2, 3])).toMatch(/, 5 items$/);
+});
+
+test("mails isolate a name that is written from right to left, and leave others as they are", async () => {
+  const { id } = await buy(provider, [{ variationId: (await addProduct(9)).variationId, quantity: 1 }]);
+  const order = await db.order.findUniqueOrThrow({ where: { id }, include: orderInclude });
+  const titleFor = async (name: string) =>
+    placedMail({ ...order, name }, await shopSettings(), await orderPictures(db, order)).title;
+  expect(await titleFor("דנה לוי")).toBe("Thank you, \u2068דנה לוי\u2069!");
+  expect(await titleFor("Zoë Lee")).toBe("Thank you, Zoë Lee!");
 });
 
 test("an older picture whose URL is none is left out of mails, and fails no order", async () => {

@@ -522,6 +522,18 @@ describe("orders", () => {
     expect(list).toContain("pending or processing");
   });
 
+  test("a name that is written from right to left stands in an element of its own on every page", async () => {
+    const { id } = await orderIs("pending");
+    const { name } = await oneRow<{ name: string }>("SELECT name FROM orders WHERE id = $1", [id]);
+    await shop.query("UPDATE orders SET name = 'דנה לוי' WHERE id = $1", [id]);
+    for (const path of ["", `/${id}`, `/${id}/slip`, `/${id}/customer`]) {
+      const page = documentOf((await admin.page(`/admin/orders${path}`)).html);
+      const isolated = page.querySelectorAll("bdi").map(({ textContent }) => textContent);
+      expect([path, isolated]).toEqual([path, expect.arrayContaining(["דנה לוי"])]);
+    }
+    await shop.query("UPDATE orders SET name = $2 WHERE id = $1", [id, name]);
+  });
+
   test("a packing slip says that its customer was removed, alone and among others", async () => {
     const { id, name } = await oneRow<{ id: string; name: string }>(
       "SELECT id, name FROM orders WHERE delivery_method = 'delivery' AND name <> '' LIMIT 1",

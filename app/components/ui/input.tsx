@@ -5,7 +5,7 @@ export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputE
   { className, type = "text", ...rest },
   ref,
 ) {
-  return <input ref={ref} type={type} className={classNames("control", className)} {...rest} />;
+  return <input ref={ref} type={type} dir="auto" className={classNames("control", className)} {...rest} />;
 });
 
 export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSelectElement>>(function Select(

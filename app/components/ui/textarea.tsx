@@ -13,7 +13,7 @@ export function Textarea({ className, ...rest }: TextareaHTMLAttributes<HTMLText
   useEffect(() => {
     if (field.current && typed !== null) field.current.value = typed;
   }, [typed]);
-  return <textarea ref={field} className={classNames("control", className)} {...rest} />;
+  return <textarea ref={field} dir="auto" className={classNames("control", className)} {...rest} />;
 }
 
 function typedInto(id = ""): string | null {

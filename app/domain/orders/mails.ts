@@ -1,4 +1,5 @@
 import { cancelEnd, formatDate } from "~/lib/dates";
+import { isolated } from "~/lib/isolated";
 import { formatCents, toCents } from "~/lib/money.ts";
 import { openingLines } from "~/lib/opening-hours";
 import { quoteRows, recordedTotals } from "~/lib/quote";
@@ -22,7 +23,7 @@ export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderP
     to: order.email,
     subject: `Your order #${number} at ${shop.name}`,
     preview: `We have your order: ${formatCents(toCents(order.totalPrice))}, paid.`,
-    title: `Thank you, ${order.name}!`,
+    title: `Thank you, ${isolated(order.name)}!`,
     blocks: [
       words(
         `Your payment and your order #${number} have arrived (${formatDate(order.createdAt)}). We will write again when it is ready.`,
@@ -61,8 +62,8 @@ export function readyMail(order: OrderRow, shop: ShopSettings, pictures: OrderPi
     blocks: [
       words(
         isPickup
-          ? `Good news, ${order.name}: your order #${number} waits for you. Please bring this number or your name.`
-          : `Good news, ${order.name}: your order #${number} is packed, and we will bring it to you. We call ${order.phone} before we set out.`,
+          ? `Good news, ${isolated(order.name)}: your order #${number} waits for you. Please bring this number or your name.`
+          : `Good news, ${isolated(order.name)}: your order #${number} is packed, and we will bring it to you. We call ${order.phone} before we set out.`,
       ),
       progress(order, 3),
       where(order, shop),
@@ -125,11 +126,15 @@ export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPic
     key: `shop:${order.id}`,
     to,
     subject: `New order #${number}: ${formatCents(toCents(order.totalPrice))}, ${method.toLowerCase()}`,
-    preview: `${order.name}, ${pieces} ${pieces === 1 ? "item" : "items"}`,
+    preview: `${isolated(order.name)}, ${pieces} ${pieces === 1 ? "item" : "items"}`,
     title: `New order #${number}`,
     blocks: [
       lines(order, shop, pictures, adminUrl),
-      { kind: "facts", title: method, lines: [order.name, ...addressLines(order), order.phone, order.email] },
+      {
+        kind: "facts",
+        title: method,
+        lines: [isolated(order.name), ...addressLines(order), order.phone, order.email],
+      },
       {
         kind: "button",
         label: "Open in the back office",
@@ -179,7 +184,7 @@ function where(order: OrderRow, shop: ShopSettings): Block {
     return {
       kind: "facts",
       title: "Local delivery to",
-      lines: [order.name, ...addressLines(order), order.phone],
+      lines: [isolated(order.name), ...addressLines(order), order.phone],
     };
   return {
     kind: "facts",
@@ -190,7 +195,10 @@ function where(order: OrderRow, shop: ShopSettings): Block {
 }
 
 function addressLines(order: OrderRow): string[] {
-  return [order.address, `${order.city}, ${order.province} ${order.postalCode}`];
+  return [
+    isolated(order.address),
+    `${isolated(order.city)}, ${isolated(order.province)} ${order.postalCode}`,
+  ];
 }
 
 function link(order: OrderRow, label: string): Block {

@@ -1,3 +1,4 @@
+import { isolated } from "~/lib/isolated";
 import { formatCents, toCents } from "~/lib/money.ts";
 import { orderNumber } from "~/lib/order-number.ts";
 import { type Mail, writeMail } from "~/domain/mail/outbox";
@@ -81,7 +82,10 @@ export function refundedMail({ payment, contact, reason, backCents }: RefundedPa
     preview: reason,
     title: "We are sending your money back",
     blocks: [
-      { kind: "words", text: `Dear ${contact.name}, we received your payment of ${amount}. ${reason}` },
+      {
+        kind: "words",
+        text: `Dear ${isolated(contact.name)}, we received your payment of ${amount}. ${reason}`,
+      },
       {
         kind: "words",
         text: `${whatGoesBack(backCents, paidCents)}; banks take 5 to 10 days to show it. We are sorry for the trouble.`,

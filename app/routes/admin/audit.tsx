@@ -77,7 +77,9 @@ export default function Audit() {
           {entries.map((entry) => (
             <tr key={entry.id}>
               <Cell className="align-top whitespace-nowrap">{entry.when}</Cell>
-              <Cell className="min-w-32 align-top wrap-anywhere">{entry.who}</Cell>
+              <Cell className="min-w-32 align-top wrap-anywhere">
+                <bdi>{entry.who}</bdi>
+              </Cell>
               <Cell className="align-top">
                 <Link to={entry.link} className="font-bold underline">
                   {entry.what}
@@ -87,8 +89,17 @@ export default function Audit() {
                 <ul className="text-sm wrap-anywhere">
                   {entry.changes.map(({ field, from, to }) => (
                     <li key={field}>
-                      {field}: {from !== null && <del className="text-muted">{from}</del>}{" "}
-                      {to !== null && <ins className="no-underline">{to}</ins>}
+                      {field}:{" "}
+                      {from !== null && (
+                        <del className="text-muted">
+                          <bdi>{from}</bdi>
+                        </del>
+                      )}{" "}
+                      {to !== null && (
+                        <ins className="no-underline">
+                          <bdi>{to}</bdi>
+                        </ins>
+                      )}
                     </li>
                   ))}
                 </ul>

@@ -52,7 +52,12 @@ export function OrderCard({ order, query }: { order: OrderCardData; query: strin
         </p>
         <p className="text-sm text-muted">{order.date}</p>
         <p className="text-sm break-all">
-          {order.customer} {order.name && <strong className="wrap-anywhere">{order.name}</strong>}
+          {order.customer}{" "}
+          {order.name && (
+            <strong className="wrap-anywhere">
+              <bdi>{order.name}</bdi>
+            </strong>
+          )}
         </p>
         {notice && <p className={`text-sm font-bold ${notice.look}`}>{notice.text}</p>}
       </div>

@@ -81,13 +81,15 @@ export function ShippingBlock({ order: { shippingAddress, deliveryMethod } }: { 
         <p className="text-muted">The customer&apos;s name and address were removed.</p>
       ) : (
         <address className="wrap-anywhere not-italic">
-          <strong>{name}</strong>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
           {deliveryMethod === "delivery" && (
             <>
               <br />
-              {address}
+              <bdi>{address}</bdi>
               <br />
-              {city}, {province} {postalCode}
+              <bdi>{city}</bdi>, <bdi>{province}</bdi> {postalCode}
             </>
           )}
           <br />

@@ -52,7 +52,9 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
       </p>
       <p className="order-row-date text-sm text-muted">{order.date}</p>
       <p className="order-row-words truncate text-sm text-muted">{order.customer}</p>
-      <p className="order-row-name truncate font-bold">{order.name}</p>
+      <p className="order-row-name truncate font-bold">
+        <bdi>{order.name}</bdi>
+      </p>
       <div className="order-row-items flex items-center gap-1">
         <p className="order-last pl-1 text-sm leading-tight wrap-normal text-muted">
           {order.more > 0 && <span className="font-bold">+{order.more}, </span>}

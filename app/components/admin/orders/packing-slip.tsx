@@ -63,13 +63,15 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
           <p className="text-lg">The customer&apos;s name and address were removed.</p>
         ) : (
           <address className="text-lg wrap-anywhere not-italic">
-            <strong>{to.name}</strong>
+            <strong>
+              <bdi>{to.name}</bdi>
+            </strong>
             {deliveryMethod === "delivery" && (
               <>
                 <br />
-                {to.address}
+                <bdi>{to.address}</bdi>
                 <br />
-                {to.city}, {to.province} {to.postalCode}
+                <bdi>{to.city}</bdi>, <bdi>{to.province}</bdi> {to.postalCode}
               </>
             )}
             <br />

@@ -146,7 +146,7 @@ export function Hidden({
   return (
     <Part review={review} result={result} title="Hidden">
       <p className="wrap-anywhere">
-        Since {hidden.since}: {hidden.reason}
+        Since {hidden.since}: <bdi>{hidden.reason}</bdi>
       </p>
       <div>
         <Act intent="show">Show Again</Act>

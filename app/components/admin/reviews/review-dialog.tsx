@@ -58,10 +58,22 @@ function Words({ review }: { review: ReviewDetails }) {
   return (
     <div className="space-y-2 wrap-anywhere">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Stars rating={rating} /> <strong>{author}</strong> <span className="text-sm text-muted">{date}</span>
+        <Stars rating={rating} />{" "}
+        <strong>
+          <bdi>{author}</bdi>
+        </strong>{" "}
+        <span className="text-sm text-muted">{date}</span>
       </p>
-      {title && <h3 className="text-lg">{title}</h3>}
-      {comment && <p className="whitespace-pre-line">{comment}</p>}
+      {title && (
+        <h3 dir="auto" className="text-lg">
+          {title}
+        </h3>
+      )}
+      {comment && (
+        <p dir="auto" className="whitespace-pre-line">
+          {comment}
+        </p>
+      )}
       {!title && !comment && <p className="text-muted">Stars without words.</p>}
       {isInShop ? (
         <p>

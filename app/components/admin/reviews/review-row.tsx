@@ -32,15 +32,21 @@ export function ReviewRow({ review, query }: { review: ReviewRowData; query: str
             preventScrollReset
             className={classNames("after:absolute after:inset-0", title && "font-bold")}
           >
-            {title ?? comment ?? "Stars without words"}
+            <bdi>{title ?? comment ?? "Stars without words"}</bdi>
             <span className="sr-only">{` by ${author} of ${productName}`}</span>
           </Link>
         </p>
-        {title && comment && <p className="line-clamp-2">{comment}</p>}
+        {title && comment && (
+          <p dir="auto" className="line-clamp-2">
+            {comment}
+          </p>
+        )}
       </div>
       <div className="min-w-0 text-sm">
         <p className="truncate font-bold">{productName}</p>
-        <p className="truncate text-muted">{author}</p>
+        <p className="truncate text-muted">
+          <bdi>{author}</bdi>
+        </p>
       </div>
       <ReviewBadges review={review} />
     </li>

@@ -18,7 +18,9 @@ export function ProfileCard({ profile }: { profile: Profile }) {
       <div className="flex items-center gap-5">
         <Avatar profile={profile} />
         <div className="min-w-0 wrap-anywhere">
-          <p className="font-display text-2xl leading-tight font-semibold">{profile.name}</p>
+          <p className="font-display text-2xl leading-tight font-semibold">
+            <bdi>{profile.name}</bdi>
+          </p>
           <p className="text-muted">{profile.email}</p>
         </div>
       </div>

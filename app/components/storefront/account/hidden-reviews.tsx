@@ -13,7 +13,7 @@ export function HiddenReviews({ reviews }: HiddenReviewsProps) {
       <ul className="divide-y divide-line">
         {reviews.map(({ id, product, reason }) => (
           <li key={id} className="py-3 wrap-anywhere first:pt-0 last:pb-0">
-            <strong className="block">{product}</strong> {reason}
+            <strong className="block">{product}</strong> <bdi>{reason}</bdi>
           </li>
         ))}
       </ul>

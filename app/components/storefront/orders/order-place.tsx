@@ -18,10 +18,12 @@ export function OrderPlace({ order: { deliveryMethod, status, store }, to }: Ord
       {to && (
         <Part title={isDelivery ? "Delivery to" : "Pickup by"}>
           <address className="not-italic">
-            <p>{to.name}</p>
+            <p>
+              <bdi>{to.name}</bdi>
+            </p>
             {isDelivery && (
               <p>
-                {to.address}, {to.city}, {to.province} {to.postalCode}
+                <bdi>{to.address}</bdi>, <bdi>{to.city}</bdi>, <bdi>{to.province}</bdi> {to.postalCode}
               </p>
             )}
             <p className="text-muted">

@@ -36,8 +36,12 @@ function UnpublishedReview() {
         <>
           <h2 className="text-lg">What you wrote</h2>
           <blockquote className="max-w-prose space-y-2 wrap-anywhere whitespace-pre-line">
-            {title && <p className="font-bold">{title}</p>}
-            {comment && <p>{comment}</p>}
+            {title && (
+              <p dir="auto" className="font-bold">
+                {title}
+              </p>
+            )}
+            {comment && <p dir="auto">{comment}</p>}
           </blockquote>
         </>
       )}

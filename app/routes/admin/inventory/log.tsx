@@ -72,7 +72,9 @@ export default function StockHistory() {
             <Cell className="whitespace-nowrap">
               {line.before} → {line.after}
             </Cell>
-            <Cell className="min-w-32 wrap-anywhere">{line.who ?? "The shop"}</Cell>
+            <Cell className="min-w-32 wrap-anywhere">
+              <bdi>{line.who ?? "The shop"}</bdi>
+            </Cell>
             <Cell className="min-w-40 wrap-anywhere">{line.why}</Cell>
           </tr>
         ))}

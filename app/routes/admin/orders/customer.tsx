@@ -66,7 +66,7 @@ export default function Customer() {
           </LinkButton>
         }
       >
-        {name}
+        <bdi>{name}</bdi>
       </PageTitle>
       <Counters
         counters={[

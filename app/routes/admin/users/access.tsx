@@ -44,8 +44,11 @@ export default function AdminAccess() {
   return isAdmin ? (
     <ConfirmDialog title="Revoke Admin" closeTo={closeTo} intent="revoke" label="Revoke Admin">
       <p>
-        Are you sure you want to revoke admin access from <strong className="wrap-anywhere">{name}</strong>?
-        They can no longer access the admin panel.
+        Are you sure you want to revoke admin access from{" "}
+        <strong className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </strong>
+        ? They can no longer access the admin panel.
       </p>
     </ConfirmDialog>
   ) : (
@@ -57,8 +60,11 @@ export default function AdminAccess() {
       destructive={false}
     >
       <p>
-        Are you sure you want to make <strong className="wrap-anywhere">{name}</strong> an admin? They get
-        full access to manage products, orders and other users.
+        Are you sure you want to make{" "}
+        <strong className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </strong>{" "}
+        an admin? They get full access to manage products, orders and other users.
       </p>
     </ConfirmDialog>
   );

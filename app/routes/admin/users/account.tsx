@@ -59,7 +59,10 @@ export default function UserAccount() {
   return (
     <Dialog open onCloseTo={closeTo} title="Account">
       <p className="wrap-anywhere">
-        <strong>{name}</strong> {disabled && <Badge variant="destructive">Disabled</Badge>}
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{" "}
+        {disabled && <Badge variant="destructive">Disabled</Badge>}
       </p>
       <p>{sessions.length === 0 ? "Not logged in anywhere." : "Logged in from:"}</p>
       <ul className="space-y-3">

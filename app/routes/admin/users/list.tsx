@@ -75,7 +75,7 @@ export default function Users() {
           {users.map((user) => (
             <tr key={user.id}>
               <Cell className="min-w-32 wrap-anywhere">
-                <span className="font-bold">{user.name}</span>{" "}
+                <bdi className="font-bold">{user.name}</bdi>{" "}
                 {user.id === ownId && <Badge variant="outline">You</Badge>}{" "}
                 <span className="block text-sm break-all text-muted md:hidden">{user.email}</span>
               </Cell>
