@@ -15,8 +15,8 @@ export const retention = {
   checkoutDays: 30,
   /** To whom a mail went and what it said, since it was sent. */
   mailDays: 30,
-  /** That a card was declined, with its account and a hash of the address. */
-  declinedCardHours: 24,
+  /** That a card was tried and not paid, with its account and a hash of the address. */
+  cardTryHours: 24,
   /** What limits count by, since its ten minutes ended. */
   counterHours: 1,
   /** Ids of the payment provider's events; it repeats one for 3 days. */

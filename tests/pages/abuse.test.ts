@@ -36,7 +36,7 @@ const get = (target: string, headers: Record<string, string> = {}) =>
   );
 const status = (answer: string) => Number(answer.split(" ")[1]);
 
-test("declined cards: the shopper reads when to go on, keeps what was typed, and the owner sees it on the payments page", async () => {
+test("ten card tries: the shopper reads when to go on, keeps what was typed, and the owner sees it on the payments page", async () => {
   const [row] = await shop.query<{ id: string; price: string }>(
     `SELECT v.id, p.base_price + v.price_modifier AS price FROM variations v JOIN products p ON p.id = v.product_id
      WHERE p.archived_at IS NULL AND v.stock_quantity > 5 ORDER BY v.id LIMIT 1`,
@@ -52,7 +52,7 @@ test("declined cards: the shopper reads when to go on, keeps what was typed, and
     asked,
   );
   const { paymentIntentId, clientSecret } = opened.body;
-  for (let tried = 0; tried < 5; tried++)
+  for (let tried = 0; tried < 10; tried++)
     await fetch(`${shop.url}/demo/payments/v1/payment_intents/${paymentIntentId}/confirm`, {
       method: "POST",
       headers: { Authorization: "Bearer pk_test_embedded" },
@@ -71,7 +71,7 @@ test("declined cards: the shopper reads when to go on, keeps what was typed, and
   const refused = await client.json("POST", "/api/create-payment-intent", asked);
   expect(refused).toMatchObject({
     status: 429,
-    body: { message: "Too many cards were declined. Please try again in a minute. Nothing was charged." },
+    body: { message: "Too many attempts to pay. Please try again in 60 minutes. Nothing was charged." },
   });
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   const form = {
@@ -83,14 +83,70 @@ test("declined cards: the shopper reads when to go on, keeps what was typed, and
   const page = await client.post("/checkout", form, { Accept: "text/html" });
   expect([page.status, Number(page.headers.get("Retry-After")) > 0]).toEqual([429, true]);
   const html = await page.text();
-  expect(html).toContain("Too many cards were declined");
+  expect(html).toContain("Too many attempts to pay");
   expect(html).toContain("1 Main Street");
 
   const owner = new Client(shop.url, "203.0.113.61");
   await owner.signIn("admin@example.com");
   const payments = (await owner.page("/admin/payments")).html;
-  expect(payments).toMatch(/5 declined cards from one address in the last hour; it is stopped until/);
+  expect(payments).toMatch(/10 declined cards from one address in the last 24 hours/);
   expect(payments).not.toContain("203.0.113.60");
+});
+
+test("declined cards of twenty clients: a guest's page leads to the provider, with scripts too; one IPv6 /48 is one client", async () => {
+  const [row] = await shop.query<{ id: string; cents: number }>(
+    `SELECT v.id, ((p.base_price + v.price_modifier) * 100)::int AS cents FROM variations v JOIN products p ON p.id = v.product_id
+     WHERE p.archived_at IS NULL AND v.stock_quantity > 5 ORDER BY v.id LIMIT 1`,
+  );
+  const cents = row?.cents ?? 0;
+  const amount = (cents + Math.floor((cents * 5 + 50) / 100)) / 100;
+  const cart = [{ variationId: row?.id, quantity: 1 }];
+  const decline = async (address: string) => {
+    const opened = await new Client(shop.url, address).json<{
+      paymentIntentId: string;
+      clientSecret: string;
+    }>("POST", "/api/create-payment-intent", { amount, cart });
+    await fetch(`${shop.url}/demo/payments/v1/payment_intents/${opened.body.paymentIntentId}/confirm`, {
+      method: "POST",
+      headers: { Authorization: "Bearer pk_test_embedded" },
+      body: new URLSearchParams({
+        payment_method: "pm_card_visa_chargeDeclined",
+        client_secret: opened.body.clientSecret,
+        return_url: shop.url,
+      }),
+    });
+  };
+  const heard = (clients: number) =>
+    expect
+      .poll(() =>
+        shop.query("SELECT client_hash FROM card_tries WHERE charge_id IS NOT NULL GROUP BY client_hash"),
+      )
+      .toHaveLength(clients);
+  await shop.query("DELETE FROM card_tries");
+  for (let network = 0; network < 9; network++) await decline(`2001:db8:1:${network}::1`);
+  await heard(1);
+  for (let client = 1; client < 19; client++) await decline(`198.51.100.${client}`);
+  await heard(19);
+
+  const guest = new Client(shop.url, "203.0.113.70");
+  await guest.post("/cart", { intent: "add", variationId: row?.id ?? "", quantity: "1" });
+  const asksForCard = async () => /"cardForm":(true|false)/.exec((await guest.page("/checkout")).html)?.[1];
+  expect(await asksForCard()).toBe("true");
+  await decline("198.51.100.20");
+  await heard(20);
+  expect(await asksForCard()).toBe("false");
+  const form = { intent: "place", amount: amount.toFixed(2), ...contact, deliveryMethod: "pickup" };
+  const placed = await guest.post("/checkout", form, { Accept: "text/html" });
+  expect([placed.status, placed.headers.get("Location")]).toEqual([
+    303,
+    expect.stringContaining("/demo/payments"),
+  ]);
+  const refused = await guest.json("POST", "/api/create-payment-intent", { amount, cart });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/Please log in.*Nothing was charged\.$/) },
+  });
+  await shop.query("DELETE FROM card_tries");
 });
 
 describe("what only wants to cost something is refused before anything is done for it", () => {

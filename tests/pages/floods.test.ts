@@ -35,9 +35,9 @@ describe("a flood of checkouts that the database keeps waiting", () => {
   afterEach(() => lock.end());
 
   /** Each opening of a checkout looks there, and nothing else that these tests do. */
-  const keepWaiting = () => lock.query("BEGIN; LOCK TABLE declined_cards IN ACCESS EXCLUSIVE MODE");
+  const keepWaiting = () => lock.query("BEGIN; LOCK TABLE card_tries IN ACCESS EXCLUSIVE MODE");
   const begun = () =>
-    shop.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'declined_cards'::regclass");
+    shop.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'card_tries'::regclass");
 
   function begin() {
     const leaving = new AbortController();

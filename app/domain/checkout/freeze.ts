@@ -16,7 +16,7 @@ import {
 } from "~/domain/checkout/pricing";
 import { moneyOf, writeLines } from "~/domain/checkout/open";
 import { cardPayment, type CheckoutRow, lockCheckoutOf, readCheckout } from "~/domain/checkout/record";
-import { expectCardsAllowed } from "~/domain/payments/declined-cards";
+import { countTry, expectCardsAllowed } from "~/domain/payments/card-tries";
 import { addressOf } from "~/domain/orders/record";
 import { now } from "~/services/clock";
 import { type Db, type Prisma } from "~/services/database";
@@ -58,10 +58,13 @@ export async function freeze(
     return isOfShown(checkout, request) && !isOfNextCart(checkout, request) ? checkout : "gone";
   const clientHash = hashOfClient(client);
   if (clientHash) await lockClient(tx, clientHash);
-  await expectCardsAllowed(tx, { clientHash, userId: user?.id ?? null, checkoutId });
+  const who = { clientHash, userId: user?.id ?? null };
+  await expectCardsAllowed(tx, { ...who, checkoutId }, { hosted });
   if (checkout?.state === "held") {
     const holds = isAsShown(checkout, request) && (await isStillThere(tx, checkout.lines));
-    return holds ? keepHolding(tx, checkout, request) : "changed";
+    if (!holds) return "changed";
+    await countTry(tx, { ...who, checkoutId: checkout.id });
+    return keepHolding(tx, checkout, request);
   }
   if (checkout && checkout.state !== "open") return "gone";
   if (!hosted && (!checkout || !cardPayment(checkout))) return "gone";
@@ -84,6 +87,7 @@ export async function freeze(
   if (checkout) await tx.checkout.update({ where: { id }, data: fields });
   else await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
   await writeLines(tx, id, lines, request.cart);
+  await countTry(tx, { ...who, checkoutId: id });
   await holdStock(tx, lines);
   await enqueueExpiry(tx, id, heldUntil);
   checkout = await readCheckout(tx, id);

@@ -19,7 +19,7 @@ import {
   readCheckout,
   readCheckoutOf,
 } from "~/domain/checkout/record";
-import { expectCardsAllowed } from "~/domain/payments/declined-cards";
+import { expectCardsAllowed, isCardFormClosed } from "~/domain/payments/card-tries";
 import { recordedTotals } from "~/lib/quote";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
@@ -35,7 +35,7 @@ export interface OpenCheckoutRequest {
   /** The total the browser shows. */
   amountCents: number;
   user: { id: string } | null;
-  /** Whose declined cards are counted together; null or absent where nothing is limited. */
+  /** Whose card tries are counted together; null or absent where nothing is limited. */
   client?: string | null;
 }
 
@@ -44,12 +44,12 @@ export interface OpenCheckoutRequest {
  * held yet. Requests for one checkout take turns, and of two that want different things only the newest is
  * answered: the intent is one, so what an earlier one would be told is no longer what is charged.
  * @throws DomainError 409 when the total is another than shown, an item is not to be had, a guest orders too
- * many pieces, or the checkout was paid; tooMany after too many declined cards
+ * many pieces, or the checkout was paid; tooMany after too many card tries
  */
 export async function openCheckout(request: OpenCheckoutRequest): Promise<OpenedCheckout> {
   const { checkoutId, user, client = null } = request;
   const clientHash = hashOfClient(client);
-  await expectCardsAllowed(db, { clientHash, userId: user?.id ?? null, checkoutId });
+  await expectCardsAllowed(db, { clientHash, userId: user?.id ?? null, checkoutId }, { hosted: false });
   const wanted = createHash("sha256")
     .update(JSON.stringify([[...quantities(request.cart)].sort(), request.amountCents]))
     .digest("hex");
@@ -60,6 +60,11 @@ export async function openCheckout(request: OpenCheckoutRequest): Promise<Opened
     await expectNewest(checkoutId, wanted);
     return opened;
   });
+}
+
+/** Whether the checkout page asks for the card; otherwise the provider's page does, with scripts as without. */
+export async function takesCardOnPage(client: string | null, user: { id: string } | null): Promise<boolean> {
+  return !(await isCardFormClosed(db, { clientHash: hashOfClient(client), userId: user?.id ?? null }));
 }
 
 /** Notes what is wanted before its turn comes; false without a checkout of theirs. */

@@ -23,7 +23,7 @@ export interface PlacedOrder {
  * Place Order: contact written down, lines and prices frozen, stock set aside; only then may the card be
  * confirmed. Pressed again it answers the same. @throws DomainError 409 when the total or the stock is
  * another than shown, or the checkout or its payment has ended and the page must be loaded again
- * (`details.reload`); tooMany when the client holds too much, or had too many cards declined
+ * (`details.reload`); tooMany when the client holds too much, or tried too many cards
  */
 export function placeOrder(request: PlaceOrderRequest): Promise<PlacedOrder> {
   const turn = request.checkoutId ?? request.formId;

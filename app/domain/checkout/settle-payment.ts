@@ -15,7 +15,7 @@ import {
 } from "~/domain/checkout/record";
 import { ownRefund, refundMessage, refundUnplaceable, whyUnplaceable } from "~/domain/checkout/unplaceable";
 import { recordPayment } from "~/domain/checkout/record-payment";
-import { recordDecline } from "~/domain/payments/declined-cards";
+import { recordDecline } from "~/domain/payments/card-tries";
 import { recordRefunds } from "~/domain/payments/record-refunds";
 import { orderInclude, type OrderRow, toOrder } from "~/domain/orders/record";
 import { ago, latestPlausible, now } from "~/services/clock";

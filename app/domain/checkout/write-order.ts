@@ -3,6 +3,7 @@ import type { ShippingAddress } from "~/schemas/checkout";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { takeStock } from "~/domain/stock/reservations";
 import { type CheckoutRow, linesOf, type PaymentRow } from "~/domain/checkout/record";
+import { forgetPaidTries } from "~/domain/payments/card-tries";
 import { placedMail, shopMail } from "~/domain/orders/mails";
 import { writeMail } from "~/domain/mail/outbox";
 import { orderPictures } from "~/domain/orders/pictures";
@@ -46,6 +47,7 @@ export async function writeOrder(
     SELECT ${id}::uuid, position, variation_id, product_id, product_name, variation_name, quantity,
       unit_price, unit_price * quantity, ${now()}
     FROM checkout_lines WHERE checkout_id = ${checkout.id}::uuid ORDER BY position`;
+  await forgetPaidTries(tx, checkout.id);
   await takeStock(tx, lines, checkout.state === "held", {
     orderId: id,
     userId: checkout.userId,

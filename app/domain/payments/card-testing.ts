@@ -1,48 +1,37 @@
-import { pauseAt, SHOP_GUARDED, SHOP_STOPPED, SLOWED } from "~/domain/payments/card-pause";
-import { formatDate } from "~/lib/dates";
-import { ago, latestPlausible, now } from "~/services/clock";
+import { MAX_DECLINED_CLIENTS } from "~/domain/payments/card-tries";
+import { hoursMs } from "~/lib/retention";
+import { ago, latestPlausible } from "~/services/clock";
 import { db } from "~/services/database";
 
-const HOUR_MS = 60 * 60 * 1000;
+/** Fewer declined cards in a day are mistakes. */
+const SUSPICIOUS = 5;
 const SHOWN = 20;
 
-/**
- * Who had many cards declined since yesterday, in sentences for the owner: how many, and what the shop does
- * about it. Nothing tells who it is, and of the cards nothing is known.
- */
+/** Sentences for the owner about many declined cards since yesterday. They name nobody, and no card. */
 export async function cardTesting(): Promise<string[]> {
-  const clients = await db.$queryRaw<{ declines: Date[] }[]>`
-    SELECT array_agg(declined_at ORDER BY declined_at DESC) AS declines FROM declined_cards
-    WHERE client_hash IS NOT NULL AND declined_at BETWEEN ${ago(24 * HOUR_MS)} AND ${latestPlausible()}
-    GROUP BY client_hash HAVING count(*) >= ${SLOWED} ORDER BY max(declined_at) DESC LIMIT ${SHOWN}`;
-  const accounts = await db.$queryRaw<{ declines: Date[] }[]>`
-    SELECT array_agg(declined_at ORDER BY declined_at DESC) AS declines FROM declined_cards
-    WHERE user_id IS NOT NULL AND declined_at BETWEEN ${ago(24 * HOUR_MS)} AND ${latestPlausible()}
-    GROUP BY user_id HAVING count(*) >= ${SLOWED} AND count(DISTINCT client_hash) > 1
-    ORDER BY max(declined_at) DESC LIMIT ${SHOWN}`;
+  const clients = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM card_tries
+    WHERE client_hash IS NOT NULL AND charge_id IS NOT NULL
+      AND tried_at BETWEEN ${ago(hoursMs(24))} AND ${latestPlausible()}
+    GROUP BY client_hash HAVING count(*) >= ${SUSPICIOUS} ORDER BY max(tried_at) DESC LIMIT ${SHOWN}`;
+  const accounts = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM card_tries
+    WHERE user_id IS NOT NULL AND charge_id IS NOT NULL
+      AND tried_at BETWEEN ${ago(hoursMs(24))} AND ${latestPlausible()}
+    GROUP BY user_id HAVING count(*) >= ${SUSPICIOUS} AND count(DISTINCT client_hash) > 1
+    ORDER BY max(tried_at) DESC LIMIT ${SHOWN}`;
   const [shop] = await db.$queryRaw<{ count: number; addresses: number }[]>`
-    SELECT count(*)::int AS count, count(DISTINCT client_hash)::int AS addresses FROM declined_cards
-    WHERE declined_at BETWEEN ${ago(HOUR_MS)} AND ${latestPlausible()}`;
-  const guarded = (shop?.count ?? 0) >= SHOP_GUARDED;
+    SELECT count(*)::int AS count, count(DISTINCT client_hash)::int AS addresses FROM card_tries
+    WHERE charge_id IS NOT NULL AND tried_at BETWEEN ${ago(hoursMs(1))} AND ${latestPlausible()}`;
   return [
-    ...(shop && guarded ? [ofShop(shop)] : []),
-    ...clients.map(({ declines }) => ofOne("from one address", declines, guarded)),
-    ...accounts.map(({ declines }) => ofOne("of one account, from several addresses", declines, guarded)),
+    ...(shop && shop.addresses >= MAX_DECLINED_CLIENTS
+      ? [
+          `${shop.count} declined cards from ${shop.addresses} addresses in the last hour; until it is over, guests pay on the payment provider's page.`,
+        ]
+      : []),
+    ...clients.map(({ count }) => `${count} declined cards from one address in the last 24 hours.`),
+    ...accounts.map(
+      ({ count }) => `${count} declined cards of one account, from several addresses, in the last 24 hours.`,
+    ),
   ];
-}
-
-function ofShop({ count, addresses }: { count: number; addresses: number }): string {
-  const consequence =
-    count >= SHOP_STOPPED
-      ? "guests cannot pay until it is over, signed-in customers can"
-      : "each is stopped after four";
-  return `${count} declined cards from ${addresses} ${addresses === 1 ? "address" : "addresses"} in the last hour; ${consequence}.`;
-}
-
-function ofOne(whose: string, declines: readonly Date[], guarded: boolean): string {
-  const until = pauseAt(declines, guarded);
-  const inLastHour = declines.filter((at) => at > ago(HOUR_MS)).length;
-  return until && until > now()
-    ? `${inLastHour} declined cards ${whose} in the last hour; it is stopped until ${formatDate(until)}`
-    : `${declines.length} declined cards ${whose} in the last 24 hours; it may pay again.`;
 }

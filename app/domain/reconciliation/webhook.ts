@@ -1,6 +1,6 @@
 import { settle } from "~/domain/checkout/settle";
 import { type Mark } from "~/domain/checkout/settle-payment";
-import { recordDecline } from "~/domain/payments/declined-cards";
+import { recordDecline } from "~/domain/payments/card-tries";
 import { recordDispute } from "~/domain/payments/disputes";
 import { syncRefunds } from "~/domain/payments/record-refunds";
 import { settleOrKeep } from "~/domain/reconciliation/unheard-steps";

@@ -182,7 +182,7 @@ function DeclinedCards({ sentences }: { sentences: string[] }) {
           <li key={index}>{sentence}</li>
         ))}
       </ul>
-      <p>The shop slows and stops it by itself; orders are not touched.</p>
+      <p>Each address and account has ten tries an hour. Orders are not touched.</p>
     </Warning>
   );
 }

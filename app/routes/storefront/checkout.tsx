@@ -18,6 +18,7 @@ import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { serverResult } from "~/components/ui/unreachable";
+import { takesCardOnPage } from "~/domain/checkout/open";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place";
 import { shopSettings } from "~/domain/settings/settings";
@@ -54,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     buyer.then(checkoutProgress),
     shopSettings(),
   ]);
+  const cardForm = await takesCardOnPage(context.client(), user);
   // The order was made while the browser looked elsewhere, and its cart was left behind: the confirmation takes out
   // of it what was bought, and this checkout's cookie must not go before.
   if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed.intentId));
@@ -74,6 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ),
       totals: cart.totals,
       formToken: newFormToken(),
+      cardForm,
       entry: entryFor(begun, user),
       account: user?.id ?? null,
       pickupHint: `${shop.address}. ${openingLines(shop.hours, "short").join(", ")}`,

@@ -44,6 +44,7 @@ interface CheckoutFormProps {
   shownCart: string;
   /** Names the checkout that the form begins without scripts. */
   formToken: string;
+  cardForm: boolean;
   totalCents: number;
   /** Where and when. */
   pickupHint: string;
@@ -54,7 +55,8 @@ interface CheckoutFormProps {
 }
 
 /**
- * With scripts the card is taken here; without them the form is posted and the provider's own page takes it.
+ * With scripts the card is taken here. Without them, and without `cardForm`, the form is posted and the provider's own
+ * page takes it.
  */
 export function CheckoutForm({
   entry,
@@ -64,6 +66,7 @@ export function CheckoutForm({
   inCart,
   shownCart,
   formToken,
+  cardForm,
   totalCents,
   pickupHint,
   provider,
@@ -86,7 +89,7 @@ export function CheckoutForm({
     intent.state === "created" ? intent : { amountCents: null, isCurrent: false, problem: null };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
-    if (!hydrated) return;
+    if (!hydrated || !cardForm) return;
     event.preventDefault();
     if (working.current || !card || intent.state !== "created" || !intent.isCurrent) return;
     working.current = true;
@@ -159,6 +162,7 @@ export function CheckoutForm({
         <AddressFields values={values} errors={errors} />
         <DeliveryFields method={values.deliveryMethod} pickupHint={pickupHint} />
         <CheckoutPayment
+          cardForm={cardForm}
           provider={provider}
           amountCents={amountCents}
           isReady={card !== null}
@@ -167,7 +171,7 @@ export function CheckoutForm({
         />
         <PlaceOrder
           totalCents={totalCents}
-          disabled={hydrated && (busy || !card || !isCurrent)}
+          disabled={hydrated && cardForm && (busy || !card || !isCurrent)}
           busy={busy}
           changed={changed}
           problem={problem}

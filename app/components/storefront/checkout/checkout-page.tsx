@@ -14,6 +14,8 @@ interface CheckoutPageProps {
   lines: (SummaryLine & { price: string; inCart: number })[];
   totals: Totals;
   formToken: string;
+  /** The card is entered here, where scripts run; else always on the payment provider's page. */
+  cardForm: boolean;
   entry: CheckoutEntry;
   /** Null for a guest. */
   account: string | null;
@@ -27,6 +29,7 @@ export function CheckoutPage({
   lines,
   totals,
   formToken,
+  cardForm,
   entry,
   account,
   pickupHint,
@@ -37,8 +40,8 @@ export function CheckoutPage({
     () => lines.map(({ variationId, quantity, price }) => ({ variationId, quantity, price })),
     [lines],
   );
-  const { intent, restart } = usePaymentIntent(totals.totalCents, sent);
-  if (intent.state === "failed")
+  const { intent, restart } = usePaymentIntent(totals.totalCents, sent, cardForm);
+  if (cardForm && intent.state === "failed")
     return <CheckoutError message={intent.message} isGuest={account === null} onRetry={restart} />;
   return (
     <div className="page py-8">
@@ -68,6 +71,7 @@ export function CheckoutPage({
           })),
         )}
         formToken={formToken}
+        cardForm={cardForm}
         totalCents={totals.totalCents}
         pickupHint={pickupHint}
         provider={provider}

@@ -6,6 +6,7 @@ import { Card, CardTitle } from "~/components/ui/card";
 import { useHydrated } from "~/components/ui/hydrated";
 
 interface CheckoutPaymentProps {
+  cardForm: boolean;
   provider: { publishableKey: string; script: string | null };
   /** What will be charged; null while there is no payment intent. */
   amountCents: number | null;
@@ -17,8 +18,26 @@ interface CheckoutPaymentProps {
 const NOT_LOADED =
   "The card form could not be loaded. Check your connection, and allow this page to load our payment provider, then try again.";
 
+export function CheckoutPayment({ cardForm, ...card }: CheckoutPaymentProps) {
+  return (
+    <Card className={cardForm ? "pb-3 noscript:pb-5" : ""}>
+      <CardTitle className="pb-4">Payment</CardTitle>
+      <p className={cardForm ? "hidden noscript:block" : ""}>
+        You enter your card on the next page, at our payment provider.
+      </p>
+      {cardForm && <CardHere {...card} />}
+    </Card>
+  );
+}
+
 /** The card form, loaded here and nowhere before; what cannot be loaded says so in its place. */
-export function CheckoutPayment({ provider, amountCents, isReady, onReady, onRetry }: CheckoutPaymentProps) {
+function CardHere({
+  provider,
+  amountCents,
+  isReady,
+  onReady,
+  onRetry,
+}: Omit<CheckoutPaymentProps, "cardForm">) {
   const hydrated = useHydrated();
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -30,23 +49,19 @@ export function CheckoutPayment({ provider, amountCents, isReady, onReady, onRet
     onRetry();
   };
   return (
-    <Card className="pb-3 noscript:pb-5">
-      <CardTitle className="pb-4">Payment</CardTitle>
-      <p className="hidden noscript:block">You enter your card on the next page, at our payment provider.</p>
-      <div className="min-h-72 sm:min-h-64 noscript:min-h-0">
-        {!isReady && !failed && <Preparing shown={hydrated} />}
-        {failed && <ProblemNote message={NOT_LOADED} onRetry={retry} />}
-        {CheckoutCard && amountCents !== null && !failed && (
-          <CheckoutCard
-            key={attempt}
-            {...provider}
-            amountCents={amountCents}
-            onReady={onReady}
-            onFailure={fail}
-          />
-        )}
-      </div>
-    </Card>
+    <div className="min-h-72 sm:min-h-64 noscript:min-h-0">
+      {!isReady && !failed && <Preparing shown={hydrated} />}
+      {failed && <ProblemNote message={NOT_LOADED} onRetry={retry} />}
+      {CheckoutCard && amountCents !== null && !failed && (
+        <CheckoutCard
+          key={attempt}
+          {...provider}
+          amountCents={amountCents}
+          onReady={onReady}
+          onFailure={fail}
+        />
+      )}
+    </div>
   );
 }
 

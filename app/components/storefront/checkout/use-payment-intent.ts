@@ -29,12 +29,13 @@ export type PaymentIntentState =
 const DEFAULT_FAILURE = "Failed to initialize checkout";
 
 /**
- * Asks for a payment intent when the page is opened, and again for other lines. `restart` asks for the lines
+ * Asks for a payment intent when the page is opened, and again for other lines; for none while not `enabled`. `restart` asks for the lines
  * first: the intent is over, or they are not what was shown. Where they cannot be loaded it goes on with those it has.
  */
 export function usePaymentIntent(
   totalCents: number,
   lines: RequestedLine[],
+  enabled: boolean,
 ): { intent: PaymentIntentState; restart: () => void } {
   const [intent, setIntent] = useState<PaymentIntentState>({ state: "creating" });
   const { revalidate, state: loading } = useRevalidator();
@@ -43,7 +44,7 @@ export function usePaymentIntent(
   const attempt = useRef(0);
 
   useEffect(() => {
-    if (loading !== "idle") return;
+    if (!enabled || loading !== "idle") return;
     const body = JSON.stringify({ amount: centsToText(totalCents), cart: lines });
     if (requested.current === body) return;
     requested.current = body;
@@ -58,7 +59,7 @@ export function usePaymentIntent(
         navigate(`/order-confirmation?payment_intent=${result.paidBefore}`, { replace: true });
       else setIntent((before) => intentAfter(before, result));
     });
-  }, [totalCents, lines, loading, navigate]);
+  }, [totalCents, lines, enabled, loading, navigate]);
 
   const restart = useCallback(() => {
     requested.current = null;

@@ -6,7 +6,7 @@ export interface Kept {
   until: string;
 }
 
-const { sessionDays, cartDays, checkoutDays, mailDays, declinedCardHours, counterHours, booksYears } =
+const { sessionDays, cartDays, checkoutDays, mailDays, cardTryHours, counterHours, booksYears } =
   retention;
 
 /** The times are those the jobs delete by. */
@@ -54,7 +54,7 @@ export const keptItems: readonly Kept[] = [
   {
     what: "Your internet address",
     why: "To stop those who try stolen cards, buy up everything or flood the shop.",
-    until: `Unreadable (as a keyed hash) while a checkout is under way, and for ${declinedCardHours} hours after a declined card; readable in counters of ten minutes, deleted within ${counterHours + 1} hours.`,
+    until: `Unreadable (as a keyed hash) while a checkout is under way, and for ${cardTryHours} hours after an attempt to pay that failed; readable in counters of ten minutes, deleted within ${counterHours + 1} hours.`,
   },
   {
     what: "What people who run the shop changed, and who did",

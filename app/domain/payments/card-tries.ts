@@ -1,0 +1,128 @@
+import { shopSettings } from "~/domain/settings/settings";
+import { conflict, DomainError } from "~/lib/errors";
+import { isId } from "~/lib/id";
+import { hoursMs, retention } from "~/lib/retention";
+import { waitingTime } from "~/lib/waiting-time";
+import { ago, latestPlausible, now } from "~/services/clock";
+import { type Db, Prisma } from "~/services/database";
+import { addJob } from "~/services/jobs";
+
+const HOUR_MS = hoursMs(1);
+/** Card tries of one client, account or checkout within an hour. */
+export const MAX_TRIES = 10;
+/** Clients with a declined card within an hour, from which on guests enter their card on the provider's page only. */
+export const MAX_DECLINED_CLIENTS = 20;
+
+/** Who pays: the client only as its hash, null where nothing is limited. */
+export interface CardUser {
+  clientHash: string | null;
+  userId: string | null;
+  checkoutId: string | null;
+}
+
+/**
+ * Counts a try in the transaction that places the order, so before the provider can be called. The paid order takes
+ * it back (`forgetPaidTries`).
+ */
+export async function countTry(tx: Db, who: CardUser & { checkoutId: string }): Promise<void> {
+  await tx.cardTry.create({ data: { ...who, triedAt: now() } });
+}
+
+export async function forgetPaidTries(tx: Db, checkoutId: string): Promise<void> {
+  await tx.cardTry.deleteMany({ where: { checkoutId, chargeId: null } });
+}
+
+interface Decline {
+  chargeId: string;
+  intentId: string;
+  at: Date;
+}
+
+/**
+ * Records a declined card, once for each charge, under the checkout's lock. It belongs to the oldest press of Place Order
+ * without one. Programs also try cards without a press, at the provider directly: each of these counts as a try of its
+ * own, and the payments of a client that is stopped are ended.
+ */
+export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline): Promise<void> {
+  const payment = await tx.payment.findUnique({ where: { intentId }, select: { checkout: true } });
+  if (!payment || (await tx.cardTry.findUnique({ where: { chargeId } }))) return;
+  const { id: checkoutId, clientHash, userId } = payment.checkout;
+  const tries = await tx.cardTry.findMany({ where: { checkoutId }, orderBy: { triedAt: "asc" } });
+  const pressed = tries.find((other) => other.chargeId === null);
+  // The checkout forgets its client when its hold ends.
+  const who = { clientHash: clientHash ?? tries[0]?.clientHash ?? null, userId, checkoutId };
+  if (pressed) await tx.cardTry.update({ where: { id: pressed.id }, data: { chargeId } });
+  else {
+    const triedAt = at < now() ? at : now();
+    await tx.cardTry.create({ data: { ...who, chargeId, triedAt } });
+  }
+  if (!(await stoppedUntil(tx, who))) return;
+  await tx.$executeRaw`
+    SELECT ${addJob("end-checkout", Prisma.sql`json_build_object('checkoutId', id)`, { key: Prisma.sql`'end:' || id` })}
+    FROM checkouts WHERE state IN ('open', 'held') AND (id = ${checkoutId}::uuid
+      OR client_hash = ${who.clientHash} OR user_id = ${userId}::uuid)`;
+}
+
+/**
+ * Before a payment is begun, or begun again.
+ * @throws DomainError tooMany, with `details.retryAfter` in seconds; conflict where only `hosted` payments are taken
+ */
+export async function expectCardsAllowed(
+  tx: Db,
+  who: CardUser,
+  { hosted }: { hosted: boolean },
+): Promise<void> {
+  const until = await stoppedUntil(tx, who);
+  if (until) {
+    const retryAfter = Math.max(1, Math.ceil((until.getTime() - now().getTime()) / 1000));
+    const { email } = await shopSettings(tx);
+    const contact = email ? `, or write to ${email}` : "";
+    throw new DomainError(
+      "tooMany",
+      `Too many attempts to pay. Please try again in ${waitingTime(retryAfter)}${contact}. Nothing was charged.`,
+      { details: { retryAfter } },
+    );
+  }
+  if (!hosted && (await isCardFormClosed(tx, who)))
+    throw conflict(
+      "Guests cannot enter a card on this page at the moment, because somebody is trying out stolen cards. Please log in, or place your order again: you then pay on our payment provider's page. Nothing was charged.",
+      { reload: true },
+    );
+}
+
+/** Whether they can pay on the provider's page only, where it guards against stolen cards. */
+export async function isCardFormClosed(
+  db: Db,
+  { clientHash, userId }: Pick<CardUser, "clientHash" | "userId">,
+): Promise<boolean> {
+  if (clientHash === null || userId !== null) return false;
+  const [row] = await db.$queryRaw<{ clients: number }[]>`
+    SELECT count(DISTINCT client_hash)::int AS clients FROM card_tries
+    WHERE charge_id IS NOT NULL AND tried_at BETWEEN ${ago(HOUR_MS)} AND ${latestPlausible()}`;
+  return (row?.clients ?? 0) >= MAX_DECLINED_CLIENTS;
+}
+
+/** Null while they may pay. */
+async function stoppedUntil(tx: Db, { clientHash, userId, checkoutId }: CardUser): Promise<Date | null> {
+  if (clientHash === null) return null;
+  const tenthTries = [
+    Prisma.sql`client_hash = ${clientHash}`,
+    Prisma.sql`user_id = ${userId}::uuid`,
+    Prisma.sql`checkout_id = ${isId(checkoutId) ? checkoutId : null}::uuid`,
+  ].map(
+    (theirs) => Prisma.sql`(
+      SELECT tried_at FROM card_tries
+      WHERE ${theirs} AND tried_at BETWEEN ${ago(HOUR_MS)} AND ${latestPlausible()}
+      ORDER BY tried_at DESC LIMIT 1 OFFSET ${MAX_TRIES - 1})`,
+  );
+  const [row] = await tx.$queryRaw<{ at: Date | null }[]>`
+    SELECT max(tried_at) AS at FROM (${Prisma.join(tenthTries, " UNION ALL ")}) AS tenth`;
+  return row?.at ? new Date(row.at.getTime() + HOUR_MS) : null;
+}
+
+export async function forgetTries(db: Db): Promise<void> {
+  const oldest = ago(hoursMs(retention.cardTryHours));
+  await db.cardTry.deleteMany({
+    where: { OR: [{ triedAt: { lt: oldest } }, { triedAt: { gt: latestPlausible() } }] },
+  });
+}
