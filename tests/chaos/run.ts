@@ -63,7 +63,6 @@ const [struck] = await Promise.all([
   }),
 ]);
 
-await letTimePass();
 const found = [
   ...(await untilRepaired()),
   ...(await kept()),
@@ -133,7 +132,7 @@ async function untilReady(): Promise<number> {
   }
 }
 
-/** Nobody comes back to what they left: holds end, pages are abandoned, details never arrive. */
+/** Nobody comes back to what they left, also where the shop hears of it only after a comparison: holds end, pages are abandoned, details never arrive. */
 async function letTimePass(): Promise<void> {
   await query("UPDATE checkouts SET held_until = now() - interval '1 minute' WHERE state = 'held'");
   await query("UPDATE checkouts SET updated_at = now() - interval '2 days' WHERE state = 'open'");
@@ -142,6 +141,7 @@ async function letTimePass(): Promise<void> {
 
 async function untilRepaired(): Promise<Finding[]> {
   for (let times = 1; ; times++) {
+    await letTimePass();
     const compared = await books(shop);
     const isRepaired = compared.every(
       ({ holds, found: text }) => holds && !/Repaired: (?!nothing)/.test(text),
