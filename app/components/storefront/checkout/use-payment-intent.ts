@@ -29,8 +29,9 @@ export type PaymentIntentState =
 const DEFAULT_FAILURE = "Failed to initialize checkout";
 
 /**
- * Asks for a payment intent when the page is opened, and again for other lines; for none while not `enabled`. `restart` asks for the lines
- * first: the intent is over, or they are not what was shown. Where they cannot be loaded it goes on with those it has.
+ * Asks for a payment intent when the page is opened, and again for other lines; for none while not `enabled`. `restart`
+ * asks for the lines first: the intent is over, or they are not what was shown. Where they cannot be loaded it goes on
+ * with those it has.
  */
 export function usePaymentIntent(
   totalCents: number,
