@@ -6,8 +6,7 @@ export interface Kept {
   until: string;
 }
 
-const { sessionDays, cartDays, checkoutDays, mailDays, cardTryHours, counterHours, booksYears } =
-  retention;
+const { sessionDays, cartDays, checkoutDays, mailDays, cardTryHours, counterHours, booksYears } = retention;
 
 /** The times are those the jobs delete by. */
 export const keptItems: readonly Kept[] = [
