@@ -43,6 +43,11 @@ export function whyNotTheirs(form: FormData, user: User | null): string | null {
   return `This page was opened before you logged in as ${user.email}. Nothing was done: please look at it again.`;
 }
 
+/** Since the page was opened its account has logged out, in another tab of this browser. */
+export function isLoggedOut(form: FormData, user: User | null): boolean {
+  return !user && Boolean(form.get(ACCOUNT));
+}
+
 function refusal(body: AccessRefusal, status: 401 | 403) {
   return json(body, { status, headers: { "Cache-Control": "no-store" } });
 }

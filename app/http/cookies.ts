@@ -67,14 +67,6 @@ async function readText(name: SignedCookieName, header: CookieHeader): Promise<s
 export const readSessionId = (header: CookieHeader) => readText("session", header);
 export const readCheckoutId = (header: CookieHeader) => readText("checkout", header);
 
-/**
- * The checkout whose confirmation has shown this browser the guest's link: whoever uses the browser next, and
- * finds the confirmation in its history, does not get it.
- */
-export async function isLinkGiven(header: CookieHeader, checkoutId: string): Promise<boolean> {
-  return (await readText("order_link", header)) === checkoutId;
-}
-
 /** Null without the cookie or with an empty one. */
 export function readPlainCookie(name: PlainCookieName, header: CookieHeader): string | null {
   return (header && parse(header)[name]) || null;

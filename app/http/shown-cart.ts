@@ -7,8 +7,8 @@ import type { CartView, CartViewLine } from "~/lib/cart-view";
 import type { CartInput } from "~/schemas/cart";
 import { shownLines, type ShownLine } from "~/schemas/checkout";
 
-/** The lines that the checkout shows and buys: what is in stock, at today's prices. */
-export function buyable(cart: CartView): CartViewLine[] {
+/** The lines that the checkout buys: what is in stock, at today's prices. */
+function buyable(cart: CartView): CartViewLine[] {
   return cart.lines.filter(({ unavailable }) => !unavailable);
 }
 
@@ -21,7 +21,7 @@ export function shownCart({ cart, catalogue }: OwnCart, json: string, amountCent
   if (shown.length > 0) return shown;
   const now = describeCart(cart, catalogue);
   if (now.count > 0 && isSameAmount(amountCents, now.totals))
-    return buyable(now).map((line) => ({ ...inputOf(line, line.unitCents), inCart: line.inCart }));
+    return buyable(now).map((line) => inputOf(line, line.unitCents));
   return cart.lines.map((line) => inputOf(line, line.addedAs?.unitCents));
 }
 

@@ -23,8 +23,6 @@ export type StoredLine = Quantity & Partial<CartLine>;
 
 /** A line as the cart page shows it. */
 export interface CartViewLine extends CartLine {
-  /** How many the cart asks for, of which `quantity` are to be had. */
-  inCart: number;
   totalCents: number;
   /** No longer sold, or sold out: shown, but not part of the totals. */
   unavailable: boolean;
@@ -58,7 +56,6 @@ export function viewLine(line: CartLine, added?: AddedAs): CartViewLine {
   return {
     ...line,
     quantity,
-    inCart: line.quantity,
     totalCents,
     unavailable,
     notes: stockNotes(line),

@@ -10,7 +10,6 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 export const shopCookies = {
   session: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
   checkout: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
-  order_link: { kind: "signed", path: "/", seconds: retention.sessionDays * DAY_SECONDS },
   /** Long enough for a redirect, and too short for a toast to appear on a later visit. */
   flash: { kind: "signed", path: "/", seconds: 120 },
   sign_in: { kind: "signed", path: "/api", seconds: HOUR_SECONDS },

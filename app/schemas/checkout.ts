@@ -31,12 +31,8 @@ export const deliveryMethod = z
   .default("pickup");
 export type DeliveryMethod = z.infer<typeof deliveryMethod>;
 
-/**
- * A line as a page shows it: its names are those of a refusal when the shop no longer knows them, `inCart` is what
- * the cart asked for, of which there may be fewer.
- */
+/** A line as a page shows it. A refusal uses its names when the shop no longer knows them. */
 const shownLine = cartInput.element.extend({
-  inCart: cartInput.element.shape.quantity.optional(),
   productName: line(255).optional(),
   variationName: line(255).optional(),
 });

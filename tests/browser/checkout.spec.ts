@@ -72,7 +72,7 @@ test("an empty form is told what is missing, card and contact at once, and nothi
   await expect(page.locator(".demo-card").getByText("Your card number is incomplete.")).toBeVisible();
   await expect(page.getByText("Your card's expiration date is incomplete.")).toBeVisible();
   await expect(page.getByText("Your card's security code is incomplete.")).toBeVisible();
-  await expect(toast(page, "Please check the marked fields.")).toBeVisible();
+  await expect(page.getByRole("region", { name: /Notifications/ })).toHaveCount(0);
   await expect(page.getByLabel("Full Name")).toBeFocused();
   await expect(placeButton(page)).toBeEnabled();
   expect(await shop.query("SELECT held FROM variations WHERE id = $1", [variation.id])).toEqual([
@@ -88,12 +88,15 @@ test("what is wrong is called by its name: the contact's fields first, the card'
   await toCheckout(page, shop);
   await fillCard(page);
   await placeButton(page).click();
-  await expect(notices).toContainText("Please check the marked fields.");
-  await expect(notices).not.toContainText("card");
+  await expect(page.getByText("Name is required")).toBeVisible();
+  await expect(notices).toHaveCount(0);
   await fillContact(page);
   await page.getByLabel("Card number").fill("4242");
   await placeButton(page).click();
   await expect(notices).toContainText("Your card number is incomplete.");
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing was charged." })).toContainText(
+    "Your card number is incomplete.",
+  );
   await expect(page.locator("[aria-invalid=true]")).toHaveCount(1);
 });
 
@@ -103,7 +106,11 @@ const declines = [
   ["4000 0000 0000 0069", "Your card has expired."],
 ] as const;
 
-test("declined cards say why, the form stays, and a good card pays after all", async ({ page, shop }) => {
+test("on a phone declined cards say why above Place Order, which no toast covers, until the next try", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(sizes.phone);
   await toCheckout(page, shop);
   await fillContact(page);
   for (const [number, message] of declines) {
@@ -112,6 +119,19 @@ test("declined cards say why, the form stays, and a good card pays after all", a
     await expect(toast(page, message)).toContainText("Payment Failed");
     await expect(placeButton(page)).toBeEnabled();
     await expect(placeButton(page)).toBeFocused();
+    const notices = page.getByRole("region", { name: /Notifications/ });
+    const [shown, button] = await Promise.all([
+      notices.getByRole("listitem").boundingBox(),
+      placeButton(page).boundingBox(),
+    ]);
+    expect((shown?.y ?? NaN) + (shown?.height ?? NaN)).toBeLessThanOrEqual(button?.y ?? NaN);
+    await notices.getByRole("button", { name: "Close" }).click();
+    await expect(notices.getByRole("listitem")).toHaveCount(0);
+    const failure = page.getByRole("alert");
+    await expect(failure).toContainText(
+      `Payment Failed ${message} Nothing was charged. Check your card details`,
+    );
+    expect((await failure.boundingBox())?.y).toBeLessThan((await placeButton(page).boundingBox())?.y ?? NaN);
   }
   await expect(page.getByLabel("Full Name")).toHaveValue("Ada Test");
   await fillCard(page);
@@ -171,6 +191,9 @@ test("an order that cannot be created after the payment says so, and pressing ag
   await expect(toast(page, "Order Creation Failed")).toContainText(
     "Payment succeeded but order creation failed. Please contact support.",
   );
+  await expect(page.getByRole("alert")).toContainText(
+    /Your card was charged, and it will not be charged again\. Press Place Order again\. .* reference: pi_\w+\./,
+  );
   await page.unroute("**/api/orders");
   await placeButton(page).click();
   await page.waitForURL(/order-confirmation/);
@@ -180,6 +203,34 @@ test("an order that cannot be created after the payment says so, and pressing ag
     [variation.id],
   );
   expect(payments).toHaveLength(1);
+});
+
+test("a payment that cannot become an order leads to a lasting page with reference, amount and refund", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  await shop.query("UPDATE embedded.payment_settings SET value = 'hold' WHERE name = 'webhook_mode'");
+  await fillContact(page);
+  await fillCard(page);
+  await page.route("**/api/orders", async (route) => {
+    const { stripePaymentIntentId } = route.request().postDataJSON() as { stripePaymentIntentId: string };
+    await shop.query(
+      "UPDATE checkouts SET subtotal = subtotal + 1, total = total + 1 WHERE id = (SELECT checkout_id FROM payments WHERE intent_id = $1)",
+      [stripePaymentIntentId],
+    );
+    await route.continue();
+  });
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation\?payment_intent=pi_/);
+  await shop.query("UPDATE embedded.payment_settings SET value = 'deliver' WHERE name = 'webhook_mode'");
+  await expect(toast(page, "Order Creation Failed")).toContainText("Your payment is being refunded.");
+  for (const _ of ["led to", "opened again"]) {
+    await expect(page.getByRole("heading", { name: "Your payment is being refunded" })).toBeVisible();
+    await expect(page.getByText(/^pi_\w+$/)).toBeVisible();
+    await expect(page.getByText(/^\$\d+\.\d\d (is on its way|was sent) back to your card\./)).toBeVisible();
+    await page.reload();
+  }
 });
 
 test("a payment session that cannot be made shows Checkout Error with the server's message, or the default", async ({

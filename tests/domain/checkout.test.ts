@@ -510,6 +510,30 @@ describe("Place Order", () => {
     }
   });
 
+  test("going on with a checkout whose payment is refunded leads to that payment", async () => {
+    const [product, added] = [await addProduct(2), await addProduct(2)];
+    const first = await open(lineOf(product, 1));
+    await place(first);
+    await provider.pay(first.intentId);
+    await db.checkout.update({
+      where: { id: first.checkoutId },
+      data: { subtotal: "11.00", total: "11.50" },
+    });
+    const other = { checkoutId: first.checkoutId, cart: lineOf(added, 1), amountCents: 1050, user: null };
+    await expect(openCheckout(other)).rejects.toMatchObject({
+      ...{ status: 409, message: expect.stringContaining("Your payment is being refunded.") as string },
+      extra: { details: { paymentIntentId: first.intentId } },
+    });
+  });
+
+  test("Place Order after the hold ran out says so", async () => {
+    const purchase = await open(lineOf(await addProduct(2), 1));
+    await place(purchase);
+    await db.checkout.update({ where: { id: purchase.checkoutId }, data: { heldUntil: new Date(0) } });
+    await expireCheckout(purchase.checkoutId);
+    await expect(place(purchase)).rejects.toEqual(refusal(409, /items were held has run out/));
+  });
+
   test("one's own hold shows no more than lies on the shelf, once that was counted down", async () => {
     const product = await addProduct(5);
     const purchase = await open(lineOf(product, 3));

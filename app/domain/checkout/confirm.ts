@@ -1,7 +1,9 @@
 import { type Buyer, isPaymentTheirs } from "~/domain/checkout/record";
 import { settle } from "~/domain/checkout/settle";
+import { ownRefund } from "~/domain/checkout/unplaceable";
 import { guestOrderPath } from "~/domain/orders/guest-link";
 import { orderInclude, toOrder } from "~/domain/orders/record";
+import { toCents } from "~/lib/money";
 import type { Order } from "~/schemas/order";
 import { db } from "~/services/database";
 
@@ -14,7 +16,16 @@ export interface ConfirmationRequest {
 export type Confirmation =
   /** `guestPath`: the signed link of a guest's order. */
   | { outcome: "ordered"; order: Order; reference: string; guestPath: string | null }
-  | { outcome: "refunded" | "failed" | "pending" | "unknown"; message: string }
+  | { outcome: "failed" | "pending" | "unknown"; message: string }
+  | {
+      outcome: "refunded";
+      message: string;
+      reference: string;
+      paidCents: number;
+      /** Of the shop's own refund. */
+      backCents: number;
+      refundStatus: string;
+    }
   /** Somebody else's payment: nothing is told of it. */
   | { outcome: "notTheirs" };
 
@@ -26,7 +37,9 @@ export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Pro
   const settled = await settle(payment);
   if (settled.outcome !== "unknown" && !(await isPaymentTheirs(payment, buyer)))
     return { outcome: "notTheirs" };
-  if (settled.outcome !== "ordered") return settled;
+  if (settled.outcome === "refunded")
+    return { ...(await refundOf(payment)), ...settled, outcome: "refunded" };
+  if (settled.outcome !== "ordered") return { ...settled, outcome: settled.outcome };
   const row = await db.order.findUniqueOrThrow({ where: { id: settled.order.id }, include: orderInclude });
   const guestPath = row.userId === null ? guestOrderPath(row) : null;
   return {
@@ -34,5 +47,16 @@ export async function confirmOrder({ payment, buyer }: ConfirmationRequest): Pro
     order: toOrder(row),
     reference: row.stripePaymentIntentId ?? "",
     guestPath,
+  };
+}
+
+async function refundOf(payment: ConfirmationRequest["payment"]) {
+  const row = await db.payment.findUniqueOrThrow({ where: payment, include: { refunds: true } });
+  const refund = ownRefund(row);
+  return {
+    reference: row.intentId ?? "",
+    paidCents: toCents(row.amount),
+    backCents: toCents(refund?.amount ?? 0),
+    refundStatus: refund?.status ?? "pending",
   };
 }

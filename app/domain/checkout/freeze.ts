@@ -86,7 +86,7 @@ export async function freeze(
   };
   if (checkout) await tx.checkout.update({ where: { id }, data: fields });
   else await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
-  await writeLines(tx, id, lines, request.cart);
+  await writeLines(tx, id, lines);
   await countTry(tx, { ...who, checkoutId: id });
   await holdStock(tx, lines);
   await enqueueExpiry(tx, id, heldUntil);

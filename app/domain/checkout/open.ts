@@ -5,7 +5,6 @@ import type { Cart } from "~/lib/cart";
 import { centsToText } from "~/lib/money.ts";
 import { totalsOf } from "~/lib/quote.ts";
 import type { CartInput } from "~/schemas/cart";
-import type { ShownLine } from "~/schemas/checkout";
 import { isId } from "~/lib/id";
 import { checkOrderSize, hashOfClient } from "~/domain/checkout/client-holds";
 import { endCheckout } from "~/domain/checkout/expire";
@@ -154,21 +153,13 @@ export function moneyOf(totals: ReturnType<typeof totalsOf>) {
   };
 }
 
-/** `shown` tells how many the cart asked for of each. */
-export async function writeLines(
-  tx: Db,
-  checkoutId: string,
-  lines: readonly Line[],
-  shown: readonly ShownLine[] = [],
-): Promise<void> {
-  const inCart = new Map(shown.map((line) => [line.variationId.toLowerCase(), line.inCart]));
+export async function writeLines(tx: Db, checkoutId: string, lines: readonly Line[]): Promise<void> {
   await tx.checkoutLine.deleteMany({ where: { checkoutId } });
   await tx.checkoutLine.createMany({
     data: lines.map(({ unitCents, ...line }, position) => ({
       checkoutId,
       position,
       unitPrice: centsToText(unitCents),
-      inCart: inCart.get(line.variationId),
       ...line,
     })),
   });

@@ -1,5 +1,6 @@
 import { catalogue, type Catalogue } from "~/domain/catalog/catalogue";
 import { type Buyer, type CheckoutRow, contactOf, readCheckoutOf } from "~/domain/checkout/record";
+import { ownRefund, refundMessage } from "~/domain/checkout/unplaceable";
 import type { Cart, Quantity } from "~/lib/cart";
 import { conflict, type DomainError } from "~/lib/errors";
 import { hoursMs } from "~/lib/retention";
@@ -46,24 +47,24 @@ async function shelfOf({ lines }: CheckoutRow) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * What of this cart is done with by the checkout's order: all that its lines asked for, also where fewer were to be
- * had; null when it was placed with another cart, or not at all, and when nothing is left that it could take.
- */
+/** What the checkout's order has bought of this cart; null when it was placed with another cart, or not at all. */
 export function boughtOf(
   checkout: CheckoutRow | null,
-  { begunAtMs, lines: inCart }: Pick<Cart, "begunAtMs" | "lines">,
+  { begunAtMs, lines }: Pick<Cart, "begunAtMs" | "lines">,
 ): Quantity[] | null {
-  if (inCart.length === 0 || checkout?.state !== "completed") return null;
+  if (lines.length === 0 || checkout?.state !== "completed") return null;
   if (checkout.cartBegunAt?.getTime() !== begunAtMs) return null;
-  return checkout.lines.map(({ variationId, quantity, inCart }) => ({
-    variationId,
-    quantity: Math.max(quantity, inCart ?? 0),
-  }));
+  return checkout.lines.map(({ variationId, quantity }) => ({ variationId, quantity }));
 }
 
-/** To whoever goes on with a checkout that was paid meanwhile, in another window: with the payment that its order has. */
+/** The checkout was paid in another window: with the payment that became its order, or is refunded. */
 export function alreadyPaid(checkout: CheckoutRow | null): DomainError {
+  const refunded = checkout?.payments.find((payment) => !checkout.order && ownRefund(payment));
+  if (refunded)
+    return conflict(refundMessage(ownRefund(refunded)?.reason ?? null), {
+      reload: true,
+      paymentIntentId: refunded.intentId,
+    });
   const paid = checkout?.payments.find(({ orderId }) => orderId !== null);
   return paid
     ? conflict("Your order has already been placed.", { reload: true, paymentIntentId: paid.intentId })

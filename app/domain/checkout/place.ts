@@ -102,9 +102,12 @@ async function withoutOwnOrder(request: PlaceOrderRequest): Promise<PlaceOrderRe
 async function whyGone(request: PlaceOrderRequest): Promise<unknown> {
   try {
     await linesAsShown(db, request);
-    return conflict("Your checkout has ended or your cart has changed. Please review it and try again.", {
-      reload: true,
-    });
+    const checkout = await readCheckoutOf(db, request);
+    const why =
+      checkout?.state === "expired"
+        ? "The time for which your items were held has run out. They are still available."
+        : "Your checkout has ended or your cart has changed.";
+    return conflict(why, { reload: true });
   } catch (error) {
     return error instanceof DomainError && error.kind === "conflict"
       ? conflict(error.message, { ...error.extra.details, reload: true })

@@ -109,7 +109,7 @@ async function decide(
   if (refund) return { outcome: "refunded", message: refundMessage(refund.reason) };
   if (intent.status !== "succeeded") {
     if (isOver && options.endsHold) await endUnpayable(tx, checkout, payment.id);
-    return unpaid(intent);
+    return unpaid(intent, checkout.state);
   }
   if (details && !checkout.order && isTheirs(checkout, details.buyer)) {
     if (!sameLines(checkout.lines, details.cart))
@@ -142,8 +142,14 @@ function withDetails(checkout: CheckoutRow, { contact, deliveryMethod, buyer }: 
     : { ...checkout, contact: { ...contact }, deliveryMethod, userId: buyer.user?.id ?? checkout.userId };
 }
 
-function unpaid(intent: Intent): Settlement {
-  if (intent.status === "canceled") return { outcome: "failed", message: "The payment was cancelled." };
+export const HOLD_RAN_OUT = "The time to pay ran out, so your items are no longer held.";
+
+function unpaid(intent: Intent, checkoutState: string): Settlement {
+  if (intent.status === "canceled")
+    return {
+      outcome: "failed",
+      message: checkoutState === "expired" ? HOLD_RAN_OUT : "The payment was cancelled.",
+    };
   if (intent.failure) return { outcome: "failed", message: intent.failure };
   return {
     outcome: "pending",

@@ -3,6 +3,7 @@ import { endSession } from "~/domain/checkout/end-hold";
 import { readCheckout } from "~/domain/checkout/record";
 import { ownRefund, refundMessage } from "~/domain/checkout/unplaceable";
 import {
+  HOLD_RAN_OUT,
   ordered,
   type OrderDetails,
   settlePayment,
@@ -43,7 +44,7 @@ export async function settle(reference: PaymentReference, options: SettleOptions
     if (session)
       return {
         outcome: session.status === "expired" ? "failed" : "pending",
-        message: "The payment was not completed.",
+        message: session.status === "expired" ? HOLD_RAN_OUT : "The payment was not completed.",
       };
     return { outcome: "unknown", message: "This payment is not known here." };
   }

@@ -15,24 +15,22 @@ import {
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { type CheckoutEntry, checkoutFields } from "~/components/storefront/checkout/checkout-fields";
 import { CheckoutPage } from "~/components/storefront/checkout/checkout-page";
-import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
+import type { OrderRefusal, PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { serverResult } from "~/components/ui/unreachable";
 import { takesCardOnPage } from "~/domain/checkout/open";
 import { checkoutProgress } from "~/domain/checkout/own-checkout";
 import { placeOrder } from "~/domain/checkout/place";
 import { shopSettings } from "~/domain/settings/settings";
-import { whyNotTheirs } from "~/http/access";
+import { isLoggedOut, whyNotTheirs } from "~/http/access";
 import { awaitStorage, readCart, viewCart } from "~/http/cart";
 import { buyerOf } from "~/http/buyer";
 import { cookieHeaders, endCookie, readCheckoutId, setCookie } from "~/http/cookies";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/forms";
-import { buyable, shownCart } from "~/http/shown-cart";
-import type { FormResult } from "~/lib/form-result";
+import { shownCart } from "~/http/shown-cart";
 import { isId } from "~/lib/id";
-import { centsToText } from "~/lib/money";
 import { openingLines } from "~/lib/opening-hours";
 import { errorToast } from "~/lib/toast-message";
 import { placeOrderInput } from "~/schemas/checkout";
@@ -62,18 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
   return json(
     {
-      lines: buyable(cart).map(
-        ({ variationId, productName, variationName, quantity, inCart, unitCents, totalCents, imageUrl }) => ({
-          variationId,
-          productName,
-          variationName,
-          quantity,
-          inCart,
-          price: centsToText(unitCents),
-          totalCents,
-          imageUrl,
-        }),
-      ),
+      lines: cart.lines,
       totals: cart.totals,
       formToken: newFormToken(),
       cardForm,
@@ -107,6 +94,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const hosted = context.wantsPage;
   try {
     const user = await context.visitor.user();
+    if (isLoggedOut(form, user)) {
+      const loggedOut = fieldText(form, "account");
+      return refusal({ message: LOGGED_OUT, fields: {}, values, loggedOut }, { status: 401 });
+    }
     const notTheirs = whyNotTheirs(form, user);
     // What was typed is somebody else's: it is not shown again.
     if (notTheirs && hosted) return await redirectWithToast("/checkout", errorToast(notTheirs));
@@ -146,16 +137,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   } catch (error) {
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/checkout" });
+    const paidBy = typeof body.paymentIntentId === "string" ? body.paymentIntentId : undefined;
+    if (hosted && paidBy) return redirect(confirmationPath(paidBy), { status: 303 });
     // Without anything left to buy this page leads to the cart, where the reason is to be read then.
     if (hosted && (await viewCart(request)).count === 0) {
       return redirectWithToast("/cart", errorToast(body.message));
     }
     const headers =
       typeof body.retryAfter === "number" ? { "Retry-After": String(body.retryAfter) } : undefined;
-    return refusal({ message: body.message, fields: body.fields ?? {}, values }, { status, headers });
+    return refusal({ message: body.message, fields: body.fields ?? {}, values }, { status, headers }, paidBy);
   }
 }
 
+const LOGGED_OUT = "You are logged out, so nothing was ordered.";
 const FORM = "checkout-form";
 
 /** Signed, as the cookie is: whoever learns a checkout's id elsewhere cannot go on with it. */
@@ -169,9 +163,9 @@ function formIdOf(token: string): string | null {
   return isId(id) && isSigned(keysFor(FORM), id, signature) ? id : null;
 }
 
-function refusal(result: FormResult<CheckoutEntry | null>, init: ResponseInit) {
+function refusal(result: Omit<OrderRefusal, "reload">, init: ResponseInit, paidBy?: string) {
   const refused = { ...result, reload: init.status === 409 };
-  return json<PlaceOrderResult>({ completed: false, refused }, init);
+  return json<PlaceOrderResult>({ completed: false, refused, paidBy }, init);
 }
 
 function confirmationPath(intentId: string): string {

@@ -5,16 +5,21 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
-import { OrderPlaced, OthersPayment, PaymentNotice } from "~/components/storefront/checkout/order-placed";
+import {
+  OrderPlaced,
+  OthersPayment,
+  PendingPayment,
+  RefundNotice,
+} from "~/components/storefront/checkout/order-placed";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";
 import { readCart, setCartCookie } from "~/http/cart";
-import { cookieHeaders, isLinkGiven, readCheckoutId, setCookie } from "~/http/cookies";
+import { cookieHeaders, readCheckoutId } from "~/http/cookies";
 import { redirectWithToast } from "~/http/flash";
 import { notFound } from "~/lib/errors";
 import { shownOrder } from "~/routes/storefront/order-acts";
@@ -53,30 +58,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { cart, bought } = await readCart(request);
   if (bought) return redirect(`${pathname}${search}`, { headers: cookieHeaders(setCartCookie(cart)) });
   if (confirmation.outcome !== "ordered")
-    return json(
-      { confirmation, isLinkGiven: false },
-      { status: confirmation.outcome === "notTheirs" ? 403 : 200 },
-    );
+    return json({ confirmation }, { status: confirmation.outcome === "notTheirs" ? 403 : 200 });
   const [shop, products] = await Promise.all([shopSettings(), catalogue()]);
-  const { guestPath, ...placed } = { ...confirmation, order: shownOrder(confirmation.order, shop, products) };
-  if (guestPath === null) return json({ confirmation: { ...placed, guestPath }, isLinkGiven: false });
-  if (!checkoutId || (await isLinkGiven(request.headers.get("Cookie"), checkoutId))) {
-    // Whoever uses the browser next does not learn who ordered.
-    const order = { ...placed.order, shippingAddress: null };
-    return json({ confirmation: { ...placed, order, guestPath: null }, isLinkGiven: true });
-  }
-  return json(
-    { confirmation: { ...placed, guestPath }, isLinkGiven: false },
-    { headers: cookieHeaders(await setCookie("order_link", checkoutId)) },
-  );
+  const order = shownOrder(confirmation.order, shop, products);
+  return json({ confirmation: { ...confirmation, order } });
 }
-
-/** The link is given once; loading this page anew because of something else would take it off the screen. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}) => defaultShouldRevalidate && currentUrl.search !== nextUrl.search;
 
 /** The checkout names the intent, a redirect by the provider the client secret, its own page the session. */
 function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | null {
@@ -88,13 +74,14 @@ function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | nul
 }
 
 export default function OrderConfirmation() {
-  const { confirmation, isLinkGiven } = useLoaderData<typeof loader>();
+  const { confirmation } = useLoaderData<typeof loader>();
   const isOrdered = confirmation.outcome === "ordered";
   // After a bank's redirect the checkout page was not there to do so.
   useEffect(() => {
     if (isOrdered) forgetContact();
   }, [isOrdered]);
   if (confirmation.outcome === "notTheirs") return <OthersPayment />;
-  if (confirmation.outcome === "ordered") return <OrderPlaced {...confirmation} isLinkGiven={isLinkGiven} />;
-  return <PaymentNotice refunded={confirmation.outcome === "refunded"} message={confirmation.message} />;
+  if (confirmation.outcome === "ordered") return <OrderPlaced {...confirmation} />;
+  if (confirmation.outcome === "refunded") return <RefundNotice {...confirmation} />;
+  return <PendingPayment message={confirmation.message} />;
 }

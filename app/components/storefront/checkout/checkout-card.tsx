@@ -9,8 +9,13 @@ export interface CardForm {
   /** Shows what is wrong with the entry; answers its message, or null when it can be sent. */
   validate(): Promise<string | null>;
   /** Charges the card, with the bank's question where it has one. */
-  confirm(clientSecret: string): Promise<{ paid: true } | { paid: false; message: string; ended: boolean }>;
+  confirm(clientSecret: string): Promise<CardResult>;
 }
+
+export type CardResult =
+  | { paid: true }
+  /** `ended`: the payment cannot be made any more. `charged`: what is known of it. */
+  | { paid: false; message: string; ended: boolean; charged: "no" | "perhaps" };
 
 export interface CheckoutCardProps {
   amountCents: number;
@@ -21,10 +26,10 @@ export interface CheckoutCardProps {
   onFailure: () => void;
 }
 
-const NOT_COMPLETED = "The payment was not completed, and nothing was charged. Please try again.";
-/** Whether the card was charged is not known then; one payment is never charged twice. */
-const NO_RESULT =
-  "The payment provider did not answer as it should. Please try again; you will not be charged twice.";
+const NOT_COMPLETED =
+  "The payment was not completed, and nothing was charged. The time for which your items are held may have run out.";
+/** Whether the card was charged is not known then. */
+const NO_RESULT = "The payment provider did not answer as it should.";
 
 /**
  * The provider's card form; nothing of it is loaded before the checkout. It is made for an amount and not for
@@ -77,8 +82,14 @@ function CardEntry({ onReady, onFailure }: Pick<CheckoutCardProps, "onReady" | "
         if (intent?.status === "succeeded") return { paid: true };
         // Cancelled or ended meanwhile; the provider's sentence for that is written for programmers.
         if (!error || error.code === "payment_intent_unexpected_state")
-          return { paid: false, message: NOT_COMPLETED, ended: true };
-        return { paid: false, message: messageForShopper(error) ?? NO_RESULT, ended: false };
+          return { paid: false, message: NOT_COMPLETED, ended: true, charged: "no" };
+        const message = messageForShopper(error);
+        return {
+          paid: false,
+          message: message ?? NO_RESULT,
+          ended: false,
+          charged: message === null ? "perhaps" : "no",
+        };
       },
     });
   };

@@ -18,6 +18,8 @@ import {
   type CheckoutEntry,
 } from "~/components/storefront/checkout/checkout-fields";
 import { CheckoutPayment } from "~/components/storefront/checkout/checkout-payment";
+import type { OrderFailure } from "~/components/storefront/checkout/order-failure";
+import type { OrderRefusal } from "~/components/storefront/checkout/place-order-result";
 import { PlaceOrder } from "~/components/storefront/checkout/place-order";
 import type { PaymentIntentState, RequestedLine } from "~/components/storefront/checkout/use-payment-intent";
 import { usePlaceOrder } from "~/components/storefront/checkout/use-place-order";
@@ -25,10 +27,9 @@ import { submitOrder } from "~/components/storefront/checkout/checkout-submit";
 import { useHydrated } from "~/components/ui/hydrated";
 import { dismissToasts, toast } from "~/components/ui/toast";
 import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
-import type { Quantity } from "~/lib/cart";
 import type { FieldErrors } from "~/lib/errors";
-import type { FormResult } from "~/lib/form-result";
 import { centsToText } from "~/lib/money";
+import { errorToast } from "~/lib/toast-message";
 
 /** How long the success toast is seen before the confirmation. */
 const REDIRECT_MS = 500;
@@ -36,10 +37,10 @@ const REDIRECT_MS = 500;
 interface CheckoutFormProps {
   entry: CheckoutEntry;
   account: string | null;
-  refused: FormResult<CheckoutEntry | null> | null;
+  refused: OrderRefusal | null;
+  failure: OrderFailure | null;
+  onFailure: (failure: OrderFailure | null) => void;
   lines: RequestedLine[];
-  /** What the cart asks for of these lines: with the order all of it leaves the cart. */
-  inCart: Quantity[];
   /** As the page shows them, JSON for Place Order. */
   shownCart: string;
   /** Names the checkout that the form begins without scripts. */
@@ -62,8 +63,9 @@ export function CheckoutForm({
   entry,
   account,
   refused,
+  failure,
+  onFailure,
   lines,
-  inCart,
   shownCart,
   formToken,
   cardForm,
@@ -76,11 +78,11 @@ export function CheckoutForm({
 }: CheckoutFormProps) {
   const working = useRef(false);
   const paidIntent = useRef<string | null>(null);
+  const mayBeCharged = useRef(false);
   const [card, setCard] = useState<CardForm | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>(refused?.fields ?? {});
-  const [changed, setChanged] = useState<string | null>(null);
   const hydrated = useHydrated();
   const place = usePlaceOrder();
   const navigate = useNavigate();
@@ -95,7 +97,7 @@ export function CheckoutForm({
     working.current = true;
     setBusy(true);
     setErrors({});
-    setChanged(null);
+    onFailure(null);
     dismissToasts();
     const data = new FormData(event.currentTarget);
     const contact = Object.fromEntries(
@@ -114,9 +116,9 @@ export function CheckoutForm({
       place,
       onPaid: () => (paidIntent.current = paymentIntentId),
     });
-    if (result.ordered) {
+    if (result.state === "ordered") {
       // Of an order placed before, the confirmation knows which cart it has bought: this may be the next.
-      if (!result.before) removeBought(inCart);
+      if (!result.before) removeBought(lines);
       forgetContact();
       toast({ title: "Order Placed Successfully!" });
       // Back leads past the checkout, which sends whoever has an empty cart on.
@@ -124,14 +126,20 @@ export function CheckoutForm({
       setTimeout(() => navigate(confirmation, { replace: true }), REDIRECT_MS);
       return;
     }
-    if (result.toast) toast(result.toast);
-    if (result.marked) setErrors(result.marked);
+    if (result.state !== "marked" && result.failure && !result.failure.isLoggedOut)
+      toast(errorToast(result.failure.message, result.failure.title));
+    if (result.state === "paid")
+      return navigate(`/order-confirmation?payment_intent=${result.paidBy}`, { replace: true });
     working.current = false;
     setBusy(false);
-    if (result.restart) {
-      setChanged(result.toast?.description ?? null);
-      onRestart();
-    }
+    if (result.state === "marked") return setErrors(result.fields);
+    // What an earlier try may have charged, a later one does not take back.
+    const { charged } = result.failure;
+    mayBeCharged.current ||= charged === "perhaps";
+    onFailure(
+      charged === "no" && mayBeCharged.current ? { ...result.failure, charged: "perhaps" } : result.failure,
+    );
+    if (result.restart) onRestart();
   };
 
   const values = refused?.values ?? entry;
@@ -154,7 +162,7 @@ export function CheckoutForm({
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="cart" value={shownCart} />
       <input type="hidden" name="formToken" value={formToken} />
-      <input type="hidden" name="account" value={account ?? ""} />
+      <input type="hidden" name="account" value={refused?.loggedOut ?? account ?? ""} />
       <input type="hidden" name="amount" value={centsToText(totalCents)} />
       {summary}
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
@@ -173,7 +181,7 @@ export function CheckoutForm({
           totalCents={totalCents}
           disabled={hydrated && cardForm && (busy || !card || !isCurrent)}
           busy={busy}
-          changed={changed}
+          failure={failure}
           problem={problem}
           onRetry={onRestart}
         />

@@ -1,17 +1,23 @@
 import { CreditCard } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { PageTitle } from "~/components/ui/page-title";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 import { CheckoutForm } from "~/components/storefront/checkout/checkout-form";
+import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
+import type { OrderRefusal } from "~/components/storefront/checkout/place-order-result";
 import { usePaymentIntent } from "~/components/storefront/checkout/use-payment-intent";
-import { CheckoutSummary, type SummaryLine } from "~/components/storefront/checkout/checkout-summary";
-import type { FormResult } from "~/lib/form-result";
+import { CheckoutSummary } from "~/components/storefront/checkout/checkout-summary";
+import type { CartViewLine } from "~/lib/cart-view";
+import { centsToText } from "~/lib/money";
 import type { Totals } from "~/lib/quote";
+import type { ToastMessage } from "~/lib/toast-message";
+import { useRootData } from "~/root";
 
 interface CheckoutPageProps {
-  lines: (SummaryLine & { price: string; inCart: number })[];
+  /** The whole cart, also what is sold out. */
+  lines: CartViewLine[];
   totals: Totals;
   formToken: string;
   /** The card is entered here, where scripts run; else always on the payment provider's page. */
@@ -22,7 +28,7 @@ interface CheckoutPageProps {
   /** Where and when. */
   pickupHint: string;
   provider: { publishableKey: string; script: string | null };
-  refused: FormResult<CheckoutEntry | null> | null;
+  refused: OrderRefusal | null;
 }
 
 export function CheckoutPage({
@@ -36,10 +42,18 @@ export function CheckoutPage({
   provider,
   refused,
 }: CheckoutPageProps) {
+  const bought = useMemo(() => lines.filter(({ unavailable }) => !unavailable), [lines]);
   const sent = useMemo(
-    () => lines.map(({ variationId, quantity, price }) => ({ variationId, quantity, price })),
-    [lines],
+    () =>
+      bought.map(({ variationId, quantity, unitCents }) => ({
+        variationId,
+        quantity,
+        price: centsToText(unitCents),
+      })),
+    [bought],
   );
+  const toast = useRootData()?.toast;
+  const [failure, setFailure] = useState(() => firstFailure(refused, toast));
   const { intent, restart } = usePaymentIntent(totals.totalCents, sent, cardForm);
   if (cardForm && intent.state === "failed")
     return <CheckoutError message={intent.message} isGuest={account === null} onRetry={restart} />;
@@ -47,7 +61,7 @@ export function CheckoutPage({
     <div className="page py-8">
       <PageTitle>Checkout</PageTitle>
       {account === null && <GuestNote />}
-      {refused && (
+      {refused && Object.keys(refused.fields).length > 0 && (
         <p role="alert" className="mb-6 rounded-lg bg-danger-bg px-5 py-4 font-bold text-danger">
           {refused.message}
         </p>
@@ -58,14 +72,14 @@ export function CheckoutPage({
         entry={entry}
         account={account}
         refused={refused}
+        failure={failure}
+        onFailure={setFailure}
         lines={sent}
-        inCart={lines.map(({ variationId, inCart }) => ({ variationId, quantity: inCart }))}
         shownCart={JSON.stringify(
-          lines.map(({ variationId, quantity, inCart, price, productName, variationName }) => ({
+          bought.map(({ variationId, quantity, unitCents, productName, variationName }) => ({
             variationId,
             quantity,
-            inCart,
-            price,
+            price: centsToText(unitCents),
             productName,
             variationName,
           })),
@@ -81,6 +95,17 @@ export function CheckoutPage({
       />
     </div>
   );
+}
+
+/** What a form that was sent without scripts came to, or the redirect from the bank or the provider. */
+function firstFailure(
+  refused: OrderRefusal | null,
+  toast: ToastMessage | null | undefined,
+): OrderFailure | null {
+  if (refused && Object.keys(refused.fields).length === 0)
+    return refusedOrder(refused.message, refused.loggedOut !== undefined);
+  if (refused || toast?.variant !== "destructive") return null;
+  return { title: toast.title, message: toast.description ?? "", charged: "no", next: PRESS_AGAIN };
 }
 
 function GuestNote() {

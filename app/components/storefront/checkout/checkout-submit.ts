@@ -1,7 +1,7 @@
 import type { CardForm } from "~/components/storefront/checkout/checkout-card";
 import type { RequestedLine } from "~/components/storefront/checkout/use-payment-intent";
 import { HttpError, postJson } from "~/components/storefront/checkout/post-json";
-import type { ToastMessage } from "~/lib/toast-message";
+import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
 import type { FieldErrors } from "~/lib/errors";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 
@@ -21,25 +21,21 @@ export interface Submission {
 
 export type OrderResult =
   /** `before`: the order was placed by another window, or by a press whose answer was lost. */
-  | { ordered: true; before: boolean; paidBy: string }
-  /**
-   * `marked`: what is wrong with which field. `restart`: lines or payment intent are not what they were, and
-   * the next press needs both anew; the toast's sentence stays on the page then.
-   */
-  | { ordered: false; toast: ToastMessage | null; marked: FieldErrors | null; restart: boolean };
+  | { state: "ordered"; before: boolean; paidBy: string }
+  /** Without an order: the confirmation page says whether it is refunded. */
+  | { state: "paid"; paidBy: string; failure: OrderFailure | null }
+  /** What is wrong with which field. */
+  | { state: "marked"; fields: FieldErrors }
+  /** `restart`: lines or payment intent are not what they were, and the next press needs both anew. */
+  | { state: "failed"; failure: OrderFailure; restart: boolean };
 
-const CHECK_FIELDS = "Please check the marked fields.";
+const CORRECT_CARD = "Check your card details or use another card, then press Place Order again.";
 const ORDER_FAILED = "Payment succeeded but order creation failed. Please contact support.";
 
-const refused = (
-  title: string,
-  description: string,
-  more: { marked?: FieldErrors | null; restart?: boolean } = {},
-): OrderResult => ({
-  ordered: false,
-  toast: { title, description, variant: "destructive" },
-  marked: more.marked ?? null,
-  restart: more.restart ?? false,
+const failed = (failure: OrderFailure, restart = false): OrderResult => ({
+  state: "failed",
+  failure,
+  restart,
 });
 
 /** The checkout's steps: card form checked, Place Order with its hold, card confirmed, order made. */
@@ -47,30 +43,35 @@ export async function submitOrder(submission: Submission): Promise<OrderResult> 
   try {
     return submission.alreadyPaid ? await createOrder(submission) : await payAndOrder(submission);
   } catch {
-    return refused("Error", "Something went wrong");
+    return failed({ ...refusedOrder("Something went wrong"), charged: "perhaps" });
   }
 }
 
 async function payAndOrder(submission: Submission): Promise<OrderResult> {
-  // Both show what is wrong with them, so that it can be corrected in one go; told of is what comes first.
+  // Both show what is wrong with them, so that it can be corrected in one go.
   const marked = await checkContact(submission.form);
   const cardProblem = await submission.card.validate();
-  if (marked) return refused("Error", CHECK_FIELDS, { marked });
-  if (cardProblem) return refused("Error", cardProblem);
+  if (marked) return { state: "marked", fields: marked };
+  if (cardProblem) return failed({ ...refusedOrder(cardProblem), next: CORRECT_CARD });
 
   const placed = await submission.place(submission.form);
   if (placed.refused) {
-    const { message, fields, reload } = placed.refused;
+    const { message, fields, reload, loggedOut } = placed.refused;
+    if (placed.paidBy) return { state: "paid", paidBy: placed.paidBy, failure: null };
     return Object.keys(fields).length > 0
-      ? { ordered: false, toast: null, marked: fields, restart: false }
-      : refused("Error", message, { restart: reload });
+      ? { state: "marked", fields }
+      : failed(refusedOrder(message, loggedOut !== undefined), reload);
   }
   // Another tab, or a press whose answer was lost, has finished it.
   if (placed.completed)
-    return { ordered: true, before: true, paidBy: placed.paidBy ?? submission.paymentIntentId };
+    return { state: "ordered", before: true, paidBy: placed.paidBy ?? submission.paymentIntentId };
 
   const payment = await submission.card.confirm(submission.clientSecret);
-  if (!payment.paid) return refused("Payment Failed", payment.message, { restart: payment.ended });
+  if (!payment.paid) {
+    const { message, charged, ended } = payment;
+    const next = ended ? PRESS_AGAIN : CORRECT_CARD;
+    return failed({ title: "Payment Failed", message, charged, next }, ended);
+  }
   submission.onPaid();
   return createOrder(submission);
 }
@@ -96,11 +97,17 @@ async function createOrder({ contact, lines, paymentIntentId }: Submission): Pro
         stripePaymentIntentId: paymentIntentId,
       }),
     );
-    return { ordered: true, before: false, paidBy: paymentIntentId };
+    return { state: "ordered", before: false, paidBy: paymentIntentId };
   } catch (error) {
     const refusal = error instanceof HttpError ? error : null;
-    return refused("Order Creation Failed", refusal?.serverMessage ?? ORDER_FAILED, {
-      restart: refusal?.status === 409,
-    });
+    const failure: OrderFailure = {
+      title: "Order Creation Failed",
+      message: refusal?.serverMessage ?? ORDER_FAILED,
+      charged: "yes",
+      next: `Press Place Order again. If it fails again, contact us with your payment's reference: ${paymentIntentId}.`,
+    };
+    return refusal?.isRefunded
+      ? { state: "paid", paidBy: paymentIntentId, failure }
+      : failed(failure, refusal?.status === 409);
   }
 }

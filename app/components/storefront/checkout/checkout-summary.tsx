@@ -1,28 +1,33 @@
 import { ChevronDown } from "lucide-react";
+import { useEffect, useState } from "react";
+import { browserCart } from "~/components/storefront/cart/browser-cart";
 import { TotalsList } from "~/components/storefront/cart/totals";
 import { Card, CardTitle } from "~/components/ui/card";
 import { ProductPicture } from "~/components/ui/product-picture";
+import { findLine } from "~/lib/cart";
+import { type CartViewLine, changeNotes, countOf, type StoredLine } from "~/lib/cart-view";
 import { formatCents } from "~/lib/money";
 import { type Totals } from "~/lib/quote";
 
-export interface SummaryLine {
-  variationId: string;
-  productName: string;
-  variationName: string;
-  quantity: number;
-  imageUrl?: string;
-  totalCents: number;
-}
-
 /**
- * Beside the form where there is room for it; on a phone one line at its top, which opens in place. What it
- * opens stands after the details, not within: closed ones cannot be shown open on a wide screen by a style.
+ * Beside the form where there is room for it; on a phone one line at its top, which opens in place, and is
+ * open at first where a line has a note. What it opens stands after the details, not within: closed ones cannot be
+ * shown open on a wide screen by a style.
  */
-export function CheckoutSummary({ lines, totals }: { lines: SummaryLine[]; totals: Totals }) {
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+export function CheckoutSummary({ lines, totals }: { lines: CartViewLine[]; totals: Totals }) {
+  const count = countOf(lines);
+  const stored = useStoredLines(lines);
+  // Later, opening it would move what the shopper is reading.
+  const [opensAtFirst] = useState(() =>
+    lines.some((line) => line.notes.length > 0 || changeNotes(line, null).length > 0),
+  );
+  const noted = lines.map((line) => ({
+    ...line,
+    notes: [...line.notes, ...changeNotes(line, findLine(stored, line.variationId) ?? null)],
+  }));
   return (
     <Card className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
-      <details className="peer group lg:hidden">
+      <details open={opensAtFirst || undefined} className="peer group lg:hidden">
         <summary className="relative -m-5 flex min-h-11 list-none flex-wrap items-center gap-x-2 rounded-lg pr-12 pl-5 py-3.5 hover:bg-sunken group-open:mb-0">
           <h2 className="text-xl">Order Summary</h2>{" "}
           <span>{`${count} ${count === 1 ? "item" : "items"} · ${formatCents(totals.totalCents)}`}</span>
@@ -35,16 +40,23 @@ export function CheckoutSummary({ lines, totals }: { lines: SummaryLine[]; total
       <CardTitle className="max-lg:hidden">Order Summary</CardTitle>
       <div className="hidden flex-col gap-5 peer-open:flex lg:flex lg:pt-5">
         <ul className="flex flex-col gap-3">
-          {lines.map((line) => (
-            <li key={line.variationId} className="flex items-center gap-3">
+          {noted.map((line) => (
+            <li key={line.variationId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="size-14 shrink-0 overflow-hidden rounded-md">
                 <ProductPicture picture={line.imageUrl ?? null} sizes="56px" alt="" />
               </span>
-              <span className="min-w-0 grow leading-snug">
+              <span className="min-w-0 grow basis-0 leading-snug">
                 {line.productName}{" "}
-                <span className="block text-sm text-muted">{`${line.variationName} × ${line.quantity}`}</span>
+                <span className="block text-sm text-muted">
+                  {line.unavailable ? line.variationName : `${line.variationName} × ${line.quantity}`}
+                </span>
               </span>{" "}
-              <span className="whitespace-nowrap">{formatCents(line.totalCents)}</span>
+              {!line.unavailable && <span className="whitespace-nowrap">{formatCents(line.totalCents)}</span>}
+              {line.notes.map((note) => (
+                <p key={note} className="basis-full text-sm font-bold text-warn">
+                  {note}
+                </p>
+              ))}
             </li>
           ))}
         </ul>
@@ -52,4 +64,11 @@ export function CheckoutSummary({ lines, totals }: { lines: SummaryLine[]; total
       </div>
     </Card>
   );
+}
+
+/** The names and prices that the browser knows from when each line was added. */
+function useStoredLines(lines: CartViewLine[]): StoredLine[] {
+  const [stored, setStored] = useState<StoredLine[]>([]);
+  useEffect(() => setStored(browserCart().lines), [lines]);
+  return stored;
 }

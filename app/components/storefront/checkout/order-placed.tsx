@@ -9,7 +9,7 @@ import {
   Undo2,
   type LucideIcon,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Letterhead } from "~/components/storefront/orders/letterhead";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { OrderLines } from "~/components/storefront/orders/order-lines";
@@ -17,21 +17,19 @@ import { OrderPlace } from "~/components/storefront/orders/order-place";
 import { OrderProgress } from "~/components/storefront/orders/order-progress";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
+import { formatCents } from "~/lib/money";
 import { orderNumber } from "~/lib/order-number";
 
 interface OrderPlacedProps {
-  /** Without the address where it is not told who ordered. */
-  order: Omit<ShownOrder, "shippingAddress"> & { shippingAddress: ShownOrder["shippingAddress"] | null };
+  order: ShownOrder;
   /** The payment's, as the provider names it. */
   reference: string;
-  /** A guest's link to their order, the first time; customers find it in My Orders. */
+  /** A guest's link to their order; customers find it in My Orders. */
   guestPath: string | null;
-  /** This browser has had the guest's link. */
-  isLinkGiven: boolean;
 }
 
 /** The order confirmation, also when it is opened again after the order was cancelled. */
-export function OrderPlaced({ order, reference, guestPath, isLinkGiven }: OrderPlacedProps) {
+export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
   const isCancelled = order.status === "cancelled";
   return (
     <div className="page max-w-3xl py-10">
@@ -42,12 +40,6 @@ export function OrderPlaced({ order, reference, guestPath, isLinkGiven }: OrderP
         <PlacedHeader />
       )}
       <div className="flex flex-col gap-6">
-        {guestPath && <GuestLink path={guestPath} isCancelled={isCancelled} />}
-        {isLinkGiven && (
-          <Card className="p-6 text-center text-muted">
-            You ordered as a guest. The link to your order is in your confirmation e-mail.
-          </Card>
-        )}
         <Card className="flex gap-4 p-6">
           <CreditCard aria-hidden className="mt-1 size-7 shrink-0 text-primary" />
           <div className="min-w-0">
@@ -75,6 +67,7 @@ export function OrderPlaced({ order, reference, guestPath, isLinkGiven }: OrderP
             Continue Shopping
           </LinkButton>
         </div>
+        {guestPath && <GuestLink path={guestPath} isCancelled={isCancelled} />}
       </div>
     </div>
   );
@@ -169,24 +162,62 @@ export function OthersPayment() {
   );
 }
 
-/** A payment that is no order: given back, or not there yet. */
-export function PaymentNotice({ refunded, message }: { refunded: boolean; message: string }) {
+interface RefundNoticeProps {
+  message: string;
+  /** The payment's, as the provider names it. */
+  reference: string;
+  paidCents: number;
+  backCents: number;
+  refundStatus: string;
+}
+
+/** A payment that could not become an order. */
+export function RefundNotice({ message, reference, paidCents, backCents, refundStatus }: RefundNoticeProps) {
+  const rows = [
+    ["Reference", reference],
+    ["Amount paid", formatCents(paidCents)],
+    ["Refund", `${formatCents(backCents)} ${refundProgress[refundStatus] ?? ""}`],
+  ] as const;
   return (
     <div className="page max-w-2xl py-12">
       <Card className="flex flex-col items-start gap-4 p-8">
-        <h1 className="text-2xl">
-          {refunded ? "Your payment is being refunded" : "Your payment is not complete yet"}
-        </h1>
+        <h1 className="text-2xl">Your payment is being refunded</h1>
         <p>{message}</p>
-        {!refunded && (
-          <p className="text-muted">Load this page again in a moment, or go back to your checkout.</p>
-        )}
+        <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+          {rows.map(([term, value]) => (
+            <Fragment key={term}>
+              <dt className="text-muted">{term}</dt> <dd className="font-bold break-words">{value}</dd>{" "}
+            </Fragment>
+          ))}
+        </dl>
+        <p className="text-muted">
+          No order was placed. If you have a question, contact us with the reference above.
+        </p>
+        <LinkButton to="/products" variant="outline">
+          Continue Shopping
+        </LinkButton>
+      </Card>
+    </div>
+  );
+}
+
+const refundProgress: Record<string, string> = {
+  pending: "is on its way back to your card. Banks take 5 to 10 days to show it.",
+  refunded: "was sent back to your card. Banks take 5 to 10 days to show it.",
+  failed: "could not be sent back to your card yet. We are looking after it.",
+};
+
+export function PendingPayment({ message }: { message: string }) {
+  return (
+    <div className="page max-w-2xl py-12">
+      <Card className="flex flex-col items-start gap-4 p-8">
+        <h1 className="text-2xl">Your payment is not complete yet</h1>
+        <p>{message}</p>
+        <p className="text-muted">Load this page again in a moment, or go back to your checkout.</p>
         <div className="flex flex-wrap gap-3">
-          {!refunded && (
-            <LinkButton to="/checkout" reloadDocument>
-              Return to Checkout
-            </LinkButton>
-          )}{" "}
+          <LinkButton to="/checkout" reloadDocument>
+            Return to Checkout
+          </LinkButton>{" "}
           <LinkButton to="/products" variant="outline">
             Continue Shopping
           </LinkButton>

@@ -1,10 +1,16 @@
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 import type { FormResult } from "~/lib/form-result";
 
+export interface OrderRefusal extends FormResult<CheckoutEntry | null> {
+  reload: boolean;
+  /** The account that opened the page and has logged out since. */
+  loggedOut?: string;
+}
+
 /** The result of Place Order. Without scripts only a refusal is ever seen. */
 export interface PlaceOrderResult {
   completed: boolean;
-  /** The payment of the completed order, which another window may have made; absent where there is none. */
+  /** The payment that another window, or an earlier press, has made: the confirmation says what came of it. */
   paidBy?: string;
-  refused: (FormResult<CheckoutEntry | null> & { reload: boolean }) | null;
+  refused: OrderRefusal | null;
 }

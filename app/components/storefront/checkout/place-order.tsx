@@ -1,4 +1,5 @@
 import { Lock } from "lucide-react";
+import { type OrderFailure, OrderFailureNote } from "~/components/storefront/checkout/order-failure";
 import { Button, FocusableButton } from "~/components/ui/button";
 import { formatCents } from "~/lib/money";
 
@@ -6,29 +7,22 @@ interface PlaceOrderProps {
   totalCents: number;
   disabled: boolean;
   busy: boolean;
-  /** What changed since the last press; stays until the next. */
-  changed: string | null;
+  failure: OrderFailure | null;
   /** Why the payment intent could not be brought up to date. */
   problem: string | null;
   onRetry: () => void;
 }
 
-/** The button, and below it what there is to say: in a place of its own, so that nothing moves when it comes. */
-export function PlaceOrder({ totalCents, disabled, busy, changed, problem, onRetry }: PlaceOrderProps) {
+/** The button, and above it why the last try failed. The footer stays where it is when a message comes. */
+export function PlaceOrder({ totalCents, disabled, busy, failure, problem, onRetry }: PlaceOrderProps) {
   return (
-    <div>
+    <div className="flex min-h-56 flex-col gap-4">
+      {failure && <OrderFailureNote failure={failure} />}
+      {problem && <ProblemNote message={problem} onRetry={onRetry} />}
       <FocusableButton size="lg" disabled={disabled} aria-busy={busy} className="w-full">
         <Lock aria-hidden className="size-5" />
         {busy ? "Processing..." : `Place Order - ${formatCents(totalCents)}`}
       </FocusableButton>
-      <div className="flex min-h-32 flex-col gap-3 pt-4">
-        {changed && (
-          <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 font-bold text-danger">
-            {changed}
-          </p>
-        )}
-        {problem && <ProblemNote message={problem} onRetry={onRetry} />}
-      </div>
     </div>
   );
 }

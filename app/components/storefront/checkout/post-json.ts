@@ -5,13 +5,16 @@ export class HttpError extends Error {
   readonly serverMessage: string | null;
   /** Of a payment that was made already: what came of it is to be shown. */
   readonly paymentIntentId: string | null;
+  /** The payment of a refused order is refunded. */
+  readonly isRefunded: boolean;
 
   constructor({ status, statusText }: Pick<Response, "status" | "statusText">, body: string) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
-    const { message, paymentIntentId } = fieldsOf(body);
+    const { message, paymentIntentId, outcome } = fieldsOf(body);
     this.serverMessage = typeof message === "string" ? message : null;
     this.paymentIntentId = typeof paymentIntentId === "string" ? paymentIntentId : null;
+    this.isRefunded = outcome === "refunded";
   }
 }
 

@@ -1,0 +1,11 @@
+/** In another tab, so that what was typed stays in this one. */
+export function LogInAgain() {
+  return (
+    <>
+      <a href="/api/login?returnTo=/account" target="_blank" className="font-bold underline">
+        Log in
+      </a>{" "}
+      <span>(opens a new tab).</span>
+    </>
+  );
+}
