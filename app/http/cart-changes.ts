@@ -3,7 +3,7 @@ import { changeCart, describeCart, smallPicture } from "~/domain/cart/cart";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 import { describeWithNames, type OwnCart, readCart, setCartCookie } from "~/http/cart";
 import { cookieHeaders, readCartCookie } from "~/http/cookies";
-import { redirectWithToast } from "~/http/flash";
+import { redirectWithToast, takeFlash } from "~/http/flash";
 import { fieldText, intentOf } from "~/http/forms";
 import { type Cart, MAX_QUANTITY, type Quantity } from "~/lib/cart";
 import { ADD_TO_CART, type CartChangeResult } from "~/lib/cart-view";
@@ -13,11 +13,13 @@ import { toCents } from "~/lib/money";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 import { wholeNumber } from "~/schemas/common";
+import { now } from "~/services/clock";
+import { isSigned, keysFor, sign } from "~/services/keys";
 
 /**
  * A cart form that was sent without scripts. It leads back to the page it came from (`redirectTo`), which
- * says what was added. When nothing was, a product's page has in its URL what was typed, so that it can say
- * why and fill its form again (`addProblem`).
+ * says what was added, or why nothing was. A product's page then has what was typed in its URL, to fill its
+ * form again.
  */
 export async function submitCartForm(request: Request, form: FormData, page = "/cart"): Promise<Response> {
   const kind = intentOf(form, ["add", "set", "remove", "clear"]);
@@ -27,17 +29,17 @@ export async function submitCartForm(request: Request, form: FormData, page = "/
   const { cart, catalogue } = await readCart(request);
   try {
     const line = lineOf(form);
+    const added = kind === "add" && back.pathname !== "/cart" ? addedToast(line, catalogue) : null;
+    if (added && (await isShownNext(request, added))) return await redirectWithToast(pathOf(back), added);
     const changed = changeCart(cart, { kind, ...line, seenCents: seenCents(form) }, catalogue);
     const headers = cookieHeaders(setCartCookie(changed));
     if (kind === "add" && isProductPage(back) && !request.headers.has("Cookie")) {
       back.searchParams.set("quantity", String(line.quantity));
-      back.searchParams.set(UNSURE, "1");
+      back.searchParams.set(UNSURE, newUnsureMark());
     }
     const to = pathOf(back);
     // The cart's own page shows what was added, another says it.
-    return kind === "add" && back.pathname !== "/cart"
-      ? await redirectWithToast(to, addedToast(line, catalogue), { headers })
-      : redirect(to, { headers });
+    return added ? await redirectWithToast(to, added, { headers }) : redirect(to, { headers });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (!isProductPage(back)) return redirectWithToast(pathOf(back), problemToast(error));
@@ -45,8 +47,14 @@ export async function submitCartForm(request: Request, form: FormData, page = "/
     back.searchParams.set("quantity", textOf(form, "quantity"));
     // On a phone the form stands below the first screen.
     back.hash = ADD_TO_CART;
-    return redirect(pathOf(back));
+    return redirectWithToast(pathOf(back), problemToast(error));
   }
+}
+
+/** The last press added the same, and its page has not been loaded yet: this is its double press. */
+async function isShownNext(request: Request, added: ToastMessage): Promise<boolean> {
+  const { toast } = await takeFlash(request);
+  return toast?.title === added.title && toast.description === added.description;
 }
 
 /**
@@ -54,6 +62,20 @@ export async function submitCartForm(request: Request, form: FormData, page = "/
  * request shows whether it keeps the cart's.
  */
 const UNSURE = "added";
+const UNSURE_MS = 60_000;
+
+/** Signed and short-lived, so that no link from elsewhere can raise the message about cookies. */
+function newUnsureMark(): string {
+  const at = String(now().getTime());
+  return `${at}.${sign(UNSURE_KEY, at)}`;
+}
+
+function isUnsure(query: URLSearchParams): boolean {
+  const [at = "", signature = ""] = (query.get(UNSURE) ?? "").split(".");
+  return isSigned(keysFor(UNSURE_KEY), at, signature) && now().getTime() - Number(at) < UNSURE_MS;
+}
+
+const UNSURE_KEY = "added-without-cookies";
 
 /** Leaves out of a product page's URL what belongs to one attempt to add. */
 function forgetAttempt(query: URLSearchParams): void {
@@ -68,14 +90,22 @@ function forgetAttempt(query: URLSearchParams): void {
 export function cookieProblem(request: Request): ToastMessage | null {
   const url = new URL(request.url);
   if (!url.searchParams.has(UNSURE)) return null;
-  if (readCartCookie(request.headers.get("Cookie")) === null) return COOKIES_BLOCKED;
+  if (readCartCookie(request.headers.get("Cookie")) === null)
+    return isUnsure(url.searchParams) ? COOKIES_BLOCKED : null;
   forgetAttempt(url.searchParams);
   throw redirect(pathOf(url));
 }
 
-/** Why the quantity in a product page's URL cannot be added to the cart; null when it can, or there is none. */
-export function addProblem({ cart, catalogue }: OwnCart, query: URLSearchParams): DomainError | null {
-  if (!query.has("quantity")) return null;
+/**
+ * Why this browser's last attempt to add failed; null without one. The attempt's message, in a cookie, tells it from a
+ * link with a quantity.
+ */
+export async function addProblem(
+  request: Request,
+  { cart, catalogue }: OwnCart,
+): Promise<DomainError | null> {
+  const query = new URL(request.url).searchParams;
+  if (!query.has("quantity") || (await takeFlash(request)).toast?.variant !== "destructive") return null;
   try {
     changeCart(cart, { kind: "add", ...lineOf(query, "variation") }, catalogue);
     return null;

@@ -104,6 +104,22 @@ test("the link to the reviews opens their tab each time, and other links leave t
   await expect(description).toHaveAttribute("aria-selected", "true");
 });
 
+test("a double press adds once, and another variation keeps the typed quantity, as far as there is", async ({
+  page,
+  shop,
+}) => {
+  await page.goto(await pathOf(shop, "Flexi Dragon"));
+  await quantity(page).fill("11");
+  await page.getByRole("button", { name: /Ember - Small/ }).click();
+  await expect(quantity(page)).toHaveValue("11");
+  await page.getByRole("button", { name: /Ember - Large/ }).click();
+  await expect(quantity(page)).toHaveValue("6");
+  await quantity(page).fill("3");
+  await page.getByRole("button", { name: "Add to Cart" }).dblclick();
+  await expect(toasts(page).getByText("3x Flexi Dragon - Ember - Large")).toBeVisible();
+  await expect(cartLink(page)).toContainText("3");
+});
+
 test("Add to Cart shows the toast, fills badge and storage, and starts again at 1", async ({
   page,
   shop,
@@ -263,7 +279,8 @@ test.describe("pictures", () => {
     await expect(dot).toHaveAttribute("aria-pressed", "false");
     await page.locator(".slides").evaluate((strip) => strip.scrollBy({ left: strip.clientWidth }));
     await expect(dot).toHaveAttribute("aria-pressed", "true");
-    await expect(page).toHaveURL(/image=/);
+    await expect(page).toHaveURL(/variation=/);
+    await expect(page.getByText("SKU: AA-DRG-EMB-S")).toBeAttached();
     await page.getByRole("button", { name: /Picture 5 of 5/ }).click();
     await expect(page.getByRole("img", { name: /A large and a small teal dragon/ })).toBeInViewport();
     await page.reload();

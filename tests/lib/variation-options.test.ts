@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { VariationData } from "~/components/storefront/product/product-data";
-import { valuesOf } from "~/components/storefront/product/variation-options";
+import { valuesOf, variationOfPicture } from "~/components/storefront/product/variation-options";
 
 const names = ["Size", "Color"];
 const variation = (Size: string, Color: string, stock: number): VariationData => ({
@@ -67,4 +67,17 @@ test("every variation in stock is reached from any other by choosing its values"
         }
     }),
   );
+});
+
+test("a picture leads to the variation that it shows, with the other option kept where that is in stock", () => {
+  const pictured = toys.map((toy) => ({ ...toy, imageId: toy.attributes.Color ?? null }));
+  const [smallTeal, largeTeal, smallEmber, largeEmber, largeLilac] = pictured;
+  const led = (imageId: string | null, selected?: VariationData) =>
+    variationOfPicture(imageId, pictured, selected);
+  expect(led("Teal", largeTeal)).toBe(largeTeal);
+  expect(led("Teal", largeEmber)).toBe(smallTeal);
+  expect(led("Ember", smallTeal)).toBe(largeEmber);
+  expect(led("Ember", smallEmber)).toBe(smallEmber);
+  expect(led("Lilac", smallTeal)).toBe(largeLilac);
+  expect([led("Detail", smallTeal), led(null, smallTeal)]).toEqual([undefined, undefined]);
 });

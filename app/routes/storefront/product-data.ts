@@ -34,7 +34,7 @@ export async function loadProduct(request: Request, id: string) {
   );
   const rows = page === 1 ? await newestReviews(product) : await reviewsFrom(product, offset);
   const { hours, name: shop } = await shopSettings();
-  const problem = unkept ? null : addProblem(own, query);
+  const problem = unkept ? null : await addProblem(request, own);
   return {
     data: {
       product: productData(product, own.catalogue.categories),

@@ -1,7 +1,7 @@
 import { type AppLoadContext, json } from "@remix-run/node";
 import type { ReviewResult } from "~/components/storefront/product/review-result";
 import { addReview, NAME_REQUIRED } from "~/domain/reviews/reviews";
-import { whyNotTheirs } from "~/http/access";
+import { isLoggedOut, whyNotTheirs } from "~/http/access";
 import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText } from "~/http/forms";
@@ -11,6 +11,7 @@ import { reviewInput } from "~/schemas/review";
 
 const THANKS = "Thank you for your review!";
 const GONE = "This product is no longer in the shop, so your review was not published.";
+const LOGGED_OUT = "You are logged out, so your review was not published. Log in again, then submit it.";
 const STAYS_HIDDEN = "The shop has hidden your review of this product. Your account page says why.";
 
 interface ReviewRequest {
@@ -25,6 +26,8 @@ export async function submitReview({ form, context }: ReviewRequest, productId: 
   );
   try {
     const user = await context.visitor.user();
+    if (isLoggedOut(form, user) || (!user && !form.has("guestName")))
+      throw new DomainError("unauthorized", LOGGED_OUT);
     const notTheirs = whyNotTheirs(form, user);
     if (notTheirs) throw new DomainError("conflict", notTheirs);
     await context.limit(user ? "userReview" : "guestReview", user);
@@ -40,10 +43,19 @@ export async function submitReview({ form, context }: ReviewRequest, productId: 
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/product" });
     const fields = body.fields ?? {};
     const gone = status === 404;
+    const loggedOut = status === 401;
     const toast = errorToast(
       gone ? GONE : body.message,
       body.message === NAME_REQUIRED ? "Name Required" : "Error",
     );
-    return json<ReviewResult>({ toast, error: { fields, typed }, ...(gone && { failed: true }) }, { status });
+    return json<ReviewResult>(
+      {
+        toast,
+        error: { fields, typed },
+        ...((gone || loggedOut) && { failed: true }),
+        ...(loggedOut && { loggedOut }),
+      },
+      { status },
+    );
   }
 }

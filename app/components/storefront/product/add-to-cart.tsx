@@ -14,6 +14,9 @@ import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
 import { centsToText } from "~/lib/money";
 import type { ToastMessage } from "~/lib/toast-message";
 
+/** The longest double click that systems count as one by default. */
+const DOUBLE_PRESS_MS = 500;
+
 interface AddToCartProps {
   product: ProductData;
   selected: VariationData | undefined;
@@ -28,12 +31,15 @@ interface AddToCartProps {
  * left to add.
  */
 export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartProps) {
-  const [error, setError] = useState(attempt?.error ?? null);
+  const [problem, setProblem] = useState({ id: selected?.id, error: attempt?.error ?? null });
+  const error = problem.id === selected?.id ? problem.error : null;
+  const setError = (error: ToastMessage | null) => setProblem({ id: selected?.id, error });
   const limit = maxQuantity(selected?.stock ?? 0);
   const [typed, setQuantity] = useState(() => clamped(attempt?.quantity ?? 1, limit));
   // A refusal brings the stock anew, which may be less than what was typed.
   const quantity = Math.min(typed, limit);
   const box = useRef<HTMLInputElement>(null);
+  const press = useRef({ atMs: -Infinity, isUnderWay: false });
   useEffect(() => {
     // It may have been typed before the scripts came.
     if (box.current) setQuantity(box.current.valueAsNumber || 1);
@@ -50,10 +56,13 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
       toast(COOKIES_BLOCKED);
       return setError(COOKIES_BLOCKED);
     }
+    if (press.current.isUnderWay || event.timeStamp - press.current.atMs < DOUBLE_PRESS_MS) return;
+    press.current = { atMs: event.timeStamp, isUnderWay: true };
     const wanted = clamped(quantity, limit);
     setError(null);
     setQuantity(1);
     const problem = await changeBrowserCart({ intent: "add", line: lineOf(product, selected, wanted) });
+    press.current.isUnderWay = false;
     if (problem) setQuantity(wanted);
     setError(problem?.message ?? null);
     if (problem?.isRefused) revalidate();

@@ -3,7 +3,8 @@ import { ZoomIn } from "lucide-react";
 import { type UIEvent, useEffect, useRef, useState } from "react";
 import { GalleryVideo } from "~/components/storefront/product/gallery-video";
 import { Lightbox } from "~/components/storefront/product/lightbox";
-import type { HrefOf, ProductData } from "~/components/storefront/product/product-data";
+import type { HrefOf, ProductData, VariationData } from "~/components/storefront/product/product-data";
+import { variationOfPicture } from "~/components/storefront/product/variation-options";
 import { classNames } from "~/components/ui/class-names";
 import { fullPicture } from "~/components/ui/compact-picture";
 import { useHydrated } from "~/components/ui/hydrated";
@@ -13,6 +14,7 @@ import { imageUrlOf } from "~/lib/image-urls";
 
 interface GalleryProps {
   product: ProductData;
+  selected: VariationData | undefined;
   /** The id of the picture that the URL or the variation asks for. */
   shown: string | null;
   hrefOf: HrefOf;
@@ -27,19 +29,24 @@ const REST_MS = 120;
 /** One that scripts move over several pictures may stop for longer on a busy phone, and is not there yet. */
 const GUIDED_REST_MS = 1000;
 
-export function Gallery({ product: { name, pictures, legacyPicture }, shown, hrefOf }: GalleryProps) {
+export function Gallery({ product, selected, shown, hrefOf }: GalleryProps) {
+  const { name, pictures, legacyPicture, variations } = product;
   const [zoomed, setZoomed] = useState(false);
   const main = pictures.find(({ id }) => id === shown) ?? pictures[0];
   if (!main) return <SinglePicture picture={legacyPicture} name={name} />;
+  const pictureHref = ({ id }: Picture) => {
+    const variation = variationOfPicture(id, variations, selected);
+    return hrefOf(variation ? { variation: variation.id, image: null } : { image: id });
+  };
   return (
     <div className="space-y-5">
-      <Slides pictures={pictures} main={main} hrefOf={hrefOf} onZoom={() => setZoomed(true)} />
+      <Slides pictures={pictures} main={main} hrefOf={pictureHref} onZoom={() => setZoomed(true)} />
       {pictures.length > 1 && (
         <ul className="flex flex-wrap justify-center md:grid md:grid-cols-4 md:gap-3 md:pt-1">
           {pictures.map((picture, at) => (
             <li key={picture.id}>
               <OptionLink
-                href={hrefOf({ image: picture.id })}
+                href={pictureHref(picture)}
                 selected={picture === main}
                 className={classNames("thumbnail", picture === main && "thumbnail-on")}
               >
@@ -62,7 +69,7 @@ export function Gallery({ product: { name, pictures, legacyPicture }, shown, hre
 interface SlidesProps {
   pictures: Picture[];
   main: Picture;
-  hrefOf: HrefOf;
+  hrefOf: (picture: Picture) => string;
   onZoom: () => void;
 }
 
@@ -87,7 +94,7 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
       guided.current = false;
       const picture = slides[Math.round(scrollLeft / clientWidth)];
       if (picture && picture !== main)
-        navigate(hrefOf({ image: picture.id }), { replace: true, preventScrollReset: true, state });
+        navigate(hrefOf(picture), { replace: true, preventScrollReset: true, state });
     }, still);
   };
   useEffect(() => () => clearTimeout(rest.current), []);

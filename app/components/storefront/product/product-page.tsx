@@ -8,6 +8,7 @@ import { useListPath } from "~/components/storefront/listing/list-path";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import { type CardData, filament } from "~/components/storefront/listing/product-card";
 import { ProductTabs } from "~/components/storefront/product/product-tabs";
+import { variationOfPicture } from "~/components/storefront/product/variation-options";
 import { VariationPicker } from "~/components/storefront/product/variation-picker";
 import { Stars } from "~/components/ui/stars";
 import { StockBadge } from "~/components/ui/stock-badge";
@@ -41,7 +42,10 @@ export function ProductPage({ product, reviews, pickup, more, addError, guest }:
   const query = new URLSearchParams(search);
   const { name, category, lead, variations, simple, totalAvailable, rating } = product;
   const quantity = query.get("quantity");
-  const selected = variations.find(({ id }) => id === query.get("variation")) ?? variations[0];
+  const selected =
+    variations.find(({ id }) => id === query.get("variation")) ??
+    variationOfPicture(query.get("image"), variations) ??
+    variations[0];
   const hrefOf: HrefOf = (change) => {
     const next = new URLSearchParams(search);
     // They belong to one attempt to add, not to what the links lead to.
@@ -63,6 +67,7 @@ export function ProductPage({ product, reviews, pickup, more, addError, guest }:
         <Gallery
           key={product.id}
           product={product}
+          selected={selected}
           shown={query.get("image") ?? selected?.imageId ?? null}
           hrefOf={hrefOf}
         />
@@ -96,7 +101,6 @@ export function ProductPage({ product, reviews, pickup, more, addError, guest }:
           )}
           {selected && <StockLine stock={selected.stock} sku={selected.sku} />}
           <AddToCart
-            key={selected?.id}
             product={product}
             selected={selected}
             attempt={quantity === null ? null : { quantity: Number(quantity), error: addError }}

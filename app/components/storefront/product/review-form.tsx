@@ -1,5 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
+import { LogInAgain } from "~/components/storefront/shell/log-in-again";
 import { FormError } from "~/components/storefront/product/form-error";
 import { type ReviewResult, useReviewResult } from "~/components/storefront/product/review-result";
 import { FocusableButton } from "~/components/ui/button";
@@ -52,7 +53,7 @@ export function ReviewForm({ guest }: { guest: boolean }) {
       >
         <input type="hidden" name="intent" value="review" />
         {/* Who has logged in since is told, and publishes nothing. All accounts share this HTML, so it names none. */}
-        {(guest || account) && <input type="hidden" name="account" value={account} />}
+        {(guest ? !result?.loggedOut : account) && <input type="hidden" name="account" value={account} />}
         <StarPicker name="rating" value={Number(typed?.rating || 5)} />
         <FieldErrors errors={fields?.rating} />
         {guest && (
@@ -76,7 +77,7 @@ export function ReviewForm({ guest }: { guest: boolean }) {
             Leave this empty <input type="text" name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </p>
-        {result?.error && <FormError message={result.toast} />}
+        {result?.error && <FormError message={result.toast}>{result.loggedOut && <LogInAgain />}</FormError>}
         <FocusableButton disabled={fetcher.state !== "idle"} className="w-full">
           {fetcher.state === "idle" ? "Submit Review" : "Submitting..."}
         </FocusableButton>

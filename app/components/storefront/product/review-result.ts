@@ -8,8 +8,9 @@ import type { ToastMessage } from "~/lib/toast-message";
 export interface ReviewResult {
   toast: ToastMessage;
   error?: { fields: FieldErrors; typed: Record<string, string> };
-  /** The product cannot be loaded again: the page that is there stays, with what was typed. */
+  /** The page is not loaded again, so that it stays with what was typed. */
   failed?: true;
+  loggedOut?: true;
 }
 
 /** The fetcher's result, whose toast is shown; without scripts that of the page's action. */

@@ -49,3 +49,20 @@ export function valuesOf(
       .join(", "),
   }));
 }
+
+/** What choosing a picture chooses: with most of what is selected, and in stock where there is one. */
+export function variationOfPicture(
+  imageId: string | null,
+  variations: VariationData[],
+  selected?: VariationData,
+): VariationData | undefined {
+  const rank = (variation: VariationData) => {
+    const changes = Object.keys(variation.attributes).filter(
+      (name) => variation.attributes[name] !== selected?.attributes[name],
+    );
+    return variation === selected ? -1 : (variation.stock > 0 ? 0 : 1000) + changes.length;
+  };
+  return variations
+    .filter((one) => imageId !== null && one.imageId === imageId)
+    .sort((a, b) => rank(a) - rank(b))[0];
+}
