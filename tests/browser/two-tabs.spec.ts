@@ -206,6 +206,7 @@ test("settings: what both touched shows both values, what one touched is saved",
   await stale.getByLabel("GST Number").fill("123456789 RT0001");
   await press(stale);
   await expect(stale.getByRole("alert")).toContainText("Check the marked fields and save again.");
+  await expect(stale.getByRole("region", { name: /Notifications/ })).toHaveCount(0);
   await expect(stale.getByLabel("Phone")).toHaveValue("780-555-0122");
   await expect(stale.getByLabel("Phone")).toHaveAccessibleDescription(/it is now “780-555-0111”/);
   await expect(stale.getByLabel("Address")).toHaveValue("1 First Street");

@@ -1,8 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
+import type { FieldErrors } from "~/lib/errors";
 import { toast } from "~/components/ui/toast";
 
-/** Why a form was not saved, for everyone; where scripts run, `useErrorToast` says it too. */
+/** Why a form was not saved. */
 export function FormError({ message, title = "Error" }: { message: string | undefined; title?: string }) {
   if (!message) return null;
   return (
@@ -16,9 +17,13 @@ export function FormError({ message, title = "Error" }: { message: string | unde
   );
 }
 
-/** `result` is the action's data, a new object for every attempt. */
-export function useErrorToast(result: { message: string } | undefined) {
+/**
+ * The toast beside `FormError`, except where fields are marked and say more. `result` is the action's data, a new
+ * object for every attempt.
+ */
+export function useErrorToast(result: { message: string; fields?: FieldErrors } | undefined) {
   useEffect(() => {
-    if (result?.message) toast({ title: "Error", description: result.message, variant: "destructive" });
+    if (result?.message && Object.keys(result.fields ?? {}).length === 0)
+      toast({ title: "Error", description: result.message, variant: "destructive" });
   }, [result]);
 }
