@@ -302,7 +302,7 @@ describe("refunds", () => {
     const failedMails = () => db.mailMessage.findMany({ where: { key: `refund-failed:${refund.id}` } });
     expect(await failedMails()).toMatchObject([
       {
-        recipient: order.shippingAddress.email,
+        recipient: (await getAdminOrder(order.id)).shippingAddress.email,
         orderId: order.id,
         subject: "Your refund of $10.50 did not go through",
       },
