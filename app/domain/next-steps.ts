@@ -1,6 +1,6 @@
 import { isInShop } from "~/domain/catalog/in-shop";
 import { isUndelivered, MAIL_SLOW_MS } from "~/domain/mail/outbox";
-import { diskSpace } from "~/domain/doctor/machine";
+import { diskSpace } from "~/services/disk";
 import { DISPUTE_MS } from "~/domain/payments/disputes";
 import { isStillFailed } from "~/domain/payments/owed";
 import { unanswered } from "~/domain/reviews/admin-list";

@@ -22,8 +22,6 @@ export function addMonths(day: CalendarDay, months: number): CalendarDay {
 
 export const startOfMonth = (day: CalendarDay): CalendarDay => `${day.slice(0, 8)}01`;
 
-export const endOfMonth = (day: CalendarDay): CalendarDay => addDays(addMonths(startOfMonth(day), 1), -1);
-
 /** Weeks begin on Monday. */
 export const startOfWeek = (day: CalendarDay): CalendarDay =>
   addDays(day, -((midnight(day).getUTCDay() + 6) % 7));
@@ -34,8 +32,6 @@ export function startOfQuarter(day: CalendarDay): CalendarDay {
 }
 
 export const startOfYear = (day: CalendarDay): CalendarDay => `${day.slice(0, 5)}01-01`;
-
-export const endOfYear = (day: CalendarDay): CalendarDay => `${day.slice(0, 5)}12-31`;
 
 /** How many days a period has, both ends included. */
 export function daysIn(from: CalendarDay, to: CalendarDay): number {

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { statfsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { DiskSpace } from "~/lib/waiting";
+import { environment } from "~/services/environment";
 
 /** What the system's error codes mean, in words that end a sentence. */
 const reasons: Record<string, string> = {
@@ -40,4 +43,39 @@ export async function tryFolder(folder: string): Promise<void> {
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/** Below these the shop still works, but not for long. */
+const FEW_BYTES = 1024 ** 3;
+const FEW_PART = 0.05;
+/** What an upload, or an hour of the database, takes. */
+const NO_BYTES = 100 * 1024 ** 2;
+
+/** By the free bytes, and which part of the disk they are. */
+export function spaceOf(freeBytes: number, part: number): DiskSpace {
+  if (freeBytes < NO_BYTES) return "full";
+  return freeBytes < FEW_BYTES || part < FEW_PART ? "nearly-full" : "enough";
+}
+
+/** Of the disks with the shop's folders, without writing to them: the fullest. */
+export function diskSpace(): DiskSpace {
+  const spaces = shopFolders().map(([, folder]) => {
+    try {
+      const { bavail, blocks, bsize } = statfsSync(folder);
+      return spaceOf(bavail * bsize, bavail / blocks);
+    } catch {
+      // A folder that is missing or cannot be read is a finding of the System page.
+      return "enough";
+    }
+  });
+  return (["full", "nearly-full"] as const).find((space) => spaces.includes(space)) ?? "enough";
+}
+
+export function shopFolders(): [name: string, folder: string][] {
+  const { dataDir, uploadsDir, backup } = environment;
+  return [
+    ["DATA_DIR", dataDir],
+    ["UPLOADS_DIR", uploadsDir],
+    ...(backup.dir === null ? [] : [["BACKUP_DIR", backup.dir] as [string, string]]),
+  ];
 }

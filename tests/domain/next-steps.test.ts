@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { stepsOf } from "~/components/admin/dashboard/steps";
-import { spaceOf } from "~/domain/doctor/machine";
+import { spaceOf } from "~/services/disk";
 import { waitingForOwner } from "~/domain/next-steps";
 import { openIssues } from "~/domain/reconciliation/issues";
 import { orderNumber } from "~/lib/order-number";

@@ -1,10 +1,9 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
 import { sizeText } from "~/lib/size-text";
-import type { DiskSpace } from "~/lib/waiting";
 import { databaseAheadMs, providerAheadMs } from "~/services/clock-comparison";
 import { now } from "~/services/clock";
-import { storageCode, storageReason, tryFolder } from "~/services/disk";
+import { shopFolders, spaceOf, storageCode, storageReason, tryFolder } from "~/services/disk";
 import { environment } from "~/services/environment";
 import { broken, type CheckContext, type Finding, warning, well, worst } from "./finding";
 
@@ -51,26 +50,11 @@ export function nodeFinding(version: string, time: number): Finding {
     : well(version);
 }
 
-/** Below these the shop still works, but not for long. */
-const FEW_BYTES = 1024 ** 3;
-const FEW_PART = 0.05;
-/** What an upload, or an hour of the database, takes. */
-const NO_BYTES = 100 * 1024 ** 2;
-
 export async function disk(): Promise<Finding> {
   const [first, ...others] = await Promise.all(
     shopFolders().map(([name, folder]) => folderFinding(name, folder)),
   );
   return first ? worst([first, ...others]) : well("");
-}
-
-function shopFolders(): [name: string, folder: string][] {
-  const { dataDir, uploadsDir, backup } = environment;
-  return [
-    ["DATA_DIR", dataDir],
-    ["UPLOADS_DIR", uploadsDir],
-    ...(backup.dir === null ? [] : [["BACKUP_DIR", backup.dir] as [string, string]]),
-  ];
 }
 
 async function folderFinding(name: string, folder: string): Promise<Finding> {
@@ -91,26 +75,6 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
   const space = spaceOf(free, bavail / blocks);
   if (space === "full") return broken(`Only ${text}.`, next);
   return space === "nearly-full" ? warning(`Only ${text}.`, next) : well(`${text}.`);
-}
-
-/** By the free bytes, and which part of the disk they are. */
-export function spaceOf(freeBytes: number, part: number): DiskSpace {
-  if (freeBytes < NO_BYTES) return "full";
-  return freeBytes < FEW_BYTES || part < FEW_PART ? "nearly-full" : "enough";
-}
-
-/** Of the disks with the shop's folders, without writing to them: the fullest. */
-export function diskSpace(): DiskSpace {
-  const spaces = shopFolders().map(([, folder]) => {
-    try {
-      const { bavail, blocks, bsize } = statfsSync(folder);
-      return spaceOf(bavail * bsize, bavail / blocks);
-    } catch {
-      // A folder that is missing or cannot be read is a finding of the System page.
-      return "enough";
-    }
-  });
-  return (["full", "nearly-full"] as const).find((space) => spaces.includes(space)) ?? "enough";
 }
 
 /** From here on a sign-in may be refused, and soon after a signed event of the payment provider. */

@@ -8,7 +8,7 @@ import { disputesSince, lastDispute, type ProviderDispute } from "~/services/pay
 export const DISPUTE_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Of payments: disputed, and as far as the shop knows still to be answered. */
-export const isDisputed = () => ({ disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } });
+const isDisputed = () => ({ disputeId: { not: null }, disputedAt: { gt: ago(DISPUTE_MS) } });
 
 /**
  * An open one after the first is shown in its place; the same told again is no news, unless it is closed: it stays with

@@ -6,7 +6,7 @@ import { Prisma } from "~/services/database";
 // on the day it was closed, and leaves orders, units and GST alone.
 
 /** SQL relation `(order_id, amount)`: what went back of each order. */
-export const refundedByOrderSql = Prisma.sql`(
+const refundedByOrderSql = Prisma.sql`(
   SELECT p.order_id, sum(r.amount) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
   WHERE r.status = 'refunded' AND p.order_id IS NOT NULL GROUP BY p.order_id)`;
 
