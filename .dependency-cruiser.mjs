@@ -8,6 +8,7 @@ const rooms = [
   "audit",
   "version",
   "several",
+  "undo",
   "settings",
   "mail",
   "stock",

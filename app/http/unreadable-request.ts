@@ -1,9 +1,8 @@
-import { STATUS_CODES, type Server, type ServerResponse } from "node:http";
+import { type RequestListener, STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Handler } from "~/http/listen";
 
 /** Of two hosts a proxy may go by one and the shop by the other (RFC 9112, 3.2). */
-export function withOneHost(handle: Handler): Handler {
+export function withOneHost(handle: RequestListener): RequestListener {
   return (request, response) => {
     const names = request.rawHeaders.filter((_text, index) => index % 2 === 0);
     if (names.filter((name) => name.length === 4 && name.toLowerCase() === "host").length < 2)
