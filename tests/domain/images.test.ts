@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { imagesHealth, removeImage, storeImage } from "~/services/images";
 import { loadEnvironment, environment } from "~/services/environment";
@@ -114,6 +114,39 @@ describe("storing an image", () => {
     expect(await sharp(fileOf(imageUrl)).metadata()).not.toHaveProperty("pages", 2);
   });
 
+  test("leaves transparent what the first frame of a GIF does not cover", async () => {
+    const gif = await canvas(40, 40, "red").gif().toBuffer();
+    const control = gif.indexOf(Buffer.from("21f904", "hex"));
+    gif[control + 3]! &= ~1; // no transparent colour
+    for (const [field, value] of [
+      [6, 100], // the canvas
+      [8, 80],
+      [control + 9, 10], // where the frame lies
+      [control + 11, 20],
+    ] as const)
+      gif.writeUInt16LE(value, field);
+    const { imageUrl } = await store(gif);
+    const { data, info } = await sharp(fileOf(imageUrl)).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 100, height: 80, channels: 4 });
+    const pixel = (x: number, y: number) => data.subarray((y * 100 + x) * 4, (y * 100 + x + 1) * 4);
+    expect([pixel(95, 5)[3], pixel(30, 40)[3]]).toEqual([0, 255]);
+    expect(pixel(30, 40)[0]).toBeGreaterThan(240);
+  });
+
+  test.each([
+    ["8 bits", (image: Sharp) => image],
+    ["16 bits", (image: Sharp) => image.toColourspace("rgb16")],
+  ])("keeps the colours of a wide profile with %s a channel", async (_name, deep) => {
+    const wide = await deep(canvas(50, 50, "rgb(200, 60, 60)"))
+      .withIccProfile("p3")
+      .png()
+      .toBuffer();
+    const { imageUrl } = await store(wide);
+    const { channels } = await sharp(fileOf(imageUrl)).stats();
+    for (const [at, expected] of [200, 60, 60].entries())
+      expect(Math.abs(channels[at]!.mean - expected)).toBeLessThan(4);
+  });
+
   test("names the same bytes alike, also when they come at once", async () => {
     const picture = await canvas(300, 300, "gold").png().toBuffer();
     const [one, two, three] = await Promise.all([store(picture), store(picture), store(picture)]);
@@ -173,6 +206,19 @@ describe("an image is refused", () => {
       kind: "tooLarge",
       message: "Images can have at most 50 megapixels",
     });
+  });
+
+  test("when it is a JPEG of which more than the end marker is missing", async () => {
+    const noise = { type: "gaussian", mean: 128, sigma: 50 } as const;
+    for (const progressive of [false, true]) {
+      const whole = await sharp({
+        create: { width: 400, height: 400, channels: 3, background: "black", noise },
+      })
+        .jpeg({ progressive })
+        .toBuffer();
+      await expect(store(whole.subarray(0, -2))).resolves.toMatchObject({ width: 400, height: 400 });
+      await expect(store(whole.subarray(0, whole.length * 0.95))).rejects.toMatchObject({ kind: "invalid" });
+    }
   });
 
   test("without leaving anything behind", async () => {

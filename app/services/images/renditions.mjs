@@ -1,6 +1,6 @@
 // A process of its own (rendition-worker.ts starts it): decoding takes memory and both cores, and visitors wait
 // for nobody's upload.
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
 import sharp from "sharp";
@@ -9,6 +9,8 @@ const MAX_PIXELS = 50_000_000;
 const WIDTHS = [320, 640, 960, 1600];
 /** What a WebP can have; a taller picture is kept narrower. */
 const MAX_HEIGHT = 16_383;
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 
 sharp.cache(false);
 // A picture is encoded twice at once anyway. More threads make it no sooner on two cores, and visitors wait for them.
@@ -20,12 +22,13 @@ sharp.concurrency(1);
  */
 async function makeRenditions(source, folder) {
   // Only the header is read here, so that a bomb is told by its size before it is opened.
-  const { width, height, autoOrient } = await sharp(source, { limitInputPixels: false }).metadata();
+  const metadata = await sharp(source, { limitInputPixels: false }).metadata();
+  const { width, height, autoOrient } = metadata;
   if (width * height > MAX_PIXELS) return { unusable: "tooLarge" };
   const widest = widestOf(autoOrient);
   const widths = [...WIDTHS.filter((step) => step < widest), widest];
   const sizes = widths.map((width) => ({ width, height: heightAt(width, autoOrient) }));
-  if (folder) await write(source, sizes, folder);
+  if (folder) await write(await pixelsAt(sizes.at(-1), source, metadata), sizes, folder);
   return { ...sizes.at(-1), widths };
 }
 
@@ -39,15 +42,65 @@ function heightAt(wanted, { width, height }) {
   return Math.max(1, Math.min(MAX_HEIGHT, Math.round((height * wanted) / width)));
 }
 
-/** Decoded once at the widest, upright and without metadata; the other widths are made from that. */
-async function write(source, sizes, folder) {
-  const decoded = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false });
-  const { data, info } = await decoded
+/** The picture's pixels in sRGB, upright and without metadata. */
+async function pixelsAt(size, source, metadata) {
+  const input = await withTransparentCanvas(source, metadata);
+  try {
+    return await decode(input, "error", metadata, size);
+  } catch (error) {
+    if (metadata.format !== "jpeg") throw error;
+    // Some cameras leave out the last two bytes, and browsers show such a file. One that lacks more still fails.
+    const whole = Buffer.concat([await readFile(source), JPEG_END]);
+    return await decode(whole, "warning", metadata, size);
+  }
+}
+
+function decode(input, failOn, { space }, size) {
+  const image = sharp(input, { limitInputPixels: MAX_PIXELS, failOn, animated: false });
+  // Otherwise sharp converts 16 bits a channel to Display P3, whose profile is lost here.
+  if (space === "rgb16") image.pipelineColourspace("srgb");
+  return image
     .autoOrient()
-    .resize({ ...sizes.at(-1), fit: "fill" })
+    .resize({ ...size, fit: "fill" })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
+}
+
+/** sharp paints black what the first frame of a GIF leaves out, unless a frame names a transparent colour. */
+async function withTransparentCanvas(source, { format, hasAlpha, width, height }) {
+  if (format !== "gif" || hasAlpha) return source;
+  const frame = firstFrameOf(await readFile(source));
+  if (frame.width === width && frame.height === height) return source;
+  return sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+    .extract(frame)
+    .ensureAlpha()
+    .extend({
+      left: frame.left,
+      top: frame.top,
+      right: width - frame.left - frame.width,
+      bottom: height - frame.top - frame.height,
+      background: TRANSPARENT,
+    })
+    .png()
+    .toBuffer();
+}
+
+/** Where a GIF's first frame lies on its canvas: after the colour table and the extensions, each a row of blocks. */
+function firstFrameOf(gif) {
+  const hasColours = (gif[10] & 0x80) !== 0;
+  let at = 13 + (hasColours ? 3 * 2 ** ((gif[10] & 7) + 1) : 0);
+  while (gif[at] === 0x21) {
+    at += 2;
+    while (gif[at] > 0) at += 1 + gif[at];
+    at += 1;
+  }
+  const [left, top, width, height] = [1, 3, 5, 7].map((field) => gif.readUInt16LE(at + field));
+  return { left, top, width, height };
+}
+
+/** The picture is decoded once at the widest; the other widths are made from that. */
+async function write({ data, info }, sizes, folder) {
   for (const size of sizes) {
     const sized = sharp(data, {
       raw: { width: info.width, height: info.height, channels: info.channels },
