@@ -8,7 +8,7 @@ import {
 } from "~/domain/reports/order-export";
 import type { Period } from "~/domain/reports/period";
 import { salesTotals } from "~/domain/reports/sales";
-import { csvRows, toCsv } from "~/lib/csv";
+import { amountCell, type Cell, csvRows, dateCell, toCsv } from "~/lib/csv";
 import { invalid } from "~/lib/errors";
 import { toCents } from "~/lib/money";
 import { statusLabels } from "~/lib/order-status";
@@ -41,21 +41,21 @@ export async function salesFile(params: URLSearchParams): Promise<ReportFile> {
   return { name: "sales.csv", content };
 }
 
-function salesCells(by: SalesBy, row: Omit<SalesRow, "beforeCents">) {
+function salesCells(by: SalesBy, row: Omit<SalesRow, "beforeCents">): Cell[] {
   const { name, detail, units, revenueCents, orders } = row;
   if (isOverTime(by) && detail !== "") return lostCells(by, `${name} ${detail}`, revenueCents);
   return [
-    name,
-    ...(detail === "" ? [] : [detail]),
+    isOverTime(by) ? dateCell(name) : name,
+    ...(by === "variation" || by === "customer" ? [detail] : []),
     ...(units === null ? [] : [units]),
-    revenueCents / 100,
+    amountCell(revenueCents),
     ...(orders === null ? [] : [orders]),
   ];
 }
 
 /** Under the report's heads, with nothing but the amount. */
-const lostCells = (by: SalesBy, name: string, cents: number) =>
-  salesHeads[by].map((head, at) => (at === 0 ? name : head === "Total revenue" ? cents / 100 : null));
+const lostCells = (by: SalesBy, name: string, cents: number): Cell[] =>
+  salesHeads[by].map((head, at) => (at === 0 ? name : head === "Total revenue" ? amountCell(cents) : null));
 
 /** All orders of a period, each with what went back, for the accountant; read from the database as it is sent. */
 export function ordersFile(params: URLSearchParams): ReportFile {
@@ -76,15 +76,15 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
 }
 
 /** A row of its own on the day the dispute was closed, which leaves GST alone. */
-function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute) {
-  const back = -Number(amount);
+function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute): Cell[] {
+  const back = amountCell(-toCents(amount));
   return [
-    dayAtShop(lostAt),
+    dateCell(dayAtShop(lostAt)),
     `#${number}`,
     name,
     "Lost dispute",
     back,
-    0,
+    amountCell(0),
     back,
     null,
     null,
@@ -94,22 +94,22 @@ function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute
   ];
 }
 
-function orderCells(order: ExportedOrder): (string | number | null)[] {
+function orderCells(order: ExportedOrder): Cell[] {
   const { createdAt, number, name, status, subtotal, gst, total } = order;
-  // Spreadsheets take 644459E7 for a number.
   const sale = [
-    dayAtShop(createdAt),
+    dateCell(dayAtShop(createdAt)),
     `#${number}`,
     name,
     statusLabels[status],
     ...amounts(subtotal, gst, total),
   ];
   const { refunded, refundedGst, refundedAt, payment, fee } = order;
-  const back = [...amounts(refunded, refundedGst), refundedAt && dayAtShop(refundedAt)];
+  const back = [...amounts(refunded, refundedGst), refundedAt && dateCell(dayAtShop(refundedAt))];
   return [...sale, ...back, payment, ...amounts(fee)];
 }
 
-const amounts = (...texts: (string | null)[]) => texts.map((text) => (text === null ? null : Number(text)));
+const amounts = (...texts: (string | null)[]) =>
+  texts.map((text) => (text === null ? null : amountCell(toCents(text))));
 
 /** What the tax return of a period needs, by month. */
 export async function gstFile(params: URLSearchParams): Promise<ReportFile> {
@@ -117,26 +117,26 @@ export async function gstFile(params: URLSearchParams): Promise<ReportFile> {
   const months = await gstByMonth(period);
   const content = toCsv(
     ["Month", "Orders", "Sales", "GST collected", "Sales refunded", "GST refunded", "GST to pay"],
-    months.flatMap((row) => [
+    months.flatMap((row): Cell[][] => [
       [
-        row.month.slice(0, 7),
+        dateCell(row.month.slice(0, 7)),
         row.orders,
-        row.salesCents / 100,
-        row.collectedCents / 100,
-        row.refundedSalesCents / 100,
-        row.refundedCents / 100,
-        (row.collectedCents - row.refundedCents) / 100,
+        amountCell(row.salesCents),
+        amountCell(row.collectedCents),
+        amountCell(row.refundedSalesCents),
+        amountCell(row.refundedCents),
+        amountCell(row.collectedCents - row.refundedCents),
       ],
       ...(row.lostDisputesCents > 0
         ? [
             [
               `${row.month.slice(0, 7)} ${LOST_DISPUTES}`,
               null,
-              -row.lostDisputesCents / 100,
-              0,
+              amountCell(-row.lostDisputesCents),
+              amountCell(0),
               null,
               null,
-              0,
+              amountCell(0),
             ],
           ]
         : []),
