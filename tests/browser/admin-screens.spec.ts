@@ -206,6 +206,32 @@ test("a paper has only what belongs on it: the packing slip prints without the s
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
 });
 
+for (const scripts of [true, false])
+  test(`a dialog prints whole, without the page behind it, ${scripts ? "with" : "without"} scripts`, async ({
+    page: scripted,
+    noScript,
+    shop,
+  }) => {
+    const page = scripts ? scripted : noScript;
+    await signIn(page.context(), shop, "admin@example.com");
+    await page.setViewportSize({ width: 700, height: 300 });
+    const [order] = await shop.query<{ id: string }>("SELECT id FROM orders LIMIT 1");
+    const [product] = await shop.query<{ id: string }>("SELECT id FROM products LIMIT 1");
+    for (const path of [`/admin/orders/${order?.id}`, `/admin/products/${product?.id}/edit`]) {
+      await page.goto(path);
+      if (scripts) await expect(page.locator("dialog:modal")).toBeVisible();
+      await page.emulateMedia({ media: "print" });
+      const dialog = page.getByRole("dialog");
+      const { isFixed, cut } = await dialog.evaluate((element) => ({
+        isFixed: getComputedStyle(element).position === "fixed",
+        cut: element.scrollHeight - element.clientHeight,
+      }));
+      expect({ isFixed, isCut: cut > 1 }).toEqual({ isFixed: false, isCut: false });
+      await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toBeHidden();
+      await page.emulateMedia({ media: "screen" });
+    }
+  });
+
 test("a cancelled cancelling changes nothing", async ({ page, shop }) => {
   const [order] = await shop.query<{ id: string }>(
     "UPDATE orders SET status = 'pending', created_at = now() WHERE id = (SELECT id FROM orders WHERE status = 'fulfilled' ORDER BY created_at LIMIT 1) RETURNING id",

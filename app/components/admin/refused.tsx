@@ -10,16 +10,14 @@ interface RefusedProps {
 export function Refused({ done, refused }: RefusedProps) {
   return (
     <div role="alert" className="mb-3 rounded-md bg-danger-bg p-4 text-danger">
-      <p className="font-bold">
-        {done} {refused.length} could not be done:
-      </p>
-      <ul className="mt-1 max-h-48 overflow-y-auto">
+      <p className="font-bold">{`${done} ${refused.length} could not be done:`}</p>
+      <ul className="mt-1 max-h-48 overflow-y-auto print:max-h-none">
         {refused.map(({ id, label, to, reason }) => (
           <li key={id} className="wrap-anywhere">
             <Link to={to} preventScrollReset className="font-bold underline">
               {label}
             </Link>
-            : {reason}
+            <span>{`: ${reason}`}</span>
           </li>
         ))}
       </ul>
