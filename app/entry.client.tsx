@@ -1,4 +1,5 @@
 import "~/forbidden-storage";
+import "~/number-fields";
 import "~/trusted-types";
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";

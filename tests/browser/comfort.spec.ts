@@ -20,6 +20,26 @@ function longestMotion(page: Page): Promise<number> {
   });
 }
 
+test("the wheel over a focused number field scrolls the page and changes no number", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signIn(context, shop, "admin@example.com");
+  const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Flexi Dragon'");
+  await page.setViewportSize({ width: 1280, height: 500 });
+  for (const path of [`/product/${row?.id}`, "/admin/inventory/count"]) {
+    await page.goto(path);
+    const field = page.locator("input[type=number]").first();
+    await field.fill("2");
+    await field.hover();
+    const scrolled = await page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, 100);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled);
+    await expect(field).toHaveValue("2");
+  }
+});
+
 test("whoever prefers reduced motion sees nothing move, not even what is loading", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize(sizes.phone);
