@@ -79,7 +79,7 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
     response: ServerResponse,
   ): Promise<void> {
     // What cannot be read now is said by the page itself.
-    const found = await visitOf(request.headers.cookie ?? "").catch(() => null);
+    const found = await visitOf(key, request.headers.cookie ?? "").catch(() => null);
     if (response.destroyed) return;
     if (!found) return renderAlone(request, response);
     if (found.version === currentVersion() && templates.send(key, found, response, now().getTime())) {

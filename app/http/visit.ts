@@ -1,6 +1,7 @@
 import type { HeaderUser } from "~/components/storefront/shell/header-links";
 import { countCart } from "~/domain/cart/cart";
 import { catalogue } from "~/domain/catalog/catalogue";
+import { reviewBy } from "~/domain/reviews/reviews";
 import { readCartOf } from "~/http/cart";
 import { hasCookie } from "~/http/cookies";
 import { type Visit, visitorOf } from "~/http/visitor";
@@ -13,13 +14,19 @@ export function headerUser({ id, firstName, lastName, email, profileImageUrl, is
 
 /**
  * As the root's loader has it, for the catalogue's version with which the cart was compared. Null for visitors
- * whose pages say more: to whom a message is due, whose checkout holds stock, whose cart was bought.
+ * whose pages say more: to whom a message is due, whose checkout holds stock, whose cart was bought, who has
+ * reviewed the product.
  */
-export async function visitOf(cookies: string): Promise<{ visit: Visit; version: bigint } | null> {
+export async function visitOf(
+  path: string,
+  cookies: string,
+): Promise<{ visit: Visit; version: bigint } | null> {
   if (hasCookie("flash", cookies)) return null;
   const visitor = visitorOf(cookies);
   const [user, own, shown] = await Promise.all([visitor.user(), readCartOf(cookies, visitor), catalogue()]);
   if (own.bought || own.catalogue !== shown) return null;
+  const [, productId] = /^\/product\/([^/?]+)/.exec(path) ?? [];
+  if (user && productId && (await reviewBy(user, productId))) return null;
   const visit = { user: user && headerUser(user), cartCount: countCart(own.cart, shown) };
   return { visit, version: shown.version };
 }

@@ -528,6 +528,23 @@ test.describe("reviews", () => {
     await expect(toasts(page).getByText("Review Submitted")).toBeVisible();
   });
 
+  test("a review sent from the second page, on a phone, is in view", async ({ page, shop }) => {
+    await page.setViewportSize(sizes.phone);
+    const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
+    const guest = new Client(shop.url);
+    for (let index = 0; index < 11; index++)
+      await guest.json("POST", `/api/products/${row?.id}/reviews`, {
+        rating: 4,
+        guestName: `Guest ${index}`,
+      });
+    await page.goto(`/product/${row?.id}?tab=reviews&page=2`);
+    await page.getByLabel("Your Name").fill("Newest of All");
+    await page.getByRole("button", { name: "Submit Review" }).click();
+    await expect(page.getByRole("tabpanel").getByText("Newest of All")).toBeInViewport();
+    await expect(page).toHaveURL(/\?tab=reviews#details$/);
+    await expect(page.getByLabel("Your Name")).toHaveValue("");
+  });
+
   test("three skeletons stand in while the next ones are on their way", async ({ page, shop }) => {
     const path = await pathOf(shop, "Spiral Cone");
     const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");

@@ -94,6 +94,14 @@ export async function addReview(
   });
 }
 
+/** What an author wrote about a product, hidden or not: the next one they send replaces it. */
+export function reviewBy(user: { id: string }, productId: string) {
+  return db.review.findUnique({
+    where: { productId_userId: { productId, userId: user.id } },
+    select: { rating: true, title: true, comment: true, createdAt: true },
+  });
+}
+
 /** Of a review `r`. */
 export const verifiedPurchase = Prisma.sql`(r.user_id IS NOT NULL AND EXISTS (
   SELECT FROM orders o JOIN order_items i ON i.order_id = o.id

@@ -123,7 +123,8 @@ export default function OrderPage() {
           to={isGuest ? "/products" : "/orders"}
           className="inline-flex items-center gap-1.5 font-bold hover:underline"
         >
-          <ArrowLeft aria-hidden className="size-5" /> {isGuest ? "Back to Products" : "My Orders"}
+          <ArrowLeft aria-hidden className="size-5" />{" "}
+          <span>{isGuest ? "Back to Products" : "My Orders"}</span>
         </Link>
       </p>
       {asked && refusal !== null && <CancelRefused orderId={order.id} reason={refusal} />}

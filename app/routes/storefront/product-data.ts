@@ -1,10 +1,10 @@
-import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
+import type { OwnReview, ProductData, ReviewData } from "~/components/storefront/product/product-data";
 import { compactPicture } from "~/routes/compact-picture";
 import { suggestedCards } from "~/routes/storefront/suggested-cards";
 import type { CatalogueProduct } from "~/domain/catalog/catalogue";
 import { unitCentsOf } from "~/domain/catalog/price";
 import { shopSettings } from "~/domain/settings/settings";
-import { listReviews } from "~/domain/reviews/reviews";
+import { listReviews, reviewBy } from "~/domain/reviews/reviews";
 import { readCart } from "~/http/cart";
 import { addProblem, cookieProblem, problemToast } from "~/http/cart-changes";
 import { mergedFacts } from "~/lib/facts";
@@ -21,7 +21,7 @@ export const REVIEWS_PER_PAGE = 10;
  * Null for a product that is not in the shop. The status is that of the error, when a form has led back here
  * with what could not be added.
  */
-export async function loadProduct(request: Request, id: string) {
+export async function loadProduct(request: Request, id: string, user: { id: string } | null) {
   const query = new URL(request.url).searchParams;
   const unkept = cookieProblem(request);
   const own = await readCart(request);
@@ -38,7 +38,7 @@ export async function loadProduct(request: Request, id: string) {
   return {
     data: {
       product: productData(product, own.catalogue.categories),
-      reviews: { rows, page, pages, shop },
+      reviews: { rows, page, pages, shop, own: user && (await ownReview(user, product.id)) },
       pickup: { days: openDays(hours), hours: openingLines(hours, "long") },
       more: await suggestedCards(product.id),
       addError: problem ? problemToast(problem) : unkept,
@@ -71,6 +71,13 @@ async function reviewsFrom(product: CatalogueProduct, offset: number): Promise<R
     date: formatDate(review.createdAt),
     ...(answer && { answer: { ...answer, date: formatDate(answer.createdAt) } }),
   }));
+}
+
+async function ownReview(user: { id: string }, productId: string): Promise<OwnReview | null> {
+  const review = await reviewBy(user, productId);
+  if (!review) return null;
+  const { rating, title, comment, createdAt } = review;
+  return { rating, title: title ?? "", comment: comment ?? "", date: formatDate(createdAt) };
 }
 
 function productData(product: CatalogueProduct, categories: Category[]): ProductData {

@@ -42,13 +42,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const found = await loadProduct(request, params.id ?? "");
+  const user = await context.visitor.user();
+  const found = await loadProduct(request, params.id ?? "", user);
   if (!found) {
     const nothing = { product: null, reviews: null, pickup: null, addError: null, guest: true };
     return json({ ...nothing, more: await suggestedCards() }, { status: 404 });
   }
-  const guest = (await context.visitor.user()) === null;
-  return json({ ...found.data, guest }, { status: found.status });
+  return json({ ...found.data, guest: user === null }, { status: found.status });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -39,8 +39,17 @@ export interface ReviewData extends Omit<Review, "productId" | "answer" | "hidde
   answer?: { text: string; createdAt: string; date: string };
 }
 
+/** What the visitor wrote about this product: the next review they send replaces it. */
+export interface OwnReview {
+  rating: number;
+  title: string;
+  comment: string;
+  date: string;
+}
+
 export interface ReviewPage {
   rows: ReviewData[];
+  own: OwnReview | null;
   page: number;
   pages: number;
   /** The shop's name, in which it answers. */

@@ -1,7 +1,8 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { LogInAgain } from "~/components/storefront/shell/log-in-again";
 import { FormError } from "~/components/storefront/product/form-error";
+import type { OwnReview } from "~/components/storefront/product/product-data";
 import { type ReviewResult, useReviewResult } from "~/components/storefront/product/review-result";
 import { FocusableButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
@@ -18,8 +19,18 @@ const NAME_REQUIRED = "Please enter your name to submit a review";
 
 const WRITE_REVIEW = "write-review";
 
-/** Guests give a name. After a review was stored the form is empty again. */
-export function ReviewForm({ guest }: { guest: boolean }) {
+interface ReviewFormProps {
+  guest: boolean;
+  own: OwnReview | null;
+  /** Where the newest review is shown. */
+  newestHref: string;
+}
+
+/**
+ * Guests give a name; the form of an author begins with their earlier review. After a review was stored the form
+ * is empty, and the page shows the review.
+ */
+export function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
   const fetcher = useFetcher<ReviewResult>();
   const result = useReviewResult(fetcher.data);
   const form = useRef<HTMLFormElement>(null);
@@ -28,9 +39,20 @@ export function ReviewForm({ guest }: { guest: boolean }) {
   const user = useRootData()?.user;
   const account = useHydrated() && !guest && user ? user.id : "";
 
+  const isStored = fetcher.data !== undefined && !fetcher.data.error;
+  const earlier = isStored ? null : own;
   useEffect(() => {
-    if (fetcher.data && !fetcher.data.error) form.current?.reset();
-  }, [fetcher.data]);
+    if (isStored) form.current?.reset();
+  }, [isStored, fetcher.data]);
+
+  const navigate = useNavigate();
+  const shown = useRef<ReviewResult>();
+  useEffect(() => {
+    // Not before the list was loaded again: a navigation would cancel that.
+    if (!isStored || fetcher.state !== "idle" || shown.current === fetcher.data) return;
+    shown.current = fetcher.data;
+    navigate(newestHref, { replace: true });
+  }, [isStored, fetcher.state, fetcher.data, navigate, newestHref]);
 
   const requireName = (event: FormEvent<HTMLFormElement>) => {
     const name = event.currentTarget.elements.namedItem("guestName");
@@ -54,7 +76,8 @@ export function ReviewForm({ guest }: { guest: boolean }) {
         <input type="hidden" name="intent" value="review" />
         {/* Who has logged in since is told, and publishes nothing. All accounts share this HTML, so it names none. */}
         {(guest ? !result?.loggedOut : account) && <input type="hidden" name="account" value={account} />}
-        <StarPicker name="rating" value={Number(typed?.rating || 5)} />
+        {own && <p>{`You reviewed this on ${own.date}; sending replaces it.`}</p>}
+        <StarPicker name="rating" value={Number(typed?.rating || earlier?.rating || 5)} />
         <FieldErrors errors={fields?.rating} />
         {guest && (
           <Field label="Your Name" name="guestName" errors={fields?.guestName}>
@@ -64,12 +87,19 @@ export function ReviewForm({ guest }: { guest: boolean }) {
           </Field>
         )}
         <Field label="Title (optional)" name="title" errors={fields?.title}>
-          {(control) => <Input {...control} maxLength={120} defaultValue={typed?.title ?? ""} />}
+          {(control) => (
+            <Input {...control} maxLength={120} defaultValue={typed?.title ?? earlier?.title ?? ""} />
+          )}
         </Field>
         <Field label="Comment (optional)" name="comment" errors={fields?.comment}>
           {(control) => (
             // Empty and not absent: React would leave the refused text in the page, and the reset would bring it back.
-            <Textarea {...control} rows={5} maxLength={5000} defaultValue={typed?.comment ?? ""} />
+            <Textarea
+              {...control}
+              rows={5}
+              maxLength={5000}
+              defaultValue={typed?.comment ?? earlier?.comment ?? ""}
+            />
           )}
         </Field>
         <p aria-hidden className="honeypot">

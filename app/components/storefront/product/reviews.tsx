@@ -55,7 +55,11 @@ export function Reviews({ rating, reviews, guest, hrefOf }: ReviewsProps) {
           </>
         )}
       </div>
-      <ReviewForm guest={guest} />
+      <ReviewForm
+        guest={guest}
+        own={reviews.own}
+        newestHref={`${hrefOf({ tab: "reviews", page: null })}#details`}
+      />
     </div>
   );
 }
