@@ -3,6 +3,7 @@ import reactHooks from "eslint-plugin-react-hooks";
 import regexp from "eslint-plugin-regexp";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
+import { changingText } from "./scripts/lint-changing-text.mjs";
 
 const zodElsewhere = {
   regex: "^zod(/|$)",
@@ -87,6 +88,11 @@ export default defineConfig(
       "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
       "regexp/no-super-linear-move": ["error", { report: "potential" }],
     },
+  },
+  {
+    files: ["app/**/*.tsx"],
+    plugins: { shop: { rules: { "changing-text": changingText } } },
+    rules: { "shop/changing-text": "error" },
   },
   // Scripts of the stand-in payment provider, which the browser gets as one file.
   {

@@ -1,5 +1,6 @@
 import "~/forbidden-storage";
 import "~/number-fields";
+import "~/translated-pages";
 import "~/trusted-types";
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";

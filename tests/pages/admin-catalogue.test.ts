@@ -301,7 +301,7 @@ describe("saving a product", () => {
     const added = await (
       await admin.post("/admin/products/new", { ...typed, intent: "add-variation" })
     ).text();
-    expect(added).toContain("Variations (<!-- -->1<!-- -->)");
+    expect(added).toContain("Variations (1)");
     expect(added).toMatch(/name="variations\.0\.name" value="Green"/);
     expect(added).toMatch(/name="variations\.0\.attributes\.0\.key" value="Size"/);
     const edited = await (
@@ -321,7 +321,7 @@ describe("saving a product", () => {
         intent: "remove-variation:0",
       })
     ).text();
-    expect(removed).toContain("Variations (<!-- -->0<!-- -->)");
+    expect(removed).toContain("Variations (0)");
     expect(removed).toContain("Half Typed");
     expect(await shop.query("SELECT 1 FROM products WHERE name = 'Half Typed'")).toEqual([]);
   });

@@ -300,7 +300,7 @@ describe("orders", () => {
   test("are filtered by status and searched by number, name or e-mail", async () => {
     const { id } = await orderIs("pending");
     const number = id.slice(0, 8).toUpperCase();
-    expect((await admin.page(`/admin/orders?search=${number}`)).html).toContain(`Order #<!-- -->${number}`);
+    expect((await admin.page(`/admin/orders?search=${number}`)).html).toContain(`Order #${number}`);
     expect((await admin.page("/admin/orders?search=dale.k@example.com")).html).toContain(
       "dale.k@example.com",
     );

@@ -220,7 +220,7 @@ describe("GET /orders", () => {
     const steps = (main: string) =>
       [
         ...main.matchAll(
-          />(Pending|Processing|Ready|Picked up)<!-- -->[^<]*<span class="sr-only">\((.*?)\)/g,
+          />(Pending|Processing|Ready|Picked up)<\/span>[^<]*<span class="sr-only">\((.*?)\)/g,
         ),
       ].map(([, step, state]) => `${step} ${state}`);
     const processing = await pageOf("processing");

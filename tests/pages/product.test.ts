@@ -602,7 +602,7 @@ describe("reviews", () => {
     const answer = await review("Flexi Dragon", { rating, guestName: "Ingrid" });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain(
-      "<strong>Error</strong> <!-- -->Please choose a rating from 1 to 5",
+      "<strong>Error</strong> <span>Please choose a rating from 1 to 5</span>",
     );
   });
 
@@ -633,9 +633,20 @@ describe("reviews", () => {
     await customer.signIn("someone@example.com");
     expect((await customer.page(pathOf("Reef Shark"))).html).not.toContain('name="guestName"');
     const before = await count("Reef Shark");
-    expect(
-      (await review("Reef Shark", { title: "First thoughts", guestName: "Not me" }, customer)).status,
-    ).toBe(302);
+    const first = { title: "First thoughts", comment: "Very blue", rating: "2", guestName: "Not me" };
+    expect((await review("Reef Shark", first, customer)).status).toBe(302);
+    // Where the message was shown, the page is one of those that are filled in for each visitor.
+    await customer.page(pathOf("Reef Shark"));
+    const other = new Client(shop.url);
+    await other.signIn("customer@example.com");
+    await other.page(pathOf("Reef Shark"));
+    const again = (await customer.page(pathOf("Reef Shark"))).html;
+    expect(textOf(again)).toMatch(/You reviewed this on \w+\.? \d+, \d{4}, .{4,12}; sending replaces it\./);
+    expect(again).toContain('value="First thoughts"');
+    expect(again).toMatch(/<textarea[^>]*>Very blue<\/textarea>/);
+    expect(again).toMatch(/<input type="radio" name="rating" checked="" value="2"\/>/);
+    for (const somebody of [other, visitor])
+      expect((await somebody.page(pathOf("Reef Shark"))).html).not.toContain("You reviewed this");
     expect((await review("Reef Shark", { title: "Second thoughts" }, customer)).status).toBe(302);
     expect(await count("Reef Shark")).toBe(before + 1);
     const html = await read(pathOf("Reef Shark"));

@@ -11,10 +11,12 @@ export function ChooseAll({ total, most, chosen }: ChooseAllProps) {
     <label className="flex min-h-11 grow cursor-pointer items-center gap-3 font-bold">
       <input type="checkbox" name="all" className="choice rounded-sm tick" />
       <span>
-        {total > most
-          ? `Choose the first ${most} of ${total.toLocaleString("en-CA")}`
-          : `Choose all ${total}`}
-        {chosen > 0 && <span className="font-normal"> · {chosen} chosen</span>}
+        <span>
+          {total > most
+            ? `Choose the first ${most} of ${total.toLocaleString("en-CA")}`
+            : `Choose all ${total}`}
+        </span>
+        {chosen > 0 && <span className="font-normal">{` · ${chosen} chosen`}</span>}
       </span>
     </label>
   );

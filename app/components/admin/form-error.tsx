@@ -11,7 +11,7 @@ export function FormError({ message, title = "Error" }: { message: string | unde
       <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
       <p>
         <strong className="block">{title}</strong>
-        {message}
+        <span>{message}</span>
       </p>
     </div>
   );

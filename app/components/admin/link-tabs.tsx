@@ -26,7 +26,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
               aria-current={isCurrent ? "page" : undefined}
               className="flex min-h-11 items-center gap-1.5 rounded-md px-2.5 font-semibold whitespace-nowrap hover:bg-sunken aria-[current=page]:bg-primary aria-[current=page]:text-on-primary"
             >
-              {label}{" "}
+              <span>{label}</span>{" "}
               {count !== undefined && (
                 <span className="text-sm font-bold tabular-nums">{count.toLocaleString("en-CA")}</span>
               )}

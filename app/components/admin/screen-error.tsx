@@ -52,7 +52,7 @@ function Failure({ error }: { error: unknown }) {
         </section>
       )}
       {requestId && (
-        <p className="mb-2 text-muted">The shop&rsquo;s log says more under the number {requestId}.</p>
+        <p className="mb-2 text-muted">{`The shop’s log says more under the number ${requestId}.`}</p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         {/* Offline the browser would put a page of its own in the place of one that is reloaded. */}

@@ -27,7 +27,7 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
         </Link>
       )}{" "}
       <span ref={place} tabIndex={-1} className="font-bold">
-        Page {page} of {pages}
+        {`Page ${page} of ${pages}`}
       </span>{" "}
       {page < pages && (
         <Link to={hrefOf(page + 1)} rel="next" className={buttonLook({ variant: "outline" })}>

@@ -89,7 +89,7 @@ export default function Audit() {
                 <ul className="text-sm wrap-anywhere">
                   {entry.changes.map(({ field, from, to }) => (
                     <li key={field}>
-                      {field}:{" "}
+                      <span>{`${field}:`}</span>{" "}
                       {from !== null && (
                         <del className="text-muted">
                           <bdi>{from}</bdi>

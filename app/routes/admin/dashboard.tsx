@@ -49,9 +49,10 @@ export default function Dashboard() {
       <PageTitle>Dashboard</PageTitle>
       {missing > 0 && (
         <p className="-mt-2 mb-4">
-          <Link to="/admin/welcome" className="font-bold underline">
-            First steps: {missing} still missing
-          </Link>
+          <Link
+            to="/admin/welcome"
+            className="font-bold underline"
+          >{`First steps: ${missing} still missing`}</Link>
         </p>
       )}
       <StatCards stats={stats} />

@@ -114,7 +114,7 @@ export default function Payments() {
           <Form method="post" preventScrollReset>
             <Button variant="outline" name="intent" value="compare" disabled={busy}>
               <RefreshCw aria-hidden className="size-5" />
-              {busy ? "Comparing..." : "Compare with the provider"}
+              <span>{busy ? "Comparing..." : "Compare with the provider"}</span>
             </Button>
           </Form>
         }
@@ -123,7 +123,7 @@ export default function Payments() {
       </PageTitle>
       {(unchecked.length > 0 || !compared) && <NotCompared compared={compared} unchecked={unchecked} />}
       {compared && unchecked.length === 0 && (
-        <p className="mb-4 text-muted">Last compared with the payment provider: {compared}</p>
+        <p className="mb-4 text-muted">{`Last compared with the payment provider: ${compared}`}</p>
       )}
       {declined.length > 0 && <DeclinedCards sentences={declined} />}
       {open.length === 0 && unchecked.length === 0 && compared && (
@@ -196,7 +196,7 @@ function NotCompared({ compared, unchecked }: { compared: string | null; uncheck
   return (
     <Warning id="not-compared" title={title}>
       {unchecked.length > 0 && (
-        <p>Not looked at: {unchecked.join(", ")}. Below stands only what the shop knows by itself.</p>
+        <p>{`Not looked at: ${unchecked.join(", ")}. Below stands only what the shop knows by itself.`}</p>
       )}
       <p>
         {compared

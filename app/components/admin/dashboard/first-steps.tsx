@@ -28,7 +28,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
                     {title}
                   </Link>
                 ) : (
-                  title
+                  <span>{title}</span>
                 )}{" "}
                 <span className="sr-only">{done ? "(done)" : "(missing)"}</span>
               </h2>

@@ -38,7 +38,7 @@ export function NextSteps({ waiting }: { waiting: Waiting }) {
               <h3 id={`steps-${urgency}`} className="col-span-full font-sans">
                 <Badge variant={variant}>
                   <Icon aria-hidden className="size-4" />
-                  {title}
+                  <span>{title}</span>
                 </Badge>
               </h3>
               <ul className="col-span-full grid grid-cols-subgrid divide-y divide-line">

@@ -19,7 +19,7 @@ export function QuickLinks() {
           <li key={to}>
             <LinkButton to={to} variant="outline" className="w-full justify-start">
               <Icon aria-hidden className="size-5" />
-              {label}
+              <span>{label}</span>
             </LinkButton>
           </li>
         ))}

@@ -32,8 +32,7 @@ export function InventoryTableRow({
         <span className="font-bold">{row.productName}</span>{" "}
         {row.draft && <Badge variant="outline">Draft</Badge>}{" "}
         <span className="block text-sm text-muted md:hidden">
-          {row.variationName} · {price}
-          {row.sku && ` · ${row.sku}`}
+          {`${row.variationName} · ${price}${row.sku ? ` · ${row.sku}` : ""}`}
         </span>
       </Cell>
       <Cell className={`${WIDE_ONLY} min-w-28 wrap-anywhere`}>{row.variationName}</Cell>
@@ -66,7 +65,7 @@ export function StockCells({ row, list }: Pick<RowProps, "row" | "list">) {
           <OneButton row={row} delta={-1} label={label} disabled={row.stockQuantity === 0} />
           <Badge variant={row.low ? "destructive" : "secondary"} className="min-w-10 justify-center">
             {row.low && <TriangleAlert role="img" aria-label="Low stock:" className="size-4" />}
-            {row.stockQuantity}
+            <span>{row.stockQuantity}</span>
           </Badge>
           <OneButton row={row} delta={1} label={label} />
         </div>
@@ -81,7 +80,8 @@ export function StockCells({ row, list }: Pick<RowProps, "row" | "list">) {
             size="sm"
           >
             <Pencil aria-hidden className="size-4" />
-            <span className="max-sm:sr-only">Edit</span> <span className="sr-only">the stock of {label}</span>
+            <span className="max-sm:sr-only">Edit</span>{" "}
+            <span className="sr-only">{`the stock of ${label}`}</span>
           </LinkButton>{" "}
           <Link
             to={`/admin/inventory/${row.variationId}`}
@@ -90,7 +90,7 @@ export function StockCells({ row, list }: Pick<RowProps, "row" | "list">) {
             data-tip-at="end"
           >
             <History aria-hidden className="size-5" />
-            <span className="sr-only">Stock history of {label}</span>
+            <span className="sr-only">{`Stock history of ${label}`}</span>
           </Link>
         </div>
       </Cell>
@@ -116,7 +116,7 @@ function OneButton({ row, delta, label, disabled }: OneButtonProps) {
       disabled={disabled}
       className="grid size-9 place-items-center rounded-md border border-control font-bold hover:bg-sunken disabled:opacity-55"
     >
-      {delta > 0 ? "+1" : "−1"} <span className="sr-only">of {label}</span>
+      <span>{delta > 0 ? "+1" : "−1"}</span> <span className="sr-only">{`of ${label}`}</span>
     </button>
   );
 }
@@ -173,7 +173,7 @@ export function StockForm({ row, result, list }: Pick<RowProps, "row" | "result"
       </Form>
       {error && (
         <p id={`${form}-error`} role="alert" className="mt-1 max-w-72 text-sm font-bold text-danger">
-          <strong className="block">Error</strong> {error}
+          <strong className="block">Error</strong> <span>{error}</span>
         </p>
       )}
     </Cell>

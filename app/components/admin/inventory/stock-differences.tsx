@@ -66,10 +66,10 @@ export function StockDifferences({
       <UnsavedCounts />
       <input type="hidden" name="requestId" value={requestId} />
       {differing > differences.length && (
-        <p role="status" className="font-bold">
-          These are the first {differences.length} of {differing} differences; the others follow once these
-          are written.
-        </p>
+        <p
+          role="status"
+          className="font-bold"
+        >{`These are the first ${differences.length} of ${differing} differences; the others follow once these are written.`}</p>
       )}
       <Table
         label="Differences"
@@ -80,7 +80,7 @@ export function StockDifferences({
         {differences.map(({ variationId, name, shown, counted, stock, delta }) => (
           <tr key={variationId}>
             <Cell className="min-w-36 font-bold wrap-anywhere">
-              {name}
+              <span>{name}</span>
               <input type="hidden" name={`shown:${variationId}`} value={shown} />
               <input type="hidden" name={`count:${variationId}`} value={counted} />
             </Cell>
@@ -89,17 +89,13 @@ export function StockDifferences({
             <Cell className="font-bold">{delta > 0 ? `+${delta}` : delta}</Cell>
             <Cell>
               {stock + delta < 0 ? (
-                <span className="block font-bold text-danger">
-                  Cannot be written: only {stock} {stock === 1 ? "is" : "are"} in stock, {-delta} cannot go.
-                  Write, then count it again.
-                </span>
+                <span className="block font-bold text-danger">{`Cannot be written: only ${stock} ${stock === 1 ? "is" : "are"} in stock, ${-delta} cannot go. Write, then count it again.`}</span>
               ) : (
-                stock + delta
+                <span>{stock + delta}</span>
               )}
               {stock !== shown && (
                 <span className="block text-sm text-warn">
-                  {stock} by now, not {shown}:{" "}
-                  {stock < shown ? "some were sold meanwhile" : "some came meanwhile"}
+                  {`${stock} by now, not ${shown}: ${stock < shown ? "some were sold meanwhile" : "some came meanwhile"}`}
                 </span>
               )}
             </Cell>
@@ -109,7 +105,7 @@ export function StockDifferences({
       <div className="flex flex-wrap items-end gap-3">
         <ReasonSelect chosen={reason} />
         <Button name="intent" value="write" disabled={busy}>
-          Write {differences.length} {differences.length === 1 ? "difference" : "differences"}
+          {`Write ${differences.length} ${differences.length === 1 ? "difference" : "differences"}`}
         </Button>
         {on}
         <Link to="/admin/inventory/count" className="min-h-11 content-center underline">

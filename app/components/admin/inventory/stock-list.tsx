@@ -75,9 +75,7 @@ export function StockPages({ page, pages, busy }: { page: number; pages: number;
       {pages > 1 && (
         <nav aria-label="Pages" className="flex flex-wrap items-center gap-3 pt-6 print:hidden">
           {page > 1 && turn(page - 1, "Previous")}{" "}
-          <span className="font-bold">
-            Page {page} of {pages}
-          </span>{" "}
+          <span className="font-bold">{`Page ${page} of ${pages}`}</span>{" "}
           {page < pages && turn(page + 1, "Next")}
         </nav>
       )}
@@ -97,8 +95,7 @@ export function StockList({ rows, search, typed, wrong }: StockListProps) {
       <UnsavedCounts />
       {elsewhere.length > 0 && (
         <p role="status" className="mb-3 font-bold">
-          {elsewhere.length} counted {elsewhere.length === 1 ? "number is" : "numbers are"} kept that{" "}
-          {elsewhere.length === 1 ? "is" : "are"} not in this list.
+          {`${elsewhere.length} counted ${elsewhere.length === 1 ? "number is" : "numbers are"} kept that ${elsewhere.length === 1 ? "is" : "are"} not in this list.`}
         </p>
       )}
       {rows.length > 0 ? (
@@ -115,11 +112,11 @@ export function StockList({ rows, search, typed, wrong }: StockListProps) {
           {rows.map((row) => (
             <tr key={row.variationId} className="break-inside-avoid">
               <Cell className="min-w-36 wrap-anywhere">
-                <span className="font-bold">{row.productName}</span> {row.variationName}{" "}
-                {row.sku && <span className="text-sm text-muted"> · {row.sku}</span>}{" "}
+                <span className="font-bold">{row.productName}</span> <span>{row.variationName}</span>{" "}
+                {row.sku && <span className="text-sm text-muted">{` · ${row.sku}`}</span>}{" "}
                 {row.setAside > 0 && (
                   <span className="block text-sm font-bold text-warn">
-                    {row.setAside} set aside for {row.setAside === 1 ? "an order" : "orders"}
+                    {`${row.setAside} set aside for ${row.setAside === 1 ? "an order" : "orders"}`}
                   </span>
                 )}
               </Cell>

@@ -47,12 +47,12 @@ export function OrderCard({ order, query }: { order: OrderCardData; query: strin
     >
       <div className="min-w-0 grow basis-64">
         <p className="flex flex-wrap items-center gap-2">
-          <strong className="font-display text-lg font-semibold">Order #{order.number}</strong>{" "}
+          <strong className="font-display text-lg font-semibold">{`Order #${order.number}`}</strong>{" "}
           <OrderStatusBadge status={order.status} /> <DeliveryBadge method={order.deliveryMethod} />
         </p>
         <p className="text-sm text-muted">{order.date}</p>
         <p className="text-sm break-all">
-          {order.customer}{" "}
+          <span>{order.customer}</span>{" "}
           {order.name && (
             <strong className="wrap-anywhere">
               <bdi>{order.name}</bdi>
@@ -62,9 +62,7 @@ export function OrderCard({ order, query }: { order: OrderCardData; query: strin
         {notice && <p className={`text-sm font-bold ${notice.look}`}>{notice.text}</p>}
       </div>
       <div className="flex basis-full items-baseline justify-between gap-4 sm:block sm:basis-auto sm:text-right">
-        <p className="text-sm text-muted">
-          {order.items} {order.items === 1 ? "item" : "items"}
-        </p>
+        <p className="text-sm text-muted">{`${order.items} ${order.items === 1 ? "item" : "items"}`}</p>
         <p className="text-lg font-bold">{order.total}</p>
       </div>
     </Link>

@@ -50,7 +50,7 @@ export function OrderContents({ order }: { order: AdminOrder }) {
             <div className="min-w-0">
               <p className="font-bold wrap-anywhere">{item.productName}</p>
               <p className="text-sm wrap-anywhere text-muted">
-                {item.variationName} · Quantity: {item.quantity}
+                {`${item.variationName} · Quantity: ${item.quantity}`}
               </p>
             </div>
             <p className="shrink-0 font-bold">{formatCents(toCents(item.totalPrice))}</p>
@@ -89,7 +89,7 @@ export function ShippingBlock({ order: { shippingAddress, deliveryMethod } }: { 
               <br />
               <bdi>{address}</bdi>
               <br />
-              <bdi>{city}</bdi>, <bdi>{province}</bdi> {postalCode}
+              <bdi>{city}</bdi>, <bdi>{province}</bdi> <span>{postalCode}</span>
             </>
           )}
           <br />

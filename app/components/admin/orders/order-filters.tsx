@@ -37,7 +37,7 @@ export function OrderFilters({ values, message }: OrderFiltersProps) {
       >
         <summary className={buttonLook({ variant: "outline" })}>
           <ListFilter aria-hidden className="size-5" />
-          Filters{used > 0 && ` (${used})`}
+          <span>{`Filters${used > 0 ? ` (${used})` : ""}`}</span>
         </summary>
         <div className="mt-3 flex flex-wrap items-end gap-3">
           <Choice label="Status" name="status" value={status}>
@@ -83,7 +83,7 @@ interface ChoiceProps {
 function Choice({ label, name, value, children }: ChoiceProps) {
   return (
     <label className="grid gap-1 text-sm font-bold">
-      {label}
+      <span>{label}</span>
       <Select name={name} defaultValue={value} className="font-normal">
         {children}
       </Select>
@@ -94,7 +94,7 @@ function Choice({ label, name, value, children }: ChoiceProps) {
 function Day({ label, name, value }: Omit<ChoiceProps, "children">) {
   return (
     <label className="grid gap-1 text-sm font-bold">
-      {label}
+      <span>{label}</span>
       <Input type="date" name={name} defaultValue={value} className="font-normal" />
     </label>
   );

@@ -30,7 +30,7 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
     <li className="order-row relative bg-surface px-3 last:rounded-b-lg hover:bg-sunken">
       <label className="order-row-check relative z-10 grid size-11 cursor-pointer place-items-center">
         <input type="checkbox" name="id" value={order.id} className="choice rounded-sm tick" />
-        <span className="sr-only">Choose order #{order.number}</span>
+        <span className="sr-only">{`Choose order #${order.number}`}</span>
       </label>
       <p className="order-row-number">
         <Link
@@ -38,7 +38,7 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
           preventScrollReset
           className="font-display font-semibold whitespace-nowrap after:absolute after:inset-0"
         >
-          Order #{order.number}
+          {`Order #${order.number}`}
         </Link>
       </p>
       <p className="order-row-badges flex flex-wrap gap-1">
@@ -57,8 +57,8 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
       </p>
       <div className="order-row-items flex items-center gap-1">
         <p className="order-last pl-1 text-sm leading-tight wrap-normal text-muted">
-          {order.more > 0 && <span className="font-bold">+{order.more}, </span>}
-          {order.items} {order.items === 1 ? "item" : "items"}
+          {order.more > 0 && <span className="font-bold">{`+${order.more}, `}</span>}
+          <span>{`${order.items} ${order.items === 1 ? "item" : "items"}`}</span>
         </p>
         {order.things.map((thing) => (
           <Thing key={thing.id} {...thing} />
@@ -67,7 +67,7 @@ export function OrderRow({ order, query, busy }: { order: OrderRowData; query: s
       <p className="order-row-total font-bold tabular-nums">{order.total}</p>
       <p className={`order-row-age text-sm ${order.late ? "font-bold text-warn" : "text-muted"}`}>
         <span className="sr-only">Age: </span>
-        {order.age}
+        <span>{order.age}</span>
       </p>
       {notice && <p className={`order-row-notice text-sm font-bold ${notice.look}`}>{notice.text}</p>}
       {order.step && <NextStep order={order} step={order.step} busy={busy} />}
@@ -92,7 +92,7 @@ function NextStep({ order, step, busy }: NextStepProps) {
         disabled={busy}
         className="max-md:min-h-11"
       >
-        {step.label} <span className="sr-only">, order #{order.number}</span>
+        <span>{step.label}</span> <span className="sr-only">{`, order #${order.number}`}</span>
       </Button>
     </p>
   );
@@ -114,9 +114,7 @@ function Thing({ name, quantity, picture }: OrderRowData["things"][number]) {
       ) : (
         <span className="block size-10 rounded-sm bg-oat layer-lines" />
       )}
-      <span className="sr-only">
-        {quantity} × {name},
-      </span>{" "}
+      <span className="sr-only">{`${quantity} × ${name},`}</span>{" "}
       {quantity > 1 && (
         <span
           aria-hidden

@@ -31,12 +31,12 @@ export function NextStep({ order: { status, deliveryMethod, shippingAddress } }:
       {waiting && (
         <Button name="intent" value="mark-ready" disabled={busy}>
           <BellRing aria-hidden className="size-5" />
-          {sending ? "Sending..." : "Mark as Ready & Notify"}
+          <span>{sending ? "Sending..." : "Mark as Ready & Notify"}</span>
         </Button>
       )}
       <Button name="intent" value="hand-over" variant={waiting ? "outline" : "primary"} disabled={busy}>
         <PackageCheck aria-hidden className="size-5" />
-        {handOverLabels[deliveryMethod]}
+        <span>{handOverLabels[deliveryMethod]}</span>
       </Button>
     </Form>
   );

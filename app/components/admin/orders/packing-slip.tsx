@@ -40,19 +40,17 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
       <header className="flex flex-wrap justify-between gap-4 border-b-2 border-ink pb-3">
         <div>
           <Heading className="text-3xl">Packing slip</Heading>
-          <p>
-            Order #{number}, {date}
-          </p>
+          <p>{`Order #${number}, ${date}`}</p>
           {warning && <p className="mt-1 inline-block border-2 border-current px-2 font-bold">{warning}</p>}
         </div>
         <address className="not-italic sm:text-right">
           <strong>{shop.name}</strong>
           <br />
-          {shop.address}
+          <span>{shop.address}</span>
           {shop.gstNumber && (
             <>
               <br />
-              GST registration {shop.gstNumber}
+              <span>{`GST registration ${shop.gstNumber}`}</span>
             </>
           )}
         </address>
@@ -71,11 +69,11 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
                 <br />
                 <bdi>{to.address}</bdi>
                 <br />
-                <bdi>{to.city}</bdi>, <bdi>{to.province}</bdi> {to.postalCode}
+                <bdi>{to.city}</bdi>, <bdi>{to.province}</bdi> <span>{to.postalCode}</span>
               </>
             )}
             <br />
-            {to.phone}
+            <span>{to.phone}</span>
           </address>
         )}
         <p className="mt-1">{deliveryLabels[deliveryMethod]}</p>
@@ -106,9 +104,7 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
           ))}
         </tbody>
       </table>
-      <p className="pt-3 text-right font-bold">
-        {count} {count === 1 ? "piece" : "pieces"} in all
-      </p>
+      <p className="pt-3 text-right font-bold">{`${count} ${count === 1 ? "piece" : "pieces"} in all`}</p>
       <p className="pt-8">Thank you for shopping local!</p>
     </>
   );

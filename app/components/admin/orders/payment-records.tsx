@@ -56,14 +56,12 @@ export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
               {!payment.ofOrder && <span className="text-sm text-muted">another try of this checkout</span>}
             </p>
             <p className="text-sm break-all text-muted">
-              {payment.hosted ? "Hosted page" : "Card form"}
-              {payment.paidAt && `, ${payment.paidAt}`}
-              {payment.intentId && `, ${payment.intentId}`}
+              {`${payment.hosted ? "Hosted page" : "Card form"}${payment.paidAt ? `, ${payment.paidAt}` : ""}${payment.intentId ? `, ${payment.intentId}` : ""}`}
             </p>
             {payment.failure && <p className="text-sm text-danger">{payment.failure}</p>}
             {payment.dispute && (
               <p className="text-sm font-bold text-danger">
-                Disputed: {payment.dispute.reason ?? "no reason given"}
+                {`Disputed: ${payment.dispute.reason ?? "no reason given"}`}
               </p>
             )}
             {payment.refunds.map((refund) => (
@@ -81,15 +79,14 @@ function RefundLine({ refund }: { refund: RefundRecord }) {
   return (
     <div className="mt-2 border-t border-line pt-2">
       <p className="flex flex-wrap items-center gap-2">
-        <strong>-{formatCents(toCents(refund.amount))}</strong>
+        <strong>{`-${formatCents(toCents(refund.amount))}`}</strong>
         <Badge variant={looks[refund.status] ?? "secondary"}>
           {refundLabels[refund.status] ?? refund.status}
         </Badge>
         <span className="text-sm text-muted">{causeOf(refund.cause)}</span>
       </p>
       <p className="text-sm break-all text-muted">
-        {refund.createdAt}
-        {refund.refundId && `, ${refund.refundId}`}
+        {`${refund.createdAt}${refund.refundId ? `, ${refund.refundId}` : ""}`}
       </p>
       {refund.status === "failed" && (
         <p className="text-sm text-danger">{refundFailure(refund.failure).why}</p>

@@ -21,11 +21,7 @@ export function TakeUpQuestion({ order, status, refundedAt, closeTo, error }: Ta
     <Form method="post" preventScrollReset className="grid gap-3 rounded-md bg-warn-bg p-4 text-warn">
       <FormError message={error} />
       <h3 className="text-lg">Take up without payment?</h3>
-      <p>
-        This order&apos;s money {refundedAt ? `went back on ${refundedAt}` : "is on its way back"}; taking it
-        up again does not charge it. It becomes {statusLabels[status].toLowerCase()} and takes its items from
-        the stock.
-      </p>
+      <p>{`This order's money ${refundedAt ? `went back on ${refundedAt}` : "is on its way back"}; taking it up again does not charge it. It becomes ${statusLabels[status].toLowerCase()} and takes its items from the stock.`}</p>
       <input type="hidden" name="status" value={status} />
       <input type="hidden" name="version" value={order.version} />
       <input type="hidden" name="unpaid" value="accepted" />

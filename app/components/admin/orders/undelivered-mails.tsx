@@ -23,16 +23,16 @@ export function UndeliveredMails({ mails, phone }: UndeliveredMailsProps) {
         <ul>
           {mails.map((mail) => (
             <li key={mail.id} className="wrap-anywhere">
-              {mail.givenUp ? "Could not be sent" : mail.failure ? "Failed so far" : "Waiting to be sent"}: “
-              {mail.subject}”{mail.failure && ` (${mail.failure})`}
+              {`${mail.givenUp ? "Could not be sent" : mail.failure ? "Failed so far" : "Waiting to be sent"}: “${mail.subject}”${mail.failure ? ` (${mail.failure})` : ""}`}
             </li>
           ))}
         </ul>
         <p>
-          {givenUp
-            ? "Tell the customer yourself"
-            : "The shop keeps trying. If it is urgent, tell the customer yourself"}
-          {phone && `: ${phone}`}.{" "}
+          <span>{`${
+            givenUp
+              ? "Tell the customer yourself"
+              : "The shop keeps trying. If it is urgent, tell the customer yourself"
+          }${phone ? `: ${phone}` : ""}.`}</span>{" "}
           <Link to="/admin/payments" className="underline">
             See all unsent email
           </Link>

@@ -23,13 +23,17 @@ export function ConfirmDeletions({ message, deletions, busy }: ConfirmDeletionsP
         {deletions.map(({ id, name, sku, stockQuantity }) => (
           <li key={id} className="break-words">
             <input type="hidden" name="deletion" value={id} />
-            <strong>{name}</strong>: {stockQuantity} in stock{sku && `, SKU ${sku}`}
+            <strong>{name}</strong>
+            <span>{`: ${stockQuantity} in stock${sku ? `, SKU ${sku}` : ""}`}</span>
           </li>
         ))}
       </ul>
-      <Button variant="destructive" name="intent" value="delete-and-save" disabled={busy}>
-        Delete {deletions.length === 1 ? "1 variation" : `${deletions.length} variations`} and save
-      </Button>
+      <Button
+        variant="destructive"
+        name="intent"
+        value="delete-and-save"
+        disabled={busy}
+      >{`Delete ${deletions.length === 1 ? "1 variation" : `${deletions.length} variations`} and save`}</Button>
     </div>
   );
 }

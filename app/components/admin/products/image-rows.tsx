@@ -84,7 +84,7 @@ function ImageRow({ image, alt, at, count, dragged, handle }: ImageRowProps) {
             data-tip="Delete video"
           >
             <VideoOff aria-hidden className="size-4" />
-            <span className="sr-only">Delete the video of {nth}</span>
+            <span className="sr-only">{`Delete the video of ${nth}`}</span>
           </Button>
         )}
         {at === 0 && (
@@ -104,15 +104,15 @@ function ImageRow({ image, alt, at, count, dragged, handle }: ImageRowProps) {
         <Button variant="ghost" size="sm" className="max-sm:size-11 max-sm:px-0" {...intent("alt")}>
           <Save aria-hidden className="size-5 sm:hidden" />
           <span className="max-sm:sr-only">Save text</span>
-          <span className="sr-only"> of {nth}</span>
+          <span className="sr-only">{` of ${nth}`}</span>
         </Button>
         <Button variant="ghost" size="icon" disabled={at === 0} {...intent("up")} data-tip="Up">
           <ArrowUp aria-hidden className="size-5" />
-          <span className="sr-only">Up, {nth}</span>
+          <span className="sr-only">{`Up, ${nth}`}</span>
         </Button>
         <Button variant="ghost" size="icon" disabled={at === count - 1} {...intent("down")} data-tip="Down">
           <ArrowDown aria-hidden className="size-5" />
-          <span className="sr-only">Down, {nth}</span>
+          <span className="sr-only">{`Down, ${nth}`}</span>
         </Button>
         <Button
           variant="ghost"
@@ -123,7 +123,7 @@ function ImageRow({ image, alt, at, count, dragged, handle }: ImageRowProps) {
           data-tip-at="end"
         >
           <Trash2 aria-hidden className="size-5" />
-          <span className="sr-only">Delete {nth}</span>
+          <span className="sr-only">{`Delete ${nth}`}</span>
         </Button>
       </div>
     </li>

@@ -84,7 +84,7 @@ export function ImagesSection({
             }}
           >
             <Upload aria-hidden className="size-5" />
-            {uploading ? "Uploading..." : "Upload Image"}
+            <span>{uploading ? "Uploading..." : "Upload Image"}</span>
           </Button>
         </div>
         <p className="mt-2 text-sm text-muted">

@@ -51,7 +51,7 @@ export function NewPrices(props: NewPricesProps) {
       </Form>
       {gone > 0 && (
         <p role="status" className="rounded-md bg-warn-bg p-3 text-warn">
-          {gone} of them {gone === 1 ? "was" : "were"} deleted or archived meanwhile.
+          {`${gone} of them ${gone === 1 ? "was" : "were"} deleted or archived meanwhile.`}
         </p>
       )}
       {previews.length > 0 && (
@@ -66,7 +66,7 @@ export function NewPrices(props: NewPricesProps) {
                 <span className="ml-auto grid gap-x-4 text-right tabular-nums">
                   {groupedByPrice(prices).map(({ names, fromCents, toCents }) => (
                     <span key={fromCents}>
-                      {names && <span className="text-sm text-muted wrap-anywhere">{names} </span>}
+                      {names && <span className="text-sm text-muted wrap-anywhere">{`${names} `}</span>}
                       <del className="text-muted">{formatCents(fromCents)}</del>{" "}
                       <ins className="font-bold no-underline">{formatCents(toCents)}</ins>
                     </span>
@@ -77,7 +77,7 @@ export function NewPrices(props: NewPricesProps) {
           </ul>
           <FormActions closeTo={back}>
             <Button name="intent" value="write" disabled={busy}>
-              Change Prices <span className="sr-only">of {products(previews.length)}</span>
+              Change Prices <span className="sr-only">{`of ${products(previews.length)}`}</span>
             </Button>
           </FormActions>
         </Form>

@@ -7,7 +7,7 @@ import { PICTURES } from "./image-rows";
 export function PictureNotice({ title, description, undo }: ToastMessage) {
   return (
     <Notice>
-      <strong>{title}</strong> {description} The rest of this form is not saved yet.{" "}
+      <strong>{title}</strong> <span>{`${description ?? ""} The rest of this form is not saved yet.`}</span>{" "}
       {undo && (
         <Button
           variant="outline"

@@ -35,7 +35,7 @@ export function ProductCard({ product, archived, query, eager, form }: ProductCa
     <div className="relative flex h-full flex-col rounded-lg border border-line bg-surface shadow-card">
       <label className="absolute top-2 left-2 z-10 grid size-11 cursor-pointer place-items-center rounded-md bg-surface shadow-card">
         <input type="checkbox" name="id" value={product.id} form={form} className="choice rounded-sm tick" />
-        <span className="sr-only">Choose {product.name}</span>
+        <span className="sr-only">{`Choose ${product.name}`}</span>
       </label>
       <Link
         to={edit}
@@ -65,7 +65,7 @@ export function ProductCard({ product, archived, query, eager, form }: ProductCa
           </Badge>
         </p>
         <p className="flex flex-wrap justify-between gap-2 text-sm text-muted">
-          <span>{product.kind}</span> <span>Total stock: {product.totalStock}</span>
+          <span>{product.kind}</span> <span>{`Total stock: ${product.totalStock}`}</span>
         </p>
         <div className="mt-auto flex flex-wrap gap-2 pt-2">
           {archived ? (
@@ -86,7 +86,7 @@ export function ProductCard({ product, archived, query, eager, form }: ProductCa
               )}
               <PostButton intent="duplicate" id={product.id} copyId={product.copyId} query={query}>
                 <Copy aria-hidden className="size-4" />
-                <span className="sr-only">Duplicate {product.name}</span>
+                <span className="sr-only">{`Duplicate ${product.name}`}</span>
               </PostButton>
               <LinkButton
                 to={`/admin/products/${product.id}/delete${query}`}
@@ -98,7 +98,7 @@ export function ProductCard({ product, archived, query, eager, form }: ProductCa
                 data-tip-at="end"
               >
                 <Trash2 aria-hidden className="size-4" />
-                <span className="sr-only">Delete {product.name}</span>
+                <span className="sr-only">{`Delete ${product.name}`}</span>
               </LinkButton>
             </>
           )}

@@ -107,9 +107,7 @@ function AttributeFields({
           <li key={key} className="flex items-center gap-1 rounded-full border border-control pl-3">
             <input type="hidden" name={`${prefix}.attributes.${at}.key`} value={key} />
             <input type="hidden" name={`${prefix}.attributes.${at}.value`} value={value} />
-            <span className="break-all">
-              {key}: {value}
-            </span>
+            <span className="break-all">{`${key}: ${value}`}</span>
             <button
               type="submit"
               name="intent"
@@ -118,9 +116,7 @@ function AttributeFields({
               className="grid size-9 place-items-center rounded-full hover:bg-sunken"
             >
               <X aria-hidden className="size-4" />
-              <span className="sr-only">
-                Remove {key}: {value}
-              </span>
+              <span className="sr-only">{`Remove ${key}: ${value}`}</span>
             </button>
           </li>
         ))}

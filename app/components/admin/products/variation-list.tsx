@@ -24,7 +24,7 @@ export function VariationList({ draft, images, errors }: VariationListProps) {
     <div className="grid gap-5">
       <section id={HERE.slice(1)} aria-label="Variations">
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-          <h3 className="text-lg">Variations ({draft.variations.length})</h3>
+          <h3 className="text-lg">{`Variations (${draft.variations.length})`}</h3>
           {draft.variations.length > 1 && (
             <Button
               variant="ghost"
@@ -80,14 +80,14 @@ function ShownRow({ variation, index }: RowProps) {
         <p className="font-bold wrap-anywhere">{variation.name}</p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{Number.isFinite(modifier) ? formatModifier(modifier) : variation.priceModifier}</span>{" "}
-          <span>Stock: {variation.stockQuantity || "0"}</span>{" "}
-          {variation.sku && <span>SKU: {variation.sku}</span>}
+          <span>{`Stock: ${variation.stockQuantity || "0"}`}</span>{" "}
+          {variation.sku && <span>{`SKU: ${variation.sku}`}</span>}
         </p>
         {variation.attributes.length > 0 && (
           <p className="mt-1 flex flex-wrap gap-1">
             {variation.attributes.map(({ key, value }) => (
               <Badge key={key} variant="outline" wraps>
-                {key}: {value}
+                {`${key}: ${value}`}
               </Badge>
             ))}
           </p>

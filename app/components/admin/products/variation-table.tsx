@@ -77,7 +77,7 @@ function TableRow({
         className="col-start-3 row-start-1 justify-self-end text-danger! sm:col-start-auto sm:row-start-auto"
       >
         <Trash2 aria-hidden className="size-4" />
-        <span className="sr-only">Remove {variation.name}</span>
+        <span className="sr-only">{`Remove ${variation.name}`}</span>
       </Button>
       {failed.length > 0 && (
         <p id={messageId} className="col-span-full font-bold text-danger">
@@ -96,7 +96,7 @@ function TableCell({
   return (
     <label className="min-w-0">
       <span className="text-sm text-muted sm:sr-only">{label}</span>
-      <span className="sr-only"> of {of}</span>
+      <span className="sr-only">{` of ${of}`}</span>
       <Input {...input} className="w-full" />
     </label>
   );

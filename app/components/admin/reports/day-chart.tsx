@@ -59,10 +59,7 @@ export function DayChart({ title, days, unit = "day", isTableBeside = false }: D
         })}
       </svg>
       <p aria-hidden className="flex justify-between text-sm text-muted">
-        <span>{named(days[0]?.day ?? "")}</span>{" "}
-        <span>
-          Best {unit} {formatCents(most)}
-        </span>{" "}
+        <span>{named(days[0]?.day ?? "")}</span> <span>{`Best ${unit} ${formatCents(most)}`}</span>{" "}
         <span>{named(days.at(-1)?.day ?? "")}</span>
       </p>
       {!isTableBeside && <DayTable days={days} />}

@@ -10,8 +10,6 @@ export function FirstRows({
 }) {
   if (count <= shown) return null;
   return (
-    <p className="text-muted">
-      The {which} {shown} of {count.toLocaleString("en-CA")}; the file has all.
-    </p>
+    <p className="text-muted">{`The ${which} ${shown} of ${count.toLocaleString("en-CA")}; the file has all.`}</p>
   );
 }

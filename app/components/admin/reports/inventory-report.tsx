@@ -65,7 +65,7 @@ function Section({ title, file, empty, rows, count, children }: SectionProps) {
               <ul className="mt-1 text-sm">
                 {row.variations.map(({ id, name, stockQuantity }) => (
                   <li key={id} className="wrap-anywhere">
-                    {name}: {stockQuantity}
+                    {`${name}: ${stockQuantity}`}
                   </li>
                 ))}
               </ul>
@@ -84,7 +84,7 @@ export function DownloadLink({ file, children }: { file: string; children: strin
   return (
     <a href={`/admin/reports/${file}`} download className={buttonLook({ variant: "outline", size: "sm" })}>
       <Download aria-hidden className="size-4" />
-      {children}
+      <span>{children}</span>
     </a>
   );
 }

@@ -32,8 +32,7 @@ export function SalesSummary({
               </span>{" "}
               {totalsBefore && (
                 <span className="text-sm text-muted">
-                  {changeText(of(totals), of(totalsBefore))}
-                  {text(of(totalsBefore))} before
+                  {`${changeText(of(totals), of(totalsBefore))}${text(of(totalsBefore))} before`}
                 </span>
               )}
             </dd>
@@ -42,7 +41,7 @@ export function SalesSummary({
       </dl>
       {period.before && period.from && period.to && (
         <p className="text-sm text-muted">
-          {rangeText(period.from, period.to)}, compared with {rangeText(period.before.from, period.before.to)}
+          {`${rangeText(period.from, period.to)}, compared with ${rangeText(period.before.from, period.before.to)}`}
         </p>
       )}
     </>

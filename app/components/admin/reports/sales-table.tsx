@@ -97,11 +97,13 @@ function RowName({ row, view: { by } }: { row: SalesRow; view: SalesView }) {
   if (by !== "customer")
     return (
       <>
-        {by === "month"
-          ? formatCalendarMonth(row.name)
-          : by === "day"
-            ? formatCalendarDay(row.name)
-            : row.name}{" "}
+        <span>
+          {by === "month"
+            ? formatCalendarMonth(row.name)
+            : by === "day"
+              ? formatCalendarDay(row.name)
+              : row.name}
+        </span>{" "}
         {detail}
       </>
     );

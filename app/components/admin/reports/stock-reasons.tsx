@@ -11,9 +11,7 @@ export function StockReasons({ days, sums }: StockReasonsProps) {
   if (sums.length === 0) return null;
   return (
     <section aria-labelledby="reasons-title" className="mt-6">
-      <h2 id="reasons-title" className="mb-3 text-xl">
-        Stock changed by hand, the last {days} days
-      </h2>
+      <h2 id="reasons-title" className="mb-3 text-xl">{`Stock changed by hand, the last ${days} days`}</h2>
       <Table
         label="Stock changed by hand"
         head={["Why", "Changes", "Added", "Taken"].map((title) => (

@@ -99,8 +99,7 @@ export function Place({ review, result }: PartProps) {
             <option value="">Not there</option>
             {taken.map((there, at) => (
               <option key={at} value={String(at + 1)}>
-                {at === 0 ? "First place" : "Second place"}
-                {there && place !== String(at + 1) && `, instead of ${there.productName}`}
+                {`${at === 0 ? "First place" : "Second place"}${there && place !== String(at + 1) ? `, instead of ${there.productName}` : ""}`}
               </option>
             ))}
           </Select>
@@ -146,7 +145,7 @@ export function Hidden({
   return (
     <Part review={review} result={result} title="Hidden">
       <p className="wrap-anywhere">
-        Since {hidden.since}: <bdi>{hidden.reason}</bdi>
+        <span>{`Since ${hidden.since}:`}</span> <bdi>{hidden.reason}</bdi>
       </p>
       <div>
         <Act intent="show">Show Again</Act>

@@ -82,7 +82,7 @@ function Words({ review }: { review: ReviewDetails }) {
           </Link>
         </p>
       ) : (
-        <p className="text-sm text-muted">{productName} is not in the shop now, nor are its reviews.</p>
+        <p className="text-sm text-muted">{`${productName} is not in the shop now, nor are its reviews.`}</p>
       )}
     </div>
   );

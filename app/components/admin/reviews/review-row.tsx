@@ -59,7 +59,7 @@ function ReviewBadges({ review: { isHidden, answered, featuredPlace } }: { revie
       {isHidden && <Badge variant="destructive">Hidden</Badge>}
       {answered === "yes" && <Badge variant="success">Answered</Badge>}
       {answered === "older" && <Badge variant="warning">Changed since</Badge>}
-      {featuredPlace && <Badge>Landing page {featuredPlace}</Badge>}
+      {featuredPlace && <Badge>{`Landing page ${featuredPlace}`}</Badge>}
     </p>
   );
 }

@@ -26,7 +26,7 @@ export function AccountSessions({ account, sessions }: { account: string; sessio
               <Form method="post" action="/account" preventScrollReset>
                 <input type="hidden" name="session" value={session.key} />
                 <Button name="intent" value="end-session" variant="outline" size="sm" disabled={busy}>
-                  Log Out <span className="sr-only">of {session.browser}</span>
+                  Log Out <span className="sr-only">{`of ${session.browser}`}</span>
                 </Button>
               </Form>
             )}
@@ -49,11 +49,9 @@ export function SessionWords({ session: { browser, begun, used, isOwn } }: { ses
   return (
     <div className="min-w-0">
       <p className="font-bold">
-        {browser} {isOwn && <Badge variant="outline">This browser</Badge>}
+        <span>{browser}</span> {isOwn && <Badge variant="outline">This browser</Badge>}
       </p>
-      <p className="text-sm text-muted">
-        Since {begun}; last used {used}
-      </p>
+      <p className="text-sm text-muted">{`Since ${begun}; last used ${used}`}</p>
     </div>
   );
 }

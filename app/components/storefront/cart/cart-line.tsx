@@ -50,7 +50,7 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
               data-tip-at="end"
             >
               <Trash2 aria-hidden className="size-5" />
-              <span className="sr-only">Remove {name}</span>
+              <span className="sr-only">{`Remove ${name}`}</span>
             </Button>
           </form>
         </div>
@@ -75,7 +75,7 @@ export function CartLineItem({ line, stored }: { line: CartViewLine; stored: Sto
               </StepButton>
               <span aria-live="polite" className="min-w-10 text-center font-display text-lg font-medium">
                 <span className="sr-only">Quantity </span>
-                {quantity}
+                <span>{quantity}</span>
               </span>{" "}
               <StepButton
                 step="Increase quantity"
@@ -123,9 +123,7 @@ function StepButton({
       disabled={disabled}
     >
       {children}
-      <span className="sr-only">
-        {step} of {of}
-      </span>
+      <span className="sr-only">{`${step} of ${of}`}</span>
     </FocusableButton>
   );
 }

@@ -46,7 +46,7 @@ export function CheckoutSummary({ lines, totals }: { lines: CartViewLine[]; tota
                 <ProductPicture picture={line.imageUrl ?? null} sizes="56px" alt="" />
               </span>
               <span className="min-w-0 grow basis-0 leading-snug">
-                {line.productName}{" "}
+                <span>{line.productName}</span>{" "}
                 <span className="block text-sm text-muted">
                   {line.unavailable ? line.variationName : `${line.variationName} × ${line.quantity}`}
                 </span>

@@ -34,7 +34,7 @@ export function OrderFailureNote({ failure }: { failure: OrderFailure }) {
       </p>{" "}
       <p>
         {/* The server's own sentence may say so already. */}
-        {!/\bcharged\b/.test(message) && <span>{chargedSentences[charged]} </span>}
+        {!/\bcharged\b/.test(message) && <span>{`${chargedSentences[charged]} `}</span>}
         {isLoggedOut && (
           <>
             <LogInAgain />{" "}

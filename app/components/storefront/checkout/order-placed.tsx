@@ -48,7 +48,7 @@ export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
               Reference: <span className="font-bold break-all text-ink">{reference}</span>
             </p>
             <p className="text-muted">
-              Order number: <span className="font-bold text-ink">#{orderNumber(order.id)}</span>
+              Order number: <span className="font-bold text-ink">{`#${orderNumber(order.id)}`}</span>
             </p>
           </div>
         </Card>
@@ -108,7 +108,7 @@ function NextSteps({ cancelUntil }: { cancelUntil: string | null }) {
         <Step icon={Mail}>A confirmation e-mail is on its way to you.</Step>
         <Step icon={BellRing}>We let you know when your order is ready for pickup or delivery.</Step>
         <Step icon={Undo2}>
-          You can cancel within 4 hours of placing the order{cancelUntil ? `: until ${cancelUntil}.` : "."}
+          {`You can cancel within 4 hours of placing the order${cancelUntil ? `: until ${cancelUntil}.` : "."}`}
         </Step>
       </ol>
     </Card>
@@ -121,7 +121,7 @@ function GuestLink({ path, isCancelled }: { path: string; isCancelled: boolean }
     <Card className="flex flex-col items-center gap-4 p-6 text-center print:hidden">
       <LinkButton to={path} size="lg">
         <PackageSearch aria-hidden className="size-6" />{" "}
-        {isCancelled ? "See your order" : "See or cancel your order"}
+        <span>{isCancelled ? "See your order" : "See or cancel your order"}</span>
       </LinkButton>
       <p className="text-muted">You ordered as a guest. The link is in your confirmation e-mail, too.</p>
     </Card>

@@ -21,7 +21,7 @@ export function PlaceOrder({ totalCents, disabled, busy, failure, problem, onRet
       {problem && <ProblemNote message={problem} onRetry={onRetry} />}
       <FocusableButton size="lg" disabled={disabled} aria-busy={busy} className="w-full">
         <Lock aria-hidden className="size-5" />
-        {busy ? "Processing..." : `Place Order - ${formatCents(totalCents)}`}
+        <span>{busy ? "Processing..." : `Place Order - ${formatCents(totalCents)}`}</span>
       </FocusableButton>
     </div>
   );

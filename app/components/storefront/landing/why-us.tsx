@@ -86,7 +86,7 @@ function VoiceCard({ voice }: { voice: Voice }) {
             </Badge>
           )}{" "}
           <Link to={`/product/${productId}?tab=reviews#details`} className="basis-full underline">
-            on {productName}
+            {`on ${productName}`}
           </Link>
         </figcaption>
       </figure>

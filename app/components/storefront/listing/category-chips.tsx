@@ -56,7 +56,7 @@ function AllCategories({ count }: { count: number }) {
   return (
     <details className="group/all">
       <summary className="ml-3 inline-flex min-h-9 list-none items-center gap-1 font-bold text-primary underline underline-offset-4">
-        All {count} categories
+        <span>{`All ${count} categories`}</span>
         <ChevronDown aria-hidden className="size-5 transition-transform group-open/all:rotate-180" />
       </summary>
     </details>

@@ -57,9 +57,12 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
         category={category}
         text={listing.categoryText}
         count={
-          <p ref={count} tabIndex={-1} role="status" className="text-muted">
-            Showing {matching} of {total} products
-          </p>
+          <p
+            ref={count}
+            tabIndex={-1}
+            role="status"
+            className="text-muted"
+          >{`Showing ${matching} of ${total} products`}</p>
         }
       />
       <FiltersForm filters={filters} categories={categories} pathname={pathname} />

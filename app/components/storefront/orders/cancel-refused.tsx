@@ -8,7 +8,7 @@ export function CancelRefused({ orderId, reason }: { orderId: string; reason: st
   useEffect(() => sentence.current?.focus(), []);
   return (
     <p ref={sentence} tabIndex={-1} className="mb-6 rounded-lg bg-danger-bg px-5 py-4 font-bold text-danger">
-      Order #{orderNumber(orderId)}: {reason}
+      {`Order #${orderNumber(orderId)}: ${reason}`}
     </p>
   );
 }

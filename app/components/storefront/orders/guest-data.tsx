@@ -17,7 +17,7 @@ export function GuestData({ dataHref, forgetHref, isRemoved }: GuestDataProps) {
         Your data
       </h2>
       <p className="pt-1 pb-3 text-muted">
-        {guestDataWords(forgetHref !== null, isRemoved)} See{" "}
+        <span>{`${guestDataWords(forgetHref !== null, isRemoved)} See`}</span>{" "}
         <Link to="/privacy" className="font-bold underline">
           Privacy
         </Link>

@@ -31,10 +31,7 @@ export function CancelOrderDialog({ order, backCents, onCloseTo, children }: Can
   const busy = useNavigation().formMethod === "POST";
   return (
     <Dialog open title="Cancel this order?" onCloseTo={onCloseTo}>
-      <p>
-        Order #{orderNumber(order.id)} will be cancelled: {moneyPart(order, backCents)}, and stock is restored
-        for others to buy. This cannot be undone.
-      </p>
+      <p>{`Order #${orderNumber(order.id)} will be cancelled: ${moneyPart(order, backCents)}, and stock is restored for others to buy. This cannot be undone.`}</p>
       <Form method="post" replace preventScrollReset>
         <input type="hidden" name="intent" value="cancel" />
         <input type="hidden" name="orderId" value={order.id} />

@@ -55,7 +55,7 @@ export function OrderCard({ order, href, cancelHref, action, heading: Heading = 
             <Link to={cancelHref} preventScrollReset className={buttonLook({ variant: "outline" })}>
               Cancel Order
             </Link>{" "}
-            <p className="text-muted">You can cancel until {order.cancelUntil}.</p>
+            <p className="text-muted">{`You can cancel until ${order.cancelUntil ?? ""}.`}</p>
           </>
         )}
       </footer>

@@ -17,7 +17,7 @@ export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress
             <span className="min-w-0 grow">
               <span className="font-bold wrap-anywhere">{item.productName}</span>{" "}
               <span className="block text-muted wrap-anywhere">
-                {item.variationName} × {item.quantity}
+                {`${item.variationName} × ${item.quantity}`}
               </span>
             </span>{" "}
             <Amount cents={toCents(item.totalPrice)} />
@@ -43,7 +43,7 @@ function Sum({ label, cents, isTotal, note }: QuoteRow & { note?: string | null 
       }
     >
       <dt>
-        {label}
+        <span>{label}</span>
         {note && <span className="block text-sm">{note}</span>}
       </dt>
       <dd>

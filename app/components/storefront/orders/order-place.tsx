@@ -23,12 +23,11 @@ export function OrderPlace({ order: { deliveryMethod, status, store }, to }: Ord
             </p>
             {isDelivery && (
               <p>
-                <bdi>{to.address}</bdi>, <bdi>{to.city}</bdi>, <bdi>{to.province}</bdi> {to.postalCode}
+                <bdi>{to.address}</bdi>, <bdi>{to.city}</bdi>, <bdi>{to.province}</bdi>{" "}
+                <span>{to.postalCode}</span>
               </p>
             )}
-            <p className="text-muted">
-              {to.phone} · {to.email}
-            </p>
+            <p className="text-muted">{`${to.phone} · ${to.email}`}</p>
           </address>
         </Part>
       )}

@@ -23,7 +23,7 @@ export function OrderProgress({ order }: { order: ProgressOrder }) {
             data-printed={index <= at || undefined}
             aria-current={index === at && !isOver ? "step" : undefined}
           >
-            {step === "fulfilled" ? handedOver : statusLabels[step]}{" "}
+            <span>{step === "fulfilled" ? handedOver : statusLabels[step]}</span>{" "}
             <span className="sr-only">{progressWord(index, at, isOver)}</span>
           </li>
         ))}
@@ -43,7 +43,7 @@ function Cancelled({ order: { totalPrice, refundStatus } }: { order: ProgressOrd
       <CircleX aria-hidden className="mt-0.5 size-5 shrink-0" />
       <span>
         <strong>This order was cancelled.</strong>{" "}
-        {refundWords(formatCents(toCents(totalPrice)))[refundStatus ?? "none"]}
+        <span>{refundWords(formatCents(toCents(totalPrice)))[refundStatus ?? "none"]}</span>
       </span>
     </p>
   );

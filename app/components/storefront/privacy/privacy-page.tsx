@@ -57,13 +57,9 @@ export function PrivacyPage({ shop, signInHost, takesCardsByStripe }: PrivacyDat
             With an account: download all of it, or delete the account, on the page{" "}
             <TextLink to="/account">Account</TextLink>.
           </li>
+          <li>{`As a guest: the link in your order's mail leads to the order for ${retention.guestLinkDays} days. There you can download its data, and have your name and address removed once it is handed over.`}</li>
           <li>
-            As a guest: the link in your order&apos;s mail leads to the order for {retention.guestLinkDays}{" "}
-            days. There you can download its data, and have your name and address removed once it is handed
-            over.
-          </li>
-          <li>
-            For everything else, or if something is wrong: {shop.name}, {shop.address}
+            <span>{`For everything else, or if something is wrong: ${shop.name}, ${shop.address}`}</span>
             {shop.email && (
               <>
                 {", "}

@@ -10,7 +10,7 @@ interface FormErrorProps {
 export function FormError({ message: { title, description }, children }: FormErrorProps) {
   return (
     <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 text-danger">
-      <strong>{title}</strong> {description} {children}
+      <strong>{title}</strong> {description && <span>{description}</span>} {children}
     </p>
   );
 }

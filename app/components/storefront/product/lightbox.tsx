@@ -100,7 +100,7 @@ export function Lightbox({ pictures, start, onClose }: LightboxProps) {
             role="status"
             className="absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full bg-night px-4 py-1 font-bold"
           >
-            {index + 1} of {pictures.length}
+            {`${index + 1} of ${pictures.length}`}
           </p>
         </>
       )}

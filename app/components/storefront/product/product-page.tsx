@@ -132,7 +132,7 @@ function StockLine({ stock, sku }: { stock: number; sku: string | null }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       <strong className={stockLook[stockLevel(stock)]}>{stockStatusText(stock)}</strong>{" "}
-      {sku && <span className="text-muted">SKU: {sku}</span>}
+      {sku && <span className="text-muted">{`SKU: ${sku}`}</span>}
     </p>
   );
 }
@@ -164,7 +164,7 @@ function InfoCards({ pickupDays }: { pickupDays: string }) {
       ].map(({ icon: Icon, text }) => (
         <li key={text} className="flex items-center gap-3 rounded-lg bg-sky p-4 font-bold">
           <Icon aria-hidden className="size-6 shrink-0" />
-          {text}
+          <span>{text}</span>
         </li>
       ))}
     </ul>

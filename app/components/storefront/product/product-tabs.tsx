@@ -86,7 +86,7 @@ function DeliveryInfo({ pickupHours }: { pickupHours: string[] }) {
         {pickupHours.map((line, at) => (
           <Fragment key={line}>
             {at > 0 && <br />}
-            {line}
+            <span>{line}</span>
           </Fragment>
         ))}
       </Note>

@@ -75,12 +75,11 @@ function Options({ options, pictures, hrefOf }: OptionsProps) {
               )}
               <span>
                 <span className="font-bold">
-                  {label}
-                  {label !== variation.name && <span className="sr-only"> ({variation.name})</span>}
+                  <span>{label}</span>
+                  {label !== variation.name && <span className="sr-only">{` (${variation.name})`}</span>}
                 </span>{" "}
                 <span className="block text-sm text-muted">
-                  {out ? "Out of Stock" : formatCents(variation.unitCents)}
-                  {note && `, ${note}`}
+                  {`${out ? "Out of Stock" : formatCents(variation.unitCents)}${note ? `, ${note}` : ""}`}
                 </span>
                 {selected && <span className="sr-only"> (chosen)</span>}
               </span>
@@ -100,7 +99,7 @@ function Available({ variations, hrefOf }: { variations: VariationData[]; hrefOf
       You can have:{" "}
       {variations.map(({ id, name }, index) => (
         <Fragment key={id}>
-          {index > 0 && ", "}
+          {index > 0 && <span>{", "}</span>}
           <Link
             to={hrefOf({ variation: id, image: null })}
             replace

@@ -111,7 +111,7 @@ function Failure({ error }: { error: unknown }) {
     <Message title={FAILED} text={message}>
       <p className="pb-6 text-muted">
         Nothing was charged by this page. Load it again, or go back and try once more.
-        {requestId && <span className="block">If you write to us, mention the number {requestId}.</span>}
+        {requestId && <span className="block">{`If you write to us, mention the number ${requestId}.`}</span>}
       </p>
       <LinkButton to="/" reloadDocument>
         Go to the shop

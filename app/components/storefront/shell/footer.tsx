@@ -49,7 +49,7 @@ export function Footer({ shop, categories, year }: FooterProps) {
               <li>
                 <details className="group">
                   <summary className={`${link} list-none gap-1`}>
-                    {categories.length - CATEGORIES_SHOWN} more categories
+                    <span>{`${categories.length - CATEGORIES_SHOWN} more categories`}</span>
                     <ChevronDown aria-hidden className="size-5 transition-transform group-open:rotate-180" />
                   </summary>
                   <ul>
@@ -92,8 +92,8 @@ export function Footer({ shop, categories, year }: FooterProps) {
         </div>
         <div className="page flex flex-wrap items-center justify-between gap-x-8 border-t border-on-night/20 py-4 text-sm">
           <p>
-            © {year} {shop.name}. All rights reserved.
-            {shop.gstNumber && <span className="block">GST registration {shop.gstNumber}</span>}
+            <span>{`© ${year} ${shop.name}. All rights reserved.`}</span>
+            {shop.gstNumber && <span className="block">{`GST registration ${shop.gstNumber}`}</span>}
           </p>{" "}
           <Link to="/privacy" className={link}>
             Privacy

@@ -36,7 +36,7 @@ export function SideMenu({ user, shopName, categories }: SideMenuProps) {
       <div className="mb-3 flex items-center justify-between">
         <span className="flex items-center gap-2.5 font-display text-xl font-semibold">
           <BrandMark className="size-9" />
-          {shopName}
+          <span>{shopName}</span>
         </span>{" "}
         <button
           type="button"

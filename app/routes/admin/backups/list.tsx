@@ -94,7 +94,7 @@ export default function Backups() {
       {problem && (
         <p className="mb-6 flex items-start gap-3 rounded-md bg-warn-bg p-4 wrap-anywhere text-warn">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-          {problem}
+          <span>{problem}</span>
         </p>
       )}
       {backups.length === 0 ? (

@@ -54,7 +54,7 @@ export default function StockHistory() {
           </LinkButton>
         }
       >
-        {product}, {variation}
+        {`${product}, ${variation}`}
       </PageTitle>
       <Table
         label="Stock history"
@@ -69,9 +69,7 @@ export default function StockHistory() {
               <Badge variant="outline">{line.what}</Badge>
             </Cell>
             <Cell className="font-bold">{line.changed > 0 ? `+${line.changed}` : line.changed}</Cell>
-            <Cell className="whitespace-nowrap">
-              {line.before} → {line.after}
-            </Cell>
+            <Cell className="whitespace-nowrap">{`${line.before} → ${line.after}`}</Cell>
             <Cell className="min-w-32 wrap-anywhere">
               <bdi>{line.who ?? "The shop"}</bdi>
             </Cell>

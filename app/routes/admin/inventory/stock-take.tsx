@@ -187,7 +187,7 @@ export default function StockTake() {
       </PageTitle>
       {result?.done && (
         <p role="status" className="mb-4 rounded-md bg-ok-bg p-4 text-ok">
-          {result.done}.
+          {`${result.done}.`}
         </p>
       )}
       {result && result.errors.length > 0 && (

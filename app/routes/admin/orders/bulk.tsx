@@ -61,7 +61,7 @@ export default function BulkOrders() {
   return (
     <Dialog open onCloseTo={closeTo} title={title}>
       {result && <RefusedOrders {...result} query={query} />}
-      {unchanged && <p>Not changed: {unchanged}.</p>}
+      {unchanged && <p>{`Not changed: ${unchanged}.`}</p>}
       {ids.length === 0 ? (
         <p>
           <LinkButton to={closeTo} variant="outline" preventScrollReset>

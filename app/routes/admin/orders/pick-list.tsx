@@ -46,9 +46,7 @@ export default function PickList() {
       </div>
       <header className="border-b-2 border-ink pb-3">
         <h1 className="text-3xl">Pick list</h1>
-        <p>
-          {printed}: {chosen === null ? allWords(orders, waiting) : chosenWords(orders, chosen)}
-        </p>
+        <p>{`${printed}: ${chosen === null ? allWords(orders, waiting) : chosenWords(orders, chosen)}`}</p>
       </header>
       {lines.length === 0 ? (
         <div className="pt-6">
@@ -81,19 +79,16 @@ export default function PickList() {
                 <td className="py-2 pr-3 text-lg font-bold">{line.quantity}</td>
                 <td className="py-2 pr-3 wrap-anywhere">
                   <strong>{line.productName}</strong>{" "}
-                  <span className="block">
-                    {line.variationName}
-                    {line.sku && ` · ${line.sku}`}
-                  </span>
+                  <span className="block">{`${line.variationName}${line.sku ? ` · ${line.sku}` : ""}`}</span>
                 </td>
                 <td className="py-2 text-sm">
                   {line.orders.map(({ id, number, quantity, notPaid }) => (
                     <span key={id} className="mr-2 inline-block whitespace-nowrap">
                       <Link to={`/admin/orders/${id}${query}`} className="underline">
-                        #{number}
+                        {`#${number}`}
                       </Link>
-                      {quantity > 1 && ` ×${quantity}`}
-                      {notPaid && <strong> ({notPaid})</strong>}
+                      {quantity > 1 && <span>{` ×${quantity}`}</span>}
+                      {notPaid && <strong>{` (${notPaid})`}</strong>}
                     </span>
                   ))}
                 </td>
@@ -111,11 +106,11 @@ export default function PickList() {
             {notes.map(({ orderId, number, shopNote, customerNote }) => (
               <li key={orderId} className="break-inside-avoid py-1 wrap-anywhere">
                 <Link to={`/admin/orders/${orderId}${query}`} className="font-bold underline">
-                  #{number}
+                  {`#${number}`}
                 </Link>
                 {shopNote && <span className="block whitespace-pre-line">{shopNote}</span>}
                 {customerNote && (
-                  <span className="block whitespace-pre-line">About the customer: {customerNote}</span>
+                  <span className="block whitespace-pre-line">{`About the customer: ${customerNote}`}</span>
                 )}
               </li>
             ))}

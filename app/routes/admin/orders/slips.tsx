@@ -32,7 +32,7 @@ export default function Slips() {
     <div className="max-w-2xl print:max-w-none print:text-black">
       <div className="mb-6 flex flex-wrap items-center gap-2 print:hidden">
         <h1 className="mr-4 text-3xl">
-          {slips.length} packing {slips.length === 1 ? "slip" : "slips"}
+          {`${slips.length} packing ${slips.length === 1 ? "slip" : "slips"}`}
         </h1>
         {slips.length > 0 && <PrintButton />}
         <LinkButton to={`/admin/orders${query}`} variant="outline">

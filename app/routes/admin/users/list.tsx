@@ -96,7 +96,7 @@ export default function Users() {
                     variant="ghost"
                     size="sm"
                   >
-                    Account<span className="sr-only"> of {user.name}</span>
+                    Account<span className="sr-only">{` of ${user.name}`}</span>
                   </LinkButton>
                 </span>
               </Cell>
@@ -144,8 +144,8 @@ function AccessButton({
   }
   return (
     <LinkButton to={urlWith(`/admin/users/${user.id}`, list)} preventScrollReset {...look}>
-      {label}
-      <span className="sr-only"> of {user.name}</span>
+      <span>{label}</span>
+      <span className="sr-only">{` of ${user.name}`}</span>
     </LinkButton>
   );
 }
