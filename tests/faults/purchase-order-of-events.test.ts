@@ -226,7 +226,17 @@ test("a dispute is shown with its order", async () => {
     id: "evt_dispute",
     object: "event",
     type: "charge.dispute.created",
-    data: { object: { id: "dp_1", object: "dispute", payment_intent: order.intentId, reason: "fraudulent" } },
+    created: Math.floor(Date.now() / 1000),
+    data: {
+      object: {
+        id: "dp_1",
+        object: "dispute",
+        payment_intent: order.intentId,
+        reason: "fraudulent",
+        amount: 1049,
+        status: "needs_response",
+      },
+    },
   };
   await provider.deliver(dispute);
   const { open: listed } = await reconcile({ backMs: 1000 });
