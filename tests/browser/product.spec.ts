@@ -530,7 +530,7 @@ test.describe("reviews", () => {
 
   test("a review sent from the second page, on a phone, is in view", async ({ page, shop }) => {
     await page.setViewportSize(sizes.phone);
-    const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
+    const [row] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Gyro Rings'");
     const guest = new Client(shop.url);
     for (let index = 0; index < 11; index++)
       await guest.json("POST", `/api/products/${row?.id}/reviews`, {

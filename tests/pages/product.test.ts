@@ -101,7 +101,7 @@ describe("GET /product/:id", () => {
   test("a variation without stock is marked and leads nowhere", async () => {
     const html = await read(pathOf("Pocket Octopus"));
     expect(html).toMatch(
-      /<span class="[^"]*choice-tile-out[^"]*">(?:(?!<a).)*Mint<\/span> <span[^>]*>Out of Stock/,
+      /<span class="[^"]*choice-tile-out[^"]*">(?:(?!<a).)*Mint<\/span><\/span> <span[^>]*>Out of Stock/,
     );
   });
 
@@ -284,7 +284,7 @@ describe("GET /product/:id", () => {
       expect(html).toContain(`?tab=${tab}#details"`);
     expect(html).toContain("Reviews (3)");
     expect(html).toContain("PLA Filament");
-    expect(html).toMatch(/Monday to Saturday 9am-7pm<br\/>Sunday 9am-5pm/);
+    expect(html).toMatch(/Monday to Saturday 9am-7pm<\/span><br\/><span>Sunday 9am-5pm/);
     expect(html).toContain("Delivery fees are calculated at checkout.");
     expect(html).toContain("Orders can be cancelled within 4 hours of placement. No returns.");
     expect(await read(`${pathOf("Flexi Dragon")}?tab=delivery`)).toMatch(
