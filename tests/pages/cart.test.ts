@@ -30,7 +30,7 @@ beforeEach(() => {
 const first = () => plenty[0] as Stocked;
 const page = { Accept: "text/html" };
 const change = (form: Record<string, string>) => visitor.post("/cart", form, page);
-const quantityOf = async () => (await visitor.page("/cart")).html.match(/Quantity <\/span>(\d+)/)?.[1];
+const quantityOf = async () => (await visitor.page("/cart")).html.match(/Quantity <\/span><span>(\d+)/)?.[1];
 
 test("an empty cart says so and leads to the products", async () => {
   const { html } = await visitor.page("/cart");
