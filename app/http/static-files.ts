@@ -67,6 +67,8 @@ const sendSafely: RequestHandler = (request, response, next) => {
   if (!isPlainRange(request.headers.range)) delete request.headers.range;
   response.once("pipe", (file: Readable) => {
     file.once("error", (error: NodeJS.ErrnoException) => {
+      // The client left before the end; a stream that is sent by a pipeline says so.
+      if (error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
       logger.error({ code: error.code, path: request.path }, "a file could not be read");
       response.destroy();
     });

@@ -146,7 +146,7 @@ describe("inventory", () => {
         )
       ).stock,
     ).toBe(stored);
-    await shop.query("UPDATE variations SET stock_quantity = 40 WHERE id = $1", [id]);
+    await pageAfter("/admin/inventory", { intent: "save", variationId: id, stockQuantity: "40" });
   });
 
   test.each([
@@ -523,8 +523,9 @@ describe("orders", () => {
   });
 
   test("a name that is written from right to left stands in an element of its own on every page", async () => {
-    const { id } = await orderIs("pending");
-    const { name } = await oneRow<{ name: string }>("SELECT name FROM orders WHERE id = $1", [id]);
+    const { id, name } = await oneRow<{ id: string; name: string }>(
+      "SELECT id, name FROM orders ORDER BY created_at DESC LIMIT 1",
+    );
     await shop.query("UPDATE orders SET name = 'דנה לוי' WHERE id = $1", [id]);
     for (const path of ["", `/${id}`, `/${id}/slip`, `/${id}/customer`]) {
       const page = documentOf((await admin.page(`/admin/orders${path}`)).html);
@@ -923,7 +924,7 @@ describe("the sidebar", () => {
       returnTo: "/admin/orders?status=pending",
     });
     expect(answer.headers.get("Location")).toBe("/admin/orders?status=pending");
-    expect(answer.headers.get("Set-Cookie")).toContain("sidebar_state=false; Path=/; Max-Age=604800");
+    expect(answer.headers.get("Set-Cookie")).toMatch(/^sidebar_state=false; Path=\/; .*Max-Age=604800/);
     expect((await admin.page("/admin")).html).toContain('data-sidebar="collapsed"');
     await admin.post("/admin/sidebar", { intent: "open", returnTo: "/admin" });
     expect((await admin.page("/admin")).html).toContain('data-sidebar="open"');

@@ -51,6 +51,7 @@ export async function deleteAccount(account: Account): Promise<void> {
     await forgetCheckouts(tx, id);
     const reviews = await tx.review.findMany({ where: { userId: id }, select: { productId: true } });
     await endSessions(id, {}, tx);
+    await tx.cardTry.updateMany({ where: { userId: id }, data: { userId: null } });
     await tx.auditEntry.updateMany({ where: { userId: id }, data: { byFormerUser: true } });
     await recordAudit(tx, { by: null, action: "user.deleted", entity: "user", entityId: id });
     // Identities go with it; orders, reviews, checkouts and logs lose their reference.
