@@ -24,20 +24,27 @@ test("the table of docs/security.md has every bulkhead as it is", () => {
 
 describe("a flood of checkouts that the database keeps waiting", () => {
   const { atOnce, waiting } = bulkheads.checkout;
+  const LOCK = 4_242_001;
   let lock: pg.Client;
   let flood: ReturnType<typeof begin>[] = [];
   let addresses = 0;
 
+  beforeAll(() =>
+    shop.query(`
+      CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_advisory_xact_lock_shared(${LOCK}); RETURN NEW; END';
+      CREATE TRIGGER wait_for_test BEFORE INSERT ON checkouts FOR EACH ROW EXECUTE FUNCTION wait_for_test()`),
+  );
   beforeEach(async () => {
     lock = new pg.Client({ connectionString: shop.databaseUrl });
     await lock.connect();
   });
   afterEach(() => lock.end());
 
-  /** Each opening of a checkout looks there, and nothing else that these tests do. */
-  const keepWaiting = () => lock.query("BEGIN; LOCK TABLE card_tries IN ACCESS EXCLUSIVE MODE");
-  const begun = () =>
-    shop.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'card_tries'::regclass");
+  /** New checkouts wait, and nothing else that these tests do. */
+  const keepWaiting = () => lock.query(`SELECT pg_advisory_lock(${LOCK})`);
+  const letGo = () => lock.query(`SELECT pg_advisory_unlock(${LOCK})`);
+  const begun = () => shop.query(`SELECT FROM pg_locks WHERE NOT granted AND objid = ${LOCK}`);
 
   function begin() {
     const leaving = new AbortController();
@@ -91,7 +98,7 @@ describe("a flood of checkouts that the database keeps waiting", () => {
     await expect.poll(told).toHaveLength(1);
     expect(shop.logs().split("more requests of one kind come than can wait")).toHaveLength(2);
 
-    await lock.query("ROLLBACK");
+    await letGo();
     const statuses = await Promise.all(flood.map(async ({ answer }) => (await answer).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect((await begin().answer).status).toBe(200);
@@ -104,7 +111,7 @@ describe("a flood of checkouts that the database keeps waiting", () => {
     const before = await checkouts();
     for (const { leave } of flood) leave();
     expect(await begun()).toHaveLength(atOnce);
-    await lock.query("ROLLBACK");
+    await letGo();
     let tried = 0;
     const next = async () => {
       tried++;

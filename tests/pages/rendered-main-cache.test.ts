@@ -90,6 +90,7 @@ test("what a form answered is on its own page only", async () => {
     intent: "review",
     rating: "5",
     comment: "",
+    guestName: "",
   });
   expect(await refused.text()).toContain('aria-invalid="true"');
   expect(await (await visitor.get(`/product/${product.id}`)).text()).not.toContain('aria-invalid="true"');
