@@ -17,6 +17,7 @@ test("Save Product reads Saving... while it does", async ({ page, shop }) => {
   const [product] = await shop.query<{ id: string }>("SELECT id FROM products WHERE name = 'Spiral Cone'");
   await page.goto(`/admin/products/${product?.id}/edit`);
   const letGo = await holdForms(page);
+  await page.getByLabel("Description").first().fill("A cone that spins.");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByRole("button", { name: "Saving..." })).toBeDisabled();
   letGo();

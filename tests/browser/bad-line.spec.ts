@@ -604,29 +604,37 @@ test.describe("the back office", () => {
     await client.json("DELETE", `/api/admin/products/${toy.id}`);
   });
 
-  for (const [address, button] of [
-    ["/admin/products", "Make drafts"],
-    ["/admin/orders", "Mark ready"],
-  ] as const)
-    test(`what is chosen at ${address} stays chosen where a press cannot be sent`, async ({
-      page,
-      context,
-      shop,
-    }) => {
-      await signIn(context, shop, "admin@example.com");
-      await page.goto(address);
-      const boxes = page.locator("input[type=checkbox][name=id]");
-      await boxes.nth(0).check();
-      await boxes.nth(1).check();
-      await context.setOffline(true);
-      const press = page.getByRole("button", { name: button, exact: true }).first();
-      await press.click();
-      await expect(toast(page)).toContainText("nothing was done. Check your connection");
-      await expect(press).toBeEnabled();
-      await expect(boxes.nth(0)).toBeChecked();
-      await expect(boxes.nth(1)).toBeChecked();
-      await context.setOffline(false);
-    });
+  test("chosen products stay chosen where a press cannot be sent", async ({ page, context, shop }) => {
+    await signIn(context, shop, "admin@example.com");
+    await page.goto("/admin/products");
+    const boxes = page.locator("input[type=checkbox][name=id]");
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await context.setOffline(true);
+    const press = page.getByRole("button", { name: "Make drafts", exact: true }).first();
+    await press.click();
+    await expect(toast(page)).toContainText("nothing was done. Check your connection");
+    await expect(press).toBeEnabled();
+    await expect(boxes.nth(0)).toBeChecked();
+    await expect(boxes.nth(1)).toBeChecked();
+    await context.setOffline(false);
+  });
+
+  test("the question about chosen orders that cannot be loaded is asked once the page is reloaded", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await signIn(context, shop, "admin@example.com");
+    await page.goto("/admin/orders?status=pending");
+    await page.locator("input[type=checkbox][name=id]").first().check();
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Mark ready", exact: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("We cannot reach the shop");
+    await context.setOffline(false);
+    await page.reload();
+    await expect(page.getByRole("dialog")).toContainText("Tell 1 customer that their order is ready?");
+  });
 
   test("a failed refund in an order's dialog and one among the payments are asked for again by the next press", async ({
     page,

@@ -6,11 +6,11 @@ import { Client } from "../support/client";
 /** Refused forms and declined cards. */
 test.use({ allowedErrors: [/status of (400|402|409|500)/] });
 
-/** Where everything one reads stands on the page, scrolled to its beginning. Place Order moves below its message. */
+/** Where the headings and labels stand. Place Order and the footer are below its message and move with it. */
 function places(page: Page): Promise<[string, number][]> {
   return page.evaluate(() => {
     window.scrollTo(0, 0);
-    return [...document.querySelectorAll("main :is(h1, h2, label, legend), footer h2")].map((element) => [
+    return [...document.querySelectorAll("main :is(h1, h2, label, legend)")].map((element) => [
       element.textContent?.replace(/[\d.$]+|Processing\.\.\./g, "") ?? "",
       Math.round(element.getBoundingClientRect().top),
     ]);

@@ -123,7 +123,7 @@ test.describe("what changed meanwhile", () => {
     await expect(page.getByRole("heading", { name: "Order Placed Successfully!" })).toBeVisible();
     await admin.json("PUT", `/api/admin/variations/${variation.id}`, { stockQuantity: 8 });
     await page.goto("/cart");
-    await expect(page.getByRole("group", { name: /^Quantity of/ })).toContainText("Quantity 1");
+    await expect(page.getByRole("form", { name: /^Quantity of/ })).toContainText("Quantity 1");
   });
 
   test("another payment takes the place of the first: the card keeps what was typed, and the next press pays", async ({

@@ -127,7 +127,7 @@ test("on a phone declined cards say why above Place Order, which no toast covers
     expect((shown?.y ?? NaN) + (shown?.height ?? NaN)).toBeLessThanOrEqual(button?.y ?? NaN);
     await notices.getByRole("button", { name: "Close" }).click();
     await expect(notices.getByRole("listitem")).toHaveCount(0);
-    const failure = page.getByRole("alert");
+    const failure = page.getByRole("alert").filter({ hasText: "Payment Failed" });
     await expect(failure).toContainText(
       `Payment Failed ${message} Nothing was charged. Check your card details`,
     );
