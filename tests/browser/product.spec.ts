@@ -257,8 +257,10 @@ test.describe("a stale page", () => {
       await expect(cartLink(page)).toContainText("1", { timeout: 2000 });
     }).toPass();
     await admin.json("PUT", `/api/admin/variations/${body.variations[0]?.id}`, { stockQuantity: 0 });
-    await page.getByRole("button", { name: "Add to Cart" }).press("Enter");
-    await expect(page.getByText("Out of Stock", { exact: true })).toBeVisible();
+    await expect(async () => {
+      await page.getByRole("button", { name: "Add to Cart" }).press("Enter", { timeout: 2000 });
+      await expect(page.getByText("Out of Stock", { exact: true })).toBeVisible({ timeout: 5000 });
+    }).toPass();
     // The form is gone, and the focus with its button if nothing took it.
     await expect(page.locator("#add-to-cart")).toBeFocused();
     await expect(page.locator("#add-to-cart")).toContainText("Only 0 units available.");
