@@ -103,12 +103,14 @@ describe("statements per page", () => {
       expect([path, await statementsOf(visitor, path)]).toEqual([path, []]);
   });
 
-  test("a signed-in shopper's pages of the shop need one: who is asking", async () => {
-    for (const path of ["/", "/products", `/product/${product}`])
-      expect([path, await statementsOf(shopper, path)]).toEqual([
-        path,
-        [expect.stringContaining("FROM sessions")],
-      ]);
+  test("a signed-in shopper's pages of the shop ask who it is, and a product's page for their review", async () => {
+    const who = expect.stringContaining("FROM sessions");
+    for (const path of ["/", "/products"])
+      expect([path, await statementsOf(shopper, path)]).toEqual([path, [who]]);
+    const kinds = (await statementsOf(shopper, `/product/${product}`)).map(
+      (statement) => /FROM (\S+)/.exec(statement)?.[1],
+    );
+    expect(new Set(kinds)).toEqual(new Set(["sessions", '"public"."reviews"']));
   });
 
   test("a shopper's orders and account need few", async () => {
