@@ -75,7 +75,7 @@ describe("a page beyond the end of its list is the last one there is:", () => {
     const { id } = await oneRow<{ id: string }>("SELECT id FROM variations WHERE stock_quantity > 9 LIMIT 1");
     await admin.json("PUT", `/api/admin/variations/${id}`, { stockQuantity: 8 });
     expect((await admin.page("/admin/audit?page=99")).html).not.toContain("No changes yet");
-    expect((await admin.page(`/admin/inventory/${id}?page=99`)).html).toContain("→ ");
+    expect((await admin.page(`/admin/inventory/${id}?page=99`)).html).toContain("→");
   });
 
   test("of a customer's orders", async () => {
@@ -128,7 +128,7 @@ describe("inventory", () => {
     expect(html).toContain("Stock Updated");
     expect(html).toContain("Inventory quantity updated successfully");
     const history = (await admin.page(`/admin/inventory/${id}`)).html;
-    for (const text of ["adjustment", "Robin Halloway", "→ ", "41"]) expect(history).toContain(text);
+    for (const text of ["adjustment", "Robin Halloway", "→", "41"]) expect(history).toContain(text);
   });
 
   test.each([
@@ -256,9 +256,11 @@ describe("users", () => {
     expect(await pageAfter(`/admin/users/${id}`, { intent: "revoke" })).toContain(
       "User removed from admin successfully",
     );
-    const changes = (await admin.page("/admin/audit?entity=user")).html;
-    expect(changes).toContain("User promoted");
-    expect(changes).toContain("User revoked");
+    const changes = textOf((await admin.page("/admin/audit?entity=user")).html);
+    for (const act of ["promoted to admin", "admin rights revoked"])
+      expect(changes).toMatch(
+        new RegExp(`\\(customer@example\\.com\\) ${act} by Robin Halloway \\(admin@example\\.com\\)`),
+      );
   });
 
   test("one's own rights stay: the button is disabled and a post by hand is refused", async () => {
@@ -710,10 +712,81 @@ describe("a refund that failed, tried again on its order", () => {
     expect((await retry(mine?.order_id, refundId)).headers.get("Location")).toBe(
       `/admin/orders/${mine?.order_id}`,
     );
-    const { html } = await admin.page(`/admin/audit?entity=order&id=${mine?.order_id}`);
-    for (const text of ["Refund retried", "Robin Halloway", "0.01", "closed account"])
+    const html = textOf((await admin.page(`/admin/audit?entity=order&id=${mine?.order_id}`)).html);
+    for (const text of ["refund retried", "Robin Halloway", "0.01", "closed account"])
       expect(html).toContain(text);
     expect(shop.logs()).not.toContain("failed unexpectedly");
+  });
+});
+
+describe("the list of changes", () => {
+  const changed = async (query: string) => documentOf((await admin.page(`/admin/audit?${query}`)).html);
+  const wordsOf = (element: Parameters<typeof textOf>[0]) => textOf(element).replace(/ ([:,])/g, "$1");
+  const rows = async (query: string) =>
+    (await changed(query)).querySelectorAll("[aria-label=Changes] > li").map((row) => wordsOf(row));
+
+  test("names and links the thing, and says who changed what from which value to which", async () => {
+    const { id, name } = await oneRow<{ id: string; name: string }>(
+      "UPDATE products SET base_price = 16.99 WHERE id = (SELECT id FROM products LIMIT 1) RETURNING id, name",
+    );
+    await admin.json("PUT", `/api/admin/products/${id}`, { basePrice: "1.00" });
+    await admin.json("PUT", `/api/admin/products/${id}`, { name: "Renamed" });
+    const list = await changed(`entity=product&id=${id}`);
+    const [renamed, repriced] = list.querySelectorAll("[aria-label=Changes] > li");
+    const by = "by Robin Halloway (admin@example.com), ";
+    expect(repriced && wordsOf(repriced)).toContain(`${name}: base price $16.99 → $1.00 ${by}`);
+    expect(renamed && wordsOf(renamed)).toContain(`${name}: name ${name} → Renamed ${by}`);
+    expect(repriced?.querySelector("a")?.getAttribute("href")).toBe(`/admin/products/${id}/edit`);
+    expect(repriced?.querySelector("[role=img]")?.getAttribute("aria-label")).toBe("to");
+    await admin.json("PUT", `/api/admin/products/${id}`, { name });
+  });
+
+  test("keeps the name of what is gone, without a link, and none of a deleted account", async () => {
+    const made = await admin.json("POST", "/api/admin/categories", {
+      name: "Short Lived",
+      slug: "short-lived",
+    });
+    const { id } = made.body as { id: string };
+    await admin.json("DELETE", `/api/admin/categories/${id}`);
+    const list = await changed(`entity=category&id=${id}`);
+    expect(textOf(list)).toContain("Category Short Lived deleted");
+    expect(list.querySelectorAll("[aria-label=Changes] a")).toHaveLength(0);
+    const leaving = new Client(shop.url);
+    await leaving.signIn("leaving@example.com");
+    const user = await oneRow<{ id: string }>("SELECT id FROM users WHERE email = 'leaving@example.com'");
+    await admin.post(`/admin/users/${user.id}`, { intent: "promote" });
+    expect((await rows(`id=${user.id}`))[0]).toContain("Leaving (leaving@example.com) promoted to admin");
+    await admin.post(`/admin/users/${user.id}`, { intent: "revoke" });
+    await shop.query("DELETE FROM users WHERE id = $1", [user.id]);
+    for (const row of await rows(`id=${user.id}`)) expect(row).toMatch(/^A deleted account /);
+  });
+
+  test("says an order's number and its old and new status", async () => {
+    const { id } = await orderIs("pending");
+    await admin.json("PUT", `/api/admin/orders/${id}/status`, { status: "processing" });
+    expect((await rows(`entity=order&id=${id}`))[0]).toContain(
+      `Order #${id.slice(0, 8).toUpperCase()}: pending → processing by Robin`,
+    );
+  });
+
+  test("is filtered by person and kind, and its pages keep the filter", async () => {
+    const [robin, other] = [
+      await oneRow<{ id: string }>("SELECT id FROM users WHERE email = 'admin@example.com'"),
+      await oneRow<{ id: string }>("SELECT id FROM users WHERE email = 'customer@example.com'"),
+    ];
+    await shop.query(
+      `INSERT INTO audit_entries (user_id, action, entity, entity_id)
+       SELECT author, 'settings.updated', 'settings', 'shop' FROM generate_series(1, 60), unnest($1::uuid[]) AS author`,
+      [[robin.id, other.id]],
+    );
+    const list = await changed(`entity=settings&by=${other.id}`);
+    const authors = list.querySelectorAll("[aria-label=Changes] > li p").map((line) => textOf(line));
+    expect(authors).toHaveLength(50);
+    for (const author of authors) expect(author).toContain("customer@example.com");
+    expect(list.querySelector("select[name=by] option[selected]")?.getAttribute("value")).toBe(other.id);
+    expect(hrefsOf(list.outerHTML)).toContain(`/admin/audit?entity=settings&by=${other.id}&page=2`);
+    expect(textOf(await changed("by=deleted"))).not.toContain("by Robin");
+    await shop.query("DELETE FROM audit_entries WHERE user_id = $1", [other.id]);
   });
 });
 

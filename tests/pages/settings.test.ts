@@ -151,8 +151,8 @@ test("it is kept as the shop writes it, and the log of changes says who changed 
   });
   await saved({ phone: "" });
   const changes = textOf((await admin.page("/admin/audit?entity=settings")).html);
-  expect(changes).toMatch(/Settings updated Phone: 780-555-0199 nothing/);
-  for (const change of ["Shop name: nothing Prairie Layers", "GST number: nothing 987654321 RT0002"])
+  expect(changes).toMatch(/Settings : phone 780-555-0199 → nothing/);
+  for (const change of ["shop name nothing → Prairie Layers", "GST number nothing → 987654321 RT0002"])
     expect(changes).toContain(change);
   expect((await stored()).phone).toBeUndefined();
 });

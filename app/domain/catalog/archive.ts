@@ -26,6 +26,7 @@ export async function deleteProduct(id: string, by: Actor): Promise<"deleted" | 
       action: "product.deleted",
       entity: "product",
       entityId: product.id,
+      name: product.name,
       before: { name: product.name, category: product.category, basePrice: product.basePrice },
     });
     await raiseCatalogueVersion(tx, [product.id]);

@@ -47,6 +47,7 @@ export function createCategory(
         action: "category.created",
         entity: "category",
         entityId: row.id,
+        name: row.name,
         after: { ...data, version: row.version },
       });
       await raiseCatalogueVersion(tx, await renameOnProducts(tx, row.name, row.name, by));
@@ -133,6 +134,7 @@ function changeCategory(id: string, by: Actor, work: CategoryWork): Promise<Cate
         action: "category.updated",
         entity: "category",
         entityId: from.id,
+        name: from.name,
         before: valuesBefore(changes),
         after: { ...valuesAfter(changes), version: row.version },
       });
@@ -155,6 +157,7 @@ export function deleteCategory(id: string, by: Actor): Promise<void> {
       action: "category.deleted",
       entity: "category",
       entityId: category.id,
+      name,
       before: { name, slug, description, facts },
     });
     await raiseCatalogueVersion(tx, []);

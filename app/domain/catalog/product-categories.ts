@@ -46,10 +46,10 @@ export async function renameOnProducts(tx: Db, from: string, to: string, by: Act
       SELECT id, category FROM products WHERE lower(category) = lower(${from}) AND category <> ${to} FOR UPDATE
     ), renamed AS (
       UPDATE products SET category = ${to}, version = version + 1, updated_at = ${now()}
-      FROM old WHERE products.id = old.id RETURNING products.id, version, old.category AS before
+      FROM old WHERE products.id = old.id RETURNING products.id, name, version, old.category AS before
     ), recorded AS (
-      INSERT INTO audit_entries (user_id, action, entity, entity_id, before, after, created_at)
-      SELECT ${by.id}::uuid, 'product.updated', 'product', id::text,
+      INSERT INTO audit_entries (user_id, action, entity, entity_id, name, before, after, created_at)
+      SELECT ${by.id}::uuid, 'product.updated', 'product', id::text, name,
         jsonb_build_object('category', renamed.before),
         jsonb_build_object('category', ${to}::text, 'version', version), ${now()}
       FROM renamed

@@ -99,7 +99,7 @@ export function duplicateProduct(id: string, by: Actor, copyId: string = randomU
       await saveProduct(tx, copy, {
         by,
         variations: { create },
-        audit: { action: "product.created", after: { name: copy.name, copyOf: from.id } },
+        audit: { action: "product.created", after: { name: copy.name, copyOf: from.name } },
         isNew: true,
       }),
     );

@@ -115,6 +115,7 @@ export async function finishChange(
     ...audit,
     entity: "product",
     entityId: product.id,
+    name: product.name,
     after: { ...audit.after, ...(raise && { version }) },
   });
   const stored = await storedNow(tx, product.id);

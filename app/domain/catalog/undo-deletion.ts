@@ -66,6 +66,7 @@ export async function finishDeletion(id: string): Promise<void> {
     await tx.product.update({ where: { id }, data: { deletedAt: null }, select: { id: true } });
     await recordAudit(tx, {
       ...{ by: null, action: "product.archived", entity: "product", entityId: id },
+      name: product.name,
       after: { archived: product.deletedAt.toISOString() },
     });
     return [];

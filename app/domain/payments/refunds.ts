@@ -94,7 +94,7 @@ export async function retryRefund(refundId: string, { by, orderId }: RetriedRefu
     if (!(await tryAgain(tx, refundId, amountCents))) throw notFound("Failed refund");
     const entity = shownOn
       ? { entity: "order" as const, entityId: shownOn }
-      : { entity: "payment" as const, entityId: refund.paymentId };
+      : { entity: "payment" as const, entityId: refund.payment.intentId ?? refund.paymentId };
     const after = {
       status: "pending",
       amount: centsToText(amountCents),

@@ -52,8 +52,8 @@ export async function deleteAccount(account: Account): Promise<void> {
     const reviews = await tx.review.findMany({ where: { userId: id }, select: { productId: true } });
     await endSessions(id, {}, tx);
     await tx.cardTry.updateMany({ where: { userId: id }, data: { userId: null } });
+    await recordAudit(tx, { by: account, action: "user.deleted", entity: "user", entityId: id });
     await tx.auditEntry.updateMany({ where: { userId: id }, data: { byFormerUser: true } });
-    await recordAudit(tx, { by: null, action: "user.deleted", entity: "user", entityId: id });
     // Identities go with it; orders, reviews, checkouts and logs lose their reference.
     await tx.user.delete({ where: { id } });
     if (reviews.length > 0)

@@ -140,4 +140,10 @@ const change = (tx: Prisma.TransactionClient, { id }: Locked, data: Prisma.Revie
   tx.review.update({ where: { id }, data });
 
 const entryOf = (review: Locked, by: Actor, act: string) =>
-  ({ by, action: `review.${act}`, entity: "review", entityId: review.id }) as const;
+  ({
+    by,
+    action: `review.${act}`,
+    entity: "review",
+    entityId: review.id,
+    name: review.product.name,
+  }) as const;

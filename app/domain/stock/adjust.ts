@@ -70,6 +70,7 @@ export function adjustStock(
           action: "stock.adjusted",
           entity: "product",
           entityId: productId,
+          name: productName,
           before: { stockQuantity: stock },
           after: { variation: name, stockQuantity: stock + delta, reason },
         });

@@ -1,74 +1,160 @@
+import { formatCents, formatModifier, toCents } from "~/lib/money";
+import { orderNumber } from "~/lib/order-number.ts";
+import { personName } from "~/lib/person-name";
 import { shortened } from "~/lib/shortened";
 
-const links: Record<string, (id: string) => string> = {
-  product: (id) => `/admin/products/${id}/edit`,
-  category: () => "/admin/categories",
-  user: () => "/admin/users",
-  order: (id) => `/admin/orders/${id}`,
-  payment: () => "/admin/payments",
-  backup: () => "/admin/backups",
-  settings: () => "/admin/settings",
-  review: (id) => `/admin/reviews/${id}`,
+interface Person {
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+interface Entry {
+  action: string;
+  entity: string;
+  entityId: string;
+  /** Kept at the time of the change. */
+  name: string | null;
+  /** The account that was changed, while there is one. */
+  account: Person | null;
+  /** Whether the product, category or review is still there. */
+  isThere: boolean;
+  before: unknown;
+  after: unknown;
+}
+
+/** `Sam Lee (sam@example.com)` */
+export function personWords(person: Person): string {
+  const name = personName(person);
+  return name ? `${name} (${person.email})` : person.email;
+}
+
+interface Thing {
+  name: string;
+  /** Null where it is gone. */
+  to: string | null;
+}
+
+/** What was changed, as people call it. */
+export function thingOf({ entity, entityId, action, name, account, isThere }: Entry): Thing {
+  const link = (text: string, to: string) => ({ name: text, to: isThere ? to : null });
+  switch (entity) {
+    case "product":
+      return link(name ?? "A product", `/admin/products/${entityId}/edit`);
+    case "category":
+      return link(`Category ${name ?? ""}`.trim(), `/admin/categories/${entityId}/edit`);
+    case "review":
+      return link(`Review of ${name ?? "a product"}`, `/admin/reviews/${entityId}`);
+    case "user":
+      return account
+        ? {
+            name: personWords(account),
+            to: `/admin/users?${new URLSearchParams({ search: account.email }).toString()}`,
+          }
+        : { name: "A deleted account", to: null };
+    case "order":
+      return { name: `Order #${orderNumber(entityId)}`, to: `/admin/orders/${entityId}` };
+    case "payment":
+      return { name: `Payment ${entityId}`, to: "/admin/payments" };
+    case "backup":
+      return { name: entityId === "now" ? "Backup" : `Backup ${entityId}`, to: "/admin/backups" };
+  }
+  if (action.startsWith("log-level.")) return { name: "Log level", to: "/admin/system" };
+  if (action.startsWith("first-steps.")) return { name: "First steps", to: "/admin" };
+  return { name: "Settings", to: "/admin/settings" };
+}
+
+/** Acts whose name says less than what changed, or says it in other words. */
+const acts: Record<string, string> = {
+  "order.status": "",
+  "log-level.changed": "",
+  "product.repriced": "",
+  "product.restored": "brought back",
+  "order.anonymized": "personal data removed",
+  "payment.return-requested": "refund requested",
+  "payment.returned": "refunded",
+  "user.promoted": "promoted to admin",
+  "user.revoked": "admin rights revoked",
+  "user.sessions-ended": "logged out everywhere",
 };
 
-export function entityLink(entity: string, id: string): string {
-  return links[entity]?.(id) ?? "/admin";
+/** `variation.deleted` → `variation deleted`, `product.created` → `created`; `…updated` where fields say it. */
+export function actWords({ action, entity }: Pick<Entry, "action" | "entity">): string {
+  const known = acts[action];
+  if (known !== undefined) return known;
+  const [noun = "", act = ""] = action.split(".");
+  if (act === "updated" && noun === entity) return "";
+  const words = noun === entity || noun === "first-steps" ? act : `${noun} ${act}`;
+  return words.replace(/[-_]/g, " ");
 }
 
-/** `product.updated` → `Product updated` */
-export function actionWords(action: string): string {
-  const words = action.replace(/[.\-_]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export interface ChangedField {
-  field: string;
+interface ChangedField {
+  /** Null where what changed goes without saying. */
+  field: string | null;
   from: string | null;
   to: string | null;
 }
 
 const LONGEST = 120;
+/** Bookkeeping, and what the act or the thing's name says already. */
+const LEFT_OUT = /^(version|id|request|imagePublicId|images|isAdmin|disabled|archived|product)$/;
+/** Values that mean nothing to people. */
+const OPAQUE = /(^image(Id|Url)|^video|, image)$/;
 
-/** What an entry's two sides say, field by field; the version is bookkeeping. */
-export function changesOf(before: unknown, after: unknown): ChangedField[] {
+/** What an entry's two sides say, field by field. */
+export function changesOf({ action, name, before, after }: Entry): ChangedField[] {
   const from = asObject(before);
   const to = asObject(after);
-  const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
-    (field) => field !== "version" && field !== "id",
-  );
-  return fields.map((field) => ({
-    field: fieldLabel(field),
-    from: valueWords(from[field]),
-    to: valueWords(to[field]),
-  }));
+  const all = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  const isSaid = (field: string) =>
+    LEFT_OUT.test(field) ||
+    (field === "name" && (from[field] ?? to[field]) === name && !(field in from && field in to)) ||
+    (field === "variation" && all.some((other) => other.startsWith("Variation "))) ||
+    (field === "draft" && action !== "product.updated");
+  return all
+    .filter((field) => !isSaid(field))
+    .map((field) =>
+      OPAQUE.test(field)
+        ? { field: fieldLabel(field), from: null, to: "changed" }
+        : {
+            field: field === "status" && action.startsWith("order.") ? null : fieldLabel(field),
+            from: valueWords(field, from[field]),
+            to: valueWords(field, to[field]),
+          },
+    );
 }
 
 function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-const abbreviations: Record<string, string> = { faq: "FAQ", gstNumber: "GST number" };
+const labels: Record<string, string> = {
+  faq: "FAQ",
+  gstNumber: "GST number",
+  stockQuantity: "stock",
+  facts: "good to know",
+  imageId: "image",
+  imageUrl: "picture",
+  sku: "SKU",
+};
 
-/** `basePrice` → `Base price`; what has a space is in words already. */
+/** `basePrice` → `base price`; what has a space is in words already. */
 function fieldLabel(field: string): string {
-  if (abbreviations[field] || field.includes(" ")) return abbreviations[field] ?? field;
-  const words = field.replace(
-    /([a-z])([A-Z])/g,
-    (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
-  );
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  if (labels[field] || field.includes(" ")) return labels[field] ?? field;
+  return field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-function valueWords(value: unknown): string | null {
+function valueWords(field: string, value: unknown): string | null {
   if (value === undefined) return null;
   if (value === null || value === "") return "nothing";
-  const text =
-    typeof value === "string"
-      ? value
-      : typeof value === "boolean"
-        ? value
-          ? "yes"
-          : "no"
-        : JSON.stringify(value);
-  return shortened(text, LONGEST);
+  if (/price modifier$|^priceModifier$/.test(field)) return formatModifier(toCents(String(value)));
+  if (/^(basePrice|amount)$/.test(field)) return formatCents(toCents(String(value)));
+  return shortened(textOf(value), LONGEST);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value !== "object") return String(value);
+  const pairs = Object.entries(asObject(value)).map(([key, part]) => `${key}: ${String(part)}`);
+  return pairs.join(", ") || "nothing";
 }

@@ -4,6 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { Cell, Head, Table } from "~/components/admin/table";
 import { Badge } from "~/components/ui/badge";
 import { LinkButton } from "~/components/ui/button";
+import { ChangeArrow } from "~/components/ui/change-arrow";
 import { PageTitle } from "~/components/ui/page-title";
 import { Pagination } from "~/components/ui/pagination";
 import { inventoryLog } from "~/domain/stock/inventory";
@@ -69,7 +70,9 @@ export default function StockHistory() {
               <Badge variant="outline">{line.what}</Badge>
             </Cell>
             <Cell className="font-bold">{line.changed > 0 ? `+${line.changed}` : line.changed}</Cell>
-            <Cell className="whitespace-nowrap">{`${line.before} → ${line.after}`}</Cell>
+            <Cell className="whitespace-nowrap">
+              <span>{line.before}</span> <ChangeArrow /> <span>{line.after}</span>
+            </Cell>
             <Cell className="min-w-32 wrap-anywhere">
               <bdi>{line.who ?? "The shop"}</bdi>
             </Cell>

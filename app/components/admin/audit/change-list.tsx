@@ -1,0 +1,76 @@
+import { Link } from "@remix-run/react";
+import { ChangeArrow } from "~/components/ui/change-arrow";
+
+interface Change {
+  /** Null where what changed goes without saying. */
+  field: string | null;
+  from: string | null;
+  to: string | null;
+}
+
+export interface AuditedChange {
+  id: string;
+  when: string;
+  who: string;
+  /** What was changed; without a link where it is gone. */
+  thing: { name: string; to: string | null };
+  /** Empty where the changes say it. */
+  act: string;
+  changes: Change[];
+}
+
+/** Newest first: what was changed, from what to what, by whom and when. */
+export function ChangeList({ entries }: { entries: AuditedChange[] }) {
+  return (
+    <ul aria-label="Changes" className="rounded-lg border border-line bg-surface">
+      {entries.map(({ id, when, who, thing, act, changes }) => (
+        <li key={id} className="border-t border-line px-3 py-2.5 wrap-anywhere first:border-t-0">
+          <Thing {...thing} />
+          {act && <span>{` ${act}`}</span>}
+          {changes.length > 0 && <span>{": "}</span>}
+          {changes.length === 1 ? (
+            changes.map((change) => <ChangedValue key={change.field} {...change} />)
+          ) : (
+            <ul className="list-inside list-disc">
+              {changes.map((change) => (
+                <li key={change.field}>
+                  <ChangedValue {...change} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <p className="text-sm text-muted">
+            <span>{"by "}</span>
+            <bdi>{who}</bdi>
+            <span>{`, ${when}`}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thing({ name, to }: AuditedChange["thing"]) {
+  if (!to) return <bdi className="font-bold">{name}</bdi>;
+  return (
+    <Link to={to} className="font-bold underline">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function ChangedValue({ field, from, to }: Change) {
+  return (
+    <>
+      {field && <bdi>{`${field} `}</bdi>}
+      {from !== null && <bdi>{from}</bdi>}
+      {from !== null && to !== null && (
+        <span>
+          {" "}
+          <ChangeArrow />{" "}
+        </span>
+      )}
+      {to !== null && <bdi>{to}</bdi>}
+    </>
+  );
+}
