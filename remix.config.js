@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
-import { bundledPackages, ownCommands } from "./scripts/server-bundles.mjs";
+import { bundledPackages } from "./scripts/server-bundles.mjs";
 import { iconsByFile, licencesApart, ownIcons, withoutServerHalf } from "./scripts/smaller-scripts.mjs";
 
 /**
@@ -36,7 +36,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     oneModuleGraph(),
     ownProcesses(),
     bundledPackages(),
-    ownCommands(),
     licencesApart(),
     precompressed(),
   ],
@@ -134,9 +133,9 @@ function ownRouteModuleLoader() {
   };
 }
 
-/** What runs in processes of its own lies beside the server, as it lies beside the module that starts it. */
+/** Programs of other processes and threads lie beside the server, as it lies beside the module that starts it. */
 function ownProcesses() {
-  const files = ["app/services/images/renditions.mjs"];
+  const files = ["app/services/images/renditions.mjs", "app/services/backup/age-worker.mjs"];
   return {
     name: "own-processes",
     apply: (_config, { isSsrBuild }) => isSsrBuild,

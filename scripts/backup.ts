@@ -1,9 +1,45 @@
 // `npm run backup -- [FILE]`: writes the whole shop to one file, beside a running shop or without one. Without
 // FILE it goes to BACKUP_DIR, or to DATA_DIR/backups. `npm run restore` brings it back (docs/backup.md).
 import "./load-environment.mjs";
-import { deriveAhead } from "~/services/backup/age";
+import path from "node:path";
+import { backupFolder, newBackupName } from "~/domain/backups/folder";
+import { takeBackup } from "~/domain/backups/take";
+import { sizeText } from "~/lib/size-text";
+import { missingText } from "~/services/backup/pictures";
+import { startEmbeddedPostgres } from "~/services/embedded/postgres";
+import { readArguments } from "./arguments.mjs";
+import { progressBar } from "./progress.ts";
+import { run, say } from "./run.ts";
 
-// Before the rest is loaded, whose memory would stand beside the key's.
-const passphrase = process.env.BACKUP_PASSPHRASE;
-if (passphrase) await deriveAhead(passphrase);
-await import("./take-backup.ts");
+const [wanted] = readArguments("npm run backup -- [FILE]", { words: 1 }).positionals;
+
+await run(async ({ databaseDirectUrl, dataDir, backup }) => {
+  const file = path.resolve(
+    wanted ?? path.join(backupFolder() ?? path.join(dataDir, "backups"), newBackupName(new Date())),
+  );
+  const postgres = databaseDirectUrl === null ? await startEmbeddedPostgres(dataDir) : null;
+  try {
+    const { manifest, end, bytes, isVerified, problem } = await takeBackup(
+      databaseDirectUrl ?? postgres?.url ?? "",
+      file,
+      progressBar,
+    );
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    say(
+      `\n${file}: ${sizeText(bytes)}, ${rows} rows of ${manifest.tables.length} tables, ${end.pictures} files of pictures.`,
+    );
+    say(
+      [isVerified ? "Verified by restoring it to a database of its own." : "", problem ?? ""]
+        .join(" ")
+        .trim(),
+    );
+    if (end.missingPictures.length > 0) say(missingText(end.missingPictures));
+    if (backup.passphrase === null)
+      say(
+        "It is not encrypted, and leaves SESSION_SECRET out: keep that one yourself, or set BACKUP_PASSPHRASE.",
+      );
+    return true;
+  } finally {
+    await postgres?.stop();
+  }
+});

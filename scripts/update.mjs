@@ -28,7 +28,7 @@ await main(async () => {
   try {
     fetchInto(release, home, wanted);
     say(`1/5 Backup to ${backup}`);
-    node(before, ...backupCommand(before), backup);
+    node(before, "--import", "tsx", "scripts/backup.ts", backup);
     say("2/5 Installing and building beside the running shop");
     prepare(release, before, home);
     say("3/5 Trying it on a copy of the backup");
@@ -83,12 +83,6 @@ function fetchInto(release, home, wanted) {
   }
   if (!existsSync(path.join(release, "scripts/try-update.ts")))
     throw new ScriptError("That is no version of the shop, or one from before there were updates.");
-}
-
-/** As `npm run backup` calls it: what was built takes a part of the memory that the sources would. */
-function backupCommand(folder) {
-  const { scripts } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
-  return scripts.backup.split(" ").slice(1);
 }
 
 /** The packages are the same ones where the lock file is. */

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 /** As package.json has them, without npm. */
 const commands = {
-  backup: ["scripts/command.mjs", "backup"],
-  restore: ["scripts/command.mjs", "restore"],
+  backup: ["--import", "tsx", "scripts/backup.ts"],
+  restore: ["--import", "tsx", "scripts/restore.ts"],
   doctor: ["--import", "tsx", "scripts/doctor.ts"],
   migrate: ["--import", "tsx", "scripts/migrate.ts"],
   reconcile: ["--import", "tsx", "scripts/reconcile.ts"],

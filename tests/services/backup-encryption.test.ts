@@ -9,7 +9,7 @@ const CHUNK = 64 * 1024;
 const PASSPHRASE = "eleven purple dragons";
 const DAMAGED = /damaged or not whole/;
 
-const encrypt = async (content: Buffer) => buffer((await encryptWith(PASSPHRASE))(pieces(content)));
+const encrypt = async (content: Buffer) => buffer(encryptWith(PASSPHRASE)(pieces(content)));
 const decrypt = (content: Buffer, passphrase = PASSPHRASE) =>
   buffer(decryptWith(passphrase)(pieces(content)));
 

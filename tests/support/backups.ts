@@ -85,7 +85,7 @@ export async function backUp(
 ) {
   const file = path.join(folder, `${++files}.tar`);
   const settings = { SHOP_NAME: "Prairie Toys" };
-  const encrypt = passphrase === null ? null : await encryptWith(passphrase);
+  const encrypt = passphrase === null ? null : encryptWith(passphrase);
   const backup = await withConnection(url, (client) =>
     writeBackup({ client, uploadsDir, encrypt, sessionSecret: SECRET, settings }, file),
   );

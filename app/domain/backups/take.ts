@@ -36,7 +36,7 @@ export async function takeBackup(
   if (existsSync(file)) throw new BackupError(`${file} is there already: name another file.`);
   const part = `${file}.part`;
   const { uploadsDir, backup, sessionSecrets, plainSettings } = environment;
-  const encrypt = backup.passphrase === null ? null : await encryptWith(backup.passphrase);
+  const encrypt = backup.passphrase === null ? null : encryptWith(backup.passphrase);
   return withConnection(url, async (client) => {
     await lock(client);
     try {

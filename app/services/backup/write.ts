@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type pg from "pg";
 import { version } from "../../../package.json";
-import type { Encryption } from "./age";
+import type { encryptWith } from "./age";
 import { EntryWriter } from "./entry-writer";
 import { BackupError } from "./errors";
 import { END, type End, FORMAT, MANIFEST, type Manifest, PICTURES, SECRET, TABLES } from "./format";
@@ -16,7 +16,7 @@ export interface BackupSource {
   client: pg.Client;
   uploadsDir: string;
   /** Without it, what is secret is left out. */
-  encrypt: Encryption | null;
+  encrypt: ReturnType<typeof encryptWith> | null;
   /** As SESSION_SECRET has them. */
   sessionSecret: string;
   settings: Record<string, string>;
