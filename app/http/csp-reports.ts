@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from "express";
 import { onlyBy } from "~/http/api-router";
 import { REPORTS_PATH } from "~/http/content-security-policy";
-import { countViolation } from "~/http/csp-violations";
+import { logViolation } from "~/http/csp-violations";
 import { limitRequest } from "~/http/rate-limit";
 import { DomainError, invalid } from "~/lib/errors";
 import { z } from "~/schemas/zod";
@@ -60,13 +60,13 @@ function receiveMany(body: unknown): void {
   const { data } = reports.safeParse(body);
   if (!data) throw invalid("This is no report.");
   for (const { type, body: sent } of data)
-    if (type === "csp-violation" && sent) countViolation(sent.effectiveDirective, sent.blockedURL ?? "");
+    if (type === "csp-violation" && sent) logViolation(sent.effectiveDirective, sent.blockedURL ?? "");
 }
 
 function receiveOne(body: unknown): void {
   const sent = report.safeParse(body).data?.["csp-report"];
   if (!sent) throw invalid("This is no report.");
-  countViolation(sent["effective-directive"] ?? sent["violated-directive"] ?? "", sent["blocked-uri"] ?? "");
+  logViolation(sent["effective-directive"] ?? sent["violated-directive"] ?? "", sent["blocked-uri"] ?? "");
 }
 
 /** Nobody reads the answer, and anybody can cause it: it is not logged. */

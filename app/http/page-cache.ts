@@ -83,10 +83,10 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
     if (response.destroyed) return;
     if (!found) return renderAlone(request, response);
     if (found.version === currentVersion() && templates.send(key, found, response, now().getTime())) {
-      pageAnswers.template++;
+      pageAnswers.inc({ source: "template" });
       return;
     }
-    pageAnswers.rendered++;
+    pageAnswers.inc({ source: "rendered" });
     collectBody(response, (body, end) => {
       if (currentVersion() !== version || !templates.keep(key, version, body, response, now().getTime()))
         endCompressed(body, request, response, end);
@@ -115,7 +115,7 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
     const kept = kind + key;
     const page = pages.get(kept);
     if (page && isCurrent(page, version)) {
-      pageAnswers.cache++;
+      pageAnswers.inc({ source: "cache" });
       return send(page, request, response);
     }
     const rendered = rendering.get(`${version} ${kept}`);
@@ -125,7 +125,7 @@ export function pageCache(render: Handler, { maxBytes = MAX_BYTES } = {}): Handl
       );
       return;
     }
-    pageAnswers.rendered++;
+    pageAnswers.inc({ source: "rendered" });
     const started = renderShared(kept, key, version, request, response);
     rendering.set(`${version} ${kept}`, started);
     void started.finally(() => rendering.delete(`${version} ${kept}`));

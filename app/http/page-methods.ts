@@ -14,9 +14,7 @@ export function onlyPageMethods(): RequestHandler {
   const pages = new RoutePatterns(ids.map(pagePattern));
   const postable = new Set(ids.filter((id) => build.routes[id]?.module.action).map(pagePattern));
   const allowedAt = ({ originalUrl }: Request) =>
-    postable.has(pages.find(pagePath(originalUrl)).pattern)
-      ? "GET, HEAD, POST, OPTIONS"
-      : "GET, HEAD, OPTIONS";
+    postable.has(pages.find(pagePath(originalUrl))) ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
 
   return (request, response, next) => {
     switch (request.method) {

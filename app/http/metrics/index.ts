@@ -6,11 +6,13 @@ import { describeBuild } from "~/http/metrics/build-info";
 import { RoutePatterns } from "~/http/metrics/route-patterns";
 import { securityHeaders } from "~/http/security";
 import { environment } from "~/services/environment";
-import { FirstProcessError, gatherMetrics, metricsContentType } from "~/services/metrics/gather";
+import { MetricsTimeoutError, gatherMetrics, metricsContentType } from "~/services/metrics/gather";
+import { requestDurations } from "~/services/metrics/process-metrics";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const PATH = "/metrics";
+const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 
 /**
  * In front of everything: measures each request, and answers `/metrics` to who may ask. For everybody else that is
@@ -22,15 +24,13 @@ export function measured(patterns: Iterable<string>, handle: Handler): Handler {
   const setSecurityHeaders = securityHeaders();
 
   function record(url: string, method: string, response: ServerResponse, started: number): void {
-    // Somebody who went away before the end got no answer.
-    const statusClass = response.writableEnded ? Math.floor(response.statusCode / 100) : 0;
-    const durations = routes.find(url).durations(method, statusClass);
-    durations.observe((performance.now() - started) / 1000);
-  }
-
-  // Apart from the handler, so that what the page cache answers makes no closure.
-  function recordLater(url: string, method: string, response: ServerResponse, started: number): void {
-    response.once("close", () => record(url, method, response, started));
+    const labels = {
+      route: routes.find(url),
+      method: METHODS.includes(method) ? method : "other",
+      // Nothing where the visitor left before the end.
+      status: response.writableEnded ? `${Math.floor(response.statusCode / 100)}xx` : "none",
+    };
+    requestDurations.observe(labels, (performance.now() - started) / 1000);
   }
 
   return (request, response) => {
@@ -41,9 +41,8 @@ export function measured(patterns: Iterable<string>, handle: Handler): Handler {
       return void answer(response);
     }
     const started = performance.now();
+    response.once("close", () => record(url, method, response, started));
     handle(request, response);
-    if (response.writableEnded) record(url, method, response, started);
-    else recordLater(url, method, response, started);
   };
 }
 
@@ -53,7 +52,7 @@ async function answer(response: ServerResponse): Promise<void> {
     const parts = await Promise.all([gatherMetrics(), shopMetricsText()]);
     response.writeHead(200, { "Content-Type": metricsContentType }).end(parts.join("\n"));
   } catch (error) {
-    if (!(error instanceof FirstProcessError)) throw error;
+    if (!(error instanceof MetricsTimeoutError)) throw error;
     response.writeHead(503, { "Content-Type": "text/plain; charset=utf-8" }).end(`${error.message}\n`);
   }
 }
