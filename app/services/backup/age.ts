@@ -9,6 +9,12 @@ const MAGIC = "age-encryption.org/v1";
 /** Beside this file, and beside the bundle that includes it (remix.config.js). */
 const script = fileURLToPath(new URL("./age-worker.mjs", import.meta.url));
 
+/** No `--import tsx`, and collected soon enough that a backup stays under 250 MB (tests/faults/backup.test.ts). */
+const workerOptions = {
+  execArgv: [],
+  resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
+};
+
 export function isEncrypted(beginning: Buffer): boolean {
   return beginning.subarray(0, MAGIC.length).toString("latin1") === MAGIC;
 }
@@ -50,7 +56,7 @@ async function* inWorker(
     },
     cancel: () => void iterator.return?.(),
   });
-  const worker = new Worker(script);
+  const worker = new Worker(script, workerOptions);
   try {
     worker.postMessage({ action, passphrase, input }, [input]);
     const [answer] = (await once(worker, "message")) as [Answer];
