@@ -16,7 +16,12 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { ErrorPage, errorTitle, useAccessError } from "~/components/storefront/shell/error-page";
+import {
+  ErrorPage,
+  errorTitle,
+  frameOfError,
+  useAccessError,
+} from "~/components/storefront/shell/error-page";
 import { Footer, type FooterShop } from "~/components/storefront/shell/footer";
 import { Header } from "~/components/storefront/shell/header";
 import { useHydrated } from "~/components/ui/hydrated";
@@ -30,9 +35,9 @@ import { shopSettings } from "~/domain/settings/settings";
 import { readBadge } from "~/http/cart";
 import { addCookie } from "~/http/cookies";
 import { takeFlash } from "~/http/flash";
+import { frameOf } from "~/http/page-frame";
 import { headerUser } from "~/http/visit";
 import { now } from "~/services/clock";
-import { openingLines } from "~/lib/opening-hours";
 import { yearAtShop } from "~/lib/shop-days";
 import { environment } from "~/services/environment";
 
@@ -57,7 +62,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shopSettings(),
   ]);
   if (badge.setCookie) addCookie(headers, badge.setCookie);
-  const { hours, help, ...shop } = settings;
   return json(
     {
       user: user && headerUser(user),
@@ -65,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       categories: shown.categories.map((category) => category.name),
       toast,
       demo: environment.mode === "demo",
-      shop: { ...shop, hours: openingLines(hours, "short"), help: Object.keys(help) },
+      shop: frameOf(settings),
       origin: environment.publicUrl,
       year: yearAtShop(now()),
     },
@@ -109,7 +113,9 @@ const AFTER_STYLE = "0";
  */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
-  const accessError = useAccessError(useRouteError());
+  const error = useRouteError();
+  const accessError = useAccessError(error);
+  const kept = frameOfError(error);
   const message = accessError?.toast ?? data?.toast ?? null;
   const hydrated = useHydrated();
   useEffect(() => latest.remember(data), [data]);
@@ -148,8 +154,9 @@ export function Layout({ children }: { children: ReactNode }) {
           </aside>
         )}
         <Header
-          shopName={(data?.shop ?? anyShop).name}
+          shopName={(data?.shop ?? kept?.shop ?? anyShop).name}
           user={data?.user ?? null}
+          mayBeSignedIn={!data && kept?.mayBeSignedIn}
           cartCount={data?.cartCount ?? 0}
           categories={data?.categories ?? []}
         />
@@ -185,7 +192,7 @@ export function ErrorBoundary() {
     <>
       <ErrorPage error={error} />
       <Footer
-        shop={data?.shop ?? anyShop}
+        shop={data?.shop ?? frameOfError(error)?.shop ?? anyShop}
         categories={data?.categories ?? []}
         year={data?.year ?? new Date().getFullYear()}
       />

@@ -13,6 +13,7 @@ import { answerTo } from "~/http/errors";
 import { isFirstVisit } from "~/http/first-visit";
 import { typedTexts } from "~/http/forms";
 import { markShared } from "~/http/page-templates";
+import { frameWithoutDatabase } from "~/http/page-frame";
 import { pagePath } from "~/http/page-path";
 import { limitRequest, networkAt } from "~/http/rate-limit";
 import { expressVisitor } from "~/http/visitor";
@@ -144,8 +145,9 @@ function mapped<F extends LoaderFunction | ActionFunction>(run: F, isAdminScreen
       });
       // Somebody else deleted the record: the form is gone, and what was typed in it is shown.
       if (isAdminScreen && status === 404) body.typed = typedTexts(args.request);
+      const frame = status === 503 ? await frameWithoutDatabase(args.request) : undefined;
       // A Response keeps its words on the way to scripts, too; Remix drops those of `throw data(…)` there.
-      throw json(body, { status });
+      throw json({ ...body, frame }, { status });
     }
   };
   return wrapper as F;

@@ -61,6 +61,11 @@ export async function shopSettings(on?: Db): Promise<ShopSettings> {
   return (await (on ? read(on) : reload())).shop;
 }
 
+/** The last known settings, for pages that must do without the database. */
+export function lastKnownSettings(): ShopSettings {
+  return latest?.shop ?? shopOf(setByEnvironment());
+}
+
 /** One statement, so that the version is that of the settings. */
 async function read(on: Db): Promise<{ version: bigint; shop: ShopSettings }> {
   const [row] = await on.$queryRaw<{ version: bigint; stored: Partial<StoredSettings> }[]>`

@@ -1,7 +1,8 @@
-import { isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/react";
+import { type ErrorResponse, isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/react";
 import { SearchX } from "lucide-react";
 import { useEffect } from "react";
 import { isUnreachable } from "~/components/ui/unreachable";
+import type { FooterShop } from "~/components/storefront/shell/footer";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { Button, LinkButton } from "~/components/ui/button";
@@ -65,6 +66,20 @@ export function errorTitle(error: unknown): string {
   return accessErrorOf(error, "/")?.title ?? FAILED;
 }
 
+/** What the page's frame says while the database does not answer. */
+interface KeptFrame {
+  shop: FooterShop;
+  mayBeSignedIn: boolean;
+}
+
+export function frameOfError(error: unknown): KeptFrame | null {
+  if (!isUnavailable(error)) return null;
+  return (error.data as { frame?: KeptFrame } | null)?.frame ?? null;
+}
+
+const isUnavailable = (error: unknown): error is ErrorResponse =>
+  isRouteErrorResponse(error) && error.status === 503;
+
 export function useAccessError(error: unknown): AccessError | null {
   const { pathname, search } = useLocation();
   return accessErrorOf(error, pathname + search);
@@ -103,6 +118,7 @@ export function Leaving({ accessError: { to, delayMs, title, text, action } }: {
 }
 
 function Failure({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
   const { message, requestId } = messageOf(error);
   if (isRouteErrorResponse(error) && error.status === 404)
     return /^(Order|Payment) /.test(message) ? <OrderNotFound /> : <NotFound more={moreOf(error.data)} />;
@@ -113,9 +129,15 @@ function Failure({ error }: { error: unknown }) {
         Nothing was charged by this page. Load it again, or go back and try once more.
         {requestId && <span className="block">{`If you write to us, mention the number ${requestId}.`}</span>}
       </p>
-      <LinkButton to="/" reloadDocument>
-        Go to the shop
-      </LinkButton>
+      {isUnavailable(error) ? (
+        <LinkButton to={pathname + search} reloadDocument>
+          Try Again
+        </LinkButton>
+      ) : (
+        <LinkButton to="/" reloadDocument>
+          Go to the shop
+        </LinkButton>
+      )}
     </Message>
   );
 }

@@ -13,11 +13,13 @@ import { countOf } from "~/lib/cart-view";
 interface HeaderProps {
   shopName: string;
   user: HeaderUser | null;
+  /** Without `user`: whether somebody is signed in could not be read. */
+  mayBeSignedIn?: boolean;
   cartCount: number;
   categories: string[];
 }
 
-export function Header({ shopName, user, cartCount, categories }: HeaderProps) {
+export function Header({ shopName, user, mayBeSignedIn = false, cartCount, categories }: HeaderProps) {
   return (
     <header className="border-b border-line bg-surface max-md:sticky max-md:top-0 max-md:z-30 print:hidden">
       <div className="page flex min-h-18 items-center gap-2 sm:gap-4">
@@ -51,7 +53,8 @@ export function Header({ shopName, user, cartCount, categories }: HeaderProps) {
           />
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          <CartButton count={cartCount} /> {user ? <AccountButton user={user} /> : <LogInButton />}
+          <CartButton count={cartCount} />{" "}
+          {user ? <AccountButton user={user} /> : !mayBeSignedIn && <LogInButton />}
         </div>
       </div>
       <SideMenu user={user} shopName={shopName} categories={categories} />
