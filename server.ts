@@ -9,6 +9,7 @@ import { pageCache } from "~/http/page-cache";
 import { measured } from "~/http/metrics";
 import { urlPatterns } from "~/http/metrics/url-patterns";
 import { behindProxy } from "~/http/proxy";
+import { checkSlowRequests } from "~/http/slow-requests";
 import { shopSettings, type ShopSettings } from "~/domain/settings/settings";
 import { startVersionWatch } from "~/domain/version";
 import { awaitsFirstAdmin } from "~/domain/users/users";
@@ -181,7 +182,7 @@ async function serve(stops: Stop[], develop?: Parameters<typeof start>[0]): Prom
       ? develop(embedded)
       : measured(
           urlPatterns(clientFolder()),
-          behindProxy(pageCache(admission(createApp(embedded, clientFolder())))),
+          behindProxy(checkSlowRequests(pageCache(admission(createApp(embedded, clientFolder()))))),
         ),
   );
   stops.push(() => close(server));

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { OAuth2RequestError } from "remix-auth-oauth2";
-import { shopSettings, usualShop } from "~/domain/settings/settings";
+import { lastKnownSettings, shopSettings } from "~/domain/settings/settings";
 import { DomainError } from "~/lib/errors";
 import { escapeHtml } from "~/lib/escape-html";
 import { plainPage } from "~/lib/plain-page";
@@ -33,7 +33,7 @@ export async function showSignInProblem(
   else if (status !== 429) logger.info({ status, reason: codeOf(error) }, "a sign-in was refused");
   const again = `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
   // Without the database nobody can sign in, and the page that says so needs none.
-  const { name, email } = await shopSettings().catch(() => usualShop);
+  const { name, email } = await shopSettings().catch(lastKnownSettings);
   const contact = email
     ? `<p class="muted">Does it keep happening? Write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>.</p>`
     : "";

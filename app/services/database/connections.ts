@@ -27,9 +27,18 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+let refusing = false;
+
+/** While the database does not answer, every statement fails at once instead of waiting for it. */
+export function refuseConnections(refuse: boolean): void {
+  refusing = refuse;
+  if (refuse) dropConnections();
+}
+
 function openSocket(): Socket {
   const socket = new Socket();
   sockets.add(socket);
+  if (refusing) process.nextTick(() => socket.destroy());
   return socket.once("close", () => sockets.delete(socket));
 }
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { Prisma, PrismaClient } from "./client/client.ts";
 import { logger } from "~/services/logger";
 import { openPool } from "./connections";
-import { isDatabaseOut, noteDatabaseLost } from "./outage";
+import { checkDatabaseAnswers, isDatabaseOut, noteDatabaseLost } from "./outage";
 
 export { isDatabaseLost } from "./lost";
 export { isDatabaseOut, Prisma };
@@ -161,4 +161,9 @@ export function isUserDeleted(error: unknown): boolean {
 /** For what meets a lost database and answers for it: says so in the log, once for each outage. */
 export function databaseLost(error: unknown): void {
   noteDatabaseLost(error, pool);
+}
+
+/** For requests that take long. */
+export function databaseSlow(): void {
+  void checkDatabaseAnswers(pool);
 }

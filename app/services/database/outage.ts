@@ -1,11 +1,14 @@
-import type pg from "pg";
+import { Socket } from "node:net";
+import pg from "pg";
 import { logger } from "~/services/logger";
-import { dropConnections } from "./connections";
+import { dropConnections, refuseConnections } from "./connections";
 import { isFull, isReadOnly } from "./lost";
 
 const LOOK_AGAIN_MS = 1_000;
 /** Whether there is room on a disk only the next writer finds out. */
 const LOOK_AGAIN_WHEN_FULL_MS = 60_000;
+/** A connection and one statement take a few milliseconds. */
+const ANSWER_MS = 3_500;
 
 let lostAt: number | null = null;
 
@@ -36,23 +39,63 @@ export function noteDatabaseLost(error: unknown, pool: pg.Pool): void {
 
 const STATE =
   "SELECT pg_is_in_recovery() AS standby, current_setting('transaction_read_only') = 'on' AS \"readOnly\"";
+interface State {
+  standby: boolean;
+  readOnly: boolean;
+}
+
+/** On a new connection, because those of the pool may hang. Null while the database refuses it. */
+async function readState({ options: { connectionString } }: pg.Pool): Promise<State | "no answer" | null> {
+  const socket = new Socket();
+  const client = new pg.Client({ connectionString, stream: () => socket });
+  client.on("error", () => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<"no answer">((resolve) => {
+    // After a busy moment of this process, what has arrived is read first.
+    timer = setTimeout(() => setImmediate(resolve, "no answer"), ANSWER_MS);
+  });
+  const answer = client
+    .connect()
+    .then(() => client.query<State>(STATE))
+    .then(
+      ({ rows }) => rows[0] ?? null,
+      () => null,
+    );
+  const state = await Promise.race([answer, tooLate]);
+  clearTimeout(timer);
+  if (state === "no answer") socket.destroy();
+  else void client.end().catch(() => undefined);
+  return state;
+}
 
 function lookAgain(pool: pg.Pool, afterMs = LOOK_AGAIN_MS): void {
   setTimeout(() => {
     if (pool.ended) return;
-    pool.query<{ standby: boolean; readOnly: boolean }>(STATE).then(
-      ({ rows: [state] }) => {
-        if (state?.standby) dropConnections();
-        if (state?.readOnly) lookAgain(pool);
-        else back();
-      },
-      () => lookAgain(pool),
-    );
+    void readState(pool).then((state) => {
+      if (state === "no answer") refuseConnections(true);
+      else if (state?.standby) dropConnections();
+      if (state === "no answer" || !state || state.readOnly) lookAgain(pool);
+      else back();
+    });
   }, afterMs).unref();
+}
+
+let checking = false;
+
+/** A stopped PostgreSQL accepts connections and never answers: then all statements under way fail. */
+export async function checkDatabaseAnswers(pool: pg.Pool): Promise<void> {
+  if (checking || lostAt !== null) return;
+  checking = true;
+  if ((await readState(pool)) === "no answer") {
+    noteDatabaseLost(new Error("it accepts connections and does not answer"), pool);
+    refuseConnections(true);
+  }
+  checking = false;
 }
 
 function back(): void {
   const seconds = Math.round((performance.now() - (lostAt ?? 0)) / 1000);
   lostAt = null;
+  refuseConnections(false);
   logger.warn({ seconds }, "the database answers again");
 }
