@@ -1,4 +1,5 @@
 const words: Record<string, string> = {
+  address2: "Unit, buzzer",
   amount: "The amount",
   basePrice: "Price",
   cart: "The cart",

@@ -1,12 +1,17 @@
-/** The one of `words` that `word` was probably meant to be; null when it is like none. */
-export function nearestWord(word: string, words: readonly string[]): string | null {
+/**
+ * The one of `words` that `word` was probably meant to be; null when it is like none. Short words are like each other
+ * by chance.
+ */
+export function nearestWord(
+  word: string,
+  words: readonly string[],
+  maxDistance = word.length < 8 ? 1 : 2,
+): string | null {
   const ranked = words
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
     .sort((a, b) => a.distance - b.distance);
   const [nearest] = ranked;
-  // Short words are like each other by chance.
-  const bound = word.length < 8 ? 1 : 2;
-  return nearest && nearest.distance <= bound ? nearest.candidate : null;
+  return nearest && nearest.distance <= maxDistance ? nearest.candidate : null;
 }
 
 /** How many letters have to be added, removed, replaced or swapped with their neighbour. */

@@ -55,9 +55,9 @@ test("the whole life of an order, by the API alone", async () => {
     status: "pending",
     totalPrice: payment.amount,
     items: [{ variationId: variation.id, quantity: 2 }],
-    shippingAddress: contact,
     refundStatus: null,
   });
+  expect(order.shippingAddress).toEqual(contact);
   expect(await stockOf(variation.id)).toBe(before - 2);
 
   // Again the same order; others learn little of it.
@@ -118,6 +118,23 @@ test("the whole life of an order, by the API alone", async () => {
   expect((await customer.POST("/orders/{id}/cancel", at(order.id))).response.status).toBe(409);
   expect((await admin.POST("/admin/orders/{id}/mark-ready", at(order.id))).response.status).toBe(409);
   expect(cart).toHaveLength(1);
+});
+
+test("an address may have a second line, and lie outside the area that the page asks about", async () => {
+  const guest = api.guest();
+  const { body } = await paid(guest);
+  const shippingAddress = { ...contact, address2: "Unit 4", postalCode: "T2P 1J9" };
+  const deliveryMethod = "delivery" as const;
+  const american = { ...shippingAddress, postalCode: "12345" };
+  const refused = await guest.api.POST("/orders", {
+    body: { ...body, shippingAddress: american, deliveryMethod },
+  });
+  expect([refused.response.status, refused.error?.fields]).toEqual([
+    400,
+    { "shippingAddress.postalCode": ["Use a Canadian postal code, like T7Z 1A1"] },
+  ]);
+  const placed = await guest.api.POST("/orders", { body: { ...body, shippingAddress, deliveryMethod } });
+  expect([placed.response.status, placed.data]).toMatchObject([201, { shippingAddress }]);
 });
 
 test("a name that cannot be stored is refused after payment, and the payment takes the order up with one that can", async () => {

@@ -613,6 +613,7 @@ export interface components {
                 email: string;
                 phone: string;
                 address: string;
+                address2?: string;
                 city: string;
                 province: string;
                 postalCode: string;
@@ -670,6 +671,7 @@ export interface components {
                 email: string;
                 phone: string;
                 address: string;
+                address2?: string;
                 city: string;
                 province: string;
                 postalCode: string;
@@ -1048,6 +1050,7 @@ export interface operations {
                         email: string;
                         phone: string;
                         address: string;
+                        address2?: string | null;
                         city: string;
                         province: string;
                         postalCode: string;

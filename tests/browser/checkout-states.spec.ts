@@ -293,6 +293,45 @@ test("an old «Payment Failed» goes when the next attempt begins", async ({ pag
   await page.waitForURL(/order-confirmation/);
 });
 
+test("Local Delivery outside Parkland County is asked about, and pressing again places the order", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  await fillContact(page);
+  await page.getByLabel("Postal Code").fill("t2p–1j9");
+  await page.getByLabel("Unit, buzzer (optional)").fill("Unit 4");
+  await page.getByLabel(/Local Delivery/).check();
+  await fillCard(page);
+  await placeButton(page).click();
+  await expect(page.getByRole("alert")).toContainText("We deliver in Parkland County only. Choose pickup?");
+  await expect(page.getByLabel("City")).toHaveValue("Stony Plain");
+  await placeButton(page).click();
+  await page.waitForURL(/order-confirmation/);
+  await expect(page.getByText("1 Main Street, Unit 4, Stony Plain, AB T2P 1J9")).toBeVisible();
+});
+
+test("an email at a domain that is nearly a common one gets a hint, which one press takes", async ({
+  page,
+  shop,
+}) => {
+  await toCheckout(page, shop);
+  const email = page.getByLabel("Email", { exact: true });
+  const hint = page.getByRole("button", { name: /Did you mean/ });
+  await email.fill("ada@gmail.com");
+  await email.blur();
+  await expect(hint).toHaveCount(0);
+  await email.fill("ada@gmial.com");
+  await email.blur();
+  await expect(hint).toHaveText("Did you mean gmail.com?");
+  await hint.click();
+  await expect(email).toHaveValue("ada@gmail.com");
+  await expect(email).toBeFocused();
+  await expect(hint).toHaveCount(0);
+  await page.reload();
+  await expect(email).toHaveValue("ada@gmail.com");
+});
+
 test.describe("what is typed into the contact form", () => {
   const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem("parkland-prints-checkout"));
 

@@ -54,6 +54,7 @@ const schemas: [string, z.ZodObject, Record<string, string>][] = [
       email: "pat@example.ca",
       phone: "780-555-0100",
       address: "1 Main Street",
+      address2: "Unit 4",
       city: "Stony Plain",
       province: "Alberta",
       postalCode: "T7Z 1A1",

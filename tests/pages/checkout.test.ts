@@ -157,6 +157,7 @@ test("browsers fill in the fields, phones show the keyboard that fits, and picku
     email: "email",
     phone: "tel",
     address: "address-line1",
+    address2: "address-line2",
     city: "address-level2",
     province: "address-level1",
     postalCode: "postal-code",
@@ -199,6 +200,77 @@ test("a shop of Alberta fills in the province, and says why one who picks up is 
 test("POST /checkout with an empty cart leads to the cart", async () => {
   const answer = await guest.post("/checkout", { intent: "place", amount: "0.00", ...contact }, page);
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/cart"]);
+});
+
+describe("a second address line", () => {
+  test("is kept when the form is refused, and shown wherever the address is", async () => {
+    await add(guest, 1);
+    const unit = { address2: "Unit 4, buzzer 12", email: "unit@example.com" };
+    const refused = await (await place(guest, { ...unit, phone: "1" })).text();
+    expect(valueOf(refused, "address2")).toBe("Unit 4, buzzer 12");
+    const { answer } = await pay(guest, await place(guest, unit));
+    const confirmed = await guest.page(answer.headers.get("Location") ?? "");
+    const link =
+      /href="(\/orders\/[^"]+token=[^"]+)"/.exec(confirmed.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const [order] = await shop.query<{ id: string; text: string; html: string; shop: string }>(
+      `SELECT o.id, m.text, m.html FROM orders o JOIN mail_outbox m ON m.order_id = o.id AND m.recipient = o.email
+       WHERE o.email = 'unit@example.com'`,
+    );
+    const admin = new Client(shop.url);
+    await admin.signIn("admin@example.com");
+    const shown = [
+      (await guest.page(link)).html,
+      order?.text ?? "",
+      order?.html ?? "",
+      (await admin.page(`/admin/orders/${order?.id}`)).html,
+      (await admin.page(`/admin/orders/${order?.id}/slip`)).html,
+    ];
+    for (const text of shown)
+      expect(textOf(text)).toMatch(/1 Main Street[ ,]+Unit 4, buzzer 12[ ,]+Stony Plain/);
+  });
+});
+
+describe("an entry that may be a mistake is asked about once, without scripts", () => {
+  const question = "We deliver in Parkland County only. Choose pickup?";
+
+  test("Local Delivery outside Parkland County", async () => {
+    await add(guest, 2);
+    const far = { postalCode: "T2P 1J9", city: "Calgary" };
+    const asked = await place(guest, far);
+    const html = await asked.text();
+    expect([asked.status, textOf(html)]).toEqual([200, expect.stringContaining(question)]);
+    expect(textOf(html)).not.toContain("Error");
+    expect([valueOf(html, "city"), valueOf(html, "phone")]).toEqual(["Calgary", contact.phone]);
+    const again = await guest.post(
+      "/checkout",
+      { ...orderOf(html), ...far, asked: valueOf(html, "asked") ?? "" },
+      page,
+    );
+    expect(again.headers.get("Location")).toMatch(/\/pay\/cs_test_/);
+  });
+
+  test.each([{ postalCode: "T2P 1J9", deliveryMethod: "pickup" }, { postalCode: "t0e 1v0" }])(
+    "but not %j",
+    async (typed) => {
+      await add(guest, 2);
+      expect((await place(guest, typed)).headers.get("Location")).toMatch(/\/pay\/cs_test_/);
+    },
+  );
+
+  test("an email at a domain that is nearly a common one", async () => {
+    await add(guest, 2);
+    const typo = { email: "ada@gmial.com" };
+    const html = await (await place(guest, typo)).text();
+    expect(textOf(html)).toContain("Your email is ada@gmial.com. Did you mean gmail.com?");
+    const hint = /<p id="checkout-email-hint"[^>]*>(.*?)<\/p>/.exec(html)?.[1] ?? "";
+    expect(textOf(hint).trim()).toBe("Did you mean gmail.com?");
+    const again = await guest.post(
+      "/checkout",
+      { ...orderOf(html), ...typo, asked: valueOf(html, "asked") ?? "" },
+      page,
+    );
+    expect(again.headers.get("Location")).toMatch(/\/pay\/cs_test_/);
+  });
 });
 
 describe("without scripts", () => {

@@ -18,7 +18,7 @@ interface FieldProps {
   hint?: ReactNode;
   errors?: string[];
   required?: boolean;
-  /** Keeps a line free below the control, so that nothing moves when its message comes. */
+  /** Keeps a line free below the control, so that nothing moves when its message or hint comes. */
   reserve?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
@@ -43,6 +43,12 @@ export function Field({
   const controlId = id ?? made;
   const failed = Boolean(errors?.length);
   const describedBy = classNames(Boolean(hint) && `${controlId}-hint`, failed && `${controlId}-error`);
+  const hintText = hint && (
+    <p id={`${controlId}-hint`} className="text-sm text-muted">
+      {hint}
+    </p>
+  );
+  const errorTexts = <FieldErrors id={`${controlId}-error`} errors={errors} />;
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={controlId} className="font-bold">
@@ -55,17 +61,16 @@ export function Field({
         "aria-describedby": describedBy || undefined,
         "aria-invalid": failed || undefined,
       })}
-      {hint && (
-        <p id={`${controlId}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
       {reserve ? (
         <div className="min-h-7">
-          <FieldErrors id={`${controlId}-error`} errors={errors} />
+          {hintText}
+          {errorTexts}
         </div>
       ) : (
-        <FieldErrors id={`${controlId}-error`} errors={errors} />
+        <>
+          {hintText}
+          {errorTexts}
+        </>
       )}
     </div>
   );

@@ -32,12 +32,12 @@ export async function writeOrder(
           frozen_at = coalesce(frozen_at, ${now()}), updated_at = ${now()}
       WHERE id = ${checkout.id}::uuid RETURNING *
     ), placed AS (
-      INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, city, province,
+      INSERT INTO orders (id, checkout_id, user_id, guest_email, name, email, phone, address, address2, city, province,
         postal_code,
         delivery_method, subtotal, gst, total_price, stripe_payment_intent_id, created_at, updated_at)
       SELECT ${id}::uuid, id, user_id, CASE WHEN user_id IS NULL THEN contact->>'email' END, contact->>'name',
         contact->>'email', contact->>'phone',
-        contact->>'address', contact->>'city', contact->>'province', contact->>'postalCode',
+        contact->>'address', coalesce(contact->>'address2', ''), contact->>'city', contact->>'province', contact->>'postalCode',
         delivery_method, subtotal, gst, total, ${payment.intentId}, updated_at, updated_at FROM bought
     ), paid AS (
       UPDATE payments SET order_id = ${id}::uuid, updated_at = ${now()} WHERE id = ${payment.id}::uuid

@@ -197,6 +197,7 @@ function where(order: OrderRow, shop: ShopSettings): Block {
 function addressLines(order: OrderRow): string[] {
   return [
     isolated(order.address),
+    ...(order.address2 ? [isolated(order.address2)] : []),
     `${isolated(order.city)}, ${isolated(order.province)} ${order.postalCode}`,
   ];
 }

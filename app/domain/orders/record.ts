@@ -52,11 +52,12 @@ export function addressOf({
   email,
   phone,
   address,
+  address2,
   city,
   province,
   postalCode,
 }: ShippingAddress): ShippingAddress {
-  return { name, email, phone, address, city, province, postalCode };
+  return { name, email, phone, address, ...(address2 && { address2 }), city, province, postalCode };
 }
 
 /**

@@ -30,6 +30,7 @@ import { answerTo } from "~/http/errors";
 import { redirectWithToast } from "~/http/flash";
 import { fieldText, fieldTexts, intentOf, parseForm, readForm } from "~/http/forms";
 import { shownCart } from "~/http/shown-cart";
+import { checkoutQuestion } from "~/lib/checkout-question";
 import { isId } from "~/lib/id";
 import { openingLines } from "~/lib/opening-hours";
 import { errorToast } from "~/lib/toast-message";
@@ -80,7 +81,16 @@ function entryFor(
   { contact, deliveryMethod }: Awaited<ReturnType<typeof checkoutProgress>>,
   user: User | null,
 ): CheckoutEntry {
-  const nothing = { name: "", email: "", phone: "", address: "", city: "", province: "AB", postalCode: "" };
+  const nothing = {
+    name: "",
+    email: "",
+    phone: "",
+    address: "",
+    address2: "",
+    city: "",
+    province: "AB",
+    postalCode: "",
+  };
   const known = user
     ? { name: [user.firstName, user.lastName].filter(Boolean).join(" "), email: user.email }
     : {};
@@ -108,6 +118,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
       placeOrderInput,
       "Please check the marked fields.",
     );
+    const question = checkoutQuestion(input, !hosted);
+    if (question && question.about !== fieldText(form, "asked")) {
+      return refusal({ message: question.message, fields: {}, values, question }, { status: 200 });
+    }
     const own = await readCart(request);
     const checkoutId = await readCheckoutId(request.headers.get("Cookie"));
     const { lines: inCart, begunAtMs } = own.cart;

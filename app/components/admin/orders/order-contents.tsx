@@ -71,7 +71,7 @@ export function OrderContents({ order }: { order: AdminOrder }) {
 
 /** For pickup the name and phone are enough; the e-mail is where mail about the order goes. */
 export function ShippingBlock({ order: { shippingAddress, deliveryMethod } }: { order: AdminOrder }) {
-  const { name, address, city, province, postalCode, phone, email } = shippingAddress;
+  const { name, address, address2, city, province, postalCode, phone, email } = shippingAddress;
   return (
     <section aria-labelledby="shipping-title">
       <h3 id="shipping-title" className="mb-1 text-lg">
@@ -89,6 +89,12 @@ export function ShippingBlock({ order: { shippingAddress, deliveryMethod } }: { 
               <br />
               <bdi>{address}</bdi>
               <br />
+              {address2 && (
+                <>
+                  <bdi>{address2}</bdi>
+                  <br />
+                </>
+              )}
               <bdi>{city}</bdi>, <bdi>{province}</bdi> <span>{postalCode}</span>
             </>
           )}

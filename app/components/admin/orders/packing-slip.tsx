@@ -69,6 +69,12 @@ export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlip
                 <br />
                 <bdi>{to.address}</bdi>
                 <br />
+                {to.address2 && (
+                  <>
+                    <bdi>{to.address2}</bdi>
+                    <br />
+                  </>
+                )}
                 <bdi>{to.city}</bdi>, <bdi>{to.province}</bdi> <span>{to.postalCode}</span>
               </>
             )}

@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { Card, CardTitle } from "~/components/ui/card";
 import { Radio } from "~/components/ui/checkbox-radio";
 import { Field } from "~/components/ui/field";
+import { useHydrated } from "~/components/ui/hydrated";
 import { Input } from "~/components/ui/input";
 import type { FieldErrors } from "~/lib/errors";
+import { suggestedMailDomain } from "~/lib/mail-domain";
 import type { DeliveryMethod } from "~/schemas/checkout";
 
 export const checkoutFields = [
@@ -11,6 +13,7 @@ export const checkoutFields = [
   "email",
   "phone",
   "address",
+  "address2",
   "city",
   "province",
   "postalCode",
@@ -28,19 +31,20 @@ interface TextFieldProps extends FieldsProps {
   label: string;
   autoComplete: string;
   /** Also decides which keyboard a phone shows. */
-  type?: "text" | "email" | "tel";
+  type?: "text" | "tel";
   autoCapitalize?: "characters";
+  required?: boolean;
   className?: string;
 }
 
-function TextField({ name, values, errors, label, className, ...input }: TextFieldProps) {
+function TextField({ name, values, errors, label, required = true, className, ...input }: TextFieldProps) {
   return (
     <Field
       label={label}
       id={`checkout-${name}`}
       name={name}
       errors={errors[name]}
-      required
+      required={required}
       reserve
       className={className}
     >
@@ -53,9 +57,59 @@ export function ContactFields(form: FieldsProps) {
   return (
     <Section title="Contact Information">
       <TextField {...form} name="name" label="Full Name" autoComplete="name" className="sm:col-span-2" />
-      <TextField {...form} name="email" label="Email" type="email" autoComplete="email" />
+      <EmailField {...form} />
       <TextField {...form} name="phone" label="Phone" type="tel" autoComplete="tel" />
     </Section>
+  );
+}
+
+/** Asks whether another domain was meant. Without scripts it asks after the form was sent. */
+function EmailField({ values, errors }: FieldsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState(values.email);
+  const hydrated = useHydrated();
+  const domain = suggestedMailDomain(email);
+  const question = `Did you mean ${domain}?`;
+  const take = () => {
+    if (!input.current) return;
+    const corrected = email.replace(/@.*/, `@${domain}`);
+    input.current.value = corrected;
+    input.current.dispatchEvent(new Event("input", { bubbles: true }));
+    input.current.focus();
+    setEmail(corrected);
+  };
+  const hint = hydrated ? (
+    <button
+      type="button"
+      onClick={take}
+      className="relative min-h-7 font-bold text-primary underline after:absolute after:-inset-x-2 after:-inset-y-2"
+    >
+      {question}
+    </button>
+  ) : (
+    question
+  );
+  return (
+    <Field
+      label="Email"
+      id="checkout-email"
+      name="email"
+      hint={(hydrated || domain) && <span role="status">{domain && hint}</span>}
+      errors={errors.email}
+      required
+      reserve
+    >
+      {(control) => (
+        <Input
+          {...control}
+          ref={input}
+          type="email"
+          autoComplete="email"
+          defaultValue={values.email}
+          onBlur={(event: FocusEvent<HTMLInputElement>) => setEmail(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -71,6 +125,13 @@ export function AddressFields(form: FieldsProps) {
         label="Address"
         autoComplete="address-line1"
         className="sm:col-span-2"
+      />
+      <TextField
+        {...form}
+        name="address2"
+        label="Unit, buzzer (optional)"
+        autoComplete="address-line2"
+        required={false}
       />
       <TextField {...form} name="city" label="City" autoComplete="address-level2" />
       <TextField {...form} name="province" label="Province" autoComplete="address-level1" />

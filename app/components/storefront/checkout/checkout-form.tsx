@@ -83,6 +83,7 @@ export function CheckoutForm({
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>(refused?.fields ?? {});
+  const [question, setQuestion] = useState(refused?.question);
   const hydrated = useHydrated();
   const place = usePlaceOrder();
   const navigate = useNavigate();
@@ -97,6 +98,8 @@ export function CheckoutForm({
     working.current = true;
     setBusy(true);
     setErrors({});
+    // What was asked stays answered if the card is declined.
+    setQuestion((asked) => asked && { ...asked, message: "" });
     onFailure(null);
     dismissToasts();
     const data = new FormData(event.currentTarget);
@@ -126,13 +129,18 @@ export function CheckoutForm({
       setTimeout(() => navigate(confirmation, { replace: true }), REDIRECT_MS);
       return;
     }
-    if (result.state !== "marked" && result.failure && !result.failure.isLoggedOut)
+    if (
+      (result.state === "paid" || result.state === "failed") &&
+      result.failure &&
+      !result.failure.isLoggedOut
+    )
       toast(errorToast(result.failure.message, result.failure.title));
     if (result.state === "paid")
       return navigate(`/order-confirmation?payment_intent=${result.paidBy}`, { replace: true });
     working.current = false;
     setBusy(false);
     if (result.state === "marked") return setErrors(result.fields);
+    if (result.state === "asked") return setQuestion(result.question);
     // What an earlier try may have charged, a later one does not take back.
     const { charged } = result.failure;
     mayBeCharged.current ||= charged === "perhaps";
@@ -152,7 +160,7 @@ export function CheckoutForm({
       ref={form}
       noValidate
       onSubmit={(event) => void submit(event)}
-      onChange={keepDraft}
+      onInput={keepDraft}
       method="post"
       action="/checkout"
       className="grid items-start gap-6 lg:gap-8 lg:grid-cols-[1fr_22rem]"
@@ -164,6 +172,7 @@ export function CheckoutForm({
       <input type="hidden" name="formToken" value={formToken} />
       <input type="hidden" name="account" value={refused?.loggedOut ?? account ?? ""} />
       <input type="hidden" name="amount" value={centsToText(totalCents)} />
+      <input type="hidden" name="asked" value={question?.about ?? ""} />
       {summary}
       <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <ContactFields values={values} errors={errors} />
@@ -182,6 +191,7 @@ export function CheckoutForm({
           disabled={hydrated && cardForm && (busy || !card || !isCurrent)}
           busy={busy}
           failure={failure}
+          question={question?.message}
           problem={problem}
           onRetry={onRestart}
         />

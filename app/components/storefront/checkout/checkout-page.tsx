@@ -102,6 +102,7 @@ function firstFailure(
   refused: OrderRefusal | null,
   toast: ToastMessage | null | undefined,
 ): OrderFailure | null {
+  if (refused?.question) return null;
   if (refused && Object.keys(refused.fields).length === 0)
     return refusedOrder(refused.message, refused.loggedOut !== undefined);
   if (refused || toast?.variant !== "destructive") return null;

@@ -2,6 +2,7 @@ import type { CardForm } from "~/components/storefront/checkout/checkout-card";
 import type { RequestedLine } from "~/components/storefront/checkout/use-payment-intent";
 import { HttpError, postJson } from "~/components/storefront/checkout/post-json";
 import { type OrderFailure, PRESS_AGAIN, refusedOrder } from "~/components/storefront/checkout/order-failure";
+import type { CheckoutQuestion } from "~/lib/checkout-question";
 import type { FieldErrors } from "~/lib/errors";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 
@@ -26,6 +27,8 @@ export type OrderResult =
   | { state: "paid"; paidBy: string; failure: OrderFailure | null }
   /** What is wrong with which field. */
   | { state: "marked"; fields: FieldErrors }
+  /** Pressed again, the order is placed as it is. */
+  | { state: "asked"; question: CheckoutQuestion }
   /** `restart`: lines or payment intent are not what they were, and the next press needs both anew. */
   | { state: "failed"; failure: OrderFailure; restart: boolean };
 
@@ -56,7 +59,8 @@ async function payAndOrder(submission: Submission): Promise<OrderResult> {
 
   const placed = await submission.place(submission.form);
   if (placed.refused) {
-    const { message, fields, reload, loggedOut } = placed.refused;
+    const { message, fields, reload, loggedOut, question } = placed.refused;
+    if (question) return { state: "asked", question };
     if (placed.paidBy) return { state: "paid", paidBy: placed.paidBy, failure: null };
     return Object.keys(fields).length > 0
       ? { state: "marked", fields }

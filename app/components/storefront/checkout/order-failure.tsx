@@ -45,3 +45,13 @@ export function OrderFailureNote({ failure }: { failure: OrderFailure }) {
     </div>
   );
 }
+
+/** Without scripts the page loads with the focus on it. */
+export function QuestionNote({ question }: { question: string }) {
+  return (
+    <div role="alert" tabIndex={-1} autoFocus className="rounded-md bg-sky px-4 py-3">
+      <p className="font-bold">{question}</p>{" "}
+      <p>If everything is right, press Place Order again. Nothing was charged.</p>
+    </div>
+  );
+}

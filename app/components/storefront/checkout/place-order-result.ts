@@ -1,10 +1,13 @@
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
+import type { CheckoutQuestion } from "~/lib/checkout-question";
 import type { FormResult } from "~/lib/form-result";
 
 export interface OrderRefusal extends FormResult<CheckoutEntry | null> {
   reload: boolean;
   /** The account that opened the page and has logged out since. */
   loggedOut?: string;
+  /** Nothing is wrong: pressed again, the order is placed as it is. */
+  question?: CheckoutQuestion;
 }
 
 /** The result of Place Order. Without scripts only a refusal is ever seen. */

@@ -1,5 +1,9 @@
 import { Lock } from "lucide-react";
-import { type OrderFailure, OrderFailureNote } from "~/components/storefront/checkout/order-failure";
+import {
+  type OrderFailure,
+  OrderFailureNote,
+  QuestionNote,
+} from "~/components/storefront/checkout/order-failure";
 import { Button, FocusableButton } from "~/components/ui/button";
 import { formatCents } from "~/lib/money";
 
@@ -8,16 +12,27 @@ interface PlaceOrderProps {
   disabled: boolean;
   busy: boolean;
   failure: OrderFailure | null;
+  /** What may be a mistake, and may not. */
+  question?: string;
   /** Why the payment intent could not be brought up to date. */
   problem: string | null;
   onRetry: () => void;
 }
 
 /** The button, and above it why the last try failed. The footer stays where it is when a message comes. */
-export function PlaceOrder({ totalCents, disabled, busy, failure, problem, onRetry }: PlaceOrderProps) {
+export function PlaceOrder({
+  totalCents,
+  disabled,
+  busy,
+  failure,
+  question,
+  problem,
+  onRetry,
+}: PlaceOrderProps) {
   return (
     <div className="flex min-h-56 flex-col gap-4">
       {failure && <OrderFailureNote failure={failure} />}
+      {question && <QuestionNote question={question} />}
       {problem && <ProblemNote message={problem} onRetry={onRetry} />}
       <FocusableButton size="lg" disabled={disabled} aria-busy={busy} className="w-full">
         <Lock aria-hidden className="size-5" />

@@ -23,8 +23,13 @@ export function OrderPlace({ order: { deliveryMethod, status, store }, to }: Ord
             </p>
             {isDelivery && (
               <p>
-                <bdi>{to.address}</bdi>, <bdi>{to.city}</bdi>, <bdi>{to.province}</bdi>{" "}
-                <span>{to.postalCode}</span>
+                <bdi>{to.address}</bdi>,{" "}
+                {to.address2 && (
+                  <>
+                    <bdi>{to.address2}</bdi>,{" "}
+                  </>
+                )}
+                <bdi>{to.city}</bdi>, <bdi>{to.province}</bdi> <span>{to.postalCode}</span>
               </p>
             )}
             <p className="text-muted">{`${to.phone} · ${to.email}`}</p>
