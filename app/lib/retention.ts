@@ -15,7 +15,7 @@ export const retention = {
   checkoutDays: 30,
   /** To whom a mail went and what it said, since it was sent. */
   mailDays: 30,
-  /** That a card was tried and not paid, with its account and a hash of the address. */
+  /** That a payment was begun or a card tried and not paid, with its account and a hash of the address. */
   cardTryHours: 24,
   /** What limits count by, since its ten minutes ended. */
   counterHours: 1,

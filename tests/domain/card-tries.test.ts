@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { hashOfClient } from "~/domain/checkout/client-holds";
+import { endCheckout } from "~/domain/checkout/expire";
 import { takesCardOnPage } from "~/domain/checkout/open";
 import { settle } from "~/domain/checkout/settle";
 import { cardTesting } from "~/domain/payments/card-testing";
-import { MAX_DECLINED_CLIENTS, MAX_TRIES, recordDecline } from "~/domain/payments/card-tries";
+import { MAX_DECLINED_CLIENTS, MAX_OPENINGS, MAX_TRIES, recordDecline } from "~/domain/payments/card-tries";
 import { now, shiftClock } from "~/services/clock";
 import { db } from "~/services/database";
 import { tasks } from "~/jobs";
@@ -23,6 +24,7 @@ useDatabase("empty");
 const provider = useProvider();
 
 const MINUTE_MS = 60_000;
+const nobody = { checkoutId: null, user: null };
 let addresses = 0;
 let client: string;
 let product: Fixture;
@@ -125,7 +127,7 @@ test("a press and its decline are one try, and a paid order takes its try back",
     await place(purchase, { client });
     await tryCards(purchase, 1);
   }
-  expect(await db.cardTry.count()).toBe(4);
+  expect(await db.cardTry.count({ where: { isOpening: false } })).toBe(4);
   expect((await opened({ checkoutId: purchase.checkoutId })).intentId).toBe(purchase.intentId);
   await place(purchase, { client });
   await provider.pay(purchase.intentId);
@@ -165,12 +167,57 @@ test("ten tries in an hour stop their client, account and checkout; what they op
   expect(await declines()).toBe(0);
 });
 
+test("a client or an account gets client secrets for ten unpaid checkouts in an hour, and then pays on the provider's page", async () => {
+  const user = await db.user.create({ data: { email: `${client}@example.ca` } });
+  const tooMany = expect.objectContaining({
+    status: 409,
+    message: expect.stringMatching(/^Too many payments were begun .* Nothing was charged\.$/),
+  });
+  const begun = await Promise.allSettled(
+    Array.from({ length: MAX_OPENINGS + 3 }, (_, index) => opened({ user: index % 2 === 0 ? user : null })),
+  );
+  const [first, ...others] = begun.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  if (!first) throw new Error("no checkout was opened");
+  expect(others).toHaveLength(MAX_OPENINGS - 1);
+  expect(begun.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []))).toEqual(
+    Array(3).fill(tooMany),
+  );
+  expect(await takesCardOnPage(client, { checkoutId: null, user })).toBe(false);
+  expect(await takesCardOnPage("203.0.113.90", nobody)).toBe(true);
+  await expect(opened()).rejects.toEqual(tooMany);
+  const guest = { ...first, checkoutId: null };
+  expect((await place(guest, { client, hosted: true })).redirectUrl).toContain("http");
+
+  // Who has a secret goes on with it; what is paid does not count.
+  const own = await db.checkout.findFirstOrThrow({
+    where: { clientHash: hashOfClient(client), userId: null },
+  });
+  expect(await takesCardOnPage(client, { checkoutId: own.id, user: null })).toBe(true);
+  const { intentId } = await opened({ checkoutId: own.id });
+  await place({ ...guest, checkoutId: own.id }, { client });
+  await provider.pay(intentId ?? "");
+  expect(await settle({ intentId })).toMatchObject({ outcome: "ordered" });
+  await expect(opened()).rejects.toEqual(tooMany);
+  await db.cardTry.deleteMany({ where: { isOpening: false } });
+  await opened();
+});
+
+test("a decline counts for the client that opened the checkout, also when the checkout has ended by then", async () => {
+  const purchase = await opened();
+  await tryCard(purchase.intentId);
+  await endCheckout(purchase.checkoutId);
+  await hear(purchase.intentId);
+  expect(
+    await db.cardTry.count({ where: { chargeId: { not: null }, clientHash: hashOfClient(client) } }),
+  ).toBe(1);
+});
+
 test("while many clients have declined cards, guests pay on the provider's page only; who logs in pays as always", async () => {
   const user = await db.user.create({ data: { email: `${client}@example.ca` } });
   const { cart, amountCents, ...before } = await opened();
   await elsewhere(MAX_DECLINED_CLIENTS - 1);
   await tryCards({ ...before, cart, amountCents }, 3);
-  expect(await takesCardOnPage(client, null)).toBe(false);
+  expect(await takesCardOnPage(client, nobody)).toBe(false);
   const closed = expect.objectContaining({
     status: 409,
     message: expect.stringMatching(/^Guests cannot enter a card .* Please log in, .* Nothing was charged\.$/),
@@ -179,13 +226,13 @@ test("while many clients have declined cards, guests pay on the provider's page 
   await expect(place({ ...before, cart, amountCents }, { client })).rejects.toEqual(closed);
   const placed = await place({ checkoutId: null, cart, amountCents }, { client, hosted: true });
   expect(placed.redirectUrl).toContain("http");
-  expect(await takesCardOnPage(client, user)).toBe(true);
+  expect(await takesCardOnPage(client, { checkoutId: null, user })).toBe(true);
   await opened({ user });
   expect((await cardTesting())[0]).toBe(
     "22 declined cards from 20 addresses in the last hour; until it is over, guests pay on the payment provider's page.",
   );
   shiftClock(61 * MINUTE_MS);
-  expect(await takesCardOnPage(client, null)).toBe(true);
+  expect(await takesCardOnPage(client, nobody)).toBe(true);
   await opened();
 });
 
@@ -194,7 +241,7 @@ test("declined cards of one client close the card form to nobody else", async ()
     const purchase = await opened({ client: `203.0.113.${count}` });
     await tryCards(purchase, MAX_TRIES);
   }
-  expect(await takesCardOnPage(client, null)).toBe(true);
+  expect(await takesCardOnPage(client, nobody)).toBe(true);
 });
 
 test("declines that were written while the clock was three days ahead stop nobody, and are forgotten", async () => {

@@ -93,28 +93,71 @@ test("ten card tries: the shopper reads when to go on, keeps what was typed, and
   expect(payments).not.toContain("203.0.113.60");
 });
 
-test("declined cards of twenty clients: a guest's page leads to the provider, with scripts too; one IPv6 /48 is one client", async () => {
+async function oneProduct() {
   const [row] = await shop.query<{ id: string; cents: number }>(
     `SELECT v.id, ((p.base_price + v.price_modifier) * 100)::int AS cents FROM variations v JOIN products p ON p.id = v.product_id
      WHERE p.archived_at IS NULL AND v.stock_quantity > 5 ORDER BY v.id LIMIT 1`,
   );
   const cents = row?.cents ?? 0;
   const amount = (cents + Math.floor((cents * 5 + 50) / 100)) / 100;
-  const cart = [{ variationId: row?.id, quantity: 1 }];
+  return { amount, cart: [{ variationId: row?.id ?? "", quantity: 1 }] };
+}
+
+/** As a program does it: at the provider, with nothing but the client secret. */
+const confirmDeclined = (opened: { paymentIntentId: string; clientSecret: string }) =>
+  fetch(`${shop.url}/demo/payments/v1/payment_intents/${opened.paymentIntentId}/confirm`, {
+    method: "POST",
+    headers: { Authorization: "Bearer pk_test_embedded" },
+    body: new URLSearchParams({
+      payment_method: "pm_card_visa_chargeDeclined",
+      client_secret: opened.clientSecret,
+      return_url: shop.url,
+    }),
+  });
+
+test("one IPv6 /48 gets ten client secrets in an hour, ten declines end them all, and its guests pay on the provider's page", async () => {
+  const { cart, amount } = await oneProduct();
+  const ask = (address: string) =>
+    new Client(shop.url, address).json<{ paymentIntentId: string; clientSecret: string }>(
+      "POST",
+      "/api/create-payment-intent",
+      { amount, cart },
+    );
+  const opened = await Promise.all(Array.from({ length: 14 }, (_, index) => ask(`2001:db8:2:${index}::1`)));
+  expect(opened.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(4).fill(409)]);
+  expect((await ask("2001:db8:3::1")).status).toBe(200);
+
+  const guest = new Client(shop.url, "2001:db8:2:99::1");
+  await guest.post("/cart", { intent: "add", variationId: cart[0]?.variationId ?? "", quantity: "1" });
+  expect((await guest.page("/checkout")).html).toContain('"cardForm":false');
+  const form = { intent: "place", amount: amount.toFixed(2), ...contact, deliveryMethod: "pickup" };
+  const placed = await guest.post("/checkout", form, { Accept: "text/html" });
+  expect([placed.status, placed.headers.get("Location")]).toEqual([
+    303,
+    expect.stringContaining("/demo/payments"),
+  ]);
+  await shop.query("DELETE FROM card_tries WHERE NOT is_opening");
+
+  const secrets = opened.filter(({ status }) => status === 200).map(({ body }) => body);
+  for (const secret of secrets) await confirmDeclined(secret);
+  const ids = secrets.map(({ paymentIntentId }) => paymentIntentId);
+  await expect
+    .poll(() => shop.query("SELECT FROM payments WHERE intent_id = ANY($1) AND status = 'canceled'", [ids]))
+    .toHaveLength(10);
+  for (const secret of secrets) expect((await confirmDeclined(secret)).status).toBe(400);
+  expect((await ask("2001:db8:2:50::1")).status).toBe(429);
+  expect(await shop.query("SELECT FROM card_tries WHERE charge_id IS NOT NULL")).toHaveLength(10);
+  await shop.query("DELETE FROM card_tries");
+});
+
+test("declined cards of twenty clients: a guest's page leads to the provider, with scripts too; one IPv6 /48 is one client", async () => {
+  const { cart, amount } = await oneProduct();
   const decline = async (address: string) => {
     const opened = await new Client(shop.url, address).json<{
       paymentIntentId: string;
       clientSecret: string;
     }>("POST", "/api/create-payment-intent", { amount, cart });
-    await fetch(`${shop.url}/demo/payments/v1/payment_intents/${opened.body.paymentIntentId}/confirm`, {
-      method: "POST",
-      headers: { Authorization: "Bearer pk_test_embedded" },
-      body: new URLSearchParams({
-        payment_method: "pm_card_visa_chargeDeclined",
-        client_secret: opened.body.clientSecret,
-        return_url: shop.url,
-      }),
-    });
+    await confirmDeclined(opened.body);
   };
   const heard = (clients: number) =>
     expect
@@ -129,7 +172,7 @@ test("declined cards of twenty clients: a guest's page leads to the provider, wi
   await heard(19);
 
   const guest = new Client(shop.url, "203.0.113.70");
-  await guest.post("/cart", { intent: "add", variationId: row?.id ?? "", quantity: "1" });
+  await guest.post("/cart", { intent: "add", variationId: cart[0]?.variationId ?? "", quantity: "1" });
   const asksForCard = async () => /"cardForm":(true|false)/.exec((await guest.page("/checkout")).html)?.[1];
   expect(await asksForCard()).toBe("true");
   await decline("198.51.100.20");

@@ -6,19 +6,20 @@ import { centsToText } from "~/lib/money.ts";
 import { totalsOf } from "~/lib/quote.ts";
 import type { CartInput } from "~/schemas/cart";
 import { isId } from "~/lib/id";
-import { checkOrderSize, hashOfClient } from "~/domain/checkout/client-holds";
+import { checkOrderSize, hashOfClient, lockClient } from "~/domain/checkout/client-holds";
 import { endCheckout } from "~/domain/checkout/expire";
 import { type Line, quantities, sameLines } from "~/domain/checkout/lines";
 import { checkBounds, compareAmount, isSameAmount, priceLines } from "~/domain/checkout/pricing";
 import { alreadyPaid, boughtOf } from "~/domain/checkout/own-checkout";
 import {
+  type Buyer,
   cardPayment,
   type CheckoutRow,
   lockCheckoutOf,
   readCheckout,
   readCheckoutOf,
 } from "~/domain/checkout/record";
-import { expectCardsAllowed, isCardFormClosed } from "~/domain/payments/card-tries";
+import { countOpening, expectCardsAllowed, isCardFormClosed } from "~/domain/payments/card-tries";
 import { recordedTotals } from "~/lib/quote";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
@@ -62,8 +63,12 @@ export async function openCheckout(request: OpenCheckoutRequest): Promise<Opened
 }
 
 /** Whether the checkout page asks for the card; otherwise the provider's page does, with scripts as without. */
-export async function takesCardOnPage(client: string | null, user: { id: string } | null): Promise<boolean> {
-  return !(await isCardFormClosed(db, { clientHash: hashOfClient(client), userId: user?.id ?? null }));
+export async function takesCardOnPage(client: string | null, { checkoutId, user }: Buyer): Promise<boolean> {
+  return !(await isCardFormClosed(db, {
+    clientHash: hashOfClient(client),
+    userId: user?.id ?? null,
+    checkoutId,
+  }));
 }
 
 /** Notes what is wanted before its turn comes; false without a checkout of theirs. */
@@ -133,14 +138,16 @@ async function writeDraft(
   const totals = totalsOf(lines);
   checkBounds(totals);
   compareAmount(amountCents, totals, cart, lines);
-  const fields = {
-    userId: user?.id ?? null,
-    clientHash: hashOfClient(client),
-    ...moneyOf(totals),
-    updatedAt: now(),
-  };
+  const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };
+  const fields = { ...who, ...moneyOf(totals), updatedAt: now() };
   if (locked?.id === id) await tx.checkout.update({ where: { id }, data: fields });
-  else await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
+  else {
+    if (who.clientHash) {
+      await lockClient(tx, who.clientHash);
+      await countOpening(tx, { ...who, checkoutId: id });
+    }
+    await tx.checkout.create({ data: { id, createdAt: now(), ...fields } });
+  }
   await writeLines(tx, id, lines);
   return id;
 }

@@ -10,6 +10,8 @@ import { addJob } from "~/services/jobs";
 const HOUR_MS = hoursMs(1);
 /** Card tries of one client, account or checkout within an hour. */
 export const MAX_TRIES = 10;
+/** Unpaid checkouts of one client or account within an hour that may have a client secret. */
+export const MAX_OPENINGS = 10;
 /** Clients with a declined card within an hour, from which on guests enter their card on the provider's page only. */
 export const MAX_DECLINED_CLIENTS = 20;
 
@@ -26,6 +28,16 @@ export interface CardUser {
  */
 export async function countTry(tx: Db, who: CardUser & { checkoutId: string }): Promise<void> {
   await tx.cardTry.create({ data: { ...who, triedAt: now() } });
+}
+
+/**
+ * Counts a client secret before it is handed out: with it cards can be tried at the provider without the shop, which
+ * hears of declines only later. The caller holds the client's lock.
+ * @throws DomainError as `expectCardsAllowed`
+ */
+export async function countOpening(tx: Db, who: CardUser & { checkoutId: string }): Promise<void> {
+  await expectCardsAllowed(tx, who, { hosted: false });
+  await tx.cardTry.create({ data: { ...who, isOpening: true, triedAt: now() } });
 }
 
 export async function forgetPaidTries(tx: Db, checkoutId: string): Promise<void> {
@@ -48,7 +60,7 @@ export async function recordDecline(tx: Db, { chargeId, intentId, at }: Decline)
   if (!payment || (await tx.cardTry.findUnique({ where: { chargeId } }))) return;
   const { id: checkoutId, clientHash, userId } = payment.checkout;
   const tries = await tx.cardTry.findMany({ where: { checkoutId }, orderBy: { triedAt: "asc" } });
-  const pressed = tries.find((other) => other.chargeId === null);
+  const pressed = tries.find((other) => other.chargeId === null && !other.isOpening);
   // The checkout forgets its client when its hold ends.
   const who = { clientHash: clientHash ?? tries[0]?.clientHash ?? null, userId, checkoutId };
   if (pressed) await tx.cardTry.update({ where: { id: pressed.id }, data: { chargeId } });
@@ -83,7 +95,13 @@ export async function expectCardsAllowed(
       { details: { retryAfter } },
     );
   }
-  if (!hosted && (await isCardFormClosed(tx, who)))
+  if (hosted) return;
+  if (await hasManyOpenings(tx, who))
+    throw conflict(
+      "Too many payments were begun from your internet connection or account within an hour. Please place your order again on the checkout page: you then pay on our payment provider's page. Nothing was charged.",
+      { reload: true },
+    );
+  if (await isClosedToGuests(tx, who))
     throw conflict(
       "Guests cannot enter a card on this page at the moment, because somebody is trying out stolen cards. Please log in, or place your order again: you then pay on our payment provider's page. Nothing was charged.",
       { reload: true },
@@ -91,7 +109,26 @@ export async function expectCardsAllowed(
 }
 
 /** Whether they can pay on the provider's page only, where it guards against stolen cards. */
-export async function isCardFormClosed(
+export async function isCardFormClosed(db: Db, who: CardUser): Promise<boolean> {
+  return (await hasManyOpenings(db, who)) || (await isClosedToGuests(db, who));
+}
+
+/** A checkout under way that has its client secret goes on with it. */
+async function hasManyOpenings(db: Db, { clientHash, userId, checkoutId }: CardUser): Promise<boolean> {
+  if (clientHash === null) return false;
+  const hasMany = (theirs: Prisma.Sql) => Prisma.sql`(
+    SELECT count(DISTINCT checkout_id) >= ${MAX_OPENINGS} FROM card_tries
+    WHERE ${theirs} AND tried_at BETWEEN ${ago(HOUR_MS)} AND ${latestPlausible()})`;
+  const [row] = await db.$queryRaw<{ many: boolean }[]>`
+    SELECT (${hasMany(Prisma.sql`client_hash = ${clientHash}`)} OR ${hasMany(Prisma.sql`user_id = ${userId}::uuid`)})
+      AND NOT EXISTS (
+        SELECT FROM card_tries JOIN checkouts ON checkouts.id = checkout_id
+        WHERE checkout_id = ${isId(checkoutId) ? checkoutId : null}::uuid AND is_opening
+          AND state IN ('open', 'held')) AS many`;
+  return row?.many ?? false;
+}
+
+async function isClosedToGuests(
   db: Db,
   { clientHash, userId }: Pick<CardUser, "clientHash" | "userId">,
 ): Promise<boolean> {
@@ -112,7 +149,7 @@ async function stoppedUntil(tx: Db, { clientHash, userId, checkoutId }: CardUser
   ].map(
     (theirs) => Prisma.sql`(
       SELECT tried_at FROM card_tries
-      WHERE ${theirs} AND tried_at BETWEEN ${ago(HOUR_MS)} AND ${latestPlausible()}
+      WHERE ${theirs} AND NOT is_opening AND tried_at BETWEEN ${ago(HOUR_MS)} AND ${latestPlausible()}
       ORDER BY tried_at DESC LIMIT 1 OFFSET ${MAX_TRIES - 1})`,
   );
   const [row] = await tx.$queryRaw<{ at: Date | null }[]>`

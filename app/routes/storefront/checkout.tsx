@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     buyer.then(checkoutProgress),
     shopSettings(),
   ]);
-  const cardForm = await takesCardOnPage(context.client(), user);
+  const cardForm = await takesCardOnPage(context.client(), { checkoutId: (await buyer).checkoutId, user });
   // The order was made while the browser looked elsewhere, and its cart was left behind: the confirmation takes out
   // of it what was bought, and this checkout's cookie must not go before.
   if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed.intentId));

@@ -53,7 +53,7 @@ export const keptItems: readonly Kept[] = [
   {
     what: "Your internet address",
     why: "To stop those who try stolen cards, buy up everything or flood the shop.",
-    until: `Unreadable (as a keyed hash) while a checkout is under way, and for ${cardTryHours} hours after an attempt to pay that failed; readable in counters of ten minutes, deleted within ${counterHours + 1} hours.`,
+    until: `Unreadable (as a keyed hash) while a checkout is under way, and for ${cardTryHours} hours after a payment that was begun and not completed; readable in counters of ten minutes, deleted within ${counterHours + 1} hours.`,
   },
   {
     what: "What people who run the shop changed, and who did",
