@@ -107,7 +107,7 @@ function parse(
         file.catch(refuse);
         form.writing.push(file);
       })
-      .on("filesLimit", refuseLarge)
+      .on("filesLimit", () => limits.ignoreFiles || refuseLarge())
       .on("fieldsLimit", refuseLarge)
       .on("partsLimit", refuseLarge)
       .on("error", () => refuse(unreadable()))

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import { readFormStream, removeFiles, type UploadForm } from "~/http/form-stream";
-import { type FormLimits, formLimits, uploadFormLimits } from "~/http/upload-limits";
+import { type FormLimits, formLimits, textLimits, uploadFormLimits } from "~/http/upload-limits";
 import { DomainError, invalid } from "~/lib/errors";
 import { fieldWords } from "~/lib/field-words";
 import type { FormResult, TypedText } from "~/lib/form-result";
@@ -50,6 +50,14 @@ export function typedTexts(request: Request): TypedText[] {
       text: value,
     };
   });
+}
+
+/** A refusal of a sign-in that has ended, with what the form sent, to be sent again without scripts. */
+export async function withSentTexts(refusal: Response, request: Request): Promise<Response> {
+  const form = await read(request, textLimits).catch(() => null);
+  if (!form) return refusal;
+  const body = (await refusal.json()) as object;
+  return json({ ...body, sent: [...form.texts] }, { status: refusal.status, headers: refusal.headers });
 }
 
 async function* noBody(): AsyncGenerator<Uint8Array> {}

@@ -11,7 +11,7 @@ import type { Request, RequestHandler, Response as Answer } from "express";
 import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
 import { isFirstVisit } from "~/http/first-visit";
-import { typedTexts } from "~/http/forms";
+import { typedTexts, withSentTexts } from "~/http/forms";
 import { markShared } from "~/http/page-templates";
 import { frameWithoutDatabase } from "~/http/page-frame";
 import { pagePath } from "~/http/page-path";
@@ -120,16 +120,29 @@ function withMappedErrors(served: ServerBuild): ServerBuild {
       if (!route) return [id, route];
       const { loader, action } = route.module;
       // What is no screen (a download, a picture's form) answers its own 404.
-      const isScreen = id.startsWith("routes/admin/") && route.module.default !== undefined;
+      const isAdmin = id.startsWith("routes/admin/");
+      const isScreen = isAdmin && route.module.default !== undefined;
       const module = {
         ...route.module,
         ...(loader && { loader: mapped(loader, isScreen) }),
-        ...(action && { action: mapped(action, isScreen) }),
+        ...(action && { action: mapped(isAdmin ? givesBack(action) : action, isScreen) }),
       };
       return [id, { ...route, module }];
     }),
   );
   return { ...served, routes };
+}
+
+/** Without scripts a form whose sign-in has ended comes back with the page that says so. */
+function givesBack(action: ActionFunction): ActionFunction {
+  return async (args) => {
+    try {
+      return await action(args);
+    } catch (error) {
+      const isSignedOut = error instanceof Response && error.status === 401 && args.context.wantsPage;
+      throw isSignedOut ? await withSentTexts(error, args.request) : error;
+    }
+  };
 }
 
 /** Boundaries get `{ message, requestId, fields? }` and the status that goes with it, never a stack. */

@@ -15,6 +15,8 @@ export interface FormLimits {
   fields: number;
   /** All fields together, which are kept in memory. */
   textBytes: number;
+  /** Files are no reason to refuse it, and are not kept. */
+  ignoreFiles?: boolean;
   /** The whole body. */
   bytes: number;
   /** What a form beyond them is told. */
@@ -29,6 +31,13 @@ export const formLimits: FormLimits = {
   textBytes: MAX_TEXT_BYTES,
   bytes: MAX_TEXT_BYTES,
   tooLarge: "This form is too large",
+};
+
+/** What was typed into a form with pictures, which are thrown away. */
+export const textLimits: FormLimits = {
+  ...formLimits,
+  ignoreFiles: true,
+  bytes: MAX_FORM_FILES * MAX_IMAGE_BYTES + MAX_TEXT_BYTES,
 };
 
 /** A form with pictures. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "~/routes";
 import { Client } from "../support/client";
+import { documentOf } from "../support/html";
 import { type Shop, startShop } from "../support/shop";
 
 interface AdminRoute {
@@ -106,4 +107,19 @@ test("an upload by a guest is refused before it is read", async () => {
   form.set("intent", "upload");
   form.set("file", new File([new Uint8Array(1024)], "a.png"));
   expect((await people.guest.post(`/admin/products/${ANY_ID}/images`, form)).status).toBe(401);
+});
+
+test("a form that a guest sent without scripts comes back to be sent again, without its files", async () => {
+  const form = new FormData();
+  form.append("name", 'Half a "thought"');
+  form.append("name", "and another");
+  form.set("file", new File([new Uint8Array(1024)], "a.png"));
+  const answer = await people.guest.post("/admin/products/new?page=2", form, { Accept: "text/html" });
+  const again = documentOf(await answer.text()).querySelector("main form");
+  expect([answer.status, again?.getAttribute("action")]).toEqual([401, "/admin/products/new?page=2"]);
+  const fields = again?.querySelectorAll("input").map((input) => input.attributes);
+  expect(fields).toEqual([
+    { type: "hidden", name: "name", value: 'Half a "thought"' },
+    { type: "hidden", name: "name", value: "and another" },
+  ]);
 });

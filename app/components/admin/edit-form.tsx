@@ -2,7 +2,8 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { FormError } from "~/components/admin/form-error";
 import { RestoredNotice } from "~/components/admin/notice";
-import { fillForm, storeForm, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
+import { fillForm, nothingDone, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
+import { toast } from "~/components/ui/toast";
 import { UnsavedChanges } from "~/components/ui/unsaved-changes";
 import { useFocusFirstError } from "~/components/ui/use-focus-first-error";
 import { plainLineBreaks } from "~/lib/field-changes";
@@ -17,8 +18,6 @@ interface EditFormProps<Texts> {
   /** What the form is opened with; its names are those of the fields. */
   opened: Texts;
   result?: EditResult<Texts>;
-  /** After the form was filled again with what was typed before a sign-in. */
-  onRestore?: (typed: FormData) => void;
   children: ReactNode;
 }
 
@@ -26,25 +25,18 @@ interface EditFormProps<Texts> {
  * A form of texts on something stored. It says what it was opened with, asks before what was typed is lost, and
  * gives it back after a sign-in.
  */
-export function EditForm<Texts extends object>({
-  opened,
-  result,
-  onRestore,
-  children,
-}: EditFormProps<Texts>) {
+export function EditForm<Texts extends object>({ opened, result, children }: EditFormProps<Texts>) {
   const [base, setBase] = useState(JSON.stringify(result?.opened ?? opened));
   const [restored, setRestored] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const restoredTo = useRef(onRestore);
   useFocusFirstError(form, result);
   useForgetFinishedForm(result);
   useEffect(() => {
-    const stored = takeStoredForm();
+    const stored = takeStoredForm(form.current);
     if (!stored || !form.current) return;
-    fillForm(form.current, stored);
-    restoredTo.current?.(stored);
     setBase(String(stored.get("opened")));
-    setRestored(true);
+    if (fillForm(form.current, stored)) setRestored(true);
+    else toast(nothingDone);
   }, []);
   const unsaved = useCallback(() => {
     if (!form.current) return false;
@@ -54,14 +46,7 @@ export function EditForm<Texts extends object>({
     );
   }, [base]);
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      preventScrollReset
-      onSubmit={(event) => storeForm(event.currentTarget)}
-      className="flex flex-col gap-5"
-    >
+    <Form ref={form} method="post" noValidate preventScrollReset className="flex flex-col gap-5">
       <input type="hidden" name="opened" value={base} />
       <UnsavedChanges unsaved={unsaved} />
       {restored && <RestoredNotice />}

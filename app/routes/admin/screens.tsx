@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteError } from "@remix-run/react";
 import { ScreenError } from "~/components/admin/screen-error";
-import { useForgetOtherForms } from "~/components/admin/stored-form";
+import { useStoredForms } from "~/components/admin/stored-form";
 import { errorTitle } from "~/components/storefront/shell/error-page";
 
 export const meta: MetaFunction = ({ error }) =>
@@ -9,7 +9,7 @@ export const meta: MetaFunction = ({ error }) =>
 
 /** What fails in a screen fails inside the back office's frame. */
 export default function Screens() {
-  useForgetOtherForms();
+  useStoredForms();
   return <Outlet />;
 }
 

@@ -44,11 +44,7 @@ export function CategoryForm({ opened, creating, result, closeTo, children }: Ca
   }
 
   return (
-    <EditForm
-      opened={opened}
-      result={result}
-      onRestore={(typed) => (lastName.current = String(typed.get("name")))}
-    >
+    <EditForm opened={opened} result={result}>
       {children}
       <Field label="Category Name" name="name" required errors={errors.name}>
         {(control) => (

@@ -51,7 +51,7 @@ export function StockDifferences({
   );
   if (differences.length === 0)
     return (
-      <Form method="post" className="flex flex-wrap items-center gap-3">
+      <Form id="stock-take" method="post" className="flex flex-wrap items-center gap-3">
         {kept}
         <input type="hidden" name="reason" value={reason} />
         <p role="status" className="grow rounded-md bg-ok-bg p-4 text-ok">
@@ -61,7 +61,7 @@ export function StockDifferences({
       </Form>
     );
   return (
-    <Form method="post" className="grid gap-4">
+    <Form id="stock-take" method="post" className="grid gap-4">
       {kept}
       <UnsavedCounts />
       <input type="hidden" name="requestId" value={requestId} />

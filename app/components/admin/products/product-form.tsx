@@ -58,6 +58,7 @@ export function ProductForm({
   return (
     <Form
       ref={form}
+      id="product-form"
       method="post"
       encType="multipart/form-data"
       noValidate

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
-import { storeForm, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
+import { forgetStoredForm, takeStoredForm, useForgetFinishedForm } from "~/components/admin/stored-form";
 import { toast } from "~/components/ui/toast";
 import type { FieldErrors } from "~/lib/errors";
 import { changeDraft, enterIntent, isDraftIntent } from "./draft-buttons";
@@ -53,7 +53,7 @@ export function useProductDraft(
   }, [result]);
 
   useEffect(() => {
-    const stored = takeStoredForm();
+    const stored = takeStoredForm(form.current);
     if (!stored) return;
     if (form.current) fillTexts(form.current, Object.entries(typedTexts(stored)));
     setState((state) => {
@@ -67,6 +67,7 @@ export function useProductDraft(
     const intent = button instanceof HTMLButtonElement ? button.value : "";
     if (isDraftIntent(intent)) {
       event.preventDefault();
+      forgetStoredForm();
       press(event.currentTarget, intent);
     } else if (onPicture && button?.getAttribute("formaction") === PICTURES) {
       event.preventDefault();
@@ -74,7 +75,7 @@ export function useProductDraft(
     } else if (pictures?.isPending()) {
       event.preventDefault();
       if (!waiting) void saveWithPictures(pictures, event.currentTarget, button);
-    } else storeForm(event.currentTarget);
+    }
   }
 
   function press(from: HTMLFormElement, intent: string) {

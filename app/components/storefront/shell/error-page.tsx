@@ -5,7 +5,9 @@ import { isUnreachable } from "~/components/ui/unreachable";
 import type { FooterShop } from "~/components/storefront/shell/footer";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import type { CardData } from "~/components/storefront/listing/product-card";
+import { LogInAgain } from "~/components/storefront/shell/log-in-again";
 import { Button, LinkButton } from "~/components/ui/button";
+import { rememberSignedOut } from "~/components/ui/signed-out";
 import { EmptyState } from "~/components/ui/empty-state";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
@@ -18,6 +20,8 @@ interface AccessError {
   action: string;
   /** When they are sent on; null when the page stays. */
   delayMs: number | null;
+  /** What a form of the back office sent without scripts after its sign-in had ended. */
+  sent?: [name: string, value: string][];
 }
 
 const NOT_FOUND = "404 Page Not Found";
@@ -37,11 +41,23 @@ const forTheTeam: AccessError = {
   delayMs: 1000,
 };
 
+const signedOut: Omit<AccessError, "to"> = {
+  toast: errorToast("You are logged out.", "Unauthorized"),
+  title: "You are logged out",
+  text: "Your sign-in has ended, so nothing was saved or done.",
+  action: "Send Again",
+  delayMs: null,
+};
+
 /** Null for errors that have nothing to do with access. */
 function accessErrorOf(error: unknown, here: string): AccessError | null {
   if (!isRouteErrorResponse(error)) return null;
   if (error.status === 401) {
-    const returnTo = (error.data as { returnTo?: string } | null)?.returnTo ?? here;
+    const { returnTo = here, sent } = (error.data ?? {}) as {
+      returnTo?: string;
+      sent?: AccessError["sent"];
+    };
+    if (sent) return { ...signedOut, to: here, sent };
     const to = `/api/login?${new URLSearchParams({ returnTo })}`;
     return {
       toast: unauthorized,
@@ -94,7 +110,12 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-export function Leaving({ accessError: { to, delayMs, title, text, action } }: { accessError: AccessError }) {
+export function Leaving({ accessError }: { accessError: AccessError }) {
+  const { to, delayMs, title, text, action, sent } = accessError;
+  const isSignedOut = to.startsWith("/api/login");
+  useEffect(() => {
+    if (isSignedOut) rememberSignedOut();
+  }, [isSignedOut]);
   useEffect(() => {
     if (delayMs === null) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -110,9 +131,21 @@ export function Leaving({ accessError: { to, delayMs, title, text, action } }: {
   }, [to, delayMs]);
   return (
     <Message title={title} text={text}>
-      <LinkButton to={to} reloadDocument>
-        {action}
-      </LinkButton>
+      {sent ? (
+        <form method="post" action={to}>
+          {sent.map(([name, value], at) => (
+            <input key={at} type="hidden" name={name} value={value} />
+          ))}
+          <p className="pb-6">
+            <LogInAgain /> What you typed is kept on this page: come back and send it again.
+          </p>
+          <Button>{action}</Button>
+        </form>
+      ) : (
+        <LinkButton to={to} reloadDocument>
+          {action}
+        </LinkButton>
+      )}
     </Message>
   );
 }

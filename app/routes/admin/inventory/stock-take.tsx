@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData, useNavigation, useSubmit } from "@remix-run/react";
 import { randomUUID } from "node:crypto";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
+import { takeStoredForm, typedIsBack } from "~/components/admin/stored-form";
+import { toast } from "~/components/ui/toast";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { StockDifferences } from "~/components/admin/inventory/stock-differences";
 import { StockList, StockPages, StockSearch } from "~/components/admin/inventory/stock-list";
@@ -164,6 +166,15 @@ export default function StockTake() {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, result);
+  const submit = useSubmit();
+  useEffect(() => {
+    const stored = takeStoredForm(form.current);
+    if (!stored) return;
+    // Turning to the page that is shown keeps all that was counted, and writes nothing.
+    stored.set("page", String(stored.get("shownPage")));
+    submit(stored, { method: "post", preventScrollReset: true });
+    toast(typedIsBack);
+  }, [submit]);
   const { rows, total, search, page, pages } = result?.list ?? loaded;
   const typed = result?.typed ?? [];
   return (
@@ -200,7 +211,7 @@ export default function StockTake() {
       {result && !result.list ? (
         <StockDifferences {...result} requestId={requestId} />
       ) : (
-        <Form ref={form} method="post" preventScrollReset>
+        <Form ref={form} id="stock-take" method="post" preventScrollReset>
           {/* What Enter presses, wherever it is pressed. */}
           <button type="submit" name="intent" value={ENTER} tabIndex={-1} aria-hidden className="sr-only" />
           {result && <input type="hidden" name="reason" value={result.reason} />}
