@@ -258,7 +258,7 @@ for (const scripts of [true, false])
       await dialog(numbers[0]).getByRole("button", { name: "Picked up" }).click();
       await expect(toast(page, "Order Status Updated")).toBeVisible();
       await expect(dialog(numbers[0])).toContainText("Fulfilled");
-      await dialog(numbers[0]).getByRole("link", { name: "Next order" }).press("Enter");
+      await dialog(numbers[0]).getByRole("link", { name: "Next order" }).click();
       await expect(dialog(numbers[1])).toBeVisible();
       await expect(dialog(numbers[0])).toHaveCount(0);
     });

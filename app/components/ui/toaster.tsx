@@ -27,7 +27,7 @@ export function Toaster({ message }: { message: ToastMessage | null }) {
   useFocusKey(list, !isEmpty);
 
   const place = dialog
-    ? "fixed inset-x-0 top-0 mx-auto max-w-[420px] p-4"
+    ? "toast-in-dialog fixed p-4"
     : "toast-place fixed right-0 max-w-[420px] p-4 noscript:static noscript:max-w-none noscript:p-0";
   const region = (
     <div
@@ -91,8 +91,7 @@ function useFocusKey(list: { current: HTMLElement | null }, enabled: boolean): v
 }
 
 /**
- * The modal dialog that is open. Toasts are rendered inside it, because everything outside is inert; at its
- * top, because its buttons are at its end.
+ * The modal dialog that is open. Toasts are rendered inside it, because everything outside is inert.
  */
 function useOpenDialog(toasts: ShownToast[]): HTMLElement | null {
   const [dialog, setDialog] = useState<HTMLElement | null>(null);
