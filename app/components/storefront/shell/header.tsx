@@ -5,9 +5,9 @@ import { BrandMark } from "~/components/storefront/shell/brand";
 import { browserCart, onCartChange } from "~/components/storefront/cart/browser-cart";
 import { HeaderLinks, type HeaderUser } from "~/components/storefront/shell/header-links";
 import { MENU_ID, SideMenu } from "~/components/storefront/shell/side-menu";
+import { Avatar } from "~/components/ui/avatar";
 import { buttonLook, LinkButton } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";
-import { pictureWords } from "~/components/ui/product-picture";
 import { countOf } from "~/lib/cart-view";
 
 interface HeaderProps {
@@ -94,23 +94,7 @@ function AccountButton({ user }: { user: HeaderUser }) {
       data-tip="Account"
       data-tip-at="below end narrow"
     >
-      {user.imageUrl ? (
-        <img
-          src={user.imageUrl}
-          {...pictureWords("")}
-          width="36"
-          height="36"
-          className="size-9 rounded-full object-cover"
-          referrerPolicy="no-referrer"
-        />
-      ) : (
-        <span
-          aria-hidden
-          className="grid size-9 place-items-center rounded-full bg-canola text-sm font-semibold text-on-canola"
-        >
-          {user.initials}
-        </span>
-      )}{" "}
+      <Avatar {...user} size={36} className="size-9 text-sm" />{" "}
       <span className="max-sm:sr-only">Account</span>
     </LinkButton>
   );
