@@ -62,7 +62,8 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
     setError(null);
     setQuantity(1);
     const problem = await changeBrowserCart({ intent: "add", line: lineOf(product, selected, wanted) });
-    press.current.isUnderWay = false;
+    // A press after a refusal is another try.
+    press.current = { atMs: problem ? -Infinity : event.timeStamp, isUnderWay: false };
     if (problem) setQuantity(wanted);
     setError(problem?.message ?? null);
     if (problem?.isRefused) revalidate();
