@@ -1,11 +1,12 @@
 import { MIDNIGHT, type OpeningHours, weekdays } from "~/lib/opening-hours";
 
+const NOON = MIDNIGHT / 2;
 const EXAMPLE = "Write it like “Mon-Fri 9am-5:30pm” or “Sunday closed”.";
 /** Between the first and the last of something. */
 const to = /-|–|\bto\b/i;
 
 /**
- * Hours as people write them, a line for days that are alike: `Mon-Fri 9am-12pm, 1pm-5:30pm`.
+ * Hours as people write them, a line for days that are alike: `Mon-Fri 9am-12pm, 1pm-5:30pm` or `Sat 10-4`.
  * @throws Error with a sentence that quotes the line
  */
 export function parseOpeningHours(text: string): OpeningHours[] {
@@ -44,17 +45,26 @@ function parseDay(text: string): number {
 
 function parseTimes(text: string): { opens: number; closes: number } {
   const [first = "", last = "", ...more] = text.split(to);
-  const closes = more.length > 0 ? -1 : parseTime(last);
+  const [from, until] = [parseTime(first), parseTime(last)];
+  if (!from || !until || more.length > 0) return { opens: -1, closes: -1 };
+  // An hour alone, as in `10-4`: no shop opens before 7 in the morning, and it closes after it opens.
+  const latest = until.isHourAlone ? MIDNIGHT : until.minutes;
+  const isEarly = from.isHourAlone && from.minutes < 7 * 60 && from.minutes + NOON < latest;
+  const opens = from.minutes + (isEarly ? NOON : 0);
+  const closes = until.minutes + (until.isHourAlone && until.minutes <= opens ? NOON : 0);
   // Midnight ends a day as well as it begins one.
-  return { opens: parseTime(first), closes: closes === 0 ? MIDNIGHT : closes };
+  return { opens, closes: closes === 0 ? MIDNIGHT : closes };
 }
 
-/** `9am`, `5:30 pm` or `17:30` in minutes after midnight; -1 for what is no time. */
-function parseTime(text: string): number {
+/** `9am`, `5:30 pm`, `17:30` or `9` in minutes after midnight; null for what is no time. */
+function parseTime(text: string): { minutes: number; isHourAlone: boolean } | null {
   const [, hour = "", minute, half = ""] = /^(\d\d?)(?::([0-5]\d))?\s*(am|pm)?$/i.exec(text.trim()) ?? [];
   const hours = Number(hour);
-  const isTime = half ? hours >= 1 && hours <= 12 : minute !== undefined && hours <= 23;
-  if (!isTime) return -1;
+  const isTime = hour !== "" && (half ? hours >= 1 && hours <= 12 : hours <= 23);
+  if (!isTime) return null;
   const hoursOfDay = half ? (hours % 12) + (half.toLowerCase() === "pm" ? 12 : 0) : hours;
-  return hoursOfDay * 60 + Number(minute ?? 0);
+  return {
+    minutes: hoursOfDay * 60 + Number(minute ?? 0),
+    isHourAlone: half === "" && minute === undefined && hours >= 1 && hours <= 12,
+  };
 }

@@ -25,12 +25,19 @@ const hours = optionalText(500).transform((text, context) => {
   }
 });
 
-/** Spaces stand where people put them; the shop writes `123456789 RT0001`. */
+/** The nine digits alone are the business number; its first GST account is RT0001. */
+const BUSINESS_NUMBER = /^(\d ?){9}$/;
+
+/** As the shop writes a GST number, `123456789 RT0001`; other text stays. */
+export const gstNumberOf = (text: string) =>
+  BUSINESS_NUMBER.test(text) ? `${text.replaceAll(" ", "")} RT0001` : text;
+
+/** Spaces stand where people put them. */
 const gstNumber = matching(
   settingLengths.gstNumber,
-  /^(\d ?){9}RT ?\d{4}$/i,
+  /^(\d ?){9}(RT ?\d{4})?$/i,
   "A GST number is nine digits, RT and four digits: 123456789 RT0001",
-).transform((text) => text && text.replaceAll(" ", "").toUpperCase().replace("RT", " RT"));
+).transform((text) => text && gstNumberOf(text.replaceAll(" ", "").toUpperCase().replace("RT", " RT")));
 
 const markdown = optionalText(MAX_MARKDOWN).transform((text) => text && text.replaceAll("\r\n", "\n"));
 

@@ -1,4 +1,4 @@
-import { settingLengths } from "~/schemas/settings";
+import { gstNumberOf, settingLengths } from "~/schemas/settings";
 import { z } from "~/schemas/zod";
 import {
   areLongEnough,
@@ -102,6 +102,7 @@ export const variablesSchema = z.object({
   GST_NUMBER: z
     .string()
     .max(...atMost("GST_NUMBER", settingLengths.gstNumber))
+    .transform(gstNumberOf)
     .optional(),
   DATA_DIR: z.string().default("./data"),
   UPLOADS_DIR: z.string().default("./uploads"),

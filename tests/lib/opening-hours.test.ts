@@ -22,6 +22,13 @@ test.each([
   ["Tuesday and Thurs 12pm to 12am", ["Tue, Thu 12pm-12am"], ["Tuesday, Thursday 12pm-12am"]],
   ["Wed. 9am-12pm, 1pm-5pm\n\nSun closed", ["Wednesday 9am-12pm, 1pm-5pm", "Sunday closed"], null],
   ["Sat-Mon 08:00-20:00", ["Mon, Sat-Sun 8am-8pm"], ["Monday, Saturday to Sunday 8am-8pm"]],
+  ["Sat 10-4", ["Saturday 10am-4pm"], ["Saturday 10am-4pm"]],
+  ["Mon-Fri 9-12, 1-5:30pm", ["Mon-Fri 9am-12pm, 1pm-5:30pm"], null],
+  [
+    "Mon 12 to 5\nTue 6-11am\nWed 9-17\nThu 8-8",
+    ["Monday 12pm-5pm", "Tuesday 6am-11am", "Wednesday 9am-5pm", "Thursday 8am-8pm"],
+    null,
+  ],
 ])("%s is read", (text, shortLines, longLines) => {
   expect(short(text)).toEqual(shortLines);
   if (longLines) expect(long(text)).toEqual(longLines);
@@ -37,7 +44,8 @@ test("days without times are closed", () => {
 describe("what cannot be read is quoted", () => {
   test.each([
     ["whenever", "“whenever” cannot be read."],
-    ["Mon-Fri 9-5", "“Mon-Fri 9-5” cannot be read."],
+    ["Mon-Fri 9-17-18", "“Mon-Fri 9-17-18” cannot be read."],
+    ["Mon-Fri 9", "“Mon-Fri 9” cannot be read."],
     ["Mo 9am-5pm", "“Mo 9am-5pm” cannot be read."],
     ["Mon 13pm-2pm", "“Mon 13pm-2pm” cannot be read."],
     ["Mon 9am-10am-11am", "“Mon 9am-10am-11am” cannot be read."],

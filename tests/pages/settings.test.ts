@@ -157,6 +157,15 @@ test("it is kept as the shop writes it, and the log of changes says who changed 
   expect((await stored()).phone).toBeUndefined();
 });
 
+test("hours without am and pm are read, and nine digits are a GST number's first part", async () => {
+  await saved({ hours: "Mon-Fri 9-5:30pm\nSat 10-4", gstNumber: "987654321" });
+  expect(await stored()).toMatchObject({
+    hours: "Mon-Fri 9am-5:30pm\nSaturday 10am-4pm",
+    gstNumber: "987654321 RT0001",
+  });
+  await saved(ours);
+});
+
 test("an order says them too: at checkout, on its page, on its packing slip and in its mail", async () => {
   const [variation] = await shop.query<{ id: string }>(
     "SELECT id FROM variations WHERE product_id = $1 LIMIT 1",

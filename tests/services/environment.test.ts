@@ -74,6 +74,11 @@ test.each([
   if (name !== "SHOP_EMAIL") expect(refusal({ [name]: value(max) })).toBeNull();
 });
 
+test("nine digits of GST_NUMBER are completed as in the back office", () => {
+  expect(load({ GST_NUMBER: "123456789" }).shop.gstNumber).toBe("123456789 RT0001");
+  expect(load({ GST_NUMBER: "123456789 RT0002" }).shop.gstNumber).toBe("123456789 RT0002");
+});
+
 test("a backup keeps the settings that are no secrets", () => {
   const { plainSettings } = load(live);
   expect(plainSettings).toMatchObject({ SHOP_MODE: "live", PUBLIC_URL: live.PUBLIC_URL });
