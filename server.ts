@@ -238,7 +238,7 @@ function announce({ name }: ShopSettings): void {
   const demo =
     environment.mode === "demo"
       ? [
-          "Sign in as admin@example.com or customer@example.com.",
+          `Sign in as ${[...environment.adminEmails.slice(0, 1), "customer@example.com"].join(" or ")}.`,
           "Pay with the test card 4242 4242 4242 4242, any future date, any code.",
         ]
       : [];

@@ -48,6 +48,16 @@ describe("signing in", () => {
       expect(html).toContain(`<input type="hidden" name="email" value="${email}">`);
   });
 
+  test("with ADMIN_EMAILS the terminal and the page name its first address as the owner", async () => {
+    const own = await startShop({ data: "empty", env: { ADMIN_EMAILS: "boss@example.ca, b@example.ca" } });
+    const { html } = await new Client(own.url).page("/api/login");
+    const logs = own.logs();
+    await own.stop();
+    expect(logs).toContain("Sign in as boss@example.ca or customer@example.com.");
+    expect(html).toContain(`name="email" value="boss@example.ca"`);
+    expect(html).not.toContain("admin@example.com");
+  });
+
   test("what is no address is asked for again", async () => {
     const client = new Client(shop.url);
     const { url } = await client.page("/api/login");

@@ -99,7 +99,10 @@ function signInPage(shopName: string, invalidEmail?: string): string {
     invalidEmail === undefined
       ? "autofocus"
       : `value="${escapeHtml(invalidEmail)}" aria-invalid="true" aria-describedby="problem" autofocus`;
-  const rows = demoPeople.map(
+  // Nobody is the owner by the seed's address alone.
+  const [owner, ...others] = demoPeople;
+  const admins = environment.adminEmails.slice(0, 1).map((email) => ({ ...owner, email }));
+  const rows = [...admins, ...others].map(
     ({ email, note }) => `<form method="post"><input type="hidden" name="email" value="${email}">
 <button class="row">${email}<small>${note}</small></button></form>`,
   );
