@@ -141,6 +141,7 @@ for (const scripts of [true, false]) {
     await signIn(page.context(), shop, "admin@example.com");
     await page.goto("/admin/products/new");
     await expect(page.getByText("Save the product first, then you can upload images.")).toBeVisible();
+    await expect(page.getByText("Shoppers see it as soon as it is saved, without images too.")).toBeVisible();
     await fillBasics(page, `Pictured ${how}`);
     await page.getByRole("button", { name: "Save and Add Images" }).click();
     await expect(page.getByText('No images yet. Click "Upload Image" to add some.')).toBeVisible();
@@ -156,6 +157,7 @@ for (const scripts of [true, false]) {
     await expect(rows.nth(0).getByRole("button", { name: /^Up/ })).toBeDisabled();
     await expect(rows.nth(1).getByRole("button", { name: /^Down/ })).toBeDisabled();
 
+    await expect(rows.nth(1).getByText("(optional)")).toBeVisible();
     await rows.nth(1).getByLabel("Text for image 2").fill("The blue one");
     await rows.nth(1).getByRole("button", { name: "Save text of image 2" }).click();
     await expect(rows.nth(1).getByLabel("Text for image 2")).toHaveValue("The blue one");

@@ -91,14 +91,14 @@ function ImageRow({ image, alt, at, count, dragged, handle }: ImageRowProps) {
           <Badge className="absolute inset-x-0 bottom-0 justify-center rounded-none px-0">Primary</Badge>
         )}
       </div>
-      <div className="flex min-w-0 grow flex-wrap items-center gap-y-1 sm:flex-nowrap sm:gap-x-1">
-        <Input
-          name={`alt:${image.id}`}
-          defaultValue={alt}
-          aria-label={`Text for ${nth}`}
-          maxLength={255}
-          className="basis-full sm:basis-40 sm:grow"
-        />
+      <div className="flex min-w-0 grow flex-wrap items-end gap-y-1 sm:flex-nowrap sm:gap-x-1">
+        <div className="basis-full sm:basis-40 sm:grow">
+          <label htmlFor={`alt-${image.id}`} className="text-sm">
+            Text<span className="sr-only">{` for ${nth}`}</span>{" "}
+            <span className="text-muted">(optional)</span>
+          </label>
+          <Input id={`alt-${image.id}`} name={`alt:${image.id}`} defaultValue={alt} maxLength={255} />
+        </div>
         <input type="hidden" name={`was:${image.id}`} value={image.alt} />
         {/* On a phone the four stand on one line, if this one is but an icon. */}
         <Button variant="ghost" size="sm" className="max-sm:size-11 max-sm:px-0" {...intent("alt")}>

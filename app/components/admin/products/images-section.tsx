@@ -20,10 +20,9 @@ export function ImagesAfterSaving() {
         Images
       </h3>
       <p className="text-muted">Save the product first, then you can upload images.</p>
-      <Button variant="outline" name="intent" value="save-and-add-images" className="mt-2">
-        <Upload aria-hidden className="size-5" />
-        Save and Add Images
-      </Button>
+      <p className="text-muted">
+        Shoppers see it as soon as it is saved, without images too. Choose Draft to add the images first.
+      </p>
     </section>
   );
 }
@@ -89,7 +88,8 @@ export function ImagesSection({
         </div>
         <p className="mt-2 text-sm text-muted">
           JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each; a WebM video without sound, of at most 250 kB and
-          10 seconds, moves the first picture. What is chosen here is uploaded with Save Product, too.
+          10 seconds, moves the first picture. What is chosen here is uploaded with Save Product, too. A text
+          says what a picture shows, for people who cannot see it; Save Product saves it.
         </p>
       </DropZone>
       <UploadProgress uploads={uploads} />

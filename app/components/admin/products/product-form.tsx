@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { Upload } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { FactsField } from "~/components/admin/facts-field";
 import { FormActions } from "~/components/admin/form-actions";
@@ -153,9 +154,21 @@ export function ProductForm({
       />
 
       <FormActions closeTo={closeTo} status={hydrated && <SaveBar {...on.bar} />}>
-        <Button name="intent" value="save" disabled={saving} aria-disabled={busy}>
+        <Button
+          variant={creating ? "outline" : "primary"}
+          name="intent"
+          value="save"
+          disabled={saving}
+          aria-disabled={busy}
+        >
           {busy ? "Saving..." : "Save Product"}
         </Button>
+        {creating && (
+          <Button name="intent" value="save-and-add-images" disabled={saving} aria-disabled={busy}>
+            <Upload aria-hidden className="size-5" />
+            Save and Add Images
+          </Button>
+        )}
       </FormActions>
     </Form>
   );
