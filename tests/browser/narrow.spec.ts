@@ -81,6 +81,18 @@ test("nor one of a customer with a full cart", async ({ page, shop }) => {
   expect(await overflowsSideways(page)).toBe(false);
 });
 
+test("the steps of an order break no word", async ({ page, shop }) => {
+  const ids = await idsOf(shop);
+  await signIn(page.context(), shop, "customer@example.com");
+  await page.goto(`/orders/${ids.order}`);
+  const steps = page.getByRole("group", { name: "Progress" }).getByRole("listitem");
+  for (const step of ["Pending", "Processing", "Ready"]) {
+    const label = steps.getByText(step, { exact: true });
+    expect([step, await label.evaluate((element) => element.getClientRects().length)]).toEqual([step, 1]);
+  }
+  expect(await overflowsSideways(page)).toBe(false);
+});
+
 test("nor one of the back office", async ({ page, shop }) => {
   await signIn(page.context(), shop, "admin@example.com");
   const screens = [
