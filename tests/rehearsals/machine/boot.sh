@@ -3,6 +3,7 @@
 # but a wire to a second name space, `outside`, where visitors and the outside world are.
 set -e
 folder=$1
+project=$PWD
 mount --make-rprivate /
 mount -t tmpfs -o mode=755 tmpfs "$folder"
 mkdir "$folder"/{upper,work,root}
@@ -15,6 +16,9 @@ mount -t cgroup2 cgroup2 sys/fs/cgroup
 mount -t tmpfs -o mode=755 tmpfs run
 mount -t tmpfs -o mode=1777 tmpfs tmp
 mount -t tmpfs -o mode=755 tmpfs dev
+# The project may lie in the folder for temporary files, which is another one here, or on a disk of its own.
+mkdir -p ".$project" "$folder"/project-{upper,work}
+mount -t overlay overlay -o "lowerdir=$project,upperdir=$folder/project-upper,workdir=$folder/project-work" ".$project"
 for device in null zero full random urandom tty; do
 	touch "dev/$device"
 	mount --bind "/dev/$device" "dev/$device"
