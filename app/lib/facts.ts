@@ -28,3 +28,7 @@ export function mergedFacts(category: string | null | undefined, product: string
     ...own.filter((fact) => !shared.some(isOf(fact))),
   ];
 }
+
+/** What is sold out is not ready in two days. */
+export const factsOfStock = (facts: Fact[], stock: number): Fact[] =>
+  stock > 0 ? facts : facts.filter(({ term }) => term.toLowerCase() !== "ready");

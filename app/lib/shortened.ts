@@ -11,3 +11,12 @@ export function shortened(text: string, count: number): string {
   const start = firstCharacters(text, count);
   return start === text ? text : `${start}…`;
 }
+
+/** At most `count` characters, ended after a whole word where there is one. */
+export function shortenedToWords(text: string, count: number): string {
+  if (firstCharacters(text, count) === text) return text;
+  const start = firstCharacters(text, count - 1);
+  const isWhole = /^\s/.test(text.slice(start.length));
+  const words = isWhole ? start : start.replace(/\s+\S*$/, "");
+  return `${words.trimEnd()}…`;
+}

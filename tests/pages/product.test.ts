@@ -209,6 +209,32 @@ describe("GET /product/:id", () => {
       expect(other).not.toContain("You can have:");
     });
 
+    test("of many variations to be had five are named, and the rest are counted", async () => {
+      const { path, vary } = await make({ name: "Manifold Marmot" });
+      await vary({ name: "Gone", stockQuantity: 0 });
+      for (let at = 1; at <= 8; at++) await vary({ name: `Kind ${at}`, stockQuantity: 1 });
+      const text = textOf(await read(path)).replace(/ ,/g, ",");
+      expect(text).toContain("You can have: Kind 1, Kind 2, Kind 3, Kind 4, Kind 5, and 3 more above");
+    });
+
+    test("search engines read a description that ends with a whole word", async () => {
+      const description = `${"word ".repeat(31)}unbreakable words follow`;
+      const { path } = await make({ name: "Wordy Wombat", stockQuantity: 1, description });
+      const [, content = ""] = /<meta name="description" content="([^"]*)"/.exec(await read(path)) ?? [];
+      expect(content).toBe(`${"word ".repeat(31).trim()}…`);
+    });
+
+    test("says when it is ready only while it is in stock", async () => {
+      const facts = "Age: from 3 years\nReady: usually within 2 days";
+      const { path, vary } = await make({ name: "Ready Raven", facts });
+      const sold = (await vary({ name: "Black", stockQuantity: 0 })).body.id;
+      const stocked = (await vary({ name: "Grey", stockQuantity: 1 })).body.id;
+      expect(textOf(await read(`${path}?variation=${stocked}`)).match(/usually within/g)).toHaveLength(2);
+      const html = textOf(await read(`${path}?variation=${sold}`));
+      expect(html).toContain("from 3 years");
+      expect(html).not.toContain("usually within");
+    });
+
     test("the lines of a description stay lines, and search engines read one", async () => {
       const { path } = await make({
         name: "Lined Lynx",
@@ -290,6 +316,17 @@ describe("GET /product/:id", () => {
     expect(await read(`${pathOf("Flexi Dragon")}?tab=delivery`)).toMatch(
       /aria-current="true"[^>]*>Delivery Info/,
     );
+  });
+
+  test("headings of the tabs stand directly below the product's, and a rating is read once", async () => {
+    const page = documentOf((await visitor.page(pathOf("Flexi Dragon"))).html);
+    const panels = page.querySelectorAll("#panel-delivery, #panel-reviews");
+    expect(panels.map((panel) => panel.querySelector("h2, h3, h4")?.tagName)).toEqual(["H2", "H2"]);
+    const average = page.querySelectorAll("#panel-reviews span").find((span) => span.text === "4.3");
+    expect(average?.getAttribute("aria-hidden")).toBe("true");
+    const list = documentOf((await visitor.page("/products")).html);
+    const numbers = list.querySelectorAll("main span").filter((span) => /^\d\.\d$/.test(span.text));
+    expect(new Set(numbers.map((span) => span.getAttribute("aria-hidden")))).toEqual(new Set(["true"]));
   });
 
   test.each(["nope", "00000000-0000-4000-8000-000000000000"])("product %s is answered 404", async (id) => {

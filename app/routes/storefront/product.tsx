@@ -11,7 +11,7 @@ import { ProductPage } from "~/components/storefront/product/product-page";
 import type { ReviewResult } from "~/components/storefront/product/review-result";
 import { serverResult } from "~/components/ui/unreachable";
 import { imageUrlOf } from "~/lib/image-urls";
-import { firstCharacters } from "~/lib/shortened";
+import { shortenedToWords } from "~/lib/shortened";
 import { errorToast } from "~/lib/toast-message";
 import { submitCartForm } from "~/http/cart-changes";
 import { intentOf, readForm } from "~/http/forms";
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return [
     ...pageMeta(root, {
       title: name,
-      description: firstCharacters(description.trim().replace(/\s+/g, " "), 160),
+      description: shortenedToWords(description.trim().replace(/\s+/g, " "), 160),
       path: `/product/${id}`,
       image,
     }),

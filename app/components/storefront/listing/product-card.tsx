@@ -90,7 +90,8 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
       {rating && (
         <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm whitespace-nowrap">
           <Stars rating={Number(rating.average)} className="text-base max-[22.4rem]:text-xs" />{" "}
-          <span>{rating.average}</span> <span className="text-muted">{`(${rating.count})`}</span>{" "}
+          <span aria-hidden>{rating.average}</span>{" "}
+          <span className="text-muted">{`(${rating.count})`}</span>{" "}
         </p>
       )}
       <p className="mt-1 line-clamp-2 text-sm text-muted sm:text-base">{text}</p>

@@ -12,7 +12,7 @@ import { variationOfPicture } from "~/components/storefront/product/variation-op
 import { VariationPicker } from "~/components/storefront/product/variation-picker";
 import { Stars } from "~/components/ui/stars";
 import { StockBadge } from "~/components/ui/stock-badge";
-import type { Fact } from "~/lib/facts";
+import { type Fact, factsOfStock } from "~/lib/facts";
 import { formatCents } from "~/lib/money";
 import type { ToastMessage } from "~/lib/toast-message";
 import { stockLevel, stockStatusText } from "~/lib/stock";
@@ -37,15 +37,16 @@ interface ProductPageProps {
   guest: boolean;
 }
 
-export function ProductPage({ product, reviews, pickup, more, addError, guest }: ProductPageProps) {
+export function ProductPage({ product: loaded, reviews, pickup, more, addError, guest }: ProductPageProps) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  const { name, category, lead, variations, simple, totalAvailable, rating } = product;
+  const { name, category, lead, variations, simple, totalAvailable, rating } = loaded;
   const quantity = query.get("quantity");
   const selected =
     variations.find(({ id }) => id === query.get("variation")) ??
     variationOfPicture(query.get("image"), variations) ??
     variations[0];
+  const product = { ...loaded, facts: factsOfStock(loaded.facts, selected?.stock ?? 0) };
   const hrefOf: HrefOf = (change) => {
     const next = new URLSearchParams(search);
     // They belong to one attempt to add, not to what the links lead to.

@@ -103,7 +103,7 @@ function DeliveryInfo({ pickupHours }: { pickupHours: string[] }) {
 function Note({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h3 className="pb-1 text-lg">{title}</h3>
+      <h2 className="pb-1 text-lg">{title}</h2>
       <p>{children}</p>
     </div>
   );

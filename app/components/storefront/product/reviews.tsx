@@ -23,6 +23,7 @@ export function Reviews({ rating, reviews, guest, hrefOf }: ReviewsProps) {
   return (
     <div className="grid grid-cols-1 gap-10 lg:grid-cols-[1fr_24rem]">
       <div className="space-y-6">
+        <h2 className="sr-only">Reviews</h2>
         {rating.average === null ? (
           <EmptyState
             icon={MessageCircleHeart}
@@ -32,7 +33,9 @@ export function Reviews({ rating, reviews, guest, hrefOf }: ReviewsProps) {
         ) : (
           <>
             <p className="flex flex-wrap items-center gap-3">
-              <span className="font-display text-4xl font-semibold">{rating.average.toFixed(1)}</span>{" "}
+              <span aria-hidden className="font-display text-4xl font-semibold">
+                {rating.average.toFixed(1)}
+              </span>{" "}
               <Stars rating={Number(rating.average.toFixed(1))} />{" "}
               <span className="text-muted">
                 {rating.count === 1 ? "1 review" : `${rating.count} reviews`}

@@ -91,13 +91,16 @@ function Options({ options, pictures, hrefOf }: OptionsProps) {
   );
 }
 
-/** Links to the variations that are not sold out, where the selected one is. */
+/** More would repeat the tiles above. */
+const NAMED = 5;
+
+/** Links to the first variations that are not sold out, where the selected one is. */
 function Available({ variations, hrefOf }: { variations: VariationData[]; hrefOf: HrefOf }) {
   const { state } = useLocation();
   return (
     <p>
       You can have:{" "}
-      {variations.map(({ id, name }, index) => (
+      {variations.slice(0, NAMED).map(({ id, name }, index) => (
         <Fragment key={id}>
           {index > 0 && <span>{", "}</span>}
           <Link
@@ -113,6 +116,7 @@ function Available({ variations, hrefOf }: { variations: VariationData[]; hrefOf
           </Link>
         </Fragment>
       ))}
+      {variations.length > NAMED && <span>{`, and ${variations.length - NAMED} more above`}</span>}
     </p>
   );
 }
