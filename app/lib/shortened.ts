@@ -16,7 +16,7 @@ export function shortened(text: string, count: number): string {
 export function shortenedToWords(text: string, count: number): string {
   if (firstCharacters(text, count) === text) return text;
   const start = firstCharacters(text, count - 1);
-  const isWhole = /^\s/.test(text.slice(start.length));
-  const words = isWhole ? start : start.replace(/\s+\S*$/, "");
-  return `${words.trimEnd()}…`;
+  const isWhole = text[start.length] === " ";
+  const end = isWhole ? start.length : start.lastIndexOf(" ");
+  return `${start.slice(0, end > 0 ? end : start.length).trimEnd()}…`;
 }
