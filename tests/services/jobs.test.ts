@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pool } from "~/services/database";
-import { countJobs, forgetFailedJobs, runJobs } from "~/services/jobs";
+import { countJobs, forgetFailedJobs } from "~/services/job-counts";
+import { runJobs } from "~/services/jobs";
 import { useDatabase } from "../support/database";
 
 useDatabase("empty");

@@ -1,4 +1,4 @@
-import { countJobs, type JobCounts } from "~/services/jobs";
+import { countJobs, type JobCounts } from "~/services/job-counts";
 import { broken, counted, type Finding, warning, well } from "./finding";
 
 /** What has failed for good, waits although it is due, or has been under way for too long in a process that lives. */

@@ -1,19 +1,15 @@
 import { cancelEnd, formatDate } from "~/lib/dates";
 import { isolated } from "~/lib/isolated";
 import { formatCents, toCents } from "~/lib/money.ts";
-import { openingLines } from "~/lib/opening-hours";
-import { quoteRows, recordedTotals } from "~/lib/quote";
 import { orderNumber } from "~/lib/order-number.ts";
 import { notPaidLabel, type OrderStatus } from "~/lib/order-status.ts";
-import { mapUrl } from "~/lib/pickup-place";
-import { STANDARD } from "~/lib/variation-name";
 import type { Block } from "~/domain/mail/blocks";
 import type { Mail } from "~/domain/mail/outbox";
-import { guestOrderUrl } from "~/domain/orders/guest-link";
 import type { OrderPictures } from "~/domain/orders/pictures";
 import { type OrderRow, refundStatusOf } from "~/domain/orders/record";
 import type { ShopSettings } from "~/domain/settings/settings";
 import { environment } from "~/services/environment";
+import { addressLines, lines, link, progress, where, words } from "~/domain/orders/mail-blocks";
 
 /** To the customer, when the order exists. */
 export function placedMail(order: OrderRow, shop: ShopSettings, pictures: OrderPictures): Mail {
@@ -143,70 +139,4 @@ export function shopMail(order: OrderRow, shop: ShopSettings, pictures: OrderPic
     ],
     orderId: order.id,
   };
-}
-
-function words(text: string): Block {
-  return { kind: "words", text };
-}
-
-function lines(
-  order: OrderRow,
-  { gstNumber }: ShopSettings,
-  pictures: OrderPictures,
-  moreUrl = orderUrl(order),
-): Block {
-  return {
-    kind: "lines",
-    lines: order.items.map((item) => ({
-      label: `${item.quantity} × ${item.productName}`,
-      ...(item.variationName !== STANDARD && { note: item.variationName }),
-      amount: formatCents(toCents(item.totalPrice)),
-      pictureUrl: pictures.get(item.variationId),
-    })),
-    sums: quoteRows(recordedTotals({ ...order, total: order.totalPrice })).map((row) => ({
-      label: row.label,
-      amount: formatCents(row.cents),
-      ...(row.isTax && gstNumber && { note: `No. ${gstNumber}` }),
-      ...(row.isTotal && { strong: true }),
-    })),
-    moreUrl,
-  };
-}
-
-/** As on the order's page. */
-function progress({ deliveryMethod }: OrderRow, at: number): Block {
-  const handedOver = deliveryMethod === "pickup" ? "Picked up" : "Delivered";
-  return { kind: "progress", steps: ["Pending", "Processing", "Ready", handedOver], at };
-}
-
-function where(order: OrderRow, shop: ShopSettings): Block {
-  if (order.deliveryMethod === "delivery")
-    return {
-      kind: "facts",
-      title: "Local delivery to",
-      lines: [isolated(order.name), ...addressLines(order), order.phone],
-    };
-  return {
-    kind: "facts",
-    title: "Pickup at our store",
-    lines: [shop.address, ...openingLines(shop.hours, "long")],
-    link: { label: "See it on a map", url: mapUrl(shop.address) },
-  };
-}
-
-function addressLines(order: OrderRow): string[] {
-  return [
-    isolated(order.address),
-    ...(order.address2 ? [isolated(order.address2)] : []),
-    `${isolated(order.city)}, ${isolated(order.province)} ${order.postalCode}`,
-  ];
-}
-
-function link(order: OrderRow, label: string): Block {
-  return { kind: "button", label, url: orderUrl(order) };
-}
-
-/** Guests come by their signed link, customers by signing in. */
-function orderUrl(order: OrderRow): string {
-  return order.userId ? `${environment.publicUrl}/orders` : guestOrderUrl(order);
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
-import { CircleCheck, RefreshCw, TriangleAlert } from "lucide-react";
+import { CircleCheck, RefreshCw } from "lucide-react";
 import { keepScreen } from "~/components/admin/keep-typed";
+import { DeclinedCards, NotCompared } from "~/components/admin/payments/warnings";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
@@ -170,53 +170,5 @@ export default function Payments() {
         </ul>
       )}
     </>
-  );
-}
-
-/** Somebody may be trying out stolen cards. */
-function DeclinedCards({ sentences }: { sentences: string[] }) {
-  return (
-    <Warning id="declined-cards" title="Many cards were declined">
-      <ul>
-        {sentences.map((sentence, index) => (
-          <li key={index}>{sentence}</li>
-        ))}
-      </ul>
-      <p>Each address and account has ten tries an hour. Orders are not touched.</p>
-    </Warning>
-  );
-}
-
-/** What is not known, rather than that everything fits. */
-function NotCompared({ compared, unchecked }: { compared: string | null; unchecked: string[] }) {
-  const title =
-    unchecked.length > 0
-      ? "Not everything could be compared with the payment provider"
-      : "Not compared with the payment provider yet";
-  return (
-    <Warning id="not-compared" title={title}>
-      {unchecked.length > 0 && (
-        <p>{`Not looked at: ${unchecked.join(", ")}. Below stands only what the shop knows by itself.`}</p>
-      )}
-      <p>
-        {compared
-          ? `On ${compared} everything was last compared.`
-          : "The first comparison runs when the shop starts, and every few minutes after that."}
-      </p>
-    </Warning>
-  );
-}
-
-function Warning({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="mb-6 flex items-start gap-3 rounded-md bg-warn-bg p-4 text-warn">
-      <TriangleAlert aria-hidden className="mt-1 size-5 shrink-0" />
-      <div>
-        <h2 id={id} className="text-lg">
-          {title}
-        </h2>
-        {children}
-      </div>
-    </section>
   );
 }

@@ -9,12 +9,12 @@ import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { forgetContact } from "~/components/storefront/checkout/checkout-draft";
+import { OrderPlaced } from "~/components/storefront/checkout/order-placed";
 import {
-  OrderPlaced,
   OthersPayment,
   PendingPayment,
   RefundNotice,
-} from "~/components/storefront/checkout/order-placed";
+} from "~/components/storefront/checkout/payment-notices";
 import { confirmOrder, type ConfirmationRequest } from "~/domain/checkout/confirm";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { shopSettings } from "~/domain/settings/settings";

@@ -6,6 +6,7 @@ import { Badge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pagination } from "~/components/ui/pagination";
 import { Skeleton } from "~/components/ui/skeleton";
+import { ReviewWords } from "~/components/ui/review-words";
 import { Stars } from "~/components/ui/stars";
 import type { ProductData, ReviewData, ReviewPage } from "~/components/storefront/product/product-data";
 
@@ -103,16 +104,7 @@ function ReviewCard({
       </div>
       {(title || comment) && (
         <blockquote className="space-y-2 wrap-anywhere">
-          {title && (
-            <h3 dir="auto" className="text-lg">
-              {title}
-            </h3>
-          )}
-          {comment && (
-            <p dir="auto" className="whitespace-pre-line">
-              {comment}
-            </p>
-          )}
+          <ReviewWords title={title} comment={comment} />
         </blockquote>
       )}
       {answer && (

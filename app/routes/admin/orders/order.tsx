@@ -8,6 +8,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { ChevronRight, Printer } from "lucide-react";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
+import { OrderLinks } from "~/components/admin/orders/order-links";
 import { OrderNotes } from "~/components/admin/orders/order-notes";
 import { NextStep, OrderStatusPanel } from "~/components/admin/orders/order-status-panel";
 import { PaymentRecords } from "~/components/admin/orders/payment-records";
@@ -34,9 +35,10 @@ import { urlWith } from "~/lib/list-url";
 import { orderNumber } from "~/lib/order-number";
 import { settableStatuses } from "~/lib/order-status";
 import { nothingChanged } from "~/lib/toast-message";
-import { type AdminOrder, type PaymentRecord, shopNoteInput, statusInput } from "~/schemas/order";
+import { shopNoteInput, statusInput } from "~/schemas/order";
 import { now } from "~/services/clock";
 import { doneToast, undoOf } from "./order-acts";
+import { dated, refundedAt } from "./order-dates";
 import { readOrderFilter } from "./order-filter";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -70,35 +72,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** When the last of the money went back; null while it is on its way. */
-function refundedAt({
-  refundStatus,
-  payments,
-}: {
-  refundStatus: AdminOrder["refundStatus"];
-  payments: PaymentRecord[];
-}): string | null {
-  if (refundStatus !== "refunded") return null;
-  const times = payments
-    .filter(({ ofOrder }) => ofOrder)
-    .flatMap(({ refunds }) =>
-      refunds.flatMap(({ status, refundedAt }) => (status === "refunded" && refundedAt ? refundedAt : [])),
-    );
-  const last = times.sort().at(-1);
-  return last ? formatDate(last) : null;
-}
-
 /** The list as it was filtered, without what the dialog itself keeps in its URL. */
 function listSearch(search: string): string {
   const params = new URLSearchParams(search);
   params.delete(TAKE_UP);
   return params.size > 0 ? `?${params.toString()}` : "";
-}
-
-/** Dates are written on the server alone: browsers may know other rules of the shop's time zone. */
-function dated(payment: PaymentRecord) {
-  const refunds = payment.refunds.map((refund) => ({ ...refund, createdAt: formatDate(refund.createdAt) }));
-  return { ...payment, paidAt: payment.paidAt && formatDate(payment.paidAt), refunds };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -215,21 +193,7 @@ export default function Order() {
       <OrderContents order={order} />
       <ShippingBlock order={order} />
       <PaymentRecords payments={order.payments} />
-      <div className="flex flex-wrap gap-2">
-        {order.shippingAddress.name !== "" && (
-          <LinkButton to={`/admin/orders/${order.id}/customer${search}`} variant="ghost" size="sm">
-            Customer&apos;s orders and note
-          </LinkButton>
-        )}
-        <LinkButton to={`/admin/audit?entity=order&id=${order.id}`} variant="ghost" size="sm">
-          Changes
-        </LinkButton>
-        {removable && (
-          <LinkButton to={`/admin/orders/${order.id}/remove-customer${search}`} variant="ghost" size="sm">
-            Remove customer
-          </LinkButton>
-        )}
-      </div>
+      <OrderLinks order={order} removable={removable} search={search} />
     </Dialog>
   );
 }

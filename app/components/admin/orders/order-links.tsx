@@ -1,0 +1,31 @@
+import { LinkButton } from "~/components/ui/button";
+import type { AdminOrder } from "~/schemas/order";
+
+interface OrderLinksProps {
+  order: Pick<AdminOrder, "id" | "shippingAddress">;
+  /** The customer can be taken out of it. */
+  removable: boolean;
+  /** The list it was opened from. */
+  search: string;
+}
+
+/** What leads on from an order, at the end of its dialog. */
+export function OrderLinks({ order, removable, search }: OrderLinksProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {order.shippingAddress.name !== "" && (
+        <LinkButton to={`/admin/orders/${order.id}/customer${search}`} variant="ghost" size="sm">
+          Customer&apos;s orders and note
+        </LinkButton>
+      )}
+      <LinkButton to={`/admin/audit?entity=order&id=${order.id}`} variant="ghost" size="sm">
+        Changes
+      </LinkButton>
+      {removable && (
+        <LinkButton to={`/admin/orders/${order.id}/remove-customer${search}`} variant="ghost" size="sm">
+          Remove customer
+        </LinkButton>
+      )}
+    </div>
+  );
+}
