@@ -79,7 +79,7 @@ function namesIn(header: CookieHeader): string[] {
   return header ? Object.keys(parse(header)).map((name) => name.replace(/^__Host-/, "")) : [];
 }
 
-/** Whether the visitor may have pages of their own, by whatever cookie. */
+/** Whether one of the cookies may give the visitor pages of their own. */
 export function hasShopCookie(header: CookieHeader): boolean {
   return namesIn(header).some((name) => Object.hasOwn(shopCookies, name));
 }

@@ -500,7 +500,7 @@ describe("two admins at once", () => {
     expect(await stocksOf(id)).toEqual([{ name: "Standard", stock: 0 }]);
   });
 
-  test("touched stock that was sold meanwhile is refused; the box keeps what was typed, and saving it again writes it", async () => {
+  test("touched stock that was sold since is refused; the box keeps what was typed, and saving it again writes it", async () => {
     const id = await makeProduct({ ...product, name: "Counted Toy", stockQuantity: "5" });
     const form = await openProduct(id);
     await sell(id);

@@ -165,7 +165,7 @@ describe("inventory", () => {
     expect(html).toContain(`value="${typed}"`);
   });
 
-  test("stock that was sold meanwhile is refused with what it is now, titled Error, and the box keeps what was typed", async () => {
+  test("stock that was sold since is refused with what it is now, titled Error, and the box keeps what was typed", async () => {
     const { id, stock } = await anyVariation();
     const answer = await admin.post(`/admin/inventory?edit=${id}`, {
       intent: "save",
@@ -851,7 +851,7 @@ describe("a record that is not there", () => {
     });
     expect(answer.headers.get("Location")).toBe("/admin/inventory?search=owl");
     expect(await (await admin.follow(answer)).text()).toContain(
-      "may have been deleted meanwhile. You typed 1.",
+      "may have been deleted since you opened it. You typed 1.",
     );
     const { id } = await oneRow<{ id: string }>("SELECT id FROM products WHERE archived_at IS NULL LIMIT 1");
     for (const intent of ["delete", "up", "alt"])

@@ -255,7 +255,7 @@ describe("a visitor without cookies sees nothing of who came first", () => {
   const pairsOf = ({ cookies }: Client) => [...cookies];
   const headersOf = (cookie: string) => ({ cookie, authorization: `Bearer ${cookie}` });
 
-  /** Nothing of the catalogue changes but its version, so every page is made anew. */
+  /** Nothing of the catalogue changes but its version, so every page is rendered again. */
   async function emptyCache(): Promise<void> {
     const [row] = await shop.query<{ slug: string }>("SELECT gen_random_uuid()::text AS slug");
     const made = await admin.json<{ id: string }>("POST", "/api/admin/categories", { name: row?.slug });

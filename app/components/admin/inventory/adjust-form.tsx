@@ -10,7 +10,7 @@ interface AdjustFormProps {
   reason: StockReason;
 }
 
-/** The form of all rows' −1 and +1. What is pressed while one is under way adds up and is sent after it. */
+/** The form of all rows' −1 and +1. Presses while a request is under way add up and are sent after it. */
 export function AdjustForm({ action, requestId, reason }: AdjustFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();

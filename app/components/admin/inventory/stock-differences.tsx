@@ -95,7 +95,7 @@ export function StockDifferences({
               )}
               {stock !== shown && (
                 <span className="block text-sm text-warn">
-                  {`${stock} by now, not ${shown}: ${stock < shown ? "some were sold meanwhile" : "some came meanwhile"}`}
+                  {`${stock} by now, not ${shown}: ${stock < shown ? "some were sold since" : "some were added since"}`}
                 </span>
               )}
             </Cell>

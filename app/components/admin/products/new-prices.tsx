@@ -19,7 +19,7 @@ interface NewPricesProps {
   percent: string;
   message: string | null;
   previews: Preview[];
-  /** So many of the chosen ones were deleted or archived meanwhile. */
+  /** How many of the chosen ones were deleted or archived since. */
   gone: number;
   requestId: string;
 }
@@ -51,7 +51,7 @@ export function NewPrices(props: NewPricesProps) {
       </Form>
       {gone > 0 && (
         <p role="status" className="rounded-md bg-warn-bg p-3 text-warn">
-          {`${gone} of them ${gone === 1 ? "was" : "were"} deleted or archived meanwhile.`}
+          {`${gone} of them ${gone === 1 ? "was" : "were"} deleted or archived since you chose them.`}
         </p>
       )}
       {previews.length > 0 && (

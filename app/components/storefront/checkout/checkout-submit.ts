@@ -25,11 +25,11 @@ export type OrderResult =
   | { state: "ordered"; before: boolean; paidBy: string }
   /** Without an order: the confirmation page says whether it is refunded. */
   | { state: "paid"; paidBy: string; failure: OrderFailure | null }
-  /** What is wrong with which field. */
+  /** Messages by field. */
   | { state: "marked"; fields: FieldErrors }
   /** Pressed again, the order is placed as it is. */
   | { state: "asked"; question: CheckoutQuestion }
-  /** `restart`: lines or payment intent are not what they were, and the next press needs both anew. */
+  /** `restart`: lines or payment intent have changed, so the next press needs new ones. */
   | { state: "failed"; failure: OrderFailure; restart: boolean };
 
 const CORRECT_CARD = "Check your card details or use another card, then press Place Order again.";

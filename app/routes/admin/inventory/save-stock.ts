@@ -37,7 +37,7 @@ export async function saveStock(form: FormData, by: Actor, list: string) {
       return redirectWithToast(
         list,
         errorToast(
-          `${error.message}. It may have been deleted meanwhile. You typed ${values.stockQuantity}.`,
+          `${error.message}. It may have been deleted since you opened it. You typed ${values.stockQuantity}.`,
         ),
       );
     if (!(error instanceof DomainError) || error.kind !== "conflict") return formErrorResponse(error, values);

@@ -95,7 +95,7 @@ export interface BulkQuestion {
   unchanged: string;
 }
 
-/** What is asked before an act is done to several orders. */
+/** The question before an act on several orders. */
 export function bulkQuestion(act: OrderAct, chosen: { id: string; status: OrderStatus }[]): BulkQuestion {
   const isChanged = ({ status }: { status: OrderStatus }) => changing[act].includes(status);
   const ids = chosen.filter(isChanged).map(({ id }) => id);
