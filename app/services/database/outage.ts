@@ -8,7 +8,7 @@ const LOOK_AGAIN_MS = 1_000;
 /** Whether there is room on a disk only the next writer finds out. */
 const LOOK_AGAIN_WHEN_FULL_MS = 60_000;
 /** A connection and one statement take a few milliseconds. */
-const ANSWER_MS = 3_500;
+const ANSWER_MS = 3_000;
 
 let lostAt: number | null = null;
 
