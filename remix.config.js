@@ -1,12 +1,10 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
-import { bundledPackages } from "./scripts/server-bundles.mjs";
-import { iconsByFile, licencesApart, ownIcons, withoutServerHalf } from "./scripts/smaller-scripts.mjs";
 
 /**
  * The build. Always name this file (`remix vite:build --config remix.config.js`): a bare `remix build` takes
@@ -21,7 +19,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       future: {
         unstable_optimizeDeps: true,
         v3_fetcherPersist: true,
-        v3_lazyRouteDiscovery: true,
+        // Off: a form or link needs no request to the manifest first, so it works on a bad line.
+        v3_lazyRouteDiscovery: false,
         v3_relativeSplatPath: true,
         v3_routeConfig: true,
         v3_throwAbortReason: true,
@@ -30,13 +29,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
     }),
     ownRouteModuleLoader(),
-    withoutServerHalf(),
-    iconsByFile(),
-    ownIcons(),
     oneModuleGraph(),
     ownProcesses(),
-    bundledPackages(),
-    licencesApart(),
     precompressed(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
@@ -48,7 +42,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(!isSsrBuild && {
       // 4 kB less than esbuild's on every page.
       minify: "terser",
-      terserOptions: { ecma: 2020, compress: { passes: 3 }, format: { comments: false } },
+      terserOptions: { ecma: 2020, compress: { passes: 3 }, format: { comments: "some" } },
       rollupOptions: { output: { manualChunks: sharedByShoppers } },
     }),
   },
@@ -147,24 +141,22 @@ function ownProcesses() {
 }
 
 /**
- * Scripts and styles never change under one name, so they are compressed here, once and as small as it gets.
+ * Scripts and styles never change under one name, so they are compressed once, after the second build: it adds the
+ * manifest of routes.
  */
 function precompressed() {
+  let folder = "";
   return {
     name: "precompressed",
-    apply: (_config, { isSsrBuild }) => !isSsrBuild,
-    async writeBundle({ dir }, bundle) {
-      const texts = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg)$/.test(fileName));
-      await Promise.all(
-        texts.flatMap((output) => {
-          const content = output.type === "chunk" ? output.code : output.source;
-          const file = path.join(dir, output.fileName);
-          return [
-            writeFile(`${file}.br`, brotliCompressSync(content)),
-            writeFile(`${file}.gz`, gzipSync(content, { level: 9 })),
-          ];
-        }),
-      );
+    apply: (_config, { isSsrBuild }) => isSsrBuild,
+    configResolved: ({ build }) => void (folder = path.join(build.outDir, "../client/assets")),
+    async closeBundle() {
+      const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+      for (const file of names.map((name) => path.join(folder, name))) {
+        const content = await readFile(file);
+        await writeFile(`${file}.br`, brotliCompressSync(content));
+        await writeFile(`${file}.gz`, gzipSync(content, { level: 9 }));
+      }
     },
   };
 }

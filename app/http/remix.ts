@@ -14,28 +14,19 @@ import { isFirstVisit } from "~/http/first-visit";
 import { typedTexts, withSentTexts } from "~/http/forms";
 import { markShared } from "~/http/page-templates";
 import { frameWithoutDatabase } from "~/http/page-frame";
-import { pagePath } from "~/http/page-path";
 import { limitRequest, networkAt } from "~/http/rate-limit";
 import { expressVisitor } from "~/http/visitor";
 import { environment } from "~/services/environment";
 import { logger } from "~/services/logger";
 
-const backOffice = /^\/(admin(\/|$)|__manifest$)/;
-
-/**
- * All pages. Matching costs by the number of routes and most routes are the back office's: shoppers are
- * answered without them.
- */
+/** All pages. */
 export function pages(): RequestHandler {
-  const mapped = withMappedErrors(build);
-  const answerAll = createRequestHandler({ build: mapped, getLoadContext });
-  const answerShoppers = createRequestHandler({ build: withoutBackOffice(mapped), getLoadContext });
+  const answer = createRequestHandler({ build: withMappedErrors(build), getLoadContext });
   const own = new URL(environment.publicUrl);
   return (request, response, next) => {
     atPublicUrl(request, own);
     replaceDefaults(response);
     endWithDocument(response);
-    const answer = backOffice.test(pagePath(request.originalUrl)) ? answerAll : answerShoppers;
     void answer(request, response, next);
   };
 }
@@ -101,16 +92,6 @@ function sendStream(body: Readable, response: Answer): Answer {
   });
   pipeline(body, response, () => undefined);
   return response;
-}
-
-function withoutBackOffice(whole: ServerBuild): ServerBuild {
-  const shoppers = <Route>(routes: Record<string, Route>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => !id.startsWith("routes/admin/")));
-  return {
-    ...whole,
-    routes: shoppers(whole.routes),
-    assets: { ...whole.assets, routes: shoppers(whole.assets.routes) },
-  };
 }
 
 /** Loaders and actions may throw what the domain throws; it is mapped here, once. */

@@ -620,7 +620,7 @@ test.describe("the back office", () => {
     await context.setOffline(false);
   });
 
-  test("the question about chosen orders that cannot be loaded is asked once the page is reloaded", async ({
+  test("the question about chosen orders that cannot be loaded is asked by Try again", async ({
     page,
     context,
     shop,
@@ -632,7 +632,7 @@ test.describe("the back office", () => {
     await page.getByRole("button", { name: "Mark ready", exact: true }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("We cannot reach the shop");
     await context.setOffline(false);
-    await page.reload();
+    await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("dialog")).toContainText("Tell 1 customer that their order is ready?");
   });
 

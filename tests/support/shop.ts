@@ -101,13 +101,10 @@ export interface Server {
   logs(): string;
 }
 
-/** As `npm start` has them (package.json). */
-const NODE_FLAGS = ["--max-semi-space-size=8", "--v8-pool-size=1"];
-
 /** The built server, or the script that starts it, with exactly these settings. */
 export function startServer(variables: Record<string, string>, script = SERVER): Server {
   let logs = "";
-  const child = spawn(process.execPath, [...NODE_FLAGS, script], {
+  const child = spawn(process.execPath, [script], {
     env: { ...process.env, NODE_ENV: "production", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useEffect } from "react";
 import type { FieldErrors } from "~/lib/errors";
 import { toast } from "~/components/ui/toast";

@@ -1,4 +1,4 @@
-import { Info } from "lucide-react";
+import Info from "lucide-react/icons/info";
 import type { ReactNode } from "react";
 
 /** Something to know about the form below it, which is no error. */

@@ -1,4 +1,4 @@
-import { Printer } from "lucide-react";
+import Printer from "lucide-react/icons/printer";
 import { useEffect } from "react";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";

@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigationType, useSubmit } from "@remix-run/react";
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import { classNames } from "~/components/ui/class-names";

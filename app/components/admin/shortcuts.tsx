@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import { Keyboard, X } from "lucide-react";
+import Keyboard from "lucide-react/icons/keyboard";
+import X from "lucide-react/icons/x";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { useModal } from "~/components/ui/dialog";

@@ -1,22 +1,20 @@
 import { Form, useLocation } from "@remix-run/react";
-import {
-  Boxes,
-  ChartColumn,
-  HeartPulse,
-  LayoutDashboard,
-  Menu,
-  MessageCircleHeart,
-  Package,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Settings,
-  ShoppingBag,
-  Store,
-  Tags,
-  UserRound,
-  Users,
-  X,
-} from "lucide-react";
+import Boxes from "lucide-react/icons/boxes";
+import ChartColumn from "lucide-react/icons/chart-column";
+import HeartPulse from "lucide-react/icons/heart-pulse";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Menu from "lucide-react/icons/menu";
+import MessageCircleHeart from "lucide-react/icons/message-circle-heart";
+import Package from "lucide-react/icons/package";
+import PanelLeftClose from "lucide-react/icons/panel-left-close";
+import PanelLeftOpen from "lucide-react/icons/panel-left-open";
+import Settings from "lucide-react/icons/settings";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
+import Store from "lucide-react/icons/store";
+import Tags from "lucide-react/icons/tags";
+import UserRound from "lucide-react/icons/user-round";
+import Users from "lucide-react/icons/users";
+import X from "lucide-react/icons/x";
 import type { RefObject } from "react";
 import { Shortcuts } from "~/components/admin/shortcuts";
 import { EntryGroup, EntryList, type SidebarEntry } from "~/components/admin/sidebar-entries";

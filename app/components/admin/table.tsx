@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { ArrowDown, ArrowUp } from "lucide-react";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
 import type { HTMLAttributes, ReactNode, TdHTMLAttributes } from "react";
 import { classNames } from "~/components/ui/class-names";
 

@@ -1,4 +1,4 @@
-import { Box } from "lucide-react";
+import Box from "lucide-react/icons/box";
 import { classNames } from "~/components/ui/class-names";
 import type { ProductImage } from "~/schemas/product";
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";

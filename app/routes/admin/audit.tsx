@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { History } from "lucide-react";
+import History from "lucide-react/icons/rotate-ccw-clock";
 import { actWords, changesOf, personWords, thingOf } from "./audit-entry";
 import { ChangeList } from "~/components/admin/audit/change-list";
 import { Button } from "~/components/ui/button";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
-import { CircleCheck, RefreshCw } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import RefreshCw from "lucide-react/icons/refresh-cw";
 import { keepScreen } from "~/components/admin/keep-typed";
 import { DeclinedCards, NotCompared } from "~/components/admin/payments/warnings";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";

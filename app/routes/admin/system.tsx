@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
-import { Mail, RefreshCw } from "lucide-react";
+import Mail from "lucide-react/icons/mail";
+import RefreshCw from "lucide-react/icons/refresh-cw";
 import { keepScreen } from "~/components/admin/keep-typed";
 import { CheckList } from "~/components/admin/system/check-list";
 import { LogLevelForm } from "~/components/admin/system/log-level-form";

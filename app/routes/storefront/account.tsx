@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Outlet, useLoaderData } from "@remix-run/react";
-import { LayoutDashboard, LogOut, Package } from "lucide-react";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import LogOut from "lucide-react/icons/log-out";
+import Package from "lucide-react/icons/package";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { AccountData } from "~/components/storefront/account/account-data";
 import { type Profile, ProfileCard } from "~/components/storefront/account/account-profile";

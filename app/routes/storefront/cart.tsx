@@ -1,6 +1,6 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ShoppingCart } from "lucide-react";
+import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { useEffect, useRef } from "react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CartLineItem } from "~/components/storefront/cart/cart-line";

@@ -7,7 +7,7 @@ import {
   json,
 } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Link, useLoaderData, useSearchParams } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { PackageOpen } from "lucide-react";
+import PackageOpen from "lucide-react/icons/package-open";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { CancelRefused } from "~/components/storefront/orders/cancel-refused";
 import { CancelOrderDialog } from "~/components/storefront/orders/order-cancel-dialog";

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { Circle, CircleCheck } from "lucide-react";
+import Circle from "lucide-react/icons/circle";
+import CircleCheck from "lucide-react/icons/circle-check";
 import { Card } from "~/components/ui/card";
 
 interface Step {

@@ -1,5 +1,9 @@
 import { Link } from "@remix-run/react";
-import { ChevronRight, Clock, ListChecks, Sprout, TriangleAlert } from "lucide-react";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Clock from "lucide-react/icons/clock";
+import ListChecks from "lucide-react/icons/list-checks";
+import Sprout from "lucide-react/icons/sprout";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import type { ComponentType, SVGAttributes } from "react";
 import { stepsOf, type Step, type Urgency } from "~/components/admin/dashboard/steps";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";

@@ -1,4 +1,8 @@
-import { ChartColumn, CreditCard, History, Package, ShoppingBag } from "lucide-react";
+import ChartColumn from "lucide-react/icons/chart-column";
+import CreditCard from "lucide-react/icons/credit-card";
+import History from "lucide-react/icons/rotate-ccw-clock";
+import Package from "lucide-react/icons/package";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 

@@ -1,5 +1,8 @@
 import { Link } from "@remix-run/react";
-import { DollarSign, Package, ShoppingBag, TriangleAlert } from "lucide-react";
+import DollarSign from "lucide-react/icons/dollar-sign";
+import Package from "lucide-react/icons/package";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { Card } from "~/components/ui/card";
 import { formatCents, toCents } from "~/lib/money";
 import type { DashboardStats } from "~/schemas/report";

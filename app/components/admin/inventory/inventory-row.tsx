@@ -1,5 +1,9 @@
 import { Form, Link, useNavigate, useNavigation } from "@remix-run/react";
-import { Check, History, Pencil, TriangleAlert, X } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import History from "lucide-react/icons/rotate-ccw-clock";
+import Pencil from "lucide-react/icons/pencil";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ReasonSelect } from "~/components/admin/inventory/reason-select";
 import { Cell, WIDE_ONLY } from "~/components/admin/table";

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from "react";
-import { Boxes } from "lucide-react";
+import Boxes from "lucide-react/icons/boxes";
 import { SearchBox } from "~/components/admin/search-form";
 import { Cell, Head, Table } from "~/components/admin/table";
 import { Button } from "~/components/ui/button";

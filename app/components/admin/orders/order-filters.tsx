@@ -1,4 +1,4 @@
-import { ListFilter } from "lucide-react";
+import ListFilter from "lucide-react/icons/list-filter";
 import { type ReactNode, useEffect, useState } from "react";
 import { SearchForm } from "~/components/admin/search-form";
 import { Input, Select } from "~/components/ui/input";

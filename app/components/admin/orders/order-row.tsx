@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { StickyNote } from "lucide-react";
+import StickyNote from "lucide-react/icons/sticky-note";
 import type { OrderCardData } from "~/components/admin/orders/order-card";
 import { DeliveryBadge, OrderStatusBadge } from "~/components/storefront/orders/order-badges";
 import { Badge } from "~/components/ui/badge";

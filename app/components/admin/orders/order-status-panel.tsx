@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { BellRing, PackageCheck } from "lucide-react";
+import BellRing from "lucide-react/icons/bell-ring";
+import PackageCheck from "lucide-react/icons/package-check";
 import { useEffect, useId, useRef, useState } from "react";
 import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";

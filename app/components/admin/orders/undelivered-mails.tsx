@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 
 interface UndeliveredMailsProps {
   mails: { id: string; subject: string; failure: string | null; givenUp: boolean }[];

@@ -1,4 +1,9 @@
-import { ArrowDown, ArrowUp, GripVertical, Save, Trash2, VideoOff } from "lucide-react";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import GripVertical from "lucide-react/icons/grip-vertical";
+import Save from "lucide-react/icons/save";
+import Trash2 from "lucide-react/icons/trash";
+import VideoOff from "lucide-react/icons/video-off";
 import type { PointerEvent } from "react";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";

@@ -1,4 +1,4 @@
-import { Upload } from "lucide-react";
+import Upload from "lucide-react/icons/upload";
 import { useRef } from "react";
 import { FormError } from "~/components/admin/form-error";
 import { Button } from "~/components/ui/button";

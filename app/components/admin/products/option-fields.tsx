@@ -1,4 +1,4 @@
-import { Grid3x3 } from "lucide-react";
+import Grid3x3 from "lucide-react/icons/grid-3x3";
 import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import { HERE, type OptionDraft } from "./product-draft";

@@ -1,5 +1,8 @@
 import { Form, Link } from "@remix-run/react";
-import { ArchiveRestore, Copy, Pencil, Trash2 } from "lucide-react";
+import ArchiveRestore from "lucide-react/icons/archive-arrow-up";
+import Copy from "lucide-react/icons/copy";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash";
 import { type CompactPicture, fullPicture } from "~/components/ui/compact-picture";
 import { Badge } from "~/components/ui/badge";
 import { Button, LinkButton } from "~/components/ui/button";

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { Upload } from "lucide-react";
+import Upload from "lucide-react/icons/upload";
 import { Fragment, type ReactNode } from "react";
 import { FactsField } from "~/components/admin/facts-field";
 import { FormActions } from "~/components/admin/form-actions";

@@ -1,4 +1,4 @@
-import { Undo2 } from "lucide-react";
+import Undo2 from "lucide-react/icons/undo-2";
 import { Button } from "~/components/ui/button";
 
 interface SaveBarProps {

@@ -1,4 +1,7 @@
-import { Check, Pencil, Plus, Trash2 } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Pencil from "lucide-react/icons/pencil";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";

@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import Trash2 from "lucide-react/icons/trash";
 import type { InputHTMLAttributes } from "react";
 import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import type { ReactNode } from "react";
 import { FirstRows } from "~/components/admin/reports/first-rows";
 import { Badge } from "~/components/ui/badge";

@@ -1,4 +1,7 @@
-import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleMinus from "lucide-react/icons/circle-minus";
+import CircleX from "lucide-react/icons/circle-x";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { Fragment } from "react";
 import { Badge, type BadgeVariant } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";

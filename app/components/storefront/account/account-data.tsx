@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { Download, Trash2 } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import Trash2 from "lucide-react/icons/trash";
 import { buttonLook, LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 

@@ -1,4 +1,4 @@
-import { ShieldCheck } from "lucide-react";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import { Badge } from "~/components/ui/badge";
 import { Avatar } from "~/components/ui/avatar";
 import { Card, CardTitle } from "~/components/ui/card";

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
-import { Minus, Plus, Trash2 } from "lucide-react";
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash";
 import type { FormEvent, ReactNode } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { Badge } from "~/components/ui/badge";

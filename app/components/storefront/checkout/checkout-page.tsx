@@ -1,4 +1,4 @@
-import { CreditCard } from "lucide-react";
+import CreditCard from "lucide-react/icons/credit-card";
 import { useMemo, useState } from "react";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";

@@ -1,4 +1,4 @@
-import { LoaderCircle } from "lucide-react";
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { ProblemNote } from "~/components/storefront/checkout/place-order";
 import type { CardForm, CheckoutCardProps } from "~/components/storefront/checkout/checkout-card";

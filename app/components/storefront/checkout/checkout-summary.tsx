@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useState } from "react";
 import { browserCart } from "~/components/storefront/cart/browser-cart";
 import { TotalsList } from "~/components/storefront/cart/totals";

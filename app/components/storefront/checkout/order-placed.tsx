@@ -1,13 +1,11 @@
-import {
-  BadgeCheck,
-  BellRing,
-  CircleX,
-  CreditCard,
-  Mail,
-  PackageSearch,
-  Undo2,
-  type LucideIcon,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import BadgeCheck from "lucide-react/icons/badge-check";
+import BellRing from "lucide-react/icons/bell-ring";
+import CircleX from "lucide-react/icons/circle-x";
+import CreditCard from "lucide-react/icons/credit-card";
+import Mail from "lucide-react/icons/mail";
+import PackageSearch from "lucide-react/icons/package-search";
+import Undo2 from "lucide-react/icons/undo-2";
 import type { ReactNode } from "react";
 import { Letterhead } from "~/components/storefront/orders/letterhead";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";

@@ -1,4 +1,7 @@
-import { MapPin, PartyPopper, ShieldCheck, Truck } from "lucide-react";
+import MapPin from "lucide-react/icons/map-pin";
+import PartyPopper from "lucide-react/icons/party-popper";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import Truck from "lucide-react/icons/truck";
 import type { CSSProperties } from "react";
 import type { LandingPickup } from "~/components/storefront/landing/landing-data";
 

@@ -1,5 +1,8 @@
 import { Link } from "@remix-run/react";
-import { BadgeCheck, Hammer, Heart, Leaf } from "lucide-react";
+import BadgeCheck from "lucide-react/icons/badge-check";
+import Hammer from "lucide-react/icons/hammer";
+import Heart from "lucide-react/icons/heart";
+import Leaf from "lucide-react/icons/leaf";
 import type { Voice } from "~/components/storefront/landing/landing-data";
 import { Badge } from "~/components/ui/badge";
 import { LinkButton } from "~/components/ui/button";

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { useRef } from "react";
 import { filament } from "~/components/storefront/listing/product-card";
 import { classNames } from "~/components/ui/class-names";

@@ -1,5 +1,7 @@
 import { Form, Link } from "@remix-run/react";
-import { ChevronDown, Search, SlidersHorizontal } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Search from "lucide-react/icons/search";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { useEffect, useRef } from "react";
 import { CategoryChips } from "~/components/storefront/listing/category-chips";
 import { TYPING_PAUSE_MS, useFilters } from "~/components/storefront/listing/use-filters";

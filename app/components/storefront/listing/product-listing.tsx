@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
-import { SearchX } from "lucide-react";
+import SearchX from "lucide-react/icons/search-x";
 import { useEffect, useRef } from "react";
 import { FiltersForm, focusFilters } from "~/components/storefront/listing/filters-form";
 import { useIdleRendering } from "~/components/storefront/listing/use-idle-rendering";

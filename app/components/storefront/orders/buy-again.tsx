@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { RotateCcw } from "lucide-react";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
 import { Button } from "~/components/ui/button";
 
 interface BuyAgainProps {

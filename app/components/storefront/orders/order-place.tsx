@@ -1,4 +1,4 @@
-import { MapPin } from "lucide-react";
+import MapPin from "lucide-react/icons/map-pin";
 import type { ReactNode } from "react";
 import type { ShownOrder, StoreData } from "~/components/storefront/orders/order-data";
 import type { OrderStatus } from "~/lib/order-status";

@@ -1,4 +1,4 @@
-import { CircleX } from "lucide-react";
+import CircleX from "lucide-react/icons/circle-x";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { formatCents, toCents } from "~/lib/money";
 import { type OrderStatus, statusLabels } from "~/lib/order-status";

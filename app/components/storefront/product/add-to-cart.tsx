@@ -1,5 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
-import { Minus, Plus, ShoppingCart } from "lucide-react";
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
+import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { changeBrowserCart } from "~/components/storefront/cart/cart-changes";
 import { FormError } from "~/components/storefront/product/form-error";

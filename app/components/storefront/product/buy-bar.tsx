@@ -1,4 +1,4 @@
-import { ShoppingCart } from "lucide-react";
+import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { useEffect, useState } from "react";
 import type { ProductData, VariationData } from "~/components/storefront/product/product-data";
 import { buttonLook } from "~/components/ui/button";

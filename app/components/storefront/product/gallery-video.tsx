@@ -1,4 +1,5 @@
-import { CirclePlay, CircleStop } from "lucide-react";
+import CirclePlay from "lucide-react/icons/circle-play";
+import CircleStop from "lucide-react/icons/circle-stop";
 import { useState } from "react";
 import { wantsCalm } from "~/components/ui/calm";
 import { classNames } from "~/components/ui/class-names";

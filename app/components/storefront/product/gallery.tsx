@@ -1,5 +1,5 @@
 import { useNavigate, useLocation } from "@remix-run/react";
-import { ZoomIn } from "lucide-react";
+import ZoomIn from "lucide-react/icons/zoom-in";
 import { type UIEvent, useEffect, useRef, useState } from "react";
 import { GalleryVideo } from "~/components/storefront/product/gallery-video";
 import { Lightbox } from "~/components/storefront/product/lightbox";

@@ -1,4 +1,6 @@
-import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type CompactPicture, fullPicture } from "~/components/ui/compact-picture";
 import { classNames } from "~/components/ui/class-names";

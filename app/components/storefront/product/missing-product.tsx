@@ -1,5 +1,5 @@
 import { useActionData } from "@remix-run/react";
-import { PackageX } from "lucide-react";
+import PackageX from "lucide-react/icons/package-x";
 import { CardRow } from "~/components/storefront/listing/card-row";
 import type { CardData } from "~/components/storefront/listing/product-card";
 import { FormError } from "~/components/storefront/product/form-error";

@@ -1,5 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
-import { ArrowLeft, Store, Truck } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import Store from "lucide-react/icons/store";
+import Truck from "lucide-react/icons/truck";
 import { Fragment } from "react";
 import { AddToCart } from "~/components/storefront/product/add-to-cart";
 import { BuyBar } from "~/components/storefront/product/buy-bar";

@@ -1,5 +1,6 @@
 import { useNavigation, useSearchParams } from "@remix-run/react";
-import { BadgeCheck, MessageCircleHeart } from "lucide-react";
+import BadgeCheck from "lucide-react/icons/badge-check";
+import MessageCircleHeart from "lucide-react/icons/message-circle-heart";
 import type { HrefOf } from "~/components/storefront/product/product-data";
 import { ReviewForm } from "~/components/storefront/product/review-form";
 import { Badge } from "~/components/ui/badge";

@@ -1,5 +1,5 @@
 import { type ErrorResponse, isRouteErrorResponse, useLocation, useRevalidator } from "@remix-run/react";
-import { SearchX } from "lucide-react";
+import SearchX from "lucide-react/icons/search-x";
 import { useEffect } from "react";
 import { isUnreachable } from "~/components/ui/unreachable";
 import type { FooterShop } from "~/components/storefront/shell/footer";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 import { categoryPath } from "~/components/storefront/listing/category-path";
 import { helpPages, helpPath } from "~/lib/help-pages";

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
-import { Menu, ShoppingCart, UserRound } from "lucide-react";
+import Menu from "lucide-react/icons/menu";
+import ShoppingCart from "lucide-react/icons/shopping-cart";
+import UserRound from "lucide-react/icons/user-round";
 import { useEffect, useState } from "react";
 import { BrandMark } from "~/components/storefront/shell/brand";
 import { browserCart, onCartChange } from "~/components/storefront/cart/browser-cart";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { useRef } from "react";
 import { categoryPath } from "~/components/storefront/listing/category-path";
 import { filament } from "~/components/storefront/listing/product-card";

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { Archive, Download, LockKeyhole, TriangleAlert } from "lucide-react";
+import Archive from "lucide-react/icons/archive";
+import Download from "lucide-react/icons/download";
+import LockKeyhole from "lucide-react/icons/lock-keyhole";
+import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { keepScreen } from "~/components/admin/keep-typed";
 import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";

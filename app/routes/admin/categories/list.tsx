@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
+import Pencil from "lucide-react/icons/pencil";
+import Plus from "lucide-react/icons/plus";
+import Tags from "lucide-react/icons/tags";
+import Trash2 from "lucide-react/icons/trash";
 import { useFocusAfterPress } from "~/components/ui/use-focus-after-press";
 import { LinkButton } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";

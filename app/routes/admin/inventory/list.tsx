@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "@remix-run/react";
-import { Boxes, ClipboardCheck, PencilLine } from "lucide-react";
+import Boxes from "lucide-react/icons/boxes";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import PencilLine from "lucide-react/icons/pencil-line";
 import { randomUUID } from "node:crypto";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { Counters } from "~/components/admin/counters";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Cell, Head, Table } from "~/components/admin/table";
 import { Badge } from "~/components/ui/badge";
 import { LinkButton } from "~/components/ui/button";

@@ -6,7 +6,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { ClipboardList, ShoppingBag } from "lucide-react";
+import ClipboardList from "lucide-react/icons/clipboard-list";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { keepScreen, useActionResult } from "~/components/admin/keep-typed";
 import { OrderFilters } from "~/components/admin/orders/order-filters";
 import { OrderList } from "~/components/admin/orders/order-list";

@@ -5,7 +5,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { ChevronRight, Printer } from "lucide-react";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Printer from "lucide-react/icons/printer";
 import { keepTyped, useActionResult } from "~/components/admin/keep-typed";
 import { OrderContents, OrderFacts, ShippingBlock } from "~/components/admin/orders/order-contents";
 import { OrderLinks } from "~/components/admin/orders/order-links";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { PackageCheck } from "lucide-react";
+import PackageCheck from "lucide-react/icons/package-check";
 import { PrintButton } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Printer } from "lucide-react";
+import Printer from "lucide-react/icons/printer";
 import { PackingSlip, slipData } from "~/components/admin/orders/packing-slip";
 import { PrintButton, usePrintOnArrival } from "~/components/admin/print-button";
 import { LinkButton } from "~/components/ui/button";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { PackageSearch, Plus } from "lucide-react";
+import PackageSearch from "lucide-react/icons/package-search";
+import Plus from "lucide-react/icons/plus";
 import { keepScreen, useActionResult } from "~/components/admin/keep-typed";
 import { unlessFailed } from "~/components/ui/unreachable";
 import { ProductList } from "~/components/admin/products/product-list";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { MessageCircleHeart } from "lucide-react";
+import MessageCircleHeart from "lucide-react/icons/message-circle-heart";
 import { ReviewRow, type ReviewRowData } from "~/components/admin/reviews/review-row";
 import { ReviewTabs } from "~/components/admin/reviews/review-tabs";
 import { SearchForm } from "~/components/admin/search-form";

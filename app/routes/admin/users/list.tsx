@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { UsersRound } from "lucide-react";
+import UsersRound from "lucide-react/icons/users-round";
 import { Counters } from "~/components/admin/counters";
 import { SearchForm } from "~/components/admin/search-form";
 import { Cell, Head, Table, WIDE_ONLY } from "~/components/admin/table";
