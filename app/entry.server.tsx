@@ -1,24 +1,12 @@
-import type {
-  AppLoadContext,
-  EntryContext,
-  HandleDataRequestFunction,
-  HandleErrorFunction,
-} from "@remix-run/node";
+import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { MainIsCached } from "~/components/ui/cached-main";
-import { InlineStyle } from "~/components/ui/stylesheet";
-import { cacheMain, cachedMain, mainCacheKey, insertMain } from "~/http/rendered-main-cache";
-import { contentSecurityPolicy, hashOf, inlineScriptHashes } from "~/http/content-security-policy";
-import type { RootData } from "~/root";
+import { contentSecurityPolicy, inlineScriptHashes } from "~/http/content-security-policy";
 import { logger } from "~/services/logger";
-import wholeStyle from "~/styles.css?inline";
 import stylesheet from "~/styles.css?url";
 
 const RETRY_AFTER_SECONDS = "5";
 const PRELOAD = '<link rel="modulepreload"';
-/** The development server changes the style while it is looked at, by its link. */
-const style = import.meta.env.DEV ? null : { text: wholeStyle, hash: hashOf(wholeStyle) };
 
 /**
  * The whole document at once: shoppers without scripts need it complete, and it compresses and caches as one
@@ -29,35 +17,19 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { sendDocument, isFirstVisit }: AppLoadContext,
 ) {
-  const key = mainCacheKey(request, context);
-  const main = cachedMain(key);
-  const inlineStyle = isFirstVisit ? style : null;
-  const rendered = renderToString(
-    <MainIsCached.Provider value={main !== undefined}>
-      <InlineStyle.Provider value={inlineStyle?.text ?? null}>
-        <RemixServer context={context} url={request.url} />
-      </InlineStyle.Provider>
-    </MainIsCached.Provider>,
-  );
+  const rendered = renderToString(<RemixServer context={context} url={request.url} />);
   // A page is complete without its scripts; on a slow line its style and pictures go first.
   const html = `<!DOCTYPE html>${rendered}`.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
-  if (key !== null && !main) cacheMain(key, html);
   // Asked for while the document is still under way: nothing is painted without it.
-  if (!inlineStyle) headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);
+  headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
-    contentSecurityPolicy(new URL(request.url).pathname, {
-      scripts: inlineScriptHashes(html),
-      styles: inlineStyle ? [inlineStyle.hash] : [],
-    }),
+    contentSecurityPolicy(new URL(request.url).pathname, { scripts: inlineScriptHashes(html) }),
   );
   if (status === 503) headers.set("Retry-After", RETRY_AFTER_SECONDS);
-  const root = (context.staticHandlerContext.loaderData as { root?: RootData }).root;
-  sendDocument(main ? insertMain(html, main) : Buffer.from(html), key === null ? null : (root ?? null));
-  return new Response(null, { status, headers });
+  return new Response(html, { status, headers });
 }
 
 /** What scripts ask for; a document's own is above. */

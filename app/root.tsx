@@ -27,7 +27,6 @@ import { Header } from "~/components/storefront/shell/header";
 import { useHydrated } from "~/components/ui/hydrated";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { RouteAnnouncer } from "~/components/ui/route-announcer";
-import { Stylesheet } from "~/components/ui/stylesheet";
 import { timeTips } from "~/components/ui/tip-timing";
 import { Toaster } from "~/components/ui/toaster";
 import { catalogue } from "~/domain/catalog/catalogue";
@@ -40,6 +39,7 @@ import { headerUser } from "~/http/visit";
 import { now } from "~/services/clock";
 import { yearAtShop } from "~/lib/shop-days";
 import { environment } from "~/services/environment";
+import stylesheet from "~/styles.css?url";
 
 /** Pages bring their own titles; this is for what fails before they can. */
 export const meta: MetaFunction<typeof loader> = ({ error }) => [
@@ -64,8 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (badge.setCookie) addCookie(headers, badge.setCookie);
   return json(
     {
-      user: user && headerUser(user),
-      cartCount: badge.count,
+      ...(context.modelVisit ?? { user: user && headerUser(user), cartCount: badge.count }),
       categories: shown.categories.map((category) => category.name),
       toast,
       demo: environment.mode === "demo",
@@ -137,7 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </noscript>
         )}
         <Meta />
-        <Stylesheet />
+        <link rel="stylesheet" href={stylesheet} />
         <Links />
         <script dangerouslySetInnerHTML={{ __html: AFTER_STYLE }} />
       </head>

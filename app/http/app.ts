@@ -123,7 +123,7 @@ const pageHeaders: RequestHandler = (request, response, next) => {
   cacheRuleOf(request)
     .then((rule) => {
       response.setHeader("Cache-Control", rule);
-      response.setHeader("Vary", "Cookie, Sec-Fetch-Site");
+      response.setHeader("Vary", "Cookie");
       next();
     })
     .catch(next);

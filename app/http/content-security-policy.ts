@@ -80,6 +80,6 @@ export function inlineScriptHashes(html: string): string[] {
   return [...hashes];
 }
 
-export function hashOf(text: string): string {
+export function hashOf(text: string | Buffer): string {
   return createHash("sha256").update(text).digest("base64");
 }

@@ -10,9 +10,8 @@ import {
 import type { Request, RequestHandler, Response as Answer } from "express";
 import * as build from "virtual:remix/server-build";
 import { answerTo } from "~/http/errors";
-import { isFirstVisit } from "~/http/first-visit";
 import { typedTexts, withSentTexts } from "~/http/forms";
-import { markShared } from "~/http/page-templates";
+import { modelIn } from "~/http/page-cache/model-visit";
 import { frameWithoutDatabase } from "~/http/page-frame";
 import { limitRequest, networkAt } from "~/http/rate-limit";
 import { expressVisitor } from "~/http/visitor";
@@ -26,7 +25,7 @@ export function pages(): RequestHandler {
   return (request, response, next) => {
     atPublicUrl(request, own);
     replaceDefaults(response);
-    endWithDocument(response);
+    endWithStream(response);
     void answer(request, response, next);
   };
 }
@@ -47,14 +46,10 @@ function getLoadContext(request: Request, response: Answer): AppLoadContext {
     limit: (kind, user) => limitRequest(kind, request, response, user),
     client: () => networkAt(request.ip ?? ""),
     visitor: expressVisitor(request),
-    isFirstVisit: isFirstVisit(request),
+    modelVisit: modelIn(request.headers),
     wantsPage: !new URLSearchParams(request.originalUrl.split("?")[1]).has("_data"),
-    sendDocument(html, root) {
-      response.locals.document = html;
-      if (root) markShared(response, root);
-    },
     sendStream(body) {
-      response.locals.document = body;
+      response.locals.stream = body;
     },
   };
 }
@@ -69,13 +64,12 @@ function replaceDefaults(response: Answer): void {
     name.toLowerCase() === "set-cookie" ? append(name, value) : response.set(name, value);
 }
 
-/** What the adapter ends without a body of its own gets the one that was made, if there is one. */
-function endWithDocument(response: Answer): void {
+/** What the adapter ends without a body of its own gets the stream that was given, if there is one. */
+function endWithStream(response: Answer): void {
   const end = response.end.bind(response) as (...given: unknown[]) => Answer;
   response.end = ((...given: unknown[]) => {
-    const document: unknown = given.length === 0 ? response.locals.document : undefined;
-    if (document instanceof Readable) return sendStream(document, response);
-    return document instanceof Buffer ? end(document) : end(...given);
+    const stream: unknown = given.length === 0 ? response.locals.stream : undefined;
+    return stream instanceof Readable ? sendStream(stream, response) : end(...given);
   }) as typeof response.end;
 }
 
@@ -85,7 +79,7 @@ const MAX_LISTENERS = 20;
 function sendStream(body: Readable, response: Answer): Answer {
   response.setMaxListeners(MAX_LISTENERS);
   // What sends it ends the response, without a body of its own.
-  delete response.locals.document;
+  delete response.locals.stream;
   body.once("error", (error) => {
     // A client may leave before the end, which closes the response first.
     if (!response.closed) logger.error({ error }, "a file broke off while it was sent");

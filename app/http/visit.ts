@@ -13,20 +13,15 @@ export function headerUser({ id, firstName, lastName, email, profileImageUrl, is
 }
 
 /**
- * As the root's loader has it, for the catalogue's version with which the cart was compared. Null for visitors
- * whose pages say more: to whom a message is due, whose checkout holds stock, whose cart was bought, who has
- * reviewed the product.
+ * As the root's loader has it. Null for visitors whose pages say more: to whom a message is due, whose checkout
+ * holds stock, whose cart was bought, who has reviewed the product.
  */
-export async function visitOf(
-  path: string,
-  cookies: string,
-): Promise<{ visit: Visit; version: bigint } | null> {
+export async function visitOf(path: string, cookies: string): Promise<Visit | null> {
   if (hasCookie("flash", cookies)) return null;
   const visitor = visitorOf(cookies);
   const [user, own, shown] = await Promise.all([visitor.user(), readCartOf(cookies, visitor), catalogue()]);
   if (own.bought || own.catalogue !== shown) return null;
   const [, productId] = /^\/product\/([^/?]+)/.exec(path) ?? [];
   if (user && productId && (await reviewBy(user, productId))) return null;
-  const visit = { user: user && headerUser(user), cartCount: countCart(own.cart, shown) };
-  return { visit, version: shown.version };
+  return { user: user && headerUser(user), cartCount: countCart(own.cart, shown) };
 }

@@ -4,6 +4,7 @@ import type { User } from "~/schemas/user";
 import type { HeaderUser } from "~/components/storefront/shell/header-links";
 import { readSessionId } from "~/http/cookies";
 import type { Limited } from "~/http/limits";
+import { modelIn } from "~/http/page-cache/model-visit";
 import { userOfSession } from "~/http/sessions";
 
 /** Who is asking; both are looked up at most once per request, and only when wanted. */
@@ -28,15 +29,10 @@ declare module "@remix-run/server-runtime" {
     /** What limits count as one client; null where none apply. */
     client(): string | null;
     visitor: Visitor;
-    /** Whether a document brings its style along (see `first-visit.ts`). */
-    isFirstVisit: boolean;
+    /** Whom the page cache has a page rendered for; null for real visitors. */
+    modelVisit: Visit | null;
     /** A form that was sent without scripts. By the URL: not every text browser says that it takes HTML. */
     wantsPage: boolean;
-    /**
-     * Gives the answer its body: quicker than a Response's own, which the adapter reads as a stream. `root`: the
-     * root's data, of a page that all see alike but for what these say of the visitor.
-     */
-    sendDocument(html: Buffer, root: (Visit & Record<string, unknown>) | null): void;
     /**
      * Gives the answer a long body, which is read no faster than it is taken: the adapter would put all of it in
      * memory. It is sent as it is, so the answer says `no-transform`.
@@ -64,6 +60,24 @@ const visitors = new WeakMap<Request, Visitor>();
  */
 export function expressVisitor(request: Request): Visitor {
   let visitor = visitors.get(request);
-  if (!visitor) visitors.set(request, (visitor = visitorOf(request.headers.cookie)));
+  if (!visitor) {
+    const model = modelIn(request.headers);
+    visitor = model ? modelVisitor(model) : visitorOf(request.headers.cookie);
+    visitors.set(request, visitor);
+  }
   return visitor;
 }
+
+function modelVisitor({ user: shown }: Visit): Visitor {
+  const user = shown && { ...nameless, id: shown.id, isAdmin: shown.isAdmin };
+  return {
+    sessionId: () => Promise.resolve(null),
+    user: () => Promise.resolve(user),
+    lookedUp: () => Promise.resolve(user),
+  };
+}
+
+const nameless = {
+  ...{ email: "", firstName: null, lastName: null, profileImageUrl: null },
+  createdAt: new Date(0).toISOString(),
+};

@@ -30,11 +30,6 @@ export function yearAtShop(moment: Date): number {
   return clockAtShop(moment).getUTCFullYear();
 }
 
-/** The moment the next year begins at the shop. */
-export function nextNewYear(moment: Date): Date {
-  return startOfDay(`${yearAtShop(moment) + 1}-01-01`) ?? moment;
-}
-
 /** A date whose UTC parts are those of the shop's clocks and calendars. */
 export function clockAtShop(moment: Date): Date {
   return new Date(moment.getTime() + offsetMs(moment.getTime()));

@@ -53,11 +53,10 @@ async function answer(path: string, cookie: string | undefined): Promise<string>
       requestId: "yardstick",
       limit: () => Promise.resolve(),
       client: () => null,
-      sendDocument: () => undefined,
       sendStream: () => undefined,
       visitor: visitorOf(cookie),
       wantsPage: true,
-      isFirstVisit: false,
+      modelVisit: null,
     });
   }
   const context = captured.get(key);

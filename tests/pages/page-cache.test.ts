@@ -63,7 +63,7 @@ describe("what is kept", () => {
       expect(second.headers).toMatchObject({
         etag: first.headers.etag,
         "cache-control": "no-cache",
-        vary: "Accept-Encoding, Cookie, Sec-Fetch-Site",
+        vary: "Accept-Encoding, Cookie",
       });
       expect(second.headers["content-security-policy"]).toContain("'sha256-");
       expect(second.headers["set-cookie"]).toBeUndefined();

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { useContext } from "react";
 import { PendingScreen, usePendingScreen } from "~/components/admin/pending-screen";
 import { MenuButton, Sidebar } from "~/components/admin/sidebar";
 import { useSidebar } from "~/components/admin/use-sidebar";
 import { useUndo } from "~/components/admin/use-undo";
-import { MainIsCached } from "~/components/ui/cached-main";
 import { staleIfUnreachable } from "~/components/ui/stale-if-unreachable";
 import { TooltipProvider } from "~/components/ui/tooltip";
 import { unlessFailed } from "~/components/ui/unreachable";
@@ -26,7 +24,6 @@ export const shouldRevalidate = unlessFailed;
 export default function AdminLayout() {
   const sidebar = useSidebar(latest.useData().sidebarOpen);
   const pending = usePendingScreen();
-  const isCached = useContext(MainIsCached);
   useUndo();
   return (
     <TooltipProvider>
@@ -40,12 +37,8 @@ export default function AdminLayout() {
           className="min-w-0 grow px-4 py-4 md:px-8 md:py-6 print:p-0"
           aria-busy={pending !== null}
         >
-          {!isCached && (
-            <>
-              <MenuButton />
-              {pending === null ? <Outlet /> : <PendingScreen screen={pending} />}
-            </>
-          )}
+          <MenuButton />
+          {pending === null ? <Outlet /> : <PendingScreen screen={pending} />}
         </main>
       </div>
     </TooltipProvider>

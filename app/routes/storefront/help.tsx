@@ -4,12 +4,9 @@ import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { PageTitle } from "~/components/ui/page-title";
 import { RichContent } from "~/components/ui/rich-content";
 import { shopSettings } from "~/domain/settings/settings";
-import type { SharedMain } from "~/http/rendered-main-cache";
 import { notFound } from "~/lib/errors";
 import { helpPages, helpPath } from "~/lib/help-pages";
 import { parseMarkdown } from "~/lib/markdown";
-
-export const handle: SharedMain = { sharedMain: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return pageMeta(rootDataOf(matches), { title: "404 Page Not Found", hidden: true });

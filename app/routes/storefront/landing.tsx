@@ -1,4 +1,4 @@
-import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { type OpeningSpecification, shopJsonLd } from "~/components/seo/shop-json-ld";
@@ -8,7 +8,6 @@ import type { CardData } from "~/components/storefront/listing/product-card";
 import { catalogue } from "~/domain/catalog/catalogue";
 import { featuredReviews } from "~/domain/reviews/featured";
 import { shopSettings } from "~/domain/settings/settings";
-import type { SharedMain } from "~/http/rendered-main-cache";
 import { isOpenDaily, openingSpecifications } from "~/lib/opening-hours";
 import { pickupPlace } from "~/lib/pickup-place";
 import { staleListing, rememberListing } from "~/routes/storefront/stale-listing";
@@ -23,8 +22,6 @@ import type {
   LovedProduct,
   Voice,
 } from "~/components/storefront/landing/landing-data";
-
-export const handle: SharedMain = { sharedMain: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const root = rootDataOf(matches);
@@ -48,20 +45,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return json({ listing: await loadListing(request), welcome: null, openings });
   const shown = await catalogue();
   const pickup = { place: pickupPlace(address), isDaily: isOpenDaily(hours) };
-  const { cards, until } = newProducts(shown, now());
   const welcome = {
     loved: lovedProducts(shown),
-    latest: cards,
+    latest: newProducts(shown, now()),
     tiles: landingTiles(shown),
     pickup,
     voices: await featuredReviews(shown),
   };
-  // For the page cache alone: browsers ask each time.
-  const ends = until && { Expires: until.toUTCString(), "Cache-Control": "no-cache" };
-  return json({ listing: null, welcome, openings }, { headers: ends ?? {} });
+  return json({ listing: null, welcome, openings });
 }
-
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 interface Welcome {
   loved: LovedProduct[];

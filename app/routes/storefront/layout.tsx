@@ -1,12 +1,11 @@
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
-import { useContext, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { AccountSkeleton } from "~/components/storefront/account/account-skeleton";
 import { CartBeforePaint } from "~/components/storefront/cart/cart-before-paint";
 import { CartSync } from "~/components/storefront/cart/cart-sync";
 import { CartSkeleton } from "~/components/storefront/cart/cart-skeleton";
 import { forgetContactOfAccount } from "~/components/storefront/checkout/checkout-draft";
 import { Footer } from "~/components/storefront/shell/footer";
-import { MainIsCached } from "~/components/ui/cached-main";
 import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/orders/order-skeletons";
 import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/listing/screen-skeletons";
 import { useRootData } from "~/root";
@@ -18,7 +17,6 @@ const cartPaths = new Set(["/cart", "/checkout"]);
 export default function StorefrontLayout() {
   const data = useRootData();
   const { pathname } = useLocation();
-  const isCached = useContext(MainIsCached);
   const Pending = usePendingScreen(data?.user !== null);
   const isLoggedOut = data?.user === null;
   useEffect(() => {
@@ -29,7 +27,7 @@ export default function StorefrontLayout() {
       {cartPaths.has(pathname) && <CartBeforePaint />}
       <CartSync />
       <main id="main" tabIndex={-1} className="grow">
-        {isCached ? null : Pending ? <Pending /> : <Outlet />}
+        {Pending ? <Pending /> : <Outlet />}
       </main>
       {data && <Footer shop={data.shop} categories={data.categories} year={data.year} />}
     </>

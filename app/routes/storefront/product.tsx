@@ -15,12 +15,9 @@ import { shortenedToWords } from "~/lib/shortened";
 import { errorToast } from "~/lib/toast-message";
 import { submitCartForm } from "~/http/cart-changes";
 import { intentOf, readForm } from "~/http/forms";
-import type { SharedMain } from "~/http/rendered-main-cache";
 import { loadProduct } from "~/routes/storefront/product-data";
 import { suggestedCards } from "~/routes/storefront/suggested-cards";
 import { submitReview } from "~/routes/storefront/submit-review";
-
-export const handle: SharedMain = { sharedMain: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const root = rootDataOf(matches);

@@ -2,12 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { pageMeta, rootDataOf } from "~/components/seo/page-meta";
 import { type ListingData, ProductListing } from "~/components/storefront/listing/product-listing";
-import type { SharedMain } from "~/http/rendered-main-cache";
 import { pickupPlace } from "~/lib/pickup-place";
 import { staleListing, rememberListing } from "~/routes/storefront/stale-listing";
 import { loadListing } from "~/routes/storefront/listing";
-
-export const handle: SharedMain = { sharedMain: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { filters, category = null } = data ?? {};

@@ -17,7 +17,7 @@ export const requestDurations = new Histogram({
 
 export const pageAnswers = new Counter({
   name: "shop_pages_total",
-  help: "Public pages answered from the cache, filled into a template, or rendered",
+  help: "Public pages answered from the cache, and rendered for it",
   labelNames: ["source"],
   registers: [processMetrics],
 });

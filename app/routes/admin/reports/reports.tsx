@@ -9,13 +9,9 @@ import { Tabs } from "~/components/ui/tabs";
 import { lowStock, outOfStock } from "~/domain/reports/stock";
 import { reasonSums } from "~/domain/stock/reason-sums";
 import { requireAdmin } from "~/http/access";
-import type { SharedMain } from "~/http/rendered-main-cache";
 import { readSalesQuery, salesView } from "~/routes/admin/reports/sales-view";
 
 export const meta: MetaFunction = () => [{ title: "Reports · Back office" }];
-/** Two hundred rows take React longer than all that the database sums for them. */
-export const handle: SharedMain = { sharedMain: true };
-
 const REASON_DAYS = 30;
 /** More than anybody reads on a page; the file has all. */
 const MOST_ROWS = 200;

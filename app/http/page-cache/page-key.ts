@@ -14,7 +14,7 @@ const publicCalls = /^\/api\/(categories|products(\/[\da-f-]{36})?)$/i;
  * The normalised URL of a page that is the same for every visitor without cookies of ours, or null.
  * Parameters that mean nothing there are dropped, so that they make no page of their own.
  */
-export function publicPageKey(url: string): string | null {
+export function pageKey(url: string): string | null {
   const [path = "/", query = ""] = url.split("?", 2);
   // Refused everywhere alike, also by a page that is kept and would not read it.
   if (hasUnreadableQuery(url)) return null;
