@@ -115,9 +115,9 @@ describe("what /metrics says", () => {
     );
     const before = await scrape(open);
     for (const path of [`/product/${product?.id}`, `/product/${product?.id}?tab=reviews`])
-      await (await client.get(path)).body?.cancel();
-    await (await client.get("/api/auth/user")).body?.cancel();
-    await (await client.get("/PRODUCTS")).body?.cancel();
+      await (await client.get(path)).text();
+    await (await client.get("/api/auth/user")).text();
+    await (await client.get("/PRODUCTS")).text();
     const after = await scrape(open);
     const more = (...labels: string[]) => requests(after, ...labels) - requests(before, ...labels);
     expect(more('route="/product/:id"', 'method="GET"', 'status="2xx"')).toBe(2);
