@@ -86,7 +86,13 @@ let checking = false;
 export async function checkDatabaseAnswers(pool: pg.Pool): Promise<void> {
   if (checking || lostAt !== null) return;
   checking = true;
-  if ((await readState(pool)) === "no answer") {
+  // A machine under load may be slow with new connections while statements are answered.
+  let isAnswering = false;
+  const noteRelease = (error?: Error) => (isAnswering ||= !error);
+  pool.on("release", noteRelease);
+  const state = await readState(pool);
+  pool.off("release", noteRelease);
+  if (state === "no answer" && !isAnswering) {
     noteDatabaseLost(new Error("it accepts connections and does not answer"), pool);
     refuseConnections(true);
   }
