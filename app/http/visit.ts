@@ -4,7 +4,8 @@ import { catalogue } from "~/domain/catalog/catalogue";
 import { reviewBy } from "~/domain/reviews/reviews";
 import { readCartOf } from "~/http/cart";
 import { hasCookie } from "~/http/cookies";
-import { type Visit, visitorOf } from "~/http/visitor";
+import type { Visit } from "~/http/page-cache/model-visit";
+import { visitorOf } from "~/http/visitor";
 import { initialsOf } from "~/lib/person-name";
 import type { User } from "~/schemas/user";
 

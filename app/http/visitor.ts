@@ -1,10 +1,9 @@
 import type { Readable } from "node:stream";
 import type { Request } from "express";
 import type { User } from "~/schemas/user";
-import type { HeaderUser } from "~/components/storefront/shell/header-links";
 import { readSessionId } from "~/http/cookies";
 import type { Limited } from "~/http/limits";
-import { modelIn } from "~/http/page-cache/model-visit";
+import { modelIn, type Visit } from "~/http/page-cache/model-visit";
 import { userOfSession } from "~/http/sessions";
 
 /** Who is asking; both are looked up at most once per request, and only when wanted. */
@@ -13,12 +12,6 @@ export interface Visitor {
   user(): Promise<User | null>;
   /** Who it is, if somebody has asked; null otherwise. */
   lookedUp(): Promise<User | null>;
-}
-
-/** What a page that all see alike still says of its visitor; the names are those in the root's data. */
-export interface Visit {
-  user: HeaderUser | null;
-  cartCount: number;
 }
 
 declare module "@remix-run/server-runtime" {

@@ -4,8 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Response as Rendered } from "light-my-request";
 import Negotiator from "negotiator";
 import { hashOf } from "~/http/content-security-policy";
-import { filled, forHtml, forState, splitAtPlaces } from "~/http/page-cache/model-visit";
-import type { Visit } from "~/http/visitor";
+import { filled, forHtml, forState, splitAtPlaces, type Visit } from "~/http/page-cache/model-visit";
 
 export interface KeptPage {
   send(request: IncomingMessage, response: ServerResponse, visit: Visit): void;

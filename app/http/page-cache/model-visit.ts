@@ -1,7 +1,13 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Visit } from "~/http/visitor";
+import type { HeaderUser } from "~/components/storefront/shell/header-links";
 import { escapeHtml } from "~/lib/escape-html";
+
+/** What a page that all see alike still says of its visitor; the names are those in the root's data. */
+export interface Visit {
+  user: HeaderUser | null;
+  cartCount: number;
+}
 
 /**
  * A page that says nothing of its visitor but who is signed in and how much is in the cart is rendered for a made-up
