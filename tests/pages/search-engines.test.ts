@@ -77,12 +77,12 @@ describe("a page says what it is", () => {
       category: "Dinosaurs",
       basePrice: "5.00",
       imageUrl: "https://pictures.example/lion.jpg",
-      description: `${"x".repeat(159)}🦖 roars`,
+      description: `${"x".repeat(158)}🦖🦖 roars`,
     });
     const html = await read(`/product/${body.id}`);
     expect(html).toContain('<meta property="og:image" content="https://pictures.example/lion.jpg"/>');
     expect(jsonLd(html).image).toEqual(["https://pictures.example/lion.jpg"]);
-    expect(html).toContain(`<meta name="description" content="${"x".repeat(159)}🦖"/>`);
+    expect(html).toContain(`<meta name="description" content="${"x".repeat(158)}🦖…"/>`);
     const searched = `${"x".repeat(199)}🦖`;
     expect(await read(`/products?search=${encodeURIComponent(`${searched}y`)}`)).toContain(
       `value="${searched}"`,
