@@ -129,6 +129,22 @@ for (const [name, size] of Object.entries(sizes)) {
 test.describe("a picture that cannot be loaded", () => {
   test.use({ allowedErrors: [/pictures\.example/] });
 
+  test("initials without a picture stand in the middle of their circle", async ({ page, context, shop }) => {
+    await signIn(context, shop, "customer@example.com");
+    await page.goto("/account");
+    const circles = page.locator("span.avatar");
+    await expect(circles).toHaveCount(2);
+    for (const circle of await circles.all()) {
+      const off = await circle.evaluate((element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        const [box, words] = [element.getBoundingClientRect(), text.getBoundingClientRect()];
+        return box.top + box.bottom - words.top - words.bottom;
+      });
+      expect(Math.abs(off)).toBeLessThan(2);
+    }
+  });
+
   test("leaves the initials", async ({ page, context, shop }) => {
     await signIn(context, shop, "customer@example.com");
     await shop.query(
