@@ -3,7 +3,7 @@ import { isInParklandCounty } from "~/lib/postal-code";
 
 export interface CheckoutQuestion {
   message: string;
-  /** What it is about. Sent again with it, the order is placed as it is. */
+  /** What it is about. A form that sends it places the order. */
   about: string;
 }
 

@@ -28,10 +28,10 @@ export async function countJobs(): Promise<JobCounts[]> {
   return rows;
 }
 
-/** How long a job that is tried no more is told of: what it was to do has been seen to since, or somebody knows. */
+/** How long a job that failed for good is reported. */
 const FAILED_DAYS = 7;
 
-/** Else one that failed while the provider was away for days would be told of for ever. */
+/** Without a limit, one that failed in a long outage of the provider would always be reported. */
 export async function forgetFailedJobs(): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs

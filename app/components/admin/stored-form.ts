@@ -37,7 +37,7 @@ export function takeStoredForm(form: HTMLFormElement | null): FormData | null {
   return dataOf(stored);
 }
 
-/** Until it is sent: React writes hidden fields anew with each render, and they say what was shown beside the texts. */
+/** Kept until it is sent, because each render of React writes the hidden fields again. */
 let filled: { form: HTMLFormElement; data: FormData } | null = null;
 
 /** Fills the form as if it were typed, so that scripts notice. @returns whether anything visible changed */

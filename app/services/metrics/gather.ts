@@ -5,7 +5,7 @@ import { processMetrics } from "./process-metrics";
 
 export const metricsContentType = processMetrics.contentType;
 
-/** Between a worker process that is asked for the metrics and the first process, which asks all workers. */
+/** Between the worker process that answers /metrics and the first process, which collects from all workers. */
 type Message = { metrics: { id: number; text?: string; failed?: boolean } };
 
 /** Longer than prom-client waits for a worker. */

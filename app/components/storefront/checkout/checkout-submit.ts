@@ -27,7 +27,7 @@ export type OrderResult =
   | { state: "paid"; paidBy: string; failure: OrderFailure | null }
   /** Messages by field. */
   | { state: "marked"; fields: FieldErrors }
-  /** Pressed again, the order is placed as it is. */
+  /** A second press places the order. */
   | { state: "asked"; question: CheckoutQuestion }
   /** `restart`: lines or payment intent have changed, so the next press needs new ones. */
   | { state: "failed"; failure: OrderFailure; restart: boolean };

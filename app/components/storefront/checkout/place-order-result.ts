@@ -6,7 +6,7 @@ export interface OrderRefusal extends FormResult<CheckoutEntry | null> {
   reload: boolean;
   /** The account that opened the page and has logged out since. */
   loggedOut?: string;
-  /** Nothing is wrong: pressed again, the order is placed as it is. */
+  /** No error: a second press places the order. */
   question?: CheckoutQuestion;
 }
 
