@@ -20,7 +20,7 @@ export function shownCart({ cart, catalogue }: OwnCart, json: string, amountCent
   const shown = shownLines.parse(jsonOf(json));
   if (shown.length > 0) return shown;
   const now = describeCart(cart, catalogue);
-  if (now.count > 0 && isSameAmount(amountCents, now.totals))
+  if (now.count > 0 && isSameAmount(amountCents, now.quote))
     return buyable(now).map((line) => inputOf(line, line.unitCents));
   return cart.lines.map((line) => inputOf(line, line.addedAs?.unitCents));
 }

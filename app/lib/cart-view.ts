@@ -1,6 +1,6 @@
 import { type AddedAs, addedAs, maxQuantity, type Quantity } from "~/lib/cart";
 import { formatCents } from "~/lib/money";
-import { totalsOf, type Totals } from "~/lib/quote";
+import { quote, type Quote } from "~/lib/quote";
 import type { ToastMessage } from "~/lib/toast-message";
 
 /** The part of a product's page where one adds it to the cart, and is told when that cannot be. */
@@ -24,7 +24,7 @@ export type StoredLine = Quantity & Partial<CartLine>;
 /** A line as the cart page shows it. */
 export interface CartViewLine extends CartLine {
   totalCents: number;
-  /** No longer sold, or sold out: shown, but not part of the totals. */
+  /** No longer sold, or sold out: shown, but not part of the quote. */
   unavailable: boolean;
   /** Sentences about its stock. */
   notes: string[];
@@ -33,7 +33,7 @@ export interface CartViewLine extends CartLine {
 
 export interface CartView {
   lines: CartViewLine[];
-  totals: Totals;
+  quote: Quote;
   /** The badge: the sum of all quantities that can be bought. */
   count: number;
 }
@@ -70,7 +70,7 @@ function stockNotes({ productId, stockQuantity, quantity }: CartLine): string[] 
 }
 
 export function viewOf(lines: CartViewLine[]): CartView {
-  return { lines, totals: totalsOf(lines.filter(({ unavailable }) => !unavailable)), count: countOf(lines) };
+  return { lines, quote: quote(lines.filter(({ unavailable }) => !unavailable)), count: countOf(lines) };
 }
 
 /** The sum of all quantities that can be bought, as far as the stock is known. */

@@ -1,50 +1,63 @@
-import { GST_PERCENT, gstOn, toCents } from "~/lib/money.ts";
+import { formatCents, GST_PERCENT, gstOn, toCents } from "~/lib/money.ts";
 
-/** What a purchase comes to. */
-export interface Totals {
+/** What a purchase comes to. Nothing else adds up money or decides which rows are shown. */
+export interface Quote {
   subtotalCents: number;
   gstCents: number;
   totalCents: number;
+  /** In the order in which they are shown. */
+  rows: QuoteRow[];
 }
 
-/** A labelled amount, as the cart, the checkout, orders, mails and the payment provider show it. */
+/** As carts, orders, mails and the payment provider show it. */
 export interface QuoteRow {
+  kind: "subtotal" | "gst" | "delivery_fee" | "total";
   label: string;
   cents: number;
-  /** The sum of the others, shown last. */
-  isTotal?: true;
-  /** Mails say the shop's GST number beside it. */
-  isTax?: true;
+  /** `$24.99` or `Free` */
+  amount: string;
 }
 
-/** What lines at today's prices come to: GST once, on their sum. */
-export function totalsOf(lines: readonly { unitCents: number; quantity: number }[]): Totals {
+/** For lines at today's prices: GST once, on their sum. Delivery is free and says so. */
+export function quote(lines: readonly { unitCents: number; quantity: number }[]): Quote {
   const subtotalCents = lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0);
   const gstCents = gstOn(subtotalCents);
-  return { subtotalCents, gstCents, totalCents: subtotalCents + gstCents };
+  return withRows({ subtotalCents, gstCents, totalCents: subtotalCents + gstCents }, [
+    { kind: "delivery_fee", label: "Pickup or local delivery", cents: 0, amount: "Free" },
+  ]);
 }
 
-interface RecordedAmounts {
-  subtotal: string | { toString(): string };
-  gst: string | { toString(): string };
-  total: string | { toString(): string };
+type Amount = string | { toString(): string };
+
+/** What was stored with a checkout; never calculated again. */
+export function storedQuote({
+  subtotal,
+  gst,
+  total,
+}: {
+  subtotal: Amount;
+  gst: Amount;
+  total: Amount;
+}): Quote {
+  return withRows({ subtotalCents: toCents(subtotal), gstCents: toCents(gst), totalCents: toCents(total) });
 }
 
-/** What was written down when it was bought; never calculated again. */
-export function recordedTotals({ subtotal, gst, total }: RecordedAmounts): Totals {
-  return { subtotalCents: toCents(subtotal), gstCents: toCents(gst), totalCents: toCents(total) };
+export function orderQuote(order: { subtotal: Amount; gst: Amount; totalPrice: Amount }): Quote {
+  return storedQuote({ ...order, total: order.totalPrice });
 }
 
-/** Everything that makes up the total, in the order in which it is shown, and the total last. */
-export function quoteRows(totals: Totals): QuoteRow[] {
-  return [
-    { label: "Subtotal", cents: totals.subtotalCents },
-    ...surcharges(totals),
-    { label: "Total", cents: totals.totalCents, isTotal: true },
+function withRows(totals: Omit<Quote, "rows">, delivery: QuoteRow[] = []): Quote {
+  const row = (kind: QuoteRow["kind"], label: string, cents: number): QuoteRow => ({
+    kind,
+    label,
+    cents,
+    amount: formatCents(cents),
+  });
+  const rows = [
+    row("subtotal", "Subtotal", totals.subtotalCents),
+    row("gst", `GST (${GST_PERCENT}%)`, totals.gstCents),
+    ...delivery,
+    row("total", "Total", totals.totalCents),
   ];
-}
-
-/** What comes on top of the lines: for who lists the lines itself, as the provider's page does. */
-export function surcharges({ gstCents }: Totals): QuoteRow[] {
-  return [{ label: `GST (${GST_PERCENT}%)`, cents: gstCents, isTax: true }];
+  return { ...totals, rows };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { centsToText, toCents } from "~/lib/money";
-import { totalsOf } from "~/lib/quote";
+import { quote, type Quote } from "~/lib/quote";
 import { now, shiftClock } from "~/services/clock";
 import { pool, type Prisma } from "~/services/database";
 import { feeOf } from "~/services/embedded/payments/balance";
@@ -26,7 +26,7 @@ export interface PastOrder extends SeedOrder {
     quantity: number;
     unitCents: number;
   }[];
-  totals: ReturnType<typeof totalsOf>;
+  totals: Quote;
   refund: { id: string; refundId: string; at: Date } | null;
 }
 
@@ -74,7 +74,7 @@ function pastOrder(order: SeedOrder, index: number): PastOrder {
     // The provider keeps its own ids, also those of a seed that did not come to its end.
     intentId: `pi_${randomBytes(12).toString("hex")}`,
     items,
-    totals: totalsOf(items),
+    totals: quote(items),
     refund: null,
   };
 }

@@ -152,7 +152,7 @@ describe("changing a cart", () => {
 
 describe("the cart shown", () => {
   test("has today's names and prices, and totals with GST", () => {
-    const { lines, totals, count } = describeCart(cartOf(2, 1), catalogueOf(5, 2));
+    const { lines, quote, count } = describeCart(cartOf(2, 1), catalogueOf(5, 2));
     expect(lines[0]).toMatchObject({
       productName: "Toy 0",
       quantity: 2,
@@ -162,21 +162,21 @@ describe("the cart shown", () => {
       unavailable: false,
       notes: [],
     });
-    expect(totals).toEqual({ subtotalCents: 2997, gstCents: 150, totalCents: 3147 });
+    expect(quote).toMatchObject({ subtotalCents: 2997, gstCents: 150, totalCents: 3147 });
     expect(count).toBe(3);
   });
 
   test("lets no line exceed what is available, and says so", () => {
-    const { lines, totals } = describeCart(cartOf(4), catalogueOf(3));
+    const { lines, quote } = describeCart(cartOf(4), catalogueOf(3));
     expect(lines[0]).toMatchObject({ quantity: 3, totalCents: 2997, notes: ["Only 3 left; you had 4"] });
-    expect(totals.subtotalCents).toBe(2997);
+    expect(quote.subtotalCents).toBe(2997);
   });
 
   test("leaves what is gone or sold out in sight but out of the totals", () => {
-    const { lines, totals, count } = describeCart(cartOf(1, 1, 1), catalogueOf(0, 5));
+    const { lines, quote, count } = describeCart(cartOf(1, 1, 1), catalogueOf(0, 5));
     expect(lines.map(({ unavailable }) => unavailable)).toEqual([true, false, true]);
     expect(lines[2]?.notes).toEqual(["This product is no longer available"]);
-    expect(totals.subtotalCents).toBe(999);
+    expect(quote.subtotalCents).toBe(999);
     expect(count).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { centsToText, formatCents, gstOn, toCents } from "~/lib/money";
-import { totalsOf } from "~/lib/quote";
+import { orderQuote, quote, type Quote } from "~/lib/quote";
 import { db } from "~/services/database";
 import { addProduct, buy, useProvider } from "../support/checkout";
 import { useDatabase } from "../support/database";
@@ -32,13 +32,28 @@ test("GST is 5% of the subtotal, rounded half up: never more than half a cent of
 test("lines, subtotal, GST and total always add up, whatever the order of the lines", () => {
   fc.assert(
     fc.property(lines, (basket) => {
-      const totals = totalsOf(basket);
+      const totals = quote(basket);
       expect(totals.subtotalCents).toBe(
         basket.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0),
       );
       expect(totals.totalCents).toBe(totals.subtotalCents + totals.gstCents);
-      expect(totalsOf(basket.toReversed())).toEqual(totals);
+      expect(quote(basket.toReversed())).toEqual(totals);
     }),
+  );
+});
+
+test("a quote has every row, free delivery too, of which an order says nothing", () => {
+  const rows = [
+    ["subtotal", "Subtotal", 2499, "$24.99"],
+    ["gst", "GST (5%)", 125, "$1.25"],
+    ["delivery_fee", "Pickup or local delivery", 0, "Free"],
+    ["total", "Total", 2624, "$26.24"],
+  ];
+  const shown = ({ rows }: Quote) =>
+    rows.map(({ kind, label, cents, amount }) => [kind, label, cents, amount]);
+  expect(shown(quote([{ unitCents: 2499, quantity: 1 }]))).toEqual(rows);
+  expect(shown(orderQuote({ subtotal: "24.99", gst: "1.25", totalPrice: "26.24" }))).toEqual(
+    rows.filter(([kind]) => kind !== "delivery_fee"),
   );
 });
 
@@ -81,7 +96,7 @@ test("what is charged, ordered and written down is the same, for baskets of any 
         wanted.map(async (line) => ({ ...line, ...(await addProduct(line.quantity, line.unitCents)) })),
       );
       const order = await buy(provider, bought);
-      const totals = totalsOf(wanted);
+      const totals = quote(wanted);
       const intent = await provider.stripe.paymentIntents.retrieve(order.intentId);
       expect(intent).toMatchObject({ amount_received: totals.totalCents, currency: "cad" });
       expect([order.subtotal, order.gst, order.totalPrice].map(toCents)).toEqual([

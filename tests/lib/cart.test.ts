@@ -183,9 +183,9 @@ describe("the cart's page after a press", () => {
   ];
 
   test("shows the browser's quantities at once, at today's prices, and no more than there is", () => {
-    const { lines, totals } = viewStored([{ variationId: id(0), quantity: 4, unitCents: 100 }], known);
+    const { lines, quote } = viewStored([{ variationId: id(0), quantity: 4, unitCents: 100 }], known);
     expect(lines).toMatchObject([{ quantity: 4, totalCents: 3996 }]);
-    expect(totals.subtotalCents).toBe(3996);
+    expect(quote.subtotalCents).toBe(3996);
     expect(viewStored([{ variationId: id(0), quantity: 7 }], known).lines).toMatchObject([
       { quantity: 5, notes: ["Only 5 left; you had 7"] },
     ]);

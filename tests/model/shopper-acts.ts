@@ -9,7 +9,7 @@ import { cancelOrder } from "~/domain/orders/cancel";
 import { guestToken } from "~/domain/orders/guest-link";
 import { DomainError } from "~/lib/errors";
 import { toCents } from "~/lib/money";
-import { totalsOf } from "~/lib/quote";
+import { quote } from "~/lib/quote";
 import { now } from "~/services/clock";
 import { db } from "~/services/database";
 import { contact } from "../support/checkout";
@@ -83,8 +83,7 @@ const linesOf = (world: World, { cart }: Shopper) =>
 
 /** What the page shows: the prices as it was told them last. */
 const amountOf = ({ cart, shownCents }: Shopper) =>
-  totalsOf(cart.map(({ product, quantity }) => ({ quantity, unitCents: at(shownCents, product) })))
-    .totalCents;
+  quote(cart.map(({ product, quantity }) => ({ quantity, unitCents: at(shownCents, product) }))).totalCents;
 
 async function open(world: World, shopper: Shopper): Promise<void> {
   const amountCents = amountOf(shopper);

@@ -12,7 +12,7 @@ import { placeOrder } from "~/domain/checkout/place";
 import { changeStock } from "~/domain/stock/change";
 import { tasks } from "~/jobs";
 import { centsToText } from "~/lib/money";
-import { totalsOf } from "~/lib/quote";
+import { quote } from "~/lib/quote";
 import type { Order } from "~/schemas/order";
 import { createEmbeddedPayments } from "~/services/embedded/payments";
 import { now } from "~/services/clock";
@@ -208,7 +208,7 @@ export async function open(
   more: { checkoutId?: string | null; user?: { id: string } | null; client?: string | null } = {},
 ): Promise<Purchase> {
   const cart = lines.map(({ variationId, quantity }) => ({ variationId, quantity }));
-  const amountCents = totalsOf(
+  const amountCents = quote(
     lines.map(({ quantity, unitCents = 1000 }) => ({ quantity, unitCents })),
   ).totalCents;
   const opened = await openCheckout({

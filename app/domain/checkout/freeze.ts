@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { quantityOf, type Quantity } from "~/lib/cart";
-import { recordedTotals, totalsOf } from "~/lib/quote.ts";
+import { quote, storedQuote } from "~/lib/quote.ts";
 import type { DeliveryMethod, ShippingAddress, ShownLine } from "~/schemas/checkout";
 import { raiseCatalogueVersion } from "~/domain/version";
 import { checkClientHolds, checkOrderSize, hashOfClient, lockClient } from "~/domain/checkout/client-holds";
@@ -70,7 +70,6 @@ export async function freeze(
   if (!hosted && (!checkout || !cardPayment(checkout))) return "gone";
 
   const lines = await linesAsShown(tx, request);
-  const totals = totalsOf(lines);
   const id = checkout?.id ?? (checkoutId && checkoutId === request.formId ? checkoutId : randomUUID());
   checkOrderSize(lines, user);
   if (clientHash) await checkClientHolds(tx, clientHash, lines, user);
@@ -79,7 +78,7 @@ export async function freeze(
     state: "held",
     clientHash,
     ...contactFields(request),
-    ...moneyOf(totals),
+    ...moneyOf(quote(lines)),
     frozenAt: now(),
     heldUntil,
     updatedAt: now(),
@@ -102,9 +101,9 @@ export async function freeze(
 export async function linesAsShown(client: Db, { cart, input, inCart }: PlaceOrderRequest): Promise<Line[]> {
   const lines = await priceLines(client, cart);
   if (inCart) expectInCart(lines, inCart);
-  const totals = totalsOf(lines);
-  checkBounds(totals);
-  compareAmount(input.amount, totals, cart, lines);
+  const total = quote(lines);
+  checkBounds(total);
+  compareAmount(input.amount, total, cart, lines);
   return lines;
 }
 
@@ -126,7 +125,7 @@ function isOfNextCart(checkout: CheckoutRow, { inCart, cartBegunAt }: PlaceOrder
 
 /** Another window may have taken the checkout on with other lines. */
 function isOfShown(checkout: CheckoutRow, { cart, input }: PlaceOrderRequest): boolean {
-  return sameLines(checkout.lines, cart) && isSameAmount(input.amount, recordedTotals(checkout));
+  return sameLines(checkout.lines, cart) && isSameAmount(input.amount, storedQuote(checkout));
 }
 
 /**

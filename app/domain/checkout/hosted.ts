@@ -3,7 +3,7 @@ import { endPayment } from "~/domain/checkout/expire";
 import { enqueueExpiry, holdEndForSession, sessionEnd } from "~/domain/checkout/hold-time";
 import { variationTitle } from "~/lib/variation-name";
 import { type CheckoutRow, contactOf, linesOf, lockCheckout, readCheckout } from "~/domain/checkout/record";
-import { recordedTotals, surcharges } from "~/lib/quote";
+import { storedQuote } from "~/lib/quote";
 import { conflict } from "~/lib/errors";
 import { now } from "~/services/clock";
 import { db, transaction } from "~/services/database";
@@ -60,7 +60,7 @@ async function newSession(checkout: HeldCheckout, isRetry = false): Promise<Host
           checkoutId: id,
           sessionId: session.id,
           intentId: session.intentId,
-          amount: centsToText(recordedTotals(checkout).totalCents),
+          amount: centsToText(storedQuote(checkout).totalCents),
           createdAt: now(),
         },
       ],
@@ -82,15 +82,15 @@ async function newSession(checkout: HeldCheckout, isRetry = false): Promise<Host
 
 function requestFor(checkout: HeldCheckout) {
   const contact = contactOf(checkout);
-  const totals = recordedTotals(checkout);
+  const { totalCents, rows } = storedQuote(checkout);
   return {
     checkoutId: checkout.id,
     email: contact?.email ?? "",
-    amountCents: totals.totalCents,
+    amountCents: totalCents,
     lines: [
       ...linesOf(checkout).map((line) => ({ ...line, name: variationTitle(line) })),
-      ...surcharges(totals)
-        .filter(({ cents }) => cents > 0)
+      ...rows
+        .filter(({ kind, cents }) => kind !== "subtotal" && kind !== "total" && cents > 0)
         .map(({ label, cents }) => ({ name: label, quantity: 1, unitCents: cents })),
     ],
     expiresAt: sessionEnd(checkout.heldUntil),

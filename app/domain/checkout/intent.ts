@@ -3,7 +3,7 @@ import { centsToText, toCents } from "~/lib/money.ts";
 import { endPayment } from "~/domain/checkout/expire";
 import { alreadyPaid } from "~/domain/checkout/own-checkout";
 import { cardPayment, type CheckoutRow, readCheckout } from "~/domain/checkout/record";
-import { recordedTotals } from "~/lib/quote";
+import { storedQuote } from "~/lib/quote";
 import { now } from "~/services/clock";
 import { db } from "~/services/database";
 import { ProviderError } from "~/services/payments";
@@ -58,7 +58,7 @@ function hasOpenPage({ payments }: CheckoutRow): boolean {
 async function intentAtTotal(checkout: CheckoutRow): Promise<Intent | null> {
   const payment = cardPayment(checkout);
   if (!payment) return null;
-  const { totalCents } = recordedTotals(checkout);
+  const { totalCents } = storedQuote(checkout);
   const shown = await getIntent(payment.intentId);
   const isChanged = shown !== null && shown.amountCents !== totalCents && isPayable(shown);
   const intent = isChanged ? await changeIntentAmount(shown.id, totalCents) : shown;
@@ -94,7 +94,7 @@ async function renewIntent(checkout: CheckoutRow): Promise<OpenedCheckout> {
 async function newIntent(checkout: CheckoutRow, isRetry = false): Promise<Intent> {
   const { id, attempt } = checkout;
   try {
-    const intent = await createIntent(id, recordedTotals(checkout).totalCents, `checkout:${id}:${attempt}`);
+    const intent = await createIntent(id, storedQuote(checkout).totalCents, `checkout:${id}:${attempt}`);
     await db.payment.createMany({
       data: [
         { checkoutId: id, intentId: intent.id, amount: centsToText(intent.amountCents), createdAt: now() },

@@ -3,7 +3,7 @@ import { conflict } from "~/lib/errors";
 import { isPayable, type OpenedCheckout, takeUpHeld, withIntent } from "~/domain/checkout/intent";
 import type { Cart } from "~/lib/cart";
 import { centsToText } from "~/lib/money.ts";
-import { totalsOf } from "~/lib/quote.ts";
+import { quote, type Quote, storedQuote } from "~/lib/quote.ts";
 import type { CartInput } from "~/schemas/cart";
 import { isId } from "~/lib/id";
 import { checkOrderSize, hashOfClient, lockClient } from "~/domain/checkout/client-holds";
@@ -20,7 +20,6 @@ import {
   readCheckoutOf,
 } from "~/domain/checkout/record";
 import { countOpening, expectCardsAllowed, isCardFormClosed } from "~/domain/payments/card-tries";
-import { recordedTotals } from "~/lib/quote";
 import { now } from "~/services/clock";
 import { type Db, db, transaction } from "~/services/database";
 import { withLock } from "~/services/lock";
@@ -102,7 +101,7 @@ async function openInTurn({
 }: OpenCheckoutRequest): Promise<OpenedCheckout> {
   let current = await readCheckoutOf(db, { checkoutId, user });
   if (current?.state === "held") {
-    if (sameLines(current.lines, cart) && isSameAmount(amountCents, recordedTotals(current)))
+    if (sameLines(current.lines, cart) && isSameAmount(amountCents, storedQuote(current)))
       return takeUpHeld(current);
     // One's own hold must not stand in one's way: the old checkout ends before a new one begins.
     if ((await endCheckout(current.id)) === "paid") throw alreadyPaid(await readCheckout(db, current.id));
@@ -135,11 +134,11 @@ async function writeDraft(
   const id = locked?.state === "open" ? locked.id : randomUUID();
   const lines = await priceLines(tx, cart);
   checkOrderSize(lines, user);
-  const totals = totalsOf(lines);
-  checkBounds(totals);
-  compareAmount(amountCents, totals, cart, lines);
+  const total = quote(lines);
+  checkBounds(total);
+  compareAmount(amountCents, total, cart, lines);
   const who = { clientHash: hashOfClient(client), userId: user?.id ?? null };
-  const fields = { ...who, ...moneyOf(totals), updatedAt: now() };
+  const fields = { ...who, ...moneyOf(total), updatedAt: now() };
   if (locked?.id === id) await tx.checkout.update({ where: { id }, data: fields });
   else {
     if (who.clientHash) {
@@ -152,11 +151,11 @@ async function writeDraft(
   return id;
 }
 
-export function moneyOf(totals: ReturnType<typeof totalsOf>) {
+export function moneyOf({ subtotalCents, gstCents, totalCents }: Quote) {
   return {
-    subtotal: centsToText(totals.subtotalCents),
-    gst: centsToText(totals.gstCents),
-    total: centsToText(totals.totalCents),
+    subtotal: centsToText(subtotalCents),
+    gst: centsToText(gstCents),
+    total: centsToText(totalCents),
   };
 }
 

@@ -5,7 +5,7 @@ import { type ShortLine, shortOfStock } from "~/domain/stock/shortage";
 import { quantityOf, type Quantity } from "~/lib/cart";
 import { conflict, invalid } from "~/lib/errors";
 import { centsToText, formatCents, MAX_ORDER_CENTS, MIN_ORDER_CENTS, toCents } from "~/lib/money.ts";
-import { type Totals } from "~/lib/quote.ts";
+import type { Quote } from "~/lib/quote.ts";
 import { STANDARD, variationTitle } from "~/lib/variation-name";
 import type { CartInput } from "~/schemas/cart";
 import type { ShownLine } from "~/schemas/checkout";
@@ -113,7 +113,7 @@ export function expectInCart(lines: readonly Line[], cart: readonly Quantity[]):
 }
 
 /** Whether an amount shown is the one charged; a cent of rounding is forgiven. */
-export function isSameAmount(shownCents: number, { totalCents }: Totals): boolean {
+export function isSameAmount(shownCents: number, { totalCents }: Pick<Quote, "totalCents">): boolean {
   return Math.abs(shownCents - totalCents) <= 1;
 }
 
@@ -123,23 +123,23 @@ export function isSameAmount(shownCents: number, { totalCents }: Totals): boolea
  */
 export function compareAmount(
   shownCents: number,
-  totals: Totals,
+  quote: Quote,
   cart: CartInput,
   lines: readonly Line[],
 ): void {
   const changes = priceChanges(cart, lines);
   if (
-    isSameAmount(shownCents, totals) &&
+    isSameAmount(shownCents, quote) &&
     changes.every(({ line, wasCents }) => Math.abs(wasCents - line.unitCents) <= 1)
   )
     return;
   const what =
     changes.length > 0 ? changes.map(priceSentence).join(" ") : "Prices or quantities have changed.";
-  const instead = isSameAmount(shownCents, totals) ? "" : ` instead of ${formatCents(shownCents)}`;
+  const instead = isSameAmount(shownCents, quote) ? "" : ` instead of ${formatCents(shownCents)}`;
   throw conflict(
-    `${what} The total is now ${formatCents(totals.totalCents)}${instead}. Nothing was charged; please review your cart.`,
+    `${what} The total is now ${formatCents(quote.totalCents)}${instead}. Nothing was charged; please review your cart.`,
     {
-      amount: centsToText(totals.totalCents),
+      amount: centsToText(quote.totalCents),
       changes: changes.map(({ line, wasCents }) => ({
         variationId: line.variationId,
         name: variationTitle(line),
@@ -151,7 +151,7 @@ export function compareAmount(
 }
 
 /** The provider's bounds for one payment. */
-export function checkBounds({ totalCents }: Totals): void {
+export function checkBounds({ totalCents }: Quote): void {
   if (totalCents < MIN_ORDER_CENTS)
     throw invalid(`An order must come to at least ${formatCents(MIN_ORDER_CENTS)}.`);
   if (totalCents > MAX_ORDER_CENTS)

@@ -5,7 +5,7 @@ import { refundedMail } from "~/domain/payments/refunded-mail";
 import { requestRefund } from "~/domain/payments/request-refund";
 import { shopSettings } from "~/domain/settings/settings";
 import { toCents } from "~/lib/money.ts";
-import { recordedTotals } from "~/lib/quote";
+import { storedQuote } from "~/lib/quote";
 import type { Prisma } from "~/services/database";
 import { logger } from "~/services/logger";
 import type { Intent } from "~/services/payments/intents";
@@ -24,7 +24,7 @@ export function whyUnplaceable(
   if (backCents > 0 && backCents >= intent.receivedCents)
     return "The payment was given back before the order was placed.";
   if (checkout.state === "refunded") return "The order it was for could no longer be placed.";
-  if (intent.currency !== "cad" || intent.receivedCents !== recordedTotals(checkout).totalCents)
+  if (intent.currency !== "cad" || intent.receivedCents !== storedQuote(checkout).totalCents)
     return "The amount paid was not the order's total.";
   return null;
 }

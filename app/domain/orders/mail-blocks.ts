@@ -1,7 +1,7 @@
 import { isolated } from "~/lib/isolated";
 import { formatCents, toCents } from "~/lib/money.ts";
 import { openingLines } from "~/lib/opening-hours";
-import { quoteRows, recordedTotals } from "~/lib/quote";
+import { orderQuote } from "~/lib/quote";
 import { mapUrl } from "~/lib/pickup-place";
 import { STANDARD } from "~/lib/variation-name";
 import type { Block } from "~/domain/mail/blocks";
@@ -29,11 +29,11 @@ export function lines(
       amount: formatCents(toCents(item.totalPrice)),
       pictureUrl: pictures.get(item.variationId),
     })),
-    sums: quoteRows(recordedTotals({ ...order, total: order.totalPrice })).map((row) => ({
-      label: row.label,
-      amount: formatCents(row.cents),
-      ...(row.isTax && gstNumber && { note: `No. ${gstNumber}` }),
-      ...(row.isTotal && { strong: true }),
+    sums: orderQuote(order).rows.map(({ kind, label, amount }) => ({
+      label,
+      amount,
+      ...(kind === "gst" && gstNumber && { note: `No. ${gstNumber}` }),
+      ...(kind === "total" && { strong: true }),
     })),
     moreUrl,
   };

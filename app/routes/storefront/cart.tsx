@@ -88,7 +88,7 @@ export default function CartPage() {
         </ul>
         <Card className="flex flex-col gap-5 lg:sticky lg:top-24">
           <CardTitle>Order Summary</CardTitle>
-          <TotalsList totals={cart.totals} />
+          <TotalsList rows={cart.quote.rows} />
           {cookiesBlocked && (
             <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 text-danger">
               Your browser blocks cookies, and this shop keeps your cart in one. Please allow them for this

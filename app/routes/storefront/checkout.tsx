@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(
     {
       lines: cart.lines,
-      totals: cart.totals,
+      quote: cart.quote,
       formToken: newFormToken(),
       cardForm,
       entry: entryFor(begun, user),

@@ -3,7 +3,7 @@ import { REFUND_FAILED } from "~/components/admin/orders/refund-notice";
 import { Badge } from "~/components/ui/badge";
 import { DeliveryBadge, OrderStatusBadge, RefundBadge } from "~/components/storefront/orders/order-badges";
 import { formatCents, toCents } from "~/lib/money";
-import { quoteRows, recordedTotals } from "~/lib/quote";
+import { orderQuote } from "~/lib/quote";
 import type { AdminOrder } from "~/schemas/order";
 
 export function OrderFacts({ order, date }: { order: AdminOrder; date: string }) {
@@ -58,10 +58,10 @@ export function OrderContents({ order }: { order: AdminOrder }) {
         ))}
       </ul>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-1">
-        {quoteRows(recordedTotals({ ...order, total: order.totalPrice })).map(({ label, cents, isTotal }) => (
-          <Fragment key={label}>
-            <dt className={isTotal ? "text-lg font-bold" : undefined}>{label}</dt>
-            <dd className={isTotal ? "text-right text-lg font-bold" : "text-right"}>{formatCents(cents)}</dd>
+        {orderQuote(order).rows.map(({ kind, label, amount }) => (
+          <Fragment key={kind}>
+            <dt className={kind === "total" ? "text-lg font-bold" : undefined}>{label}</dt>
+            <dd className={kind === "total" ? "text-right text-lg font-bold" : "text-right"}>{amount}</dd>
           </Fragment>
         ))}
       </dl>

@@ -1,28 +1,22 @@
-import { Fragment } from "react";
-import { formatCents } from "~/lib/money";
-import { quoteRows, type Totals } from "~/lib/quote";
+import type { Quote } from "~/lib/quote";
 
 /** What the cart comes to, there and at checkout. */
-export function TotalsList({ totals }: { totals: Totals }) {
+export function TotalsList({ rows }: Pick<Quote, "rows">) {
   return (
     <dl className="flex flex-col gap-2">
-      {quoteRows(totals).map(({ label, cents, isTotal }) =>
-        isTotal ? (
-          <Fragment key={label}>
-            {/* No fee is charged, and nothing that adds up to the total says so. */}
-            <div className="flex justify-between gap-4">
-              <dt className="text-muted">Pickup or local delivery</dt>
-              <dd>Free</dd>
-            </div>
-            <div className="flex justify-between border-t border-line pt-3 font-display text-xl font-semibold">
-              <dt>{label}</dt>
-              <dd>{formatCents(cents)}</dd>
-            </div>
-          </Fragment>
+      {rows.map(({ kind, label, amount }) =>
+        kind === "total" ? (
+          <div
+            key={kind}
+            className="flex justify-between border-t border-line pt-3 font-display text-xl font-semibold"
+          >
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </div>
         ) : (
-          <div key={label} className="flex justify-between">
+          <div key={kind} className="flex justify-between gap-4">
             <dt className="text-muted">{label}</dt>
-            <dd>{formatCents(cents)}</dd>
+            <dd>{amount}</dd>
           </div>
         ),
       )}

@@ -11,14 +11,14 @@ import { usePaymentIntent } from "~/components/storefront/checkout/use-payment-i
 import { CheckoutSummary } from "~/components/storefront/checkout/checkout-summary";
 import type { CartViewLine } from "~/lib/cart-view";
 import { centsToText } from "~/lib/money";
-import type { Totals } from "~/lib/quote";
+import type { Quote } from "~/lib/quote";
 import type { ToastMessage } from "~/lib/toast-message";
 import { useRootData } from "~/root";
 
 interface CheckoutPageProps {
   /** The whole cart, also what is sold out. */
   lines: CartViewLine[];
-  totals: Totals;
+  quote: Quote;
   formToken: string;
   /** The card is entered here, where scripts run; else always on the payment provider's page. */
   cardForm: boolean;
@@ -33,7 +33,7 @@ interface CheckoutPageProps {
 
 export function CheckoutPage({
   lines,
-  totals,
+  quote,
   formToken,
   cardForm,
   entry,
@@ -54,7 +54,7 @@ export function CheckoutPage({
   );
   const toast = useRootData()?.toast;
   const [failure, setFailure] = useState(() => firstFailure(refused, toast));
-  const { intent, restart } = usePaymentIntent(totals.totalCents, sent, cardForm);
+  const { intent, restart } = usePaymentIntent(quote.totalCents, sent, cardForm);
   if (cardForm && intent.state === "failed")
     return <CheckoutError message={intent.message} isGuest={account === null} onRetry={restart} />;
   return (
@@ -86,12 +86,12 @@ export function CheckoutPage({
         )}
         formToken={formToken}
         cardForm={cardForm}
-        totalCents={totals.totalCents}
+        totalCents={quote.totalCents}
         pickupHint={pickupHint}
         provider={provider}
         intent={intent}
         onRestart={restart}
-        summary={<CheckoutSummary lines={lines} totals={totals} />}
+        summary={<CheckoutSummary lines={lines} quote={quote} />}
       />
     </div>
   );

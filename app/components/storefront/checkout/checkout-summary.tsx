@@ -7,14 +7,14 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import { findLine } from "~/lib/cart";
 import { type CartViewLine, changeNotes, countOf, type StoredLine } from "~/lib/cart-view";
 import { formatCents } from "~/lib/money";
-import { type Totals } from "~/lib/quote";
+import type { Quote } from "~/lib/quote";
 
 /**
  * Beside the form where there is room for it; on a phone one line at its top, which opens in place, and is
  * open at first where a line has a note. What it opens stands after the details, not within: closed ones cannot be
  * shown open on a wide screen by a style.
  */
-export function CheckoutSummary({ lines, totals }: { lines: CartViewLine[]; totals: Totals }) {
+export function CheckoutSummary({ lines, quote }: { lines: CartViewLine[]; quote: Quote }) {
   const count = countOf(lines);
   const stored = useStoredLines(lines);
   // Later, opening it would move what the shopper is reading.
@@ -30,7 +30,7 @@ export function CheckoutSummary({ lines, totals }: { lines: CartViewLine[]; tota
       <details open={opensAtFirst || undefined} className="peer group lg:hidden">
         <summary className="relative -m-5 flex min-h-11 list-none flex-wrap items-center gap-x-2 rounded-lg pr-12 pl-5 py-3.5 hover:bg-sunken group-open:mb-0">
           <h2 className="text-xl">Order Summary</h2>{" "}
-          <span>{`${count} ${count === 1 ? "item" : "items"} · ${formatCents(totals.totalCents)}`}</span>
+          <span>{`${count} ${count === 1 ? "item" : "items"} · ${formatCents(quote.totalCents)}`}</span>
           <ChevronDown
             aria-hidden
             className="absolute right-5 size-5 transition-transform group-open:rotate-180"
@@ -60,7 +60,7 @@ export function CheckoutSummary({ lines, totals }: { lines: CartViewLine[]; tota
             </li>
           ))}
         </ul>
-        <TotalsList totals={totals} />
+        <TotalsList rows={quote.rows} />
       </div>
     </Card>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { formatCents, toCents } from "~/lib/money";
-import { type QuoteRow, quoteRows, recordedTotals } from "~/lib/quote";
+import { orderQuote, type QuoteRow } from "~/lib/quote";
 
 /** What was bought, with its pictures, and what it came to. */
 export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress"> }) {
@@ -20,24 +20,28 @@ export function OrderLines({ order }: { order: Omit<ShownOrder, "shippingAddress
                 {`${item.variationName} × ${item.quantity}`}
               </span>
             </span>{" "}
-            <Amount cents={toCents(item.totalPrice)} />
+            <Amount>{formatCents(toCents(item.totalPrice))}</Amount>
           </li>
         ))}
       </ul>
       <dl className="border-t border-line py-3">
-        {quoteRows(recordedTotals({ ...order, total: order.totalPrice })).map((row) => (
-          <Sum key={row.label} {...row} note={row.isTax && order.gstNumber && `No. ${order.gstNumber}`} />
+        {orderQuote(order).rows.map((row) => (
+          <Sum
+            key={row.kind}
+            {...row}
+            note={row.kind === "gst" && order.gstNumber ? `No. ${order.gstNumber}` : null}
+          />
         ))}
       </dl>
     </div>
   );
 }
 
-function Sum({ label, cents, isTotal, note }: QuoteRow & { note?: string | null }) {
+function Sum({ kind, label, amount, note }: QuoteRow & { note: string | null }) {
   return (
     <div
       className={
-        isTotal
+        kind === "total"
           ? "flex justify-between gap-4 pt-1 text-lg font-bold"
           : "flex justify-between gap-4 text-muted"
       }
@@ -47,12 +51,12 @@ function Sum({ label, cents, isTotal, note }: QuoteRow & { note?: string | null 
         {note && <span className="block text-sm">{note}</span>}
       </dt>
       <dd>
-        <Amount cents={cents} />
+        <Amount>{amount}</Amount>
       </dd>
     </div>
   );
 }
 
-function Amount({ cents }: { cents: number }): ReactNode {
-  return <span className="shrink-0 tabular-nums">{formatCents(cents)}</span>;
+function Amount({ children }: { children: ReactNode }) {
+  return <span className="shrink-0 tabular-nums">{children}</span>;
 }
