@@ -25,7 +25,8 @@ const unusedFeatures = [
 ];
 
 export default defineConfig({
-  testDir: "tests/browser",
+  testDir: "tests",
+  testMatch: ["browser/**/*.spec.ts", "full/browser/**/*.spec.ts"],
   globalSetup: "./tests/support/global-setup.ts",
   outputDir: "test-results",
   // More than cores: a browser also waits.

@@ -1,12 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./tests/support/longest-first";
 
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("app", import.meta.url)) } },
   test: {
     include: [
-      "tests/{lib,domain,services,api,pages,faults,model}/**/*.test.ts",
+      "tests/{lib,domain,services,api,pages,full}/**/*.test.ts",
       // Beside an earlier version, which `npm run two-versions` has built.
       ...(process.env.EARLIER_SHOP ? ["tests/rehearsals/*.test.ts"] : []),
     ],
@@ -18,7 +17,6 @@ export default defineConfig({
     isolate: false,
     // More than cores: much of a test is waiting for processes and disks.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 300_000,
     // What comes by itself comes late on a busy machine; vitest's own second is no rule of the shop.

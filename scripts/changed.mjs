@@ -1,15 +1,15 @@
 // Which tests a change touches. Vitest and Playwright find by their imports those that changed or that import
 // what changed. Tests of the built shop ask it over HTTP and import nothing of it: they are found by name. A
-// changed file of the shop runs, of each folder of tests, those named most like it: app/routes/storefront/cart
+// changed file of the shop runs, of each kind of tests, those named most like it: app/routes/storefront/cart
 // has pages/cart and browser/cart. What no name tells, `npm test` shows.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { outputOf, ScriptError, root, say } from "./prepare.mjs";
 
-/** Folders of tests that start the built shop. */
-const ofBuiltShop = ["tests/api", "tests/pages", "tests/faults", "tests/browser"];
+/** Kinds of tests that start the built shop; each has a folder in tests, in tests/full or in both. */
+const ofBuiltShop = ["api", "pages", "faults", "browser"];
 const shopSources = /^(app|scripts|public|prisma)\/|^server\.ts$/;
 /** Words of a path that say where a file stands and not what it is about. */
 const general = new Set(
@@ -24,14 +24,18 @@ export async function testsTouched(since) {
   const named = changed.filter((file) => shopSources.test(file)).flatMap(testsNamedLike);
   const tests = [...new Set([...named, ...(await importers(since))])].sort();
   const [browser, node] = [true, false].map((isBrowser) =>
-    tests.filter((file) => file.startsWith("tests/browser/") === isBrowser),
+    tests.filter((file) => (kindOf(file) === "browser") === isBrowser),
   );
   say(`${changed.length} files changed; tests: ${tests.join(", ") || "none"}`);
   return { node: node.length > 0 ? node : null, browser: browser.length > 0 ? browser : null };
 }
 
 export function needBuild({ node, browser }) {
-  return [...(node ?? []), ...(browser ?? [])].some((file) => ofBuiltShop.includes(path.posix.dirname(file)));
+  return [...(node ?? []), ...(browser ?? [])].some((file) => ofBuiltShop.includes(kindOf(file)));
+}
+
+function kindOf(file) {
+  return path.posix.basename(path.posix.dirname(file));
 }
 
 /** New ones among them, and those that were removed. */
@@ -47,18 +51,20 @@ function git(...command) {
   return stdout.split("\n").filter(Boolean);
 }
 
-/** Of each folder those that share most words with the file. */
+/** Of each kind those that share most words with the file. */
 function testsNamedLike(file) {
   const words = wordsOf(file);
   const side = /\/(admin|storefront)\//.exec(file)?.[1];
-  return ofBuiltShop.flatMap((folder) => {
-    const shared = readdirSync(folder)
+  return ofBuiltShop.flatMap((kind) => {
+    const shared = [`tests/${kind}`, `tests/full/${kind}`]
+      .filter((folder) => existsSync(folder))
+      .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
       .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
-      .map((name) => ({ name, words: wordsOf(name) }))
+      .map((name) => ({ name, words: wordsOf(path.posix.basename(name)) }))
       .filter((test) => !side || test.words.includes("admin") === (side === "admin"))
       .map((test) => ({ name: test.name, count: test.words.filter((word) => words.includes(word)).length }));
     const most = Math.max(1, ...shared.map(({ count }) => count));
-    return shared.filter(({ count }) => count === most).map(({ name }) => `${folder}/${name}`);
+    return shared.filter(({ count }) => count === most).map(({ name }) => name);
   });
 }
 
@@ -86,7 +92,7 @@ async function importers(since) {
   ]);
   const files = [
     ...JSON.parse(readFileSync(node, "utf8")).map(({ file }) => path.relative(root, file)),
-    ...JSON.parse(readFileSync(browser, "utf8")).suites.map(({ file }) => `tests/browser/${file}`),
+    ...JSON.parse(readFileSync(browser, "utf8")).suites.map(({ file }) => `tests/${file}`),
   ];
   rmSync(folder, { recursive: true });
   return files;

@@ -68,7 +68,7 @@ function testsIn(suite, titles = []) {
   return [
     ...suite.specs.flatMap((spec) =>
       spec.tests.map(({ status, results }) => ({
-        name: [`${spec.file}:${spec.line}`, ...titles, spec.title],
+        name: [`tests/${spec.file}:${spec.line}`, ...titles, spec.title],
         status,
         why: results.find(({ error }) => error)?.error.message,
       })),

@@ -1,4 +1,4 @@
-// `npm run model`: the shop under randomised shoppers, admins, provider and crashes (tests/model), by a seed
+// `npm run model`: the shop under randomised shoppers, admins, provider and crashes (tests/full/model), by a seed
 // that is printed. `--runs=1000` is the long form; `--seed=… --path=… --replay=…` is what a failure printed.
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -22,6 +22,6 @@ await main(async () => {
     ...(values.path && { MODEL_PATH: values.path }),
     ...(values.replay && { MODEL_REPLAY: values.replay }),
   };
-  const vitest = ["node_modules/vitest/vitest.mjs", "run", "tests/model", "--testTimeout=0"];
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", "tests/full/model", "--testTimeout=0"];
   process.exitCode = spawnSync(process.execPath, vitest, { env, stdio: "inherit" }).status ?? 1;
 });

@@ -1,6 +1,7 @@
-// `npm test`: checks of the sources, tests in Node and tests in a browser; the last line counts them. Words
-// narrow it to the test files whose path has one of them: `npm test -- checkout`. `npm test -- --changed` runs
-// what the changes since the last commit touch, `--changed=main` what those since the branch left main do.
+// `npm test`: checks of the sources, tests in Node and tests in a browser; the last line counts them. The slow
+// test files are in tests/full and run only with `npm test -- --all`, or when named. Words narrow it to the
+// files whose path has one of them: `npm test -- checkout`. `npm test -- --changed` runs what the changes since
+// the last commit touch, `--changed=main` what those since the branch left main do.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -26,10 +27,10 @@ const checks = {
 const AT_ONCE = 2;
 
 await main(async () => {
-  const { words, since } = readArguments(process.argv.slice(2));
+  const { all, words, since } = readArguments(process.argv.slice(2));
   prepareInstall();
   await prepareClient();
-  const tests = since ? await testsTouched(since) : { node: words, browser: words };
+  const tests = since ? await testsTouched(since) : testsNamed(words, all);
   const reports = mkdtempSync(path.join(tmpdir(), "shop-reports-"));
 
   const build = async () => {
@@ -49,12 +50,18 @@ await main(async () => {
 });
 
 function readArguments(given) {
-  const option = given.find((argument) => /^--changed\b/.test(argument));
-  const words = given.filter((argument) => argument !== option);
-  if (!option) return { words, since: null };
-  if (words.length > 0)
-    throw new ScriptError("--changed chooses the tests itself: leave the other words out.");
-  return { words, since: option.split("=")[1] || "HEAD" };
+  const all = given.includes("--all");
+  const changed = given.find((argument) => /^--changed\b/.test(argument));
+  const words = given.filter((argument) => argument !== "--all" && argument !== changed);
+  if ([all, changed, words.length > 0].filter(Boolean).length > 1)
+    throw new ScriptError("Give words, --changed or --all, not two of them.");
+  return { all, words, since: changed ? changed.split("=")[1] || "HEAD" : null };
+}
+
+/** What each runner is given; Playwright knows no option to leave a folder out. */
+function testsNamed(words, all) {
+  if (all || words.length > 0) return { node: words, browser: words };
+  return { node: ["--exclude=tests/full/**"], browser: ["tests/browser/"] };
 }
 
 /** The checks, and the build beside them. */

@@ -9,7 +9,7 @@ const MAGIC = "age-encryption.org/v1";
 /** Beside this file, and beside the bundle that includes it (remix.config.js). */
 const script = fileURLToPath(new URL("./age-worker.mjs", import.meta.url));
 
-/** No `--import tsx`, and collected soon enough that a backup stays under 250 MB (tests/faults/backup.test.ts). */
+/** No `--import tsx`, and collected soon enough that a backup stays under 250 MB (tests/full/faults/backup.test.ts). */
 const workerOptions = {
   execArgv: [],
   resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },

@@ -1,0 +1,200 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "~/services/embedded/postgres/server";
+import { Client } from "../../support/client";
+import { startShop, type Shop } from "../../support/shop";
+import { shopVariables, variable } from "../../support/templates";
+
+/** A disk of its own for the pictures, where the tests may mount one. */
+const MEGABYTES = 40;
+const disk = path.join(mkdtempSync(path.join(variable("TEST_FOLDER"), "disk-")), "uploads");
+const isMounted = mount();
+
+let shop: Shop;
+let admin: Client;
+let productId: string;
+
+beforeAll(async () => {
+  shop = await startShop({ env: { UPLOADS_DIR: disk } });
+  admin = new Client(shop.url);
+  await admin.signIn("admin@example.com");
+  [{ id: productId } = { id: "" }] = (await admin.json<{ id: string }[]>("GET", "/api/products")).body;
+});
+
+afterEach(() => rmSync(path.join(disk, "filler"), { force: true }));
+
+// After the shop has stopped, which is what the later hook does; hooks run from the last to the first.
+afterAll(() => {
+  // Lazily: what the shop started may still be closing its files.
+  if (isMounted) execFileSync("umount", ["--lazy", disk]);
+  rmSync(path.dirname(disk), { recursive: true, force: true });
+});
+afterAll(() => shop.stop());
+
+function mount(): boolean {
+  mkdirSync(disk);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${MEGABYTES}m`, "tmpfs", disk], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Leaves so many bytes on the disk. */
+function fill(left: number): void {
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(path.join(disk, "filler"), Buffer.alloc(bavail * bsize - left, 1));
+}
+
+/** Noise, which takes much room in every format; each call makes another picture. */
+function picture(): Promise<Buffer> {
+  return sharp({
+    create: {
+      width: 700,
+      height: 700,
+      channels: 3,
+      background: "teal",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 40 })
+    .toBuffer();
+}
+
+async function upload(): Promise<{ status: number; message?: string }> {
+  const form = new FormData();
+  form.append("file", new File([new Uint8Array(await picture())], "picture.jpg"));
+  const response = await admin.request(`/api/admin/products/${productId}/images`, {
+    method: "POST",
+    body: form,
+  });
+  return { status: response.status, message: ((await response.json()) as { message?: string }).message };
+}
+
+const left = () =>
+  readdirSync(disk)
+    .filter((name) => name !== "filler")
+    .sort();
+const refused = (why: string) => ({
+  status: 503,
+  message: `The picture could not be stored because ${why}. Nothing was changed; try again once that is mended.`,
+});
+const imageHost = async () =>
+  /Image host<\/span>.*?<\/li>/s.exec((await admin.page("/admin")).html)?.[0] ?? "";
+
+describe.runIf(isMounted)("a disk that is full at an upload", () => {
+  test.each([
+    ["before the picture is written", 0],
+    ["while its renditions are written", 160 * 1024],
+  ])(
+    "%s says so, logs why, shows on System Status, and leaves nothing half written",
+    async (_when, bytes) => {
+      const before = left();
+      expect(await imageHost()).toContain("Active");
+      fill(bytes);
+      expect(await upload()).toEqual(refused("the disk is full"));
+      expect(left()).toEqual(before);
+      expect(shop.logs()).toMatch(/"level":"error".*"code":"ENOSPC","msg":"a picture could not be stored"/);
+      const status = await imageHost();
+      expect(status).toContain("Unavailable");
+      expect(status).toContain("Pictures cannot be stored because the disk is full");
+
+      rmSync(path.join(disk, "filler"));
+      expect(await upload()).toMatchObject({ status: 201 });
+      expect(await imageHost()).toContain("Active");
+    },
+  );
+
+  test("does not keep the shop from opening, and is told at the start", async () => {
+    fill(0);
+    await shop.restart();
+    expect(shop.logs()).toContain("UPLOADS_DIR cannot be written to: ENOSPC");
+  });
+});
+
+test.skipIf(!existsSync("/dev/full"))("a disk that takes no log costs the log, not the shop", async () => {
+  const full = openSync("/dev/full", "w");
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const variables = { DATABASE_URL: shop.databaseUrl, UPLOADS_DIR: disk, DATA_DIR: shop.dataDir };
+  const child = spawn(process.execPath, ["build/server/server.js"], {
+    env: {
+      ...process.env,
+      ...shopVariables(),
+      ...variables,
+      NODE_ENV: "production",
+      LOG_LEVEL: "debug",
+      PORT: String(port),
+      PUBLIC_URL: url,
+    },
+    stdio: ["ignore", full, full],
+  });
+  closeSync(full);
+  const ended = once(child, "exit");
+  const client = new Client(url);
+  await expect
+    .poll(() =>
+      client.get("/readyz").then(
+        ({ status }) => status,
+        () => null,
+      ),
+    )
+    .toBe(200);
+  for (let visit = 0; visit < 20; visit++) expect((await client.page("/products")).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+});
+
+test("a database whose disk is full is answered for with 503, and nothing is half written", async () => {
+  const review = {
+    rating: 5,
+    title: "Good",
+    comment: "A fine dragon, and my child agrees.",
+    guestName: "Ada",
+  };
+  const send = () => new Client(shop.url).json("POST", `/api/products/${productId}/reviews`, review);
+  const reviews = async () =>
+    (await shop.query<{ n: number }>("SELECT count(*)::int AS n FROM reviews"))[0]?.n ?? 0;
+  const before = await reviews();
+  await shop.query(
+    `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       RAISE disk_full USING MESSAGE = 'could not extend file "base/5/16384": No space left on device'; END $$`,
+  );
+  await shop.query("CREATE TRIGGER full_disk AFTER INSERT ON reviews EXECUTE FUNCTION full_disk()");
+  const answer = await send();
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(shop.logs()).toContain("the database has no room left on its disk; make some");
+  expect(shop.logs()).not.toContain("a request failed unexpectedly");
+  expect(await reviews()).toBe(before);
+  await shop.query("DROP FUNCTION full_disk CASCADE");
+  expect((await send()).status).toBe(201);
+  expect(await reviews()).toBe(before + 1);
+});
+
+test.skipIf(isMounted)(
+  "a folder for pictures that became a file is told at an upload and on System Status",
+  async () => {
+    renameSync(disk, `${disk}-aside`);
+    writeFileSync(disk, "a file");
+    expect(await upload()).toEqual(refused("the folder is a file"));
+    expect(await imageHost()).toContain("Pictures cannot be stored because the folder is a file");
+    rmSync(disk);
+    renameSync(`${disk}-aside`, disk);
+  },
+);

@@ -1,0 +1,137 @@
+import { deleteProduct, restoreProduct } from "~/domain/catalog/archive";
+import { setDraft } from "~/domain/catalog/publish";
+import { updateProduct } from "~/domain/catalog/products";
+import { markReady, setStatus } from "~/domain/orders/status";
+import { retryRefund } from "~/domain/payments/refunds";
+import { openIssues } from "~/domain/reconciliation/issues";
+import { reconcile, repair } from "~/domain/reconciliation/reconcile";
+import { tasks } from "~/jobs";
+import { centsToText } from "~/lib/money";
+import { db, pool } from "~/services/database";
+import { work } from "../../support/checkout";
+import type { Act } from "./acts";
+import { pick } from "./shopper-acts";
+import { count, passTime, type World } from "./world";
+
+type OtherAct = Exclude<Act, { who: number }>;
+
+export const BACK = { backMs: 30 * 24 * 60 * 60_000 };
+
+/** The events that the shop does something about. */
+const told = [
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.canceled",
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "charge.refunded",
+  "refund.updated",
+  "refund.failed",
+];
+
+/** The admin, the provider and what the shop does by itself. */
+export async function happen(world: World, act: OtherAct): Promise<void> {
+  const { admin, provider } = world;
+  switch (act.kind) {
+    case "stock":
+      await updateProduct(productId(world, act), { stockQuantity: act.stock }, admin);
+      return;
+    case "price":
+      await updateProduct(productId(world, act), { basePrice: centsToText(act.cents) }, admin);
+      return;
+    case "draft":
+      await setDraft(productId(world, act), act.draft, admin);
+      return;
+    case "archive":
+      await (act.restore ? restoreProduct : archive)(productId(world, act), admin);
+      return;
+    case "status": {
+      const id = await order(act.which);
+      if (id) await setStatus(id, act.status as "pending", admin);
+      return;
+    }
+    case "ready": {
+      const id = await order(act.which);
+      if (id) await markReady(id, admin);
+      return;
+    }
+    case "retryRefund": {
+      const failed = await db.refund.findMany({ where: { status: "failed" }, orderBy: { createdAt: "asc" } });
+      const refund = pick(failed, act.which);
+      if (refund) await retryRefund(refund.id, { by: admin });
+      return;
+    }
+    case "repair": {
+      const issue = pick(await openIssues(), act.which);
+      if (issue?.repairable) await repair(issue.kind, issue.id, admin);
+      return;
+    }
+    case "webhook": {
+      // Newest first, and often twice: what just happened is what others are settling.
+      const event = pick((await provider.events({ types: told })).reverse().slice(0, 6), act.which);
+      if (event) await provider.deliver(event);
+      return;
+    }
+    case "fault":
+      return provider.fault(act.fault as "error500", "%", act.path);
+    case "clearFaults":
+      return provider.clearFaults();
+    case "finishRefund": {
+      const pending = (await provider.stripe.refunds.list({ limit: 100 })).data.filter(
+        ({ status }) => status === "pending",
+      );
+      const refund = pick(pending, act.which);
+      if (refund)
+        await provider.stripe.rawRequest("POST", `/v1/test_helpers/refunds/${refund.id}/${act.end}`);
+      return;
+    }
+    case "giveBack": {
+      const paid = (await provider.stripe.paymentIntents.list({ limit: 100 })).data.filter(
+        ({ status }) => status === "succeeded",
+      );
+      const intent = pick(paid, act.which);
+      if (intent) await provider.stripe.refunds.create({ payment_intent: intent.id });
+      return;
+    }
+    case "work":
+      return work();
+    case "job":
+      return oneJob(act.which);
+    case "sweep":
+      await reconcile(BACK);
+      count(world, "swept");
+      return;
+    case "time":
+      return passTime(world, act.minutes);
+  }
+}
+
+const productId = ({ products }: World, { product }: { product: number }) =>
+  products[product]?.productId ?? "";
+
+/** One that was sold cannot be deleted, and is archived. */
+async function archive(id: string, by: { id: string }): Promise<void> {
+  if ((await db.checkoutLine.count({ where: { productId: id } })) > 0) await deleteProduct(id, by);
+}
+
+async function order(which: number): Promise<string | null> {
+  const orders = await db.order.findMany({ select: { id: true }, orderBy: { createdAt: "asc" } });
+  return pick(orders, which)?.id ?? null;
+}
+
+/** A worker takes one job that is due and may die over it: the job stays its own, as a dead worker's does. */
+async function oneJob(which: number): Promise<void> {
+  const { rows } = await pool.query<{ id: string; task: string; payload: unknown }>(
+    `SELECT j.id, t.identifier AS task, j.payload FROM graphile_worker._private_jobs j
+     JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     WHERE j.run_at <= now() AND j.locked_at IS NULL AND j.attempts < j.max_attempts ORDER BY j.id`,
+  );
+  const job = pick(rows, which);
+  if (!job) return;
+  await pool.query(
+    "/* taken */ UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'dead', attempts = attempts + 1 WHERE id = $1",
+    [job.id],
+  );
+  await tasks[job.task]?.(job.payload);
+  await pool.query("/* done */ DELETE FROM graphile_worker._private_jobs WHERE id = $1", [job.id]);
+}

@@ -1,0 +1,89 @@
+import { expect } from "vitest";
+import { checkEverything } from "~/domain/reconciliation/integrity-checks";
+import { openIssues } from "~/domain/reconciliation/issues";
+import { reconcile, repair } from "~/domain/reconciliation/reconcile";
+import { db, pool } from "~/services/database";
+import { work } from "../../support/checkout";
+import { expectNothingWrong } from "../../support/invariants";
+import { BACK } from "./other-acts";
+import { count, passTime, type World } from "./world";
+
+/** What is true whenever nobody is at work, whoever died and whatever has not been told yet. */
+export async function expectTrueNow({ shoppers }: World): Promise<void> {
+  expect(await checkEverything()).toEqual([]);
+  expect(await rows(wrongSales), "orders whose stock was not taken, or given back, once").toEqual([]);
+  const told = shoppers.flatMap(({ orders }) => orders);
+  const kept = await db.order.findMany({ where: { id: { in: told } }, select: { id: true } });
+  expect(kept, "orders that shoppers were told of").toHaveLength(new Set(told).size);
+}
+
+/** Each order has taken its lines off the shelf once, or, cancelled, not at all. */
+const wrongSales = `
+  SELECT o.id, o.status, i.variation_id, i.quantity, coalesce(l.moved, 0)::int AS moved
+  FROM orders o JOIN order_items i ON i.order_id = o.id
+  LEFT JOIN (SELECT order_id, variation_id, sum(quantity_changed) AS moved FROM inventory_logs GROUP BY 1, 2) l
+    ON l.order_id = o.id AND l.variation_id = i.variation_id
+  WHERE coalesce(l.moved, 0) <> CASE WHEN o.status = 'cancelled' THEN 0 ELSE -i.quantity END`;
+
+/**
+ * Once the provider answers again, the sweep has run now and then for two days and the owner has pressed what
+ * is offered: nothing is left to do, and everybody's money is where it belongs.
+ */
+export async function expectTrueInTheEnd(world: World): Promise<void> {
+  const { provider } = world;
+  await provider.clearFaults();
+  for (const minutes of [0, 45, 25 * 60]) {
+    await passTime(world, minutes);
+    await work();
+    await reconcile(BACK);
+    await finishRefunds(world);
+    await reconcile(BACK);
+    for (const { kind, id, repairable } of await openIssues())
+      if (repairable) await repair(kind, id, world.admin);
+    await work();
+  }
+  await expectTrueNow(world);
+  expect(await openIssues()).toEqual([]);
+  await expectNothingWrong(provider);
+  count(world, "orders", await db.order.count());
+  count(world, "refunds", await db.refund.count());
+  for (const [what, sql] of Object.entries(leftovers)) expect(await rows(sql), what).toEqual([]);
+}
+
+/** Refunds that a bank takes its time with arrive. */
+async function finishRefunds({ provider }: World): Promise<void> {
+  const refunds = await provider.stripe.refunds.list({ limit: 100 });
+  for (const { id, status } of refunds.data)
+    if (status === "pending")
+      await provider.stripe.rawRequest("POST", `/v1/test_helpers/refunds/${id}/succeed`);
+}
+
+const leftovers: Record<string, string> = {
+  "stock that is still set aside": "SELECT id, held FROM variations WHERE held <> 0",
+  "checkouts under way": "SELECT id, state FROM checkouts WHERE state IN ('open', 'held')",
+  "payments under way": "SELECT id, intent_id, session_id FROM payments WHERE status = 'pending'",
+  "payments that can still be made": `
+    SELECT id, body->>'status' AS status FROM embedded.payment_objects WHERE kind = 'payment_intent'
+      AND body->>'status' NOT IN ('succeeded', 'canceled')
+      AND EXISTS (SELECT FROM payments p WHERE p.intent_id = payment_objects.id)`,
+  "paid without order or refund": `
+    SELECT p.id, p.intent_id FROM payments p WHERE status = 'succeeded' AND order_id IS NULL
+      AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.status = 'refunded')`,
+  "refunds under way": "SELECT id, status FROM refunds WHERE status = 'pending'",
+  "cancelled orders that were not given back": `
+    SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.status = 'cancelled'
+      AND p.amount <> (SELECT coalesce(sum(amount), 0) FROM refunds r WHERE r.payment_id = p.id AND r.status = 'refunded')`,
+  "orders given back that nobody cancelled": `
+    SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id JOIN refunds r ON r.payment_id = p.id
+    WHERE r.cause NOT LIKE 'provider:%' AND NOT EXISTS (SELECT FROM inventory_logs l WHERE l.order_id = o.id AND l.change_type = 'cancellation')`,
+  "mail that was not sent": "SELECT key FROM mail_outbox WHERE sent_at IS NULL",
+  "orders without their mail": `
+    SELECT o.id FROM orders o WHERE NOT EXISTS (SELECT FROM mail_outbox m WHERE m.key = 'placed:' || o.id)`,
+  "cancelled orders without their mail": `
+    SELECT o.id FROM orders o WHERE o.status = 'cancelled'
+      AND NOT EXISTS (SELECT FROM mail_outbox m WHERE m.key = 'cancelled:' || o.id || ':' || o.version)`,
+};
+
+async function rows(sql: string): Promise<unknown[]> {
+  return (await pool.query<Record<string, unknown>>(sql)).rows;
+}

@@ -1,0 +1,144 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll, beforeAll } from "vitest";
+import { now, shiftClock } from "~/services/clock";
+import { db, pool } from "~/services/database";
+import { createEmbeddedPayments } from "~/services/embedded/payments";
+import { addProduct, type Fixture, keys, type Provider, useProvider } from "../../support/checkout";
+import { letProcessesDie } from "./crash";
+
+export const SHOPPERS = 3;
+export const PRODUCTS = 2;
+
+/** What one shopper's browsers know: nothing that the shop did not answer. */
+export interface Shopper {
+  user: { id: string } | null;
+  /** Where the stock they hold is counted; null counts nothing. */
+  client: string | null;
+  cart: { product: number; quantity: number }[];
+  /** The prices they were shown, by product. */
+  shownCents: number[];
+  /** The cookie. */
+  checkoutId: string | null;
+  intentId: string | null;
+  sessionId: string | null;
+  /** All the payments they were ever given, in whichever window. */
+  intents: string[];
+  sessions: string[];
+  orders: string[];
+  /** What their page does next. */
+  next: "open" | "place" | "pay" | "back";
+}
+
+/** The shop of one run, and what is known of it from outside. */
+export interface World {
+  provider: Provider;
+  /** The hosted page's address without the session. */
+  payPage: string;
+  products: Fixture[];
+  shoppers: Shopper[];
+  admin: { id: string };
+  clockMs: number;
+  /** Intents of which somebody was told for good what became of them. */
+  told: Map<string, "ordered" | "refunded">;
+  tally: Map<string, number>;
+}
+
+export function count({ tally }: World, what: string, times = 1): void {
+  tally.set(what, (tally.get(what) ?? 0) + times);
+}
+
+/** For a file that uses `useDatabase`: answers a shop with nothing in it but two products and its people. */
+export function useWorld(): (tally: World["tally"]) => Promise<World> {
+  letProcessesDie();
+  const provider = useProvider();
+  const pages = createServer();
+  let payPage = "";
+
+  beforeAll(async () => {
+    const { browserRoutes } = createEmbeddedPayments({
+      pool,
+      publicUrl: "http://shop.test",
+      webhookUrl: "http://shop.test/",
+      now,
+      ...keys,
+    });
+    pages.on("request", express().use("/demo/payments", browserRoutes));
+    await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
+    payPage = `http://127.0.0.1:${(pages.address() as AddressInfo).port}/demo/payments/pay/`;
+  });
+  afterAll(() => {
+    shiftClock(0);
+    pages.close();
+  });
+
+  return async (tally) => {
+    shiftClock(0);
+    await empty();
+    const stock = [3, 8];
+    const products = await Promise.all(
+      stock.map((pieces, index) => addProduct(pieces, 1000, `Toy ${index}`)),
+    );
+    const admin = await db.user.create({ data: { email: "admin@example.com", isAdmin: true } });
+    const user = await db.user.create({ data: { email: "ada@example.com" } });
+    return {
+      provider,
+      payPage,
+      products,
+      admin,
+      clockMs: 0,
+      told: new Map(),
+      tally,
+      shoppers: Array.from({ length: SHOPPERS }, (_, index) => ({
+        user: index === 0 ? { id: user.id } : null,
+        client: index === 1 ? "192.0.2.1" : null,
+        cart: [{ product: index % PRODUCTS, quantity: 1 + (index % 2) }],
+        shownCents: products.map(() => 1000),
+        checkoutId: null,
+        intentId: null,
+        sessionId: null,
+        intents: [],
+        sessions: [],
+        orders: [],
+        next: "open" as const,
+      })),
+    };
+  };
+}
+
+let tables = "";
+
+async function empty(): Promise<void> {
+  tables ||= await tablesToEmpty();
+  // The provider's upkeep reads the same tables in an order of its own, now and then.
+  for (let tries = 1; ; tries++) {
+    try {
+      await pool.query(`TRUNCATE ${tables} CASCADE`);
+      return;
+    } catch (error) {
+      if (tries === 5 || (error as { code?: string }).code !== "40P01") throw error;
+    }
+  }
+}
+
+async function tablesToEmpty(): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE (schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'catalogue_version'))
+        OR (schemaname = 'embedded' AND tablename IN ('payment_objects', 'payment_answers', 'payment_webhooks', 'payment_faults'))
+        OR (schemaname = 'graphile_worker' AND tablename = '_private_jobs')`,
+  );
+  return rows.map(({ name }) => name).join(", ");
+}
+
+/** Time passes for the shop, its queue and the provider alike. */
+export async function passTime(world: World, minutes: number): Promise<void> {
+  world.clockMs += minutes * 60_000;
+  shiftClock(world.clockMs);
+  await pool.query(
+    `UPDATE graphile_worker._private_jobs
+     SET run_at = run_at - $1 * interval '1 minute', locked_at = locked_at - $1 * interval '1 minute'`,
+    [minutes],
+  );
+}
