@@ -1,6 +1,5 @@
 // What passed and failed, out of the runners' own reports.
 import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /**
@@ -10,6 +9,7 @@ import { stripVTControlCharacters } from "node:util";
  * @property {number} failed
  * @property {string[]} failures names of what failed, each with the first line of why
  * @property {string[]} retried names of what passed, but not at once
+ * @property {Record<string, number>} seconds how long each test file took
  */
 
 /**
@@ -18,7 +18,7 @@ import { stripVTControlCharacters } from "node:util";
  * @returns {Counts}
  */
 function broken(runner) {
-  return { passed: 0, failed: 1, failures: [`${runner} wrote no report`], retried: [] };
+  return { passed: 0, failed: 1, failures: [`${runner} wrote no report`], retried: [], seconds: {} };
 }
 
 function read(file) {
@@ -27,22 +27,7 @@ function read(file) {
 
 /** @returns {Counts} */
 export function countVitest(file) {
-  const report = read(file);
-  if (!report) return broken("vitest");
-  const failures = report.testResults.flatMap((suite) => {
-    const name = path.relative(process.cwd(), suite.name);
-    const failed = suite.assertionResults.filter((test) => test.status === "failed");
-    if (suite.status === "failed" && failed.length === 0) return [named([name], suite.message)];
-    return failed.map((test) => named([name, test.fullName], wordsOf(test.failureMessages[0])));
-  });
-  // Errors outside of any test (an unhandled rejection) fail the run and no test.
-  if (failures.length === 0 && !report.success) failures.push("vitest › an error outside of any test");
-  return { passed: report.numPassedTests, failed: failures.length, failures, retried: [] };
-}
-
-/** Of a time-out the report has the place alone. */
-function wordsOf(message) {
-  return message?.startsWith("Error: STACK_TRACE_ERROR") ? "It waited too long." : message;
+  return read(file) ?? broken("vitest");
 }
 
 /** @returns {Counts} */
@@ -61,6 +46,9 @@ export function countPlaywright(file) {
     failed: failures.length,
     failures,
     retried: retried.map(({ name }) => named(name)),
+    seconds: Object.fromEntries(
+      report.suites.map((suite) => [`tests/${suite.file}`, secondsOf(testsIn(suite))]),
+    ),
   };
 }
 
@@ -70,6 +58,7 @@ function testsIn(suite, titles = []) {
       spec.tests.map(({ status, results }) => ({
         name: [`tests/${spec.file}:${spec.line}`, ...titles, spec.title],
         status,
+        milliseconds: results.map(({ duration }) => duration),
         why: results.find(({ error }) => error)?.error.message,
       })),
     ),
@@ -77,7 +66,11 @@ function testsIn(suite, titles = []) {
   ];
 }
 
-function named(titles, why) {
+function secondsOf(tests) {
+  return tests.flatMap(({ milliseconds }) => milliseconds).reduce((sum, one) => sum + one, 0) / 1000;
+}
+
+export function named(titles, why) {
   const reason = stripVTControlCharacters(why ?? "").split("\n", 1)[0];
   return titles.join(" › ") + (reason && `: ${reason}`);
 }

@@ -4,7 +4,7 @@
 // the last commit touch, `--changed=main` what those since the branch left main do.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "./browser.mjs";
@@ -13,6 +13,7 @@ import { countPlaywright, countVitest } from "./counts.mjs";
 import { main, outputOf, prepareBuild, prepareClient, prepareInstall, ScriptError, say } from "./prepare.mjs";
 
 const CACHE = "node_modules/.cache";
+const SECONDS = `${CACHE}/shop-tests/seconds.json`;
 const REMEMBER = ["--cache", "--cache-strategy=content"];
 
 /** Programs in node_modules that fail when they find something; each counts as one test. */
@@ -41,6 +42,7 @@ await main(async () => {
   if (tests.browser) counts.push(await testInBrowser(tests.browser, path.join(reports, "playwright.json")));
   rmSync(reports, { recursive: true, force: true });
 
+  tellSeconds(Object.assign({}, ...counts.map(({ seconds }) => seconds)));
   for (const test of counts.flatMap(({ retried }) => retried)) say(`Passed only at a second try: ${test}`);
   for (const test of counts.flatMap(({ failures }) => failures)) say(`Failed: ${test}`);
   const passed = sum(counts.map((count) => count.passed));
@@ -87,19 +89,14 @@ async function check(name, [program, ...options]) {
   const { status, output } = await outputOf([`node_modules/${program}`, ...options]);
   const ok = status === 0;
   say(`${ok ? "" : output}${name}: ${ok ? "ok" : "failed"}`);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [name], retried: [] };
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [name], retried: [], seconds: {} };
 }
 
 async function testInNode(words, report) {
-  await run([
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    ...words,
-    "--passWithNoTests",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
+  const command = ["run", ...words, "--passWithNoTests", "--reporter=default"];
+  await run(["node_modules/vitest/vitest.mjs", ...command, "--reporter=./scripts/vitest-reporter.mjs"], {
+    VITEST_COUNTS: report,
+  });
   return countVitest(report);
 }
 
@@ -109,12 +106,32 @@ async function testInBrowser(words, report) {
     say(
       "The browser tests could not run: there is no Chromium. Install the package chromium, or name a browser's path in CHROMIUM.",
     );
-    return { passed: 0, failed: 1, failures: ["browser tests: there is no Chromium"], retried: [] };
+    return {
+      passed: 0,
+      failed: 1,
+      failures: ["browser tests: there is no Chromium"],
+      retried: [],
+      seconds: {},
+    };
   }
   const command = ["test", ...words, "--pass-with-no-tests", "--reporter=list,json"];
   const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   await run(["node_modules/playwright/cli.js", ...command], env);
   return countPlaywright(report);
+}
+
+/** Prints the slowest files of this run, and keeps the last time of each file for the next choice of a tier. */
+function tellSeconds(seconds) {
+  const before = existsSync(SECONDS) ? JSON.parse(readFileSync(SECONDS, "utf8")) : {};
+  const known = Object.entries({ ...before, ...seconds }).filter(([file]) => existsSync(file));
+  mkdirSync(path.dirname(SECONDS), { recursive: true });
+  writeFileSync(SECONDS, JSON.stringify(Object.fromEntries(slowestFirst(known)), null, 2));
+  const slowest = slowestFirst(Object.entries(seconds)).slice(0, 10);
+  for (const [file, time] of slowest) say(`${time.toFixed(1).padStart(7)} s  ${file}`);
+}
+
+function slowestFirst(times) {
+  return times.sort(([, one], [, other]) => other - one);
 }
 
 function run(command, env = {}) {
