@@ -50,9 +50,8 @@ export function pageCache(render: Handler, { max = MOST_PAGES } = {}): Handler {
       return kept.page;
     }
     pageAnswers.inc({ source: "rendered" });
-    const isForAll = model.user === null && model.cartCount === 0;
     const page = inject(collected(render), { url: key, headers: { host, ...modelHeader(model) } })
-      .then((rendered) => (isShared(rendered) ? (isForAll ? finishedPage : filledPage)(rendered) : null))
+      .then((rendered) => (isShared(rendered) ? (model.user ? filledPage : finishedPage)(rendered) : null))
       .catch(() => null);
     const entry = { version, renderedAt: now().getTime(), page };
     entries.set(name, entry);

@@ -27,7 +27,7 @@ function headersOf(rendered: Rendered, without = ""): string[] {
   ];
 }
 
-/** What all visitors without cookies of the shop see: compressed once, with an ETag. */
+/** For visitors who are not signed in and have as many pieces in their cart: compressed once, with an ETag. */
 export function finishedPage(rendered: Rendered): KeptPage {
   const etag = `W/"${createHash("sha256").update(rendered.rawPayload).digest("base64url").slice(0, 27)}"`;
   const headers = [...headersOf(rendered), "ETag", etag];

@@ -23,11 +23,13 @@ const anyPlace = new RegExp(`(${Object.values(places).join("|")})`);
 
 export const nobody: Visit = { user: null, cartCount: 0 };
 
-/** The same for all visitors whose pages have the same elements. */
-export function modelOf({ user, cartCount }: Visit): Visit {
+/** The same for all visitors whose pages have the same elements; visitors without an account differ by their count alone. */
+export function modelOf(visit: Visit): Visit {
+  const { user, cartCount } = visit;
+  if (!user) return visit;
   const { id, initials } = places;
   return {
-    user: user && { id, initials, imageUrl: user.imageUrl && places.imageUrl, isAdmin: user.isAdmin },
+    user: { id, initials, imageUrl: user.imageUrl && places.imageUrl, isAdmin: user.isAdmin },
     cartCount: cartCount && places.cartCount,
   };
 }
