@@ -86,10 +86,7 @@ function sharedByShoppers(id, { getModuleInfo }) {
   return [...needing].every((module) => listing.test(module)) ? "listing" : "shop";
 }
 
-/**
- * Pages, API and process are one bundle, so that they share one database client and one set of classes. The
- * benchmarks build their yardstick from the same modules with another entry (scripts/bench.mjs).
- */
+/** Pages, API and process are one bundle, so that they share one database client and one set of classes. */
 function oneModuleGraph() {
   return {
     name: "one-module-graph",
@@ -100,7 +97,7 @@ function oneModuleGraph() {
         ? {
             build: {
               rollupOptions: {
-                input: process.env.SERVER_ENTRY ?? "server.ts",
+                input: "server.ts",
                 output: { entryFileNames: "server.js" },
               },
             },

@@ -47,8 +47,8 @@ function report(screens, scores, findings, markup) {
   );
   return `# Audit
 
-Written by \`npm run audit\`. Lighthouse (${LIGHTHOUSE}, its phone, middle of three runs) wants ${REACH} of 100 everywhere. axe looks at
-${screens.length} screens at 320, 390 and 1280 px, light and dark, and for sideways scrolling; the Nu checker reads their HTML.
+For developers who change a screen. \`npm run audit\` writes this page. Lighthouse (${LIGHTHOUSE}, phone, middle of three
+runs) must reach ${REACH} of 100. axe checks ${screens.length} screens at 320, 390 and 1280 px, light and dark. The Nu checker checks their HTML.
 
 | Lighthouse | ${CATEGORIES.join(" | ")} |
 |---|${CATEGORIES.map(() => "---:").join("|")}|

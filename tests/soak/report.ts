@@ -5,8 +5,7 @@ import type { Tally } from "./traffic.ts";
 
 export interface Soaked {
   minutes: number;
-  /** Visits a second: what the machine could do, and what came. */
-  capacity: number | null;
+  /** Visits a second. */
   rate: number;
   visits: number;
   tally: Tally;
@@ -49,14 +48,14 @@ export function findings({ tally, samples, tables, books }: Soaked): Finding[] {
 }
 
 export function report(soaked: Soaked): string {
-  const { minutes, capacity, rate, visits, tally, tables } = soaked;
+  const { minutes, rate, visits, tally } = soaked;
   const total = [...tally.requests.values()].reduce((sum, times) => sum + times, 0);
-  const half = capacity === null ? "as told" : `of ${capacity.toFixed(1)} that it can serve at most`;
   return `# Soak
 
-Written by \`npm run soak\`, on ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}: ${minutes} minutes of shoppers
-with and without scripts, API clients and admins against the built shop on its own PostgreSQL, ${rate.toFixed(1)} visits a second
-(${half}), ${visits} visits, ${total} requests. What drives it shares the cores.
+For developers who change what runs long: connections, files, caches, jobs. \`npm run soak\` writes this page. It looks for
+leaks while shoppers with and without scripts, API clients and admins use the built shop.
+
+The last run: ${minutes} minutes, ${visits} visits (${rate.toFixed(1)} a second) with ${total} requests, on ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}.
 
 | What | Found | Holds |
 |---|---|---|
@@ -67,20 +66,5 @@ ${findings(soaked)
   .join("\n")}
 
 Growth from the first third to the last of up to ${growth.memoryMb} MB, ${growth.handles} handles and ${growth.connections} connections counts as none.
-
-## Requests
-
-| What | Requests | Refused (409) |
-|---|---:|---:|
-${[...tally.requests]
-  .sort(([a], [b]) => (a < b ? -1 : 1))
-  .map(([what, times]) => `| ${what} | ${times} | ${tally.refusals.get(`${what}: 409`) ?? 0} |`)
-  .join("\n")}
-
-## Tables with the most dead rows at the end
-
-| Table | Rows | Dead | kB |
-|---|---:|---:|---:|
-${tables.map(({ name, live, dead, kilobytes }) => `| ${name} | ${live} | ${dead} | ${kilobytes} |`).join("\n")}
 `;
 }

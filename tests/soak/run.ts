@@ -38,8 +38,7 @@ const traffic: Traffic = {
 const warm = { ...traffic, tally: new Tally() };
 say("Warming up …");
 await rush(warm, VISITORS, WARM_UP_SECONDS);
-const capacity = values.rate ? null : await rush(warm, VISITORS, CAPACITY_SECONDS);
-const rate = values.rate ? Number(values.rate) : (capacity ?? 0) / 2;
+const rate = values.rate ? Number(values.rate) : (await rush(warm, VISITORS, CAPACITY_SECONDS)) / 2;
 say(`${rate.toFixed(1)} visits a second for ${minutes} minutes …`);
 for (const [what, times] of warm.tally.errors) say(`While warming up: ${what} (${times} times)`);
 
@@ -53,7 +52,6 @@ await sampled;
 const tables = await bloatOf(shop);
 const soaked: Soaked = {
   minutes,
-  capacity,
   rate,
   visits,
   tally: traffic.tally,

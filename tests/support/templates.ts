@@ -32,21 +32,6 @@ export async function freshDatabase(content: Content): Promise<FreshDatabase> {
   };
 }
 
-/** Another with the same rows; nobody may be connected to the first. */
-export async function copyOf({ url }: FreshDatabase): Promise<FreshDatabase> {
-  const name = `copy_${randomUUID().replaceAll("-", "")}`;
-  await administer((client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)}`).then(() => undefined),
-  );
-  return {
-    url: addressOf(name),
-    drop: () =>
-      administer((client) =>
-        client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => undefined),
-      ),
-  };
-}
-
 const templates = { bare: "template1", empty: "shop_empty", seeded: "shop_seeded" };
 const TEMPLATE_LOCK = 1;
 

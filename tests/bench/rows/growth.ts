@@ -1,62 +1,61 @@
 import { growOrders, growProducts } from "../../support/growth.ts";
-import type { Shop } from "../../support/shop.ts";
-import { asAdmin, grownShop, timesRow } from "../growth.ts";
-import { asBrowser, memoryOf, middleOf, type Row } from "../row.ts";
+import { startShop, type Shop } from "../../support/shop.ts";
+import { middleOf, type Row, signedIn } from "../row.ts";
 
-const adminPages = [
-  "",
-  "/products",
-  "/categories",
-  "/inventory",
-  "/users",
-  "/orders",
-  "/reports",
-  "/reports?tab=sales",
-  "/audit",
-  "/payments",
+const PRODUCTS = 300;
+
+const addresses = [
+  "/admin/reports",
+  "/admin/reports?tab=sales",
+  "/admin/reports?tab=sales&period=this-year",
+  "/admin/reports?tab=sales&by=day&period=last-month",
+  "/api/admin/stats",
+  "/api/admin/reports/sales",
+  "/admin",
+  "/admin/products",
+  "/admin/categories",
+  "/admin/inventory",
+  "/admin/users",
+  "/admin/orders",
+  "/admin/audit",
+  "/admin/payments",
 ];
 
-/** A small shop beside a large one, each measured in turn with the other; `stops` gets what ends them. */
+/** The back office of a shop that has sold for years; `stops` gets what ends the shops. */
 export function growthRows(stops: (() => Promise<void>)[]): Row[] {
-  const small = grownShop(stops, { products: 60, orders: 100 });
-  const large = grownShop(stops, { products: 10_000, orders: 100_000 });
-  const guest = () => ({ ...asBrowser, Cookie: "cart=1!" });
-
   return [
-    timesRow("list page, 60 to 10,000 products", { small, large, page: "/products", headers: guest }),
-    timesRow("admin orders, 100 to 100,000", { small, large, page: "/admin/orders", headers: asAdmin }),
-    {
-      what: "memory of the process after the load above, 10,000 products and 100,000 orders",
-      against: "",
-      reach: "<= 250 MB",
-      measure: async () => memoryOf(await large()),
-    },
+    slowestOf("slowest back-office page or report, 100,000 orders", 100_000, 300),
+    slowestOf("slowest back-office page or report, 1,000,000 orders", 1_000_000, 2_000),
   ];
+
+  function slowestOf(what: string, orders: number, floorMs: number): Row {
+    return {
+      what,
+      floor: `<= ${floorMs} ms`,
+      async measure() {
+        const shop = await startShop();
+        stops.push(shop.stop);
+        await growProducts(shop.query, PRODUCTS);
+        await growOrders(shop.query, orders);
+        const times: [ms: number, address: string][] = [];
+        for (const address of addresses) times.push([await middleMs(shop, address), address]);
+        const [ms, address] = times.sort(([a], [b]) => b - a)[0] ?? [NaN, ""];
+        return { figure: `${Math.round(ms)} ms (${address})`, holds: ms <= floorMs };
+      },
+    };
+  }
 }
 
-/**
- * Of the back office in a shop of 300 products and 5,000 orders; the middle of 15 visits, one after the
- * other.
- */
-export function adminRows(shop: Shop): Row[] {
-  return adminPages.map((page) => ({
-    what: `/admin${page}, 300 products and 5,000 orders`,
-    against: "",
-    reach: "<= 150 ms",
-    async measure() {
-      await growProducts(shop.query, 300);
-      await growOrders(shop.query, 5_000);
-      const headers = await asAdmin(shop);
-      const times: number[] = [];
-      for (let visit = 0; visit < 15; visit++) {
-        const started = performance.now();
-        const answer = await fetch(`${shop.url}/admin${page}`, { headers });
-        await answer.text();
-        if (!answer.ok) throw new Error(`answered ${answer.status}`);
-        times.push(performance.now() - started);
-      }
-      const middle = middleOf(times);
-      return { figure: `${Math.round(middle)} ms`, holds: middle <= 150 };
-    },
-  }));
+/** The middle of five visits, one after the other. */
+async function middleMs(shop: Shop, address: string): Promise<number> {
+  const headers = await signedIn(shop, "admin@example.com");
+  const times: number[] = [];
+  for (let visit = 0; visit < 5; visit++) {
+    const started = performance.now();
+    const answer = await fetch(shop.url + address, { headers });
+    await answer.text();
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    times.push(performance.now() - started);
+  }
+  return middleOf(times);
 }
