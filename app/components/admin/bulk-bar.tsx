@@ -4,12 +4,10 @@ import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
 
 interface BulkBarProps {
-  /** How many rows are chosen. */
   chosen: number;
   children: ReactNode;
 }
 
-/** What can be done with the chosen rows: below the list and always in sight, with scripts once some are chosen. */
 export function BulkBar({ chosen, children }: BulkBarProps) {
   const hydrated = useHydrated();
   return hydrated && chosen === 0 ? null : <Bar isShown={hydrated}>{children}</Bar>;

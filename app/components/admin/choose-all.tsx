@@ -1,11 +1,9 @@
 interface ChooseAllProps {
   total: number;
-  /** So many are done at once. */
   most: number;
   chosen: number;
 }
 
-/** The box above a list that chooses all of its filter, also those on other pages. */
 export function ChooseAll({ total, most, chosen }: ChooseAllProps) {
   return (
     <label className="flex min-h-11 grow cursor-pointer items-center gap-3 font-bold">

@@ -8,13 +8,11 @@ interface ConfirmDialogProps {
   title: string;
   closeTo: string;
   intent: string;
-  /** The button that does it. */
   label: string;
   destructive?: boolean;
   children: ReactNode;
 }
 
-/** A question with a URL of its own: a form says yes, a link leads back. */
 export function ConfirmDialog({
   title,
   closeTo,

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Card } from "~/components/ui/card";
 
-/** The numbers above a list. */
 export function Counters({
   counters,
 }: {

@@ -10,21 +10,16 @@ import { plainLineBreaks } from "~/lib/field-changes";
 import type { FormResult } from "~/lib/form-result";
 
 export interface EditResult<Texts> extends FormResult<Texts> {
-  /** What is stored by now, when that was compared with what was typed. */
   opened?: Texts;
 }
 
 interface EditFormProps<Texts> {
-  /** What the form is opened with; its names are those of the fields. */
   opened: Texts;
   result?: EditResult<Texts>;
   children: ReactNode;
 }
 
-/**
- * A form of texts on something stored. It says what it was opened with, asks before what was typed is lost, and
- * gives it back after a sign-in.
- */
+/** Warns before unsaved text is lost, and restores it after a new sign-in. */
 export function EditForm<Texts extends object>({ opened, result, children }: EditFormProps<Texts>) {
   const [base, setBase] = useState(JSON.stringify(result?.opened ?? opened));
   const [restored, setRestored] = useState(false);

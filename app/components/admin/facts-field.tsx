@@ -5,11 +5,9 @@ import { Textarea } from "~/components/ui/textarea";
 interface FactsFieldProps {
   defaultValue: string;
   errors: string[] | undefined;
-  /** What the field is for here. */
   children: ReactNode;
 }
 
-/** Facts of a product or category, one a line. */
 export function FactsField({ defaultValue, errors, children }: FactsFieldProps) {
   return (
     <Field label="Good to Know (optional)" name="facts" errors={errors} hint={children}>

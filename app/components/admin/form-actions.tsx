@@ -4,12 +4,10 @@ import { DialogActions } from "~/components/ui/dialog";
 
 interface FormActionsProps {
   closeTo: string;
-  /** How the form stands, before the buttons. */
   status?: ReactNode;
   children: ReactNode;
 }
 
-/** The end of a form in a dialog: Cancel leaves it, the button sends it. */
 export function FormActions({ closeTo, status, children }: FormActionsProps) {
   return (
     <DialogActions>

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import type { FieldErrors } from "~/lib/errors";
 import { toast } from "~/components/ui/toast";
 
-/** Why a form was not saved. */
 export function FormError({ message, title = "Error" }: { message: string | undefined; title?: string }) {
   if (!message) return null;
   return (
@@ -17,10 +16,7 @@ export function FormError({ message, title = "Error" }: { message: string | unde
   );
 }
 
-/**
- * The toast beside `FormError`, except where fields are marked and say more. `result` is the action's data, a new
- * object for every attempt.
- */
+/** A toast beside `FormError`, unless fields are marked. `result` must be a new object for every attempt. */
 export function useErrorToast(result: { message: string; fields?: FieldErrors } | undefined) {
   useEffect(() => {
     if (result?.message && Object.keys(result.fields ?? {}).length === 0)

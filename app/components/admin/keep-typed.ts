@@ -4,7 +4,6 @@ import { toast } from "~/components/ui/toast";
 import { serverResult } from "~/components/ui/unreachable";
 import { errorToast } from "~/lib/toast-message";
 
-/** A `clientAction` that stays on its screen where the shop cannot be reached, and says this. */
 const stayWith =
   (notSent: string) =>
   ({ serverAction }: ClientActionFunctionArgs): Promise<object> =>
@@ -13,17 +12,17 @@ const stayWith =
       return {};
     });
 
-/** Of a screen with a form: what was typed stays. It goes with `unlessFailed` and `useActionResult`. */
+/** For screens with a form. Use it with `unlessFailed` and `useActionResult`. */
 export const keepTyped = stayWith(
   "The shop cannot be reached, so nothing was saved. What you typed is still here: check your connection and try again.",
 );
 
-/** Of a screen or a dialog with buttons alone. It goes with `unlessFailed`. */
+/** For screens with buttons only. Use it with `unlessFailed`. */
 export const keepScreen = stayWith(
   "The shop cannot be reached, so nothing was done. Check your connection and try again.",
 );
 
-/** `useActionData`, and after a press that did not reach the shop what the one before it led to. */
+/** Like `useActionData`, but keeps the earlier result when a request did not reach the shop. */
 export function useActionResult<Action>() {
   const data = useActionData<Action>();
   const [latest, setLatest] = useState(data);

@@ -6,12 +6,10 @@ interface LinkTab {
   key: string;
   to: string;
   label: string;
-  /** What it leads to, where that is counted. */
   count?: number;
   isCurrent: boolean;
 }
 
-/** Links between views of one screen; a phone scrolls them sideways. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
   const row = useRef<HTMLElement>(null);
   useScrollIntoView(row, "[aria-current=page]", tabs.find(({ isCurrent }) => isCurrent)?.key ?? "");

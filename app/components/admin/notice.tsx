@@ -1,7 +1,6 @@
 import Info from "lucide-react/icons/info";
 import type { ReactNode } from "react";
 
-/** Something to know about the form below it, which is no error. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="flex items-start gap-3 rounded-md bg-sky p-4">
@@ -11,7 +10,6 @@ export function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Above a form that was filled again after the sign-in that interrupted it. */
 export function RestoredNotice() {
   return <Notice>What you typed before is back. It is not saved yet.</Notice>;
 }

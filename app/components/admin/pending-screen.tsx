@@ -2,13 +2,8 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Skeleton } from "~/components/ui/skeleton";
 
-/** A screen that is there at once should not flash its skeleton first. */
 const PATIENCE_MS = 120;
 
-/**
- * The admin screen a navigation is on the way to, once that takes a moment; null for dialogs of the same
- * screen.
- */
 export function usePendingScreen(): string | null {
   const navigation = useNavigation();
   const here = screenOf(useLocation().pathname);

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/components/ui/hydrated";
 
-/** Only where scripts can open the printer's dialog; the browser's own menu prints the page alike. */
+/** Only with scripts, which can open the print dialog. */
 export function PrintButton() {
   if (!useHydrated()) return null;
   return (
@@ -15,8 +15,7 @@ export function PrintButton() {
 }
 
 /**
- * Opens the printer's dialog once for a page that somebody came to by pressing Print. Back and forward to it do
- * not: the browser keeps in its history that it was printed.
+ * Opens the print dialog once. Back and Forward do not open it again, because the history state remembers.
  */
 export function usePrintOnArrival(enabled: boolean): void {
   useEffect(() => {

@@ -1,12 +1,10 @@
 import { Link } from "@remix-run/react";
 
 interface RefusedProps {
-  /** What was done to how many others. */
   done: string;
   refused: { id: string; label: string; to: string; reason: string }[];
 }
 
-/** What a press could not do to which of several, and why. */
 export function Refused({ done, refused }: RefusedProps) {
   return (
     <div role="alert" className="mb-3 rounded-md bg-danger-bg p-4 text-danger">

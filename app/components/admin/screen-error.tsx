@@ -7,10 +7,7 @@ import { PageTitle } from "~/components/ui/page-title";
 import { toast } from "~/components/ui/toast";
 import type { TypedText } from "~/lib/form-result";
 
-/**
- * In place of a screen that failed, or that was refused once the page was open (a session that ran out
- * meanwhile).
- */
+/** Also for a refusal while the page was open, for example after the session expired. */
 export function ScreenError({ error }: { error: unknown }) {
   const accessError = useAccessError(error);
   const message = accessError?.toast;
@@ -55,7 +52,7 @@ function Failure({ error }: { error: unknown }) {
         <p className="mb-2 text-muted">{`The shop’s log says more under the number ${requestId}.`}</p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        {/* Offline the browser would put a page of its own in the place of one that is reloaded. */}
+        {/* Offline, reloading the document would show the browser's own error page. */}
         {isUnreachable(error) ? (
           <Button type="button" onClick={revalidate}>
             Try again

@@ -13,14 +13,10 @@ interface SearchFormProps {
   label: string;
   value: string;
   className?: string;
-  /** Further filters (selects, hidden fields) that are sent along. */
   children?: ReactNode;
 }
 
-/**
- * A list's filters, kept in its URL. With scripts they apply as one types or chooses; without, the button sends
- * them.
- */
+/** With scripts the filters apply while typing; without, the button sends them. */
 export function SearchForm({ action, label, value, className = "mb-6", children }: SearchFormProps) {
   const submit = useSubmit();
   const schedule = useFilterNavigation();
@@ -49,8 +45,8 @@ export function SearchForm({ action, label, value, className = "mb-6", children 
 }
 
 /**
- * Links and Back bring filters of their own, which the fields then show. A list that this form has requested does
- * not: its filters may be older than what is typed.
+ * Links and Back change the fields. A list this form requested does not: its filters may be older than the
+ * fields.
  */
 function useFieldsOfUrl(form: RefObject<HTMLFormElement>): void {
   const { key, state, search } = useLocation();
@@ -61,7 +57,7 @@ function useFieldsOfUrl(form: RefObject<HTMLFormElement>): void {
     shownKey.current = key;
     if (isOwn || !form.current) return;
     form.current.reset();
-    // The default of a select is the one it was first rendered with.
+    // A form reset would return a select to the option it was first rendered with.
     for (const select of form.current.querySelectorAll("select")) {
       select.value = new URLSearchParams(search).get(select.name) ?? "";
       if (select.selectedIndex < 0) select.selectedIndex = 0;
@@ -69,12 +65,11 @@ function useFieldsOfUrl(form: RefObject<HTMLFormElement>): void {
   }, [key, isOwn, search, form]);
 }
 
-/** Whoever types a day's year is in the years 2, 20 and 202 first. */
+/** While somebody types the year 2026, the field holds the years 2, 20 and 202. */
 function isHalfTyped(field: EventTarget): boolean {
   return field instanceof HTMLInputElement && field.type === "date" && /^0/.test(field.value);
 }
 
-/** The box of a search, in a form of the list's own or in another that the search belongs to. */
 export function SearchBox({ label, value }: Pick<SearchFormProps, "label" | "value">) {
   return (
     <label className="relative grow basis-64">

@@ -13,12 +13,9 @@ const places: Record<string, { to: string; label: string }> = {
   i: { to: "/admin/inventory", label: "Inventory" },
 };
 
-/** After `g` a place is expected for so long. */
 const PATIENCE_MS = 1_500;
-/** Whoever wants no keys has said so in this browser. */
 const OFF = "parkland-prints-keys-off";
 
-/** Keys of the back office, and the button that lists them and turns them off. They need scripts. */
 export function Shortcuts({ open }: { open: boolean }) {
   const hydrated = useHydrated();
   const [listed, setListed] = useState(false);
@@ -41,8 +38,8 @@ export function Shortcuts({ open }: { open: boolean }) {
 }
 
 /**
- * Single keys act only where nothing is typed or chosen and no dialog is open; screen readers in their reading
- * mode keep such keys to themselves, and with Ctrl, Alt or Cmd they belong to browser and reader.
+ * Keys act only when no field, selection or dialog is active. Screen readers intercept single keys; keys with
+ * Ctrl, Alt or Cmd belong to the browser.
  */
 function useShortcuts(showList: () => void): void {
   const navigate = useNavigate();
@@ -89,7 +86,7 @@ function setOff(off: boolean): void {
     if (off) localStorage.setItem(OFF, "1");
     else localStorage.removeItem(OFF);
   } catch {
-    // A browser that keeps nothing has the keys on.
+    // Storage is blocked: the shortcuts stay on.
   }
 }
 

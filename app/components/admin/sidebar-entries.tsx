@@ -29,7 +29,7 @@ export function EntryGroup({ id, title, entries, open }: EntryGroupProps) {
 
 export function EntryList({ entries, open }: { entries: SidebarEntry[]; open: boolean }) {
   const here = useLocation();
-  // The screen that was pressed is marked at once, also while its data are still on the way.
+  // Marks the pressed entry while its data load.
   const { pathname } = useNavigation().location ?? here;
   return (
     <ul className="grid gap-1">

@@ -44,7 +44,7 @@ const customerView: SidebarEntry[] = [
 
 const PANEL = "admin-sidebar";
 
-/** Beside the page from 768 px on; below, the same element is a popover, which opens without scripts too. */
+/** From 768 px a column; below, a popover, which opens without scripts. */
 export function Sidebar({
   open,
   panel,
@@ -86,7 +86,6 @@ export function Sidebar({
   );
 }
 
-/** Opens the panel on a narrow screen. */
 export function MenuButton() {
   return (
     <button
@@ -100,7 +99,7 @@ export function MenuButton() {
   );
 }
 
-/** Collapses the sidebar of a wide screen; without scripts the server keeps the choice. */
+/** Without scripts the server stores the choice. */
 function CollapseButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   const { pathname, search } = useLocation();
   const Icon = open ? PanelLeftClose : PanelLeftOpen;

@@ -1,3 +1,2 @@
-/** The notice for `staleIfUnreachable` on a screen with a search. */
 export const STALE_LIST =
   "The shop cannot be reached, so this is still the list from before. Check your connection, then search again.";

@@ -4,16 +4,14 @@ import { forgetSignedOut, wasSignedOut } from "~/components/ui/signed-out";
 import { toast } from "~/components/ui/toast";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
-/*
- * What was typed outlives a session that ends: sending a form stores it in this tab, and the same form gets it back
- * when its screen opens after the sign-in. Any other screen forgets it. A sign-in always loads a new document, so
- * nothing is taken back in the document that stored it: that was saved.
- */
+/* Keeps typed text when the session ends: a sent form is stored in this tab and restored on the same
+   screen after the sign-in. Other screens discard it. A sign-in always loads a new document, so a form is
+   never restored into the document that stored it. */
 
 const KEY = "back-office-typed";
 
 interface StoredForm {
-  /** Where it was sent, which is the screen that opens after the sign-in. */
+  /** The URL the form was sent to, which opens again after the sign-in. */
   path: string;
   form: string;
   entries: [string, string][];
@@ -29,7 +27,6 @@ export function storeForm(form: HTMLFormElement, action = form.getAttribute("act
 
 let storedHere = false;
 
-/** What this form sent without getting a result, once. */
 export function takeStoredForm(form: HTMLFormElement | null): FormData | null {
   const stored = readForHere();
   if (!stored || !form || stored.form !== identityOf(form)) return null;
@@ -37,10 +34,13 @@ export function takeStoredForm(form: HTMLFormElement | null): FormData | null {
   return dataOf(stored);
 }
 
-/** Kept until it is sent, because each render of React writes the hidden fields again. */
+/** Kept until it is sent, because React writes the hidden fields again at each render. */
 let filled: { form: HTMLFormElement; data: FormData } | null = null;
 
-/** Fills the form as if it were typed, so that scripts notice. @returns whether anything visible changed */
+/**
+ * Dispatches input events, so that scripts notice the restored text.
+ * @returns whether anything was restored
+ */
 export function fillForm(form: HTMLFormElement, data: FormData): boolean {
   const texts = valuesOf(data);
   let changed = false;
@@ -75,8 +75,8 @@ const valuesOf = (data: FormData) =>
   new Map([...new Set(data.keys())].map((name) => [name, data.getAll(name).map(String)]));
 
 /**
- * A form that came back with a result shows what was typed itself, and a reload shows what is stored: from the moment
- * that the result is shown, which is before the navigation ends.
+ * Clears the stored form when its result is shown, which happens before the navigation ends: a reload must
+ * show what is saved.
  */
 export function useForgetFinishedForm(result: object | undefined): void {
   useEffect(() => {
@@ -84,14 +84,13 @@ export function useForgetFinishedForm(result: object | undefined): void {
   }, [result]);
 }
 
-/** For a press that its form handles without sending it. */
 export function forgetStoredForm(): void {
   write(null);
 }
 
 /**
- * For the frame around all screens. Every form that is sent is stored, and filled again after a sign-in, unless it has
- * taken back what it needs itself. A screen that opened without an error, or got its result, ends the waiting.
+ * Stores every sent form, and restores it after a sign-in unless the screen did so. A screen that opened
+ * without an error clears it.
  */
 export function useStoredForms(): void {
   const { pathname, key } = useLocation();
@@ -133,7 +132,6 @@ export const nothingDone = errorToast(
   "Nothing Was Done",
 );
 
-/** A form without an id is known by the names of its fields. */
 function identityOf(form: HTMLFormElement): string {
   const names = [...form.elements].flatMap((control) =>
     control instanceof HTMLButtonElement ? [] : (control.getAttribute("name") ?? []),
@@ -154,7 +152,7 @@ const isText = (control: Element): control is TextControl =>
 /** Forms send line breaks as CRLF. */
 const sameText = (sent: string, shown: string) => sent.replaceAll("\r\n", "\n") === shown;
 
-/** By the browser's own setter: React replaces an input's, and would not notice the change. */
+/** Uses the prototype's setter: React overrides the input's own and would not notice the change. */
 function type(control: TextControl, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, text);
   control.dispatchEvent(new Event("input", { bubbles: true }));
@@ -167,7 +165,6 @@ function dataOf({ entries }: StoredForm): FormData {
   return data;
 }
 
-/** What a document before this one has stored for this screen, and sent after the sign-in had ended. */
 function readForHere(): StoredForm | null {
   const stored = storedHere || !wasSignedOut() ? null : read();
   return stored?.path === location.pathname ? stored : null;
@@ -177,7 +174,7 @@ function read(): StoredForm | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as StoredForm | null;
   } catch {
-    // A browser without storage stores nothing.
+    // Storage is blocked.
     return null;
   }
 }
@@ -187,6 +184,6 @@ function write(stored: StoredForm | null): void {
     if (stored) sessionStorage.setItem(KEY, JSON.stringify(stored));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // A browser without storage stores nothing.
+    // Storage is blocked.
   }
 }

@@ -7,12 +7,10 @@ import { classNames } from "~/components/ui/class-names";
 interface TableProps {
   label: string;
   head: ReactNode;
-  /** What the rows come to. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A list's table; it scrolls inside its frame when a narrow screen cannot hold it, and fades where it goes on. */
 export function Table({ label, head, foot, children }: TableProps) {
   return (
     <div
@@ -44,14 +42,13 @@ export function Head({ className, ...rest }: HTMLAttributes<HTMLTableCellElement
 
 interface SortedHeadProps {
   name: string;
-  /** The column that is sorted by, with a minus for the largest first. */
+  /** Column name, with a minus for descending order. */
   sort: string;
   hrefOf: (sort: string) => string;
   className?: string;
   children: ReactNode;
 }
 
-/** A column that sorts the table by itself, and the other way round when it does already. */
 export function SortedHead({ name, sort, hrefOf, className, children }: SortedHeadProps) {
   const up = sort === name;
   const down = sort === `-${name}`;
@@ -79,5 +76,4 @@ export function Cell({ className, ...rest }: TdHTMLAttributes<HTMLTableCellEleme
   );
 }
 
-/** Columns a phone shows inside another column, or not at all. */
 export const WIDE_ONLY = "hidden md:table-cell";

@@ -2,9 +2,8 @@ import { useActionData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 
 /**
- * How many rows of a list are chosen: its boxes are called `id`, and `all` is the one for all that its filter
- * finds, of which one press takes `most`. The boxes themselves know, so that those ticked before the scripts
- * came count too.
+ * Counts the checked boxes of a list: `id` for a row, `all` for all matches, of which one press takes `most`.
+ * Reads the DOM, so boxes checked before the scripts loaded count.
  */
 export function useChosen<List extends HTMLElement>(busy: boolean, most: number) {
   const list = useRef<List>(null);
@@ -17,7 +16,7 @@ export function useChosen<List extends HTMLElement>(busy: boolean, most: number)
   const wasBusy = useRef(busy);
   useEffect(() => {
     const { all, rows } = boxesOf(list.current);
-    // What was chosen is done; a second press should not do it to whatever is shown by then.
+    // After success the selection is cleared, so that a second press does not apply to other rows.
     if (wasBusy.current && !busy && !failed)
       for (const box of [...rows, ...(all ? [all] : [])]) box.checked = false;
     wasBusy.current = busy;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Of a `list-bar`: toasts stand above it while it is there, so that it can be pressed again at once. */
+/** Toasts move above this bar, so that its buttons stay usable. */
 export function useListBar<Bar extends HTMLElement>(): RefObject<Bar> {
   const bar = useRef<Bar>(null);
   useEffect(() => {

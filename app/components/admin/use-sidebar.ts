@@ -1,13 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { plainCookie } from "~/lib/shop-cookies";
 
-/** Under this width the sidebar is a panel that slides over the page. */
 const NARROW = "(max-width: 767.98px)";
 
-/**
- * Open or collapsed as the cookie says; Ctrl or Cmd with b toggles it, or the slide-over panel on a narrow
- * screen.
- */
+/** Ctrl or Cmd with b toggles it. */
 export function useSidebar(initial: boolean) {
   const [open, setOpen] = useState(initial);
   const panel = useRef<HTMLElement>(null);

@@ -7,8 +7,8 @@ const UNREACHABLE = "The shop cannot be reached. Check your connection, then pre
 const LOGGED_OUT = "You are logged out. Log in in another tab, then press Undo again.";
 
 /**
- * Undo in a toast, for the frame around all screens: no navigation, so that a form with unsaved changes beside it stays
- * as it is. What could not be sent can be pressed again.
+ * Undo works without navigation, so unsaved forms stay as they are. After a network error it can be pressed
+ * again.
  */
 export function useUndo(): void {
   const { revalidate } = useRevalidator();
@@ -30,7 +30,7 @@ async function send(form: HTMLFormElement): Promise<boolean> {
   const action = form.getAttribute("action") ?? "";
   const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const { status, message = UNREACHABLE, toast: done } = await answerTo(action, new URLSearchParams(fields));
-  // The toast that comes takes the place of this one, and the focus stays at the toasts.
+  // A new toast replaces this one; focus stays at the toasts.
   if (form.contains(document.activeElement)) form.closest("ol")?.focus();
   const isRefused = status >= 400 && status < 500 && status !== 401;
   const failed = errorToast(status === 401 ? LOGGED_OUT : message, "Not undone");
@@ -39,13 +39,13 @@ async function send(form: HTMLFormElement): Promise<boolean> {
 }
 
 interface Answer {
-  /** 0 where the shop cannot be reached. */
+  /** 0 when the shop cannot be reached. */
   status: number;
   message?: string;
   toast?: ToastMessage;
 }
 
-/** What the route says (`toastResponse`). */
+/** See `toastResponse`. */
 async function answerTo(action: string, body: URLSearchParams): Promise<Answer> {
   try {
     const response = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } });

@@ -4,19 +4,18 @@ import type { RootData } from "~/root";
 interface PageMeta {
   title: string;
   description?: string;
-  /** The one address of this page; absent where there is none to share. */
+  /** The canonical path; absent when the page has none. */
   path?: string;
   image?: string;
-  /** Kept out of search engines: personal pages, filtered lists, errors. */
+  /** `noindex`: personal pages, filtered lists, errors. */
   hidden?: boolean;
 }
 
-/** Without root data the page is an error page, which only has a title. */
+/** Undefined on an error page. */
 export function rootDataOf(matches: readonly { id: string; data: unknown }[]): RootData | undefined {
   return matches.find(({ id }) => id === "root")?.data as RootData | undefined;
 }
 
-/** Title, description, canonical address and what other sites show of a shared link. */
 export function pageMeta(
   root: RootData | undefined,
   { title, description, path, image = "/images/og.jpg", hidden }: PageMeta,

@@ -3,7 +3,7 @@ import { centsToText } from "~/lib/money";
 import type { RootData } from "~/root";
 import type { ProductData, ReviewData } from "~/components/storefront/product/product-data";
 
-/** The product as search engines read it (schema.org): one offer per variation, rating and newest reviews. */
+/** schema.org Product */
 export function productJsonLd(product: ProductData, reviews: ReviewData[], { origin, shop }: RootData) {
   const url = `${origin}/product/${product.id}`;
   const images = pictureUrls(product).map((picture) =>

@@ -6,7 +6,7 @@ export interface OpeningSpecification {
   closes: string;
 }
 
-/** The shop as search engines read it: what, where, when open. */
+/** schema.org Store */
 export function shopJsonLd({ origin, shop }: RootData, openings: OpeningSpecification[]) {
   return {
     "@context": "https://schema.org",

@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { ChangeArrow } from "~/components/ui/change-arrow";
 
 interface Change {
-  /** Null where what changed goes without saying. */
   field: string | null;
   from: string | null;
   to: string | null;
@@ -12,14 +11,11 @@ export interface AuditedChange {
   id: string;
   when: string;
   who: string;
-  /** What was changed; without a link where it is gone. */
   thing: { name: string; to: string | null };
-  /** Empty where the changes say it. */
   act: string;
   changes: Change[];
 }
 
-/** Newest first: what was changed, from what to what, by whom and when. */
 export function ChangeList({ entries }: { entries: AuditedChange[] }) {
   return (
     <ul aria-label="Changes" className="rounded-lg border border-line bg-surface">

@@ -22,7 +22,6 @@ export const emptyCategory: CategoryTexts = { name: "", slug: "", description: "
 export type CategoryResult = EditResult<CategoryTexts>;
 
 interface CategoryFormProps {
-  /** What the form is opened with. */
   opened: CategoryTexts;
   creating: boolean;
   result?: CategoryResult;
@@ -36,7 +35,7 @@ export function CategoryForm({ opened, creating, result, closeTo, children }: Ca
   const lastName = useRef(values.name);
   const busy = useNavigation().formMethod === "POST";
 
-  /** While creating, the slug follows the name until it is typed in itself. */
+  /** While creating, the slug follows the name until somebody edits the slug. */
   function deriveSlug(name: string) {
     if (creating && slugInput.current && slugInput.current.value === slugOf(lastName.current))
       slugInput.current.value = slugOf(name);

@@ -10,7 +10,6 @@ interface Step {
   to: string | null;
 }
 
-/** What a new shop still needs, with what works already ticked. */
 export function FirstSteps({ steps }: { steps: Step[] }) {
   return (
     <ol className="grid max-w-3xl gap-3">

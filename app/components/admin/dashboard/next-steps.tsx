@@ -18,7 +18,6 @@ const groups: { urgency: Urgency; title: string; variant: BadgeVariant; icon: Ic
   { urgency: "later", title: "When there is time", variant: "secondary", icon: Sprout },
 ];
 
-/** What waits for the owner, most urgent first. The counts of all groups stand in one column. */
 export function NextSteps({ waiting }: { waiting: Waiting }) {
   const steps = stepsOf(waiting);
   return (
@@ -60,7 +59,6 @@ export function NextSteps({ waiting }: { waiting: Waiting }) {
   );
 }
 
-/** The whole row is pressed. */
 function StepLink({ to, text, count, urgency }: Step) {
   return (
     <Link

@@ -42,7 +42,6 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
           className="relative min-w-0 focus-within:border-control hover:border-control hover:bg-sunken"
         >
           <dt className="flex items-center justify-between gap-2 text-sm text-muted">
-            {/* The whole card is the link. */}
             <Link
               to={to}
               className="flex min-h-11 items-center after:absolute after:inset-0 after:rounded-lg hover:underline"

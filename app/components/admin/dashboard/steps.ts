@@ -4,18 +4,16 @@ export type Urgency = "urgent" | "soon" | "later";
 
 export interface Step {
   urgency: Urgency;
-  /** How many there are; null for what is not counted. */
   count: number | null;
   text: string;
-  /** Where it is dealt with. */
   to: string;
 }
 
 const orders = (status: string) => `/admin/orders?status=${status}&sort=oldest`;
 
 /**
- * What waits, most urgent first. Urgent is what costs money or trust with each day: money that did not arrive
- * where it belongs, and people who wait. Soon: the day's work, and what cannot be sold.
+ * Most urgent first. Urgent: lost money and waiting customers. Soon: the day's work, and products that cannot
+ * be sold.
  */
 export function stepsOf(waiting: Waiting): Step[] {
   const { pending, processing, latePending, lateProcessing, lateReady } = waiting;

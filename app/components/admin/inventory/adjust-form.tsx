@@ -5,12 +5,11 @@ import type { StockReason } from "~/lib/stock-reasons";
 
 interface AdjustFormProps {
   action: string;
-  /** Another one with each loading of the list. */
   requestId: string;
   reason: StockReason;
 }
 
-/** The form of all rows' −1 and +1. Presses while a request is under way add up and are sent after it. */
+/** Presses during a request add up and are sent after it. */
 export function AdjustForm({ action, requestId, reason }: AdjustFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
@@ -37,7 +36,7 @@ export function AdjustForm({ action, requestId, reason }: AdjustFormProps) {
     if (!isDone || !form.current) return;
     const adjustments = [...waiting.current].filter(([, delta]) => delta !== 0);
     waiting.current.clear();
-    // The same id: the shop could not be reached, which it said.
+    // The same id: the shop could not be reached, and a toast said so.
     const isSent = sentId.current !== requestId;
     sentId.current = null;
     if (adjustments.length === 0 || !isSent) return;

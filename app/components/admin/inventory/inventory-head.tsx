@@ -5,11 +5,10 @@ import { urlWith } from "~/lib/list-url";
 interface InventoryHeadProps {
   sort: string;
   list: { search: string; low: boolean; sort: string; page: number };
-  /** While several rows are edited, sorting would lose what was typed. */
+  /** Sorting would lose what was typed. */
   fixed: boolean;
 }
 
-/** Each column sorts the list, from its first page on. */
 export function InventoryHead({ sort, list, fixed }: InventoryHeadProps) {
   const hrefOf = (next: string) => urlWith("/admin/inventory", { ...list, sort: next, page: 1 });
   const column = (name: string, title: ReactNode, className?: string) =>

@@ -22,7 +22,6 @@ interface RowProps {
   list: { search: string; low: boolean; sort: string; page: number };
 }
 
-/** What the row is of; what can be done with its stock are its last two cells. */
 export function InventoryTableRow({
   row,
   edited,
@@ -48,7 +47,7 @@ export function InventoryTableRow({
   );
 }
 
-/** Leaving the row's form leads to the link that opened it. */
+/** Focuses the link that opened the form when the form closes. */
 function useFocusAfterForm(edited: boolean) {
   const row = useRef<HTMLTableRowElement>(null);
   const wasEdited = useRef(edited);
@@ -109,7 +108,6 @@ interface OneButtonProps {
   disabled?: boolean;
 }
 
-/** One more or one less, for the reason that is chosen above the table. */
 function OneButton({ row, delta, label, disabled }: OneButtonProps) {
   return (
     <button

@@ -4,12 +4,10 @@ import { FIRST_REASON, reasonLabels, stockReasons, type StockReason } from "~/li
 interface ReasonSelectProps {
   label?: string;
   chosen?: StockReason;
-  /** Where there is no room for the label, it is only spoken. */
   hidden?: boolean;
   className?: string;
 }
 
-/** Why a stock is changed by hand, for its history and the report. */
 export function ReasonSelect({
   label = "Reason",
   chosen = FIRST_REASON,

@@ -13,12 +13,10 @@ import { useListBar } from "~/components/admin/use-list-bar";
 
 const FORM = "stocks";
 
-/** A row whose number was not saved. */
 export interface RefusedStock {
   variationId: string;
   name: string;
   reason: string;
-  /** What its box shows, and the stock that is compared when it is saved. */
   typed: string;
   expected: string;
 }
@@ -27,12 +25,11 @@ type List = { search: string; low: boolean; sort: string; page: number };
 
 export interface SeveralResult {
   done: string;
-  /** Which was chosen for all of them. */
   reason: StockReason;
   refused: RefusedStock[];
 }
 
-/** What Save could not do, above the table; a row may have left its filter meanwhile. */
+/** Shown above the table: a failed row may no longer match the list's filter. */
 export function RefusedStocks({ done, refused }: Pick<SeveralResult, "done" | "refused">) {
   return (
     <Refused
@@ -44,7 +41,6 @@ export function RefusedStocks({ done, refused }: Pick<SeveralResult, "done" | "r
   );
 }
 
-/** The form of all boxes, which stays in view below the table. */
 export function SeveralBar({ list, reason }: { list: List; reason?: StockReason }) {
   const saving = useNavigation().formMethod === "POST";
   const bar = useListBar<HTMLFormElement>();
@@ -78,7 +74,6 @@ function hasTouched(form: FormData): boolean {
   });
 }
 
-/** A row's number to type, beside the ones of the other rows. */
 export function StockBox({ row, refused }: { row: InventoryRow; refused: RefusedStock | undefined }) {
   const expected = refused?.expected ?? String(row.stockQuantity);
   const error = refused && `stock-${row.variationId}-error`;

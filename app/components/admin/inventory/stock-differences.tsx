@@ -14,18 +14,16 @@ interface StockDifferencesProps {
     stock: number;
     delta: number;
   }[];
-  /** How many there are, of which `differences` are the first. */
+  /** Total; `differences` holds the first of them. */
   differing: number;
-  /** All that was counted, and where one was: counting goes on from there. */
   typed: TypedText[];
   reason: StockReason;
   search: string;
   page: number;
-  /** Names the press that writes them, which counts once. */
+  /** Idempotency key: a second press writes nothing. */
   requestId: string;
 }
 
-/** What would be written, before it is. */
 export function StockDifferences({
   differences,
   differing,

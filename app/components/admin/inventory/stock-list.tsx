@@ -12,20 +12,17 @@ interface StockListProps {
   /** `setAside`: sold and not handed over yet. */
   rows: (InventoryRow & { setAside: number })[];
   search: string;
-  /** What was typed before, where something could not be read. */
   typed: TypedText[];
-  /** Which of it, and why. */
   wrong: { variationId: string; message: string }[];
 }
 
-/** A box's text, and the stock that was shown beside it. */
 export interface TypedText {
   variationId: string;
   shown: string;
   text: string;
 }
 
-/** Searched by the list's own form, so that what was typed comes along, with scripts and without. */
+/** A button of the list's own form, so that typed counts are sent too. */
 export function StockSearch({ search, busy }: { search: string; busy: boolean }) {
   return (
     <div role="search" className="mb-6 flex flex-wrap items-end gap-3 print:hidden">
@@ -38,13 +35,12 @@ export function StockSearch({ search, busy }: { search: string; busy: boolean })
   );
 }
 
-/** What was counted of rows that are not shown now, in one field, of which a form has a limited number. */
+/** Counts from other pages in one JSON field, because the server limits the number of fields. */
 export function CountedElsewhere({ typed }: { typed: TypedText[] }) {
   const rows = typed.map(({ variationId, shown, text }) => [variationId, shown, text]);
   return <input type="hidden" name="counted" value={JSON.stringify(rows)} />;
 }
 
-/** In a form of counts: asks before those that are not written are lost. */
 export function UnsavedCounts() {
   const mark = useRef<HTMLInputElement>(null);
   const unsaved = useCallback(() => {
@@ -62,7 +58,7 @@ export function UnsavedCounts() {
   );
 }
 
-/** Submit buttons of the list's own form, so that what was typed comes along. */
+/** Submit buttons of the list's own form, so that typed counts are sent too. */
 export function StockPages({ page, pages, busy }: { page: number; pages: number; busy: boolean }) {
   const turn = (to: number, label: string) => (
     <Button name="page" value={to} variant="outline" disabled={busy}>
@@ -83,7 +79,6 @@ export function StockPages({ page, pages, busy }: { page: number; pages: number;
   );
 }
 
-/** Every variation with the stock it should have and a place for what is counted, on paper or on a phone. */
 export function StockList({ rows, search, typed, wrong }: StockListProps) {
   const before = new Map(typed.map((count) => [count.variationId, count]));
   const messages = new Map(wrong.map(({ variationId, message }) => [variationId, message]));

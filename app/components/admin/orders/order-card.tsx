@@ -6,7 +6,6 @@ import { formatCents, toCents } from "~/lib/money";
 import { orderNumber } from "~/lib/order-number";
 import type { AdminOrder } from "~/schemas/order";
 
-/** What a card shows of an order. */
 export function orderCardData({
   id,
   createdAt,
@@ -26,7 +25,7 @@ export function orderCardData({
     status,
     deliveryMethod,
     customer: userId ? "Registered User" : (guestEmail ?? "Guest"),
-    /** Empty once the customer was removed from it. */
+    /** Empty after the customer's data was removed. */
     name: shippingAddress.name,
     items: items.reduce((sum, { quantity }) => sum + quantity, 0),
     total: formatCents(toCents(totalPrice)),
@@ -36,7 +35,6 @@ export function orderCardData({
 
 export type OrderCardData = ReturnType<typeof orderCardData>;
 
-/** The whole card opens the order. */
 export function OrderCard({ order, query }: { order: OrderCardData; query: string }) {
   const notice = refundNotice(order);
   return (

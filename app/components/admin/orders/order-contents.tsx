@@ -69,7 +69,6 @@ export function OrderContents({ order }: { order: AdminOrder }) {
   );
 }
 
-/** For pickup the name and phone are enough; the e-mail is where mail about the order goes. */
 export function ShippingBlock({ order: { shippingAddress, deliveryMethod } }: { order: AdminOrder }) {
   const { name, address, address2, city, province, postalCode, phone, email } = shippingAddress;
   return (

@@ -9,16 +9,14 @@ import { deliveryMethods } from "~/schemas/checkout";
 
 interface OrderFiltersProps {
   values: { status: string; search: string; delivery: string; from: string; to: string; sort: string };
-  /** Why the dates were not used. */
   message: string | null;
 }
 
-/** The search, and behind a button what else the list is filtered by; it opens when one of these is set. */
 export function OrderFilters({ values, message }: OrderFiltersProps) {
   const { status, search, delivery, from, to, sort } = values;
   const used = [delivery, from, to, sort].filter(Boolean).length;
   const shown = used > 0 || message !== null;
-  // It closes by a press alone: whoever clears the last filter by keyboard is still in it.
+  // Does not close when the filters are cleared: a keyboard user may still be inside.
   const [open, setOpen] = useState(shown);
   useEffect(() => {
     if (shown) setOpen(true);

@@ -3,13 +3,10 @@ import type { AdminOrder } from "~/schemas/order";
 
 interface OrderLinksProps {
   order: Pick<AdminOrder, "id" | "shippingAddress">;
-  /** The customer can be taken out of it. */
   removable: boolean;
-  /** The list it was opened from. */
   search: string;
 }
 
-/** What leads on from an order, at the end of its dialog. */
 export function OrderLinks({ order, removable, search }: OrderLinksProps) {
   return (
     <div className="flex flex-wrap gap-2">

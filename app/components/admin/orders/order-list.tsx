@@ -7,16 +7,12 @@ import { Button } from "~/components/ui/button";
 
 interface OrderListProps {
   orders: OrderRowData[];
-  /** Sent along, so that all that is filtered can be chosen: the filter and when the list was read. */
   filter: Record<string, string>;
-  /** How many the filter finds, and how many of them one press can take. */
   total: number;
   most: number;
-  /** The list's own query, which an order's dialog keeps. */
   query: string;
 }
 
-/** Orders to choose from, and what can be done with those that are chosen. */
 export function OrderList({ orders, filter, total, most, query }: OrderListProps) {
   const busy = useNavigation().formMethod === "POST";
   const { list, chosen, onChange } = useChosen<HTMLFormElement>(busy, Math.min(total, most));
@@ -38,7 +34,6 @@ export function OrderList({ orders, filter, total, most, query }: OrderListProps
       onChange={onChange}
       className="@container"
     >
-      {/* What Enter in a box would press. */}
       <button type="submit" disabled hidden />
       {Object.entries(filter).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

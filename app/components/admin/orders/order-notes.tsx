@@ -7,12 +7,11 @@ import type { FormResult } from "~/lib/form-result";
 interface OrderNotesProps {
   shopNote: string;
   customerNote: string;
-  /** Where the customer's note is changed; null once the customer was removed. */
+  /** Null after the customer's data was removed. */
   customerUrl: string | null;
   result?: FormResult<{ shopNote: string }>;
 }
 
-/** What only the shop sees: of this order, and of its customer. */
 export function OrderNotes({ shopNote, customerNote, customerUrl, result }: OrderNotesProps) {
   const busy = useNavigation().formMethod === "POST";
   if (!customerUrl) return null;

@@ -9,21 +9,14 @@ import { refundNotice } from "~/components/admin/orders/refund-notice";
 
 export interface OrderRowData extends OrderCardData {
   age: string;
-  /** It waits for longer than it should. */
   late: boolean;
-  /** The shop has noted something about it or its customer. */
   noted: boolean;
-  /** The first few things in it, with how many of each. */
   things: { id: string; name: string; quantity: number; picture: string | null }[];
-  /** How many more kinds of things are in it. */
   more: number;
   step: { intent: "mark-ready" | "hand-over"; label: string } | null;
 }
 
-/**
- * One order of the list: a row where there is room for its columns, else a card (`order-row` in the styles).
- * Its link covers all of it; the box to choose it and the button for its next step lie above.
- */
+/** One link covers the whole row. The checkbox and the button lie above it. */
 export function OrderRow({ order, query, busy }: { order: OrderRowData; query: string; busy: boolean }) {
   const notice = refundNotice(order);
   return (
@@ -98,7 +91,7 @@ function NextStep({ order, step, busy }: NextStepProps) {
   );
 }
 
-/** Above the row's link, so that resting on it names it. */
+/** Above the row's link, so that its tooltip appears. */
 function Thing({ name, quantity, picture }: OrderRowData["things"][number]) {
   return (
     <span title={name} className="relative block size-10 shrink-0">

@@ -13,14 +13,11 @@ import type { AdminOrder } from "~/schemas/order";
 
 interface OrderStatusPanelProps {
   order: AdminOrder;
-  /** Whether the 4 hours are not over yet. */
   cancellable: boolean;
-  /** The email that it is ready has failed, or waits longer than it should. */
   isUntold: boolean;
   result?: FormResult<{ status: string }>;
 }
 
-/** The two steps that an order usually takes, as buttons: told to its customer, then handed over. */
 export function NextStep({ order: { status, deliveryMethod, shippingAddress } }: { order: AdminOrder }) {
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST";
@@ -43,7 +40,6 @@ export function NextStep({ order: { status, deliveryMethod, shippingAddress } }:
   );
 }
 
-/** The status as a select, saved by its button. */
 export function OrderStatusPanel({ order, cancellable, isUntold, result }: OrderStatusPanelProps) {
   const { status } = order;
   return (
@@ -65,7 +61,7 @@ export function OrderStatusPanel({ order, cancellable, isUntold, result }: Order
   );
 }
 
-/** Cancelling gives money back, so its button says so where scripts know what is chosen. */
+/** Cancelling gives money back, so the button says so when scripts know the choice. */
 function StatusForm({
   order,
   cancellable,
@@ -74,9 +70,8 @@ function StatusForm({
 }: {
   order: AdminOrder;
   cancellable: boolean;
-  /** The status that is stored, or the one that could not be set. */
   requested: string;
-  /** No status is sent while a ready order's own one is shown: no press of this form leads to it. */
+  /** `ready` is set only by its own button, so the form never sends it. */
   errors: string[] | undefined;
 }) {
   const busy = useNavigation().formMethod === "POST";
@@ -86,7 +81,7 @@ function StatusForm({
   useEffect(() => setChosen(requested), [requested, order.version]);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
-    // It may have been chosen before the scripts came.
+    // The choice may have been made before the scripts loaded.
     if (select.current) setChosen(select.current.value);
   }, []);
   const cancelling = chosen === "cancelled" && order.status !== "cancelled";

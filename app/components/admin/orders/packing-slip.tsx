@@ -4,7 +4,7 @@ import { orderNumber } from "~/lib/order-number";
 import { notPaidLabel } from "~/lib/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
-/** What a slip shows of an order: no prices, because it may be a present. */
+/** No prices: the parcel may be a present. */
 export function slipData(order: AdminOrder) {
   const { id, createdAt, deliveryMethod, shippingAddress, items, status } = order;
   return {
@@ -19,7 +19,6 @@ export function slipData(order: AdminOrder) {
       variationName,
       quantity,
     })),
-    /** Why one should not pack it. */
     warning: status === "cancelled" ? "Cancelled" : notPaidLabel(order),
   };
 }
@@ -30,7 +29,6 @@ interface PackingSlipProps {
   heading?: "h1" | "h2";
 }
 
-/** What goes into the box. */
 export function PackingSlip({ slip, shop, heading: Heading = "h1" }: PackingSlipProps) {
   const { number, date, deliveryMethod, shippingAddress: to, items, warning } = slip;
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);

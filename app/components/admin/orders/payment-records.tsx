@@ -26,7 +26,6 @@ const looks: Record<string, BadgeVariant> = {
 
 const refundLabels: Record<string, string> = { pending: "Refund pending", failed: REFUND_FAILED };
 
-/** What became of a payment: one whose money went back is not shown as paid. */
 function stateOf({ status, amount, refunds }: PaymentRecord): { label: string; look: BadgeVariant } {
   const centsOf = (wanted: string) =>
     refunds
@@ -39,7 +38,6 @@ function stateOf({ status, amount, refunds }: PaymentRecord): { label: string; l
   return { label: status, look: looks[status] ?? "secondary" };
 }
 
-/** What was paid and what went back, by which reference, when. */
 export function PaymentRecords({ payments }: { payments: PaymentRecord[] }) {
   return (
     <section aria-labelledby="payment-title">

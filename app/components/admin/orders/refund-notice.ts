@@ -1,10 +1,9 @@
 import { notPaidLabel } from "~/lib/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
-/** The admins' word; customers read "Refund delayed". */
+/** For admins; customers read "Refund delayed". */
 export const REFUND_FAILED = "Refund failed";
 
-/** What the list says of an order's money where it went back, or should have. */
 export function refundNotice(
   order: Pick<AdminOrder, "status" | "refundStatus">,
 ): { text: string; look: string } | null {

@@ -3,12 +3,10 @@ import { type OrderStatus, orderStatuses, statusLabels } from "~/lib/order-statu
 
 interface StatusTabsProps {
   counts: Record<OrderStatus, number>;
-  /** The one that is shown; empty for all. */
   status: OrderStatus | "";
   hrefOf: (status: OrderStatus | "") => string;
 }
 
-/** Each status with its number of orders. */
 export function StatusTabs({ counts, status, hrefOf }: StatusTabsProps) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const tabs = [

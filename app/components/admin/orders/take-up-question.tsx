@@ -8,13 +8,11 @@ import type { AdminOrder } from "~/schemas/order";
 interface TakeUpQuestionProps {
   order: Pick<AdminOrder, "version">;
   status: SettableStatus;
-  /** Null while the refund is on its way. */
   refundedAt: string | null;
   closeTo: string;
   error: string | undefined;
 }
 
-/** Asked before an order whose money went back goes on, in place of the status select. */
 export function TakeUpQuestion({ order, status, refundedAt, closeTo, error }: TakeUpQuestionProps) {
   const busy = useNavigation().formMethod === "POST";
   return (

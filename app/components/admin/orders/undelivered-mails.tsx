@@ -6,7 +6,6 @@ interface UndeliveredMailsProps {
   phone: string;
 }
 
-/** Emails of an order that its customer does not have: still waiting, or given up. */
 export function UndeliveredMails({ mails, phone }: UndeliveredMailsProps) {
   if (mails.length === 0) return null;
   const givenUp = mails.some((mail) => mail.givenUp);

@@ -1,7 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import type { ReactNode } from "react";
 
-/** Somebody may be trying out stolen cards. */
 export function DeclinedCards({ sentences }: { sentences: string[] }) {
   return (
     <Warning id="declined-cards" title="Many cards were declined">

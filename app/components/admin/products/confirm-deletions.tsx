@@ -9,7 +9,6 @@ interface ConfirmDeletionsProps {
   busy: boolean;
 }
 
-/** Lists what saving would delete; its button sends the same form with the consent. */
 export function ConfirmDeletions({ message, deletions, busy }: ConfirmDeletionsProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), [deletions]);

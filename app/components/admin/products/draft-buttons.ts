@@ -9,10 +9,6 @@ import {
 import type { DraftResult, DraftState } from "./draft-result";
 import { hasUnmadeOptions, makeVariations } from "./variation-grid";
 
-/**
- * The intents that change the form and save nothing: `add-variation`, `edit-variation:2`,
- * `remove-attribute:variations.2:0`, …
- */
 const draftIntent =
   /^(add-variation|make-variations|show-table|show-list|(?:edit|done|remove)-variation:\d+|add-attribute:[\w.]+|remove-attribute:[\w.]+:\d+)$/;
 
@@ -20,7 +16,6 @@ export function isDraftIntent(intent: string): boolean {
   return draftIntent.test(intent);
 }
 
-/** What a button of the form makes of the draft, and the field to go on typing in. */
 export function changeDraft(draft: ProductDraft, intent: string): { draft: ProductDraft; focus: string } {
   const [action = "", target = "", position = ""] = intent.split(":");
   if (action === "add-variation") return addVariation(draft);
@@ -40,7 +35,7 @@ export function changeDraft(draft: ProductDraft, intent: string): { draft: Produ
         : (variation: VariationDraft) => withoutAttribute(variation, Number(position));
     const changed = changeVariation(draft, target, change);
     const { newKey = "" } = variationAt(changed, target) ?? {};
-    // Half an attribute is not added: what it lacks is typed next.
+    // Half an attribute is not added: focus goes to the missing half.
     const box = action === "add-attribute" && newKey.trim() ? "newValue" : "newKey";
     return { draft: changed, focus: `${target}.${box}` };
   }
@@ -59,7 +54,6 @@ export function changeDraft(draft: ProductDraft, intent: string): { draft: Produ
   };
 }
 
-/** The variation that has a removed one's place, or the last; without any, what adds one. */
 function focusAt({ variations, asTable }: ProductDraft, index: number): string {
   const at = Math.min(index, variations.length - 1);
   if (at < 0) return `${ADDITION}.name`;
@@ -67,7 +61,6 @@ function focusAt({ variations, asTable }: ProductDraft, index: number): string {
   return variations[at]?.editing ? `${variationPrefix(at)}.name` : `edit-variation:${at}`;
 }
 
-/** A variation cannot be added without a name. */
 function addVariation(draft: ProductDraft): { draft: ProductDraft; focus: string } {
   const focus = `${ADDITION}.name`;
   if (draft.addition.name.trim() === "") return { draft, focus };
@@ -81,13 +74,13 @@ function addVariation(draft: ProductDraft): { draft: ProductDraft; focus: string
   };
 }
 
-/** With what was typed and not added yet, which belongs to the product when it is saved: a variation, and attributes. */
+/** Adds a variation and attributes that were typed without pressing Add. */
 export function withHalfTyped(draft: ProductDraft): ProductDraft {
   const added = addVariation(draft).draft;
   return { ...added, variations: added.variations.map(addAttribute) };
 }
 
-/** Instead of saving what would lose options that were typed: which button is to be pressed first. Null where none would be. */
+/** Saving now would lose the typed options. Null when nothing would be lost. */
 export function refuseUnmadeOptions({ draft, opened }: DraftState): DraftResult | null {
   if (!hasUnmadeOptions(withHalfTyped(draft), opened)) return null;
   const optionsProblem = "Press Make Variations first, or empty these boxes.";
@@ -98,7 +91,6 @@ export function refuseUnmadeOptions({ draft, opened }: DraftState): DraftResult 
   };
 }
 
-/** What Enter does in a field of a variation, which never saves the product; null in any other field. */
 export function enterIntent(field: string): string | null {
   if (/^options\.\d+\./.test(field)) return "make-variations";
   const [, prefix = "", index, name = ""] = /^(addition|variations\.(\d+))\.(\w+)$/.exec(field) ?? [];
@@ -108,12 +100,11 @@ export function enterIntent(field: string): string | null {
 }
 
 /**
- * The button that Enter presses where no scripts tell in which field: what stands half-typed among the
- * variations is added first, and what the form then holds is saved by the next.
+ * Enter without scripts: the server cannot know the field, so it adds half-typed variations first and does
+ * not save.
  */
 export const ENTER = "enter";
 
-/** The draft that a sent button leads to, where it saves nothing. */
 export function draftAfter(
   { draft, opened }: { draft: ProductDraft; opened: ProductDraft },
   intent: string,
@@ -132,7 +123,7 @@ export function draftAfter(
   return isSame(after, draft) ? null : after;
 }
 
-/** An attribute is added only when both key and value are there; a key that exists takes the new value. */
+/** An existing key takes the new value. */
 function addAttribute(variation: VariationDraft): VariationDraft {
   const added = { key: variation.newKey.trim(), value: variation.newValue.trim() };
   if (!added.key || !added.value) return variation;

@@ -1,7 +1,6 @@
 import { useState, type DragEvent, type ReactNode } from "react";
 import { useHydrated } from "~/components/ui/hydrated";
 
-/** Pictures dropped here are taken at once; the chooser inside is for everyone. */
 export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const hydrated = useHydrated();
   const [over, setOver] = useState(false);

@@ -3,11 +3,9 @@ import type { VariationDraft } from "./product-draft";
 interface HiddenFieldsProps {
   variation: VariationDraft;
   prefix: string;
-  /** What is typed in boxes of its own. */
   without?: readonly (keyof VariationDraft)[];
 }
 
-/** What of a row is not being edited still travels with the form. */
 export function HiddenFields({ variation, prefix, without = [] }: HiddenFieldsProps) {
   const { attributes, editing: _editing, ...texts } = variation;
   return (

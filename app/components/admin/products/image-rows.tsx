@@ -13,7 +13,7 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductImage } from "~/schemas/product";
 import { useDragOrder } from "./use-drag-order";
 
-/** Where a button of the pictures leads without scripts: the same page, at the pictures. It tells them from others. */
+/** Fragment for the form without scripts; the server also uses it to recognize image buttons. */
 export const PICTURES = "#pictures";
 
 interface ImageRowsProps {
@@ -23,7 +23,6 @@ interface ImageRowsProps {
   onMove: (imageId: string, to: number) => void;
 }
 
-/** The gallery, to order by Up and Down or by dragging. */
 export function ImageRows({ images, alts = {}, moving, onMove }: ImageRowsProps) {
   const { list, ordered, draggedId, handleOf } = useDragOrder<ProductImage, HTMLUListElement>(
     images,
@@ -105,7 +104,6 @@ function ImageRow({ image, alt, at, count, dragged, handle }: ImageRowProps) {
           <Input id={`alt-${image.id}`} name={`alt:${image.id}`} defaultValue={alt} maxLength={255} />
         </div>
         <input type="hidden" name={`was:${image.id}`} value={image.alt} />
-        {/* On a phone the four stand on one line, if this one is but an icon. */}
         <Button variant="ghost" size="sm" className="max-sm:size-11 max-sm:px-0" {...intent("alt")}>
           <Save aria-hidden className="size-5 sm:hidden" />
           <span className="max-sm:sr-only">Save text</span>

@@ -12,7 +12,6 @@ import { useFocusAfterMove } from "./use-focus-after-move";
 import type { DraftResult } from "./draft-result";
 import type { ImageUpload } from "./use-image-upload";
 
-/** Before the first save there is nothing a picture could belong to. */
 export function ImagesAfterSaving() {
   return (
     <section aria-labelledby="images-title">
@@ -31,9 +30,7 @@ interface ImagesSectionProps {
   images: ProductImage[];
   legacyImageUrl: string | null;
   upload: ImageUpload;
-  /** What came of a button of the pictures, and the texts that were typed and are not saved yet. */
   result: DraftResult | undefined;
-  /** A picture is on its way to another place. */
   moving: boolean;
   onMove: (imageId: string, to: number) => void;
 }

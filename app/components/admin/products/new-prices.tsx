@@ -19,12 +19,10 @@ interface NewPricesProps {
   percent: string;
   message: string | null;
   previews: Preview[];
-  /** How many of the chosen ones were deleted or archived since. */
   gone: number;
   requestId: string;
 }
 
-/** A percentage, then every price as it is and as it would be, then the button that writes exactly these. */
 export function NewPrices(props: NewPricesProps) {
   const { back, choice, count, percent, message, previews, gone, requestId } = props;
   const { search } = useLocation();
@@ -86,7 +84,6 @@ export function NewPrices(props: NewPricesProps) {
   );
 }
 
-/** Variations that cost the same are one line, without names where all do. */
 function groupedByPrice(prices: Preview["prices"]) {
   const groups = new Map<number, { names: string[]; fromCents: number; toCents: number }>();
   for (const { variation, fromCents, toCents } of prices) {

@@ -3,7 +3,6 @@ import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import { HERE, type OptionDraft } from "./product-draft";
 
-/** Size, Colour and the like, of whose values the variations are made; first what is typed, then the table of them. */
 export function OptionFields({ options, problem }: { options: OptionDraft[]; problem: string }) {
   return (
     <fieldset className="rounded-md border border-line p-4">

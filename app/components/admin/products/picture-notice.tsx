@@ -3,7 +3,6 @@ import { Button } from "~/components/ui/button";
 import type { ToastMessage } from "~/lib/toast-message";
 import { PICTURES } from "./image-rows";
 
-/** What was done to the pictures by a button of the form itself, and the way back where there is one. */
 export function PictureNotice({ title, description, undo }: ToastMessage) {
   return (
     <Notice>

@@ -1,30 +1,25 @@
-/*
- * The boxes for the pictures' texts. They are called `alt:` and the picture's id; hidden ones called `was:` say what
- * they were opened with.
- */
+/* A field `alt:<image id>` holds the text; the hidden field `was:<image id>` holds the text when the form
+   was opened. */
 
 const BOX = "alt:";
 
-/** What was typed into boxes that were changed, by the pictures' ids. */
 export function changedTexts(form: FormData): [imageId: string, text: string][] {
   return Object.entries(typedTexts(form)).filter(
     ([imageId, text]) => (openedText(form, imageId) ?? text) !== text,
   );
 }
 
-/** What a picture's box was opened with; undefined where the form does not say. */
+/** Undefined when the form does not say. */
 export function openedText(form: FormData, imageId: string): string | undefined {
   const opened = form.get(`was:${imageId}`);
   return typeof opened === "string" ? opened : undefined;
 }
 
-/** A picture's box, as its own button sends it: what was typed, and what it was opened with. */
 export function textFields(form: FormData, imageId: string): Record<string, string> {
   const names = [BOX + imageId, `was:${imageId}`];
   return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")]));
 }
 
-/** What stands in the boxes, saved or not, by the pictures' ids. */
 export function typedTexts(form: FormData): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of form)
@@ -32,7 +27,7 @@ export function typedTexts(form: FormData): Record<string, string> {
   return texts;
 }
 
-/** Puts these texts into their boxes, and into all others what they were opened with. */
+/** Boxes without a text here return to the text they were opened with. */
 export function fillTexts(form: HTMLFormElement, texts: [imageId: string, text: string][]): void {
   const typed = new Map(texts);
   const opened = new FormData(form);

@@ -18,17 +18,15 @@ export interface ProductCardData {
   kind: string;
   totalStock: number;
   picture: CompactPicture | string | null;
-  /** What Duplicate makes: sent twice, it is one. */
+  /** Idempotency key of Duplicate. */
   copyId: string;
 }
 
 interface ProductCardProps {
   product: ProductCardData;
   archived: boolean;
-  /** The list's own filters, kept while a dialog is open. */
   query: string;
   eager: boolean;
-  /** The form that its box belongs to. */
   form: string;
 }
 

@@ -1,22 +1,21 @@
 import { isSame, plainLineBreaks } from "~/lib/field-changes";
 
 /**
- * What stands in the product form, as typed. The browser and the server (for people without scripts) read it
- * from the same fields and change it with the same buttons, so adding a variation behaves alike in both.
+ * Browser and server read the draft from the same fields and change it with the same functions, so the form
+ * works the same without scripts.
  */
 export interface AttributeDraft {
   key: string;
   value: string;
 }
 
-/** `Size` with `Small, Large`, of which variations are made. */
 export interface OptionDraft {
   name: string;
   values: string;
 }
 
 export interface VariationDraft {
-  /** Empty for one that is not saved yet. */
+  /** Empty before the first save. */
   id: string;
   name: string;
   priceModifier: string;
@@ -24,7 +23,6 @@ export interface VariationDraft {
   sku: string;
   imageId: string;
   attributes: AttributeDraft[];
-  /** What stands in the two boxes beside Add. */
   newKey: string;
   newValue: string;
   editing: boolean;
@@ -39,15 +37,12 @@ export interface ProductDraft {
   productType: "simple" | "variable";
   stockQuantity: string;
   sku: string;
-  /** Whether the product is not in the shop until it is published. */
   isDraft: boolean;
   options: OptionDraft[];
-  /** Why no variations could be made of them; never sent. */
+  /** Never sent. */
   optionsProblem: string;
   variations: VariationDraft[];
-  /** Whether the variations are shown as a table with what is typed for many at once. */
   asTable: boolean;
-  /** The form below the list: a variation that is not added yet. */
   addition: VariationDraft;
 }
 
@@ -81,17 +76,13 @@ export const emptyProduct: ProductDraft = {
   addition: emptyVariation,
 };
 
-/** Where a button of the list leads without scripts: the same page, at the list. */
+/** Fragment for the form without scripts. */
 export const HERE = "#variations";
 
-/**
- * The prefix of the fields of the variation being added; those in the list have `variations.0.`,
- * `variations.1.`, …
- */
 export const ADDITION = "addition";
 export const variationPrefix = (index: number) => `variations.${index}`;
 
-/** Of a row of the draft that is saved: the one behind those of the list was typed and not added yet. */
+/** The row after the last one of the list is the addition, which was typed but not added. */
 export const savedPrefix = (index: number, { variations }: Pick<ProductDraft, "variations">) =>
   index < variations.length ? variationPrefix(index) : ADDITION;
 
@@ -118,7 +109,6 @@ export function readDraft(form: FormData): ProductDraft {
   };
 }
 
-/** The fields of a row as they are stored, without what only belongs to editing it. */
 export function rowTexts(
   row: VariationDraft,
 ): Omit<VariationDraft, "id" | "newKey" | "newValue" | "editing"> {
@@ -126,7 +116,7 @@ export function rowTexts(
   return { name, priceModifier, stockQuantity, sku, imageId, attributes };
 }
 
-/** Whether a draft holds something that would be lost; how its rows are shown does not count. */
+/** Which rows are open does not count as a change. */
 export function isUnsaved(opened: ProductDraft, typed: ProductDraft): boolean {
   const closed = (draft: ProductDraft) => ({
     ...draft,

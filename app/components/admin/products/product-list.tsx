@@ -6,23 +6,19 @@ import { useChosen } from "~/components/admin/use-chosen";
 import { Button } from "~/components/ui/button";
 import { Select } from "~/components/ui/input";
 
-/** The form of the boxes on the cards, which have forms of their own. */
+/** The boxes use `form=`, because cards contain forms and forms cannot be nested. */
 const SEVERAL = "several";
 
 interface ProductListProps {
   products: ProductCardData[];
   categories: string[];
   archived: boolean;
-  /** Sent along, so that all that is filtered can be chosen: the filter and when the list was read. */
   filter: Record<string, string>;
-  /** How many the filter finds, and how many of them one press can take. */
   total: number;
   most: number;
-  /** The list's own query, which a dialog keeps. */
   query: string;
 }
 
-/** Products to choose from, and what can be done with those that are chosen. */
 export function ProductList({
   products,
   categories,
@@ -57,7 +53,7 @@ export function ProductList({
         preventScrollReset
         className="mb-4 rounded-lg border border-line bg-sunken px-3"
       >
-        {/* What Enter in a box would press. */}
+        {/* Enter in a box presses the first button of the form: this one, which does nothing. */}
         <button type="submit" disabled hidden />
         {Object.entries(filter).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -78,7 +74,7 @@ export function ProductList({
               Prices…
             </Button>
             <span className="flex gap-1">
-              {/* For Set alone: an answer that it is missing would come without what was chosen. */}
+              {/* Required only for Set: a server error would lose the selection. */}
               <Select
                 name="category"
                 required

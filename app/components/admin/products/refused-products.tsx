@@ -6,7 +6,6 @@ interface RefusedProductsProps {
   query: string;
 }
 
-/** Which products a press could not do it to, and why. */
 export function RefusedProducts({ done, refused, query }: RefusedProductsProps) {
   const rows = refused.map(({ id, name, reason }) => ({
     ...{ id, label: name, reason, to: `/admin/products/${id}/edit${query}` },

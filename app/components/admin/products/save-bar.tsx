@@ -3,13 +3,11 @@ import { Button } from "~/components/ui/button";
 
 interface SaveBarProps {
   unsaved: boolean;
-  /** What was typed was just discarded, and can be brought back. */
   discarded: boolean;
   onDiscard: () => void;
   onBringBack: () => void;
 }
 
-/** What of the form is not saved yet, beside the buttons that stay in view at its end. Only with scripts. */
 export function SaveBar({ unsaved, discarded, onDiscard, onBringBack }: SaveBarProps) {
   const isShown = unsaved || discarded;
   return (

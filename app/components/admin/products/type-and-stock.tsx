@@ -4,7 +4,6 @@ import { Input } from "~/components/ui/input";
 import type { FieldErrors } from "~/lib/errors";
 import type { ProductDraft } from "./product-draft";
 
-/** Simple or with variations, and what a simple one has in stock; the form (`group/product`) shows what belongs. */
 export function TypeAndStock({ draft, errors }: { draft: ProductDraft; errors: FieldErrors }) {
   return (
     <>

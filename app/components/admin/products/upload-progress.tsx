@@ -1,6 +1,5 @@
 import type { Upload } from "./use-image-upload";
 
-/** How far each picture is; failed ones stay with the reason. */
 export function UploadProgress({ uploads }: { uploads: Upload[] }) {
   return (
     <ul aria-live="polite" className="mt-3 grid gap-2 empty:hidden">

@@ -2,14 +2,12 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } f
 
 interface Drag {
   id: string;
-  /** The order as it is shown meanwhile. */
   ids: string[];
 }
 
 /**
- * A list whose rows are dragged by a handle, with mouse, pen or finger. While a row is dragged, and until the
- * server has answered, the list is shown as it will be.
- * @param moving the server is being told
+ * A list sorted by dragging its handles. Shows the new order until the server has answered.
+ * @param moving whether the server is still saving
  */
 export function useDragOrder<Row extends { id: string }, List extends HTMLElement>(
   rows: readonly Row[],
@@ -19,12 +17,12 @@ export function useDragOrder<Row extends { id: string }, List extends HTMLElemen
   const list = useRef<List>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [dropped, setDropped] = useState<string[] | null>(null);
-  // Stored by now, or refused: either way the rows are as the server has them.
+  // Saved or refused: from now on the server's order is shown.
   useEffect(() => {
     if (!moving) setDropped(null);
   }, [moving, rows]);
 
-  // At the window: the row that is dragged changes its place in the document, and with it loses the pointer.
+  // Listens on the window: the dragged row moves in the document and loses the pointer.
   useEffect(() => {
     if (!drag) return;
     const move = ({ clientY }: PointerEvent) => setDrag(movedTo(clientY, drag, list.current));
@@ -61,7 +59,6 @@ export function useDragOrder<Row extends { id: string }, List extends HTMLElemen
   };
 }
 
-/** As many rows stand above it as have their middle above the pointer. */
 function movedTo(clientY: number, drag: Drag, list: HTMLElement | null): Drag {
   const at = drag.ids.indexOf(drag.id);
   const middles = [...(list?.children ?? [])].map((row) => {

@@ -4,15 +4,13 @@ interface Press {
   button: Element;
   row: Element;
   list: Element;
-  /** The row's place in the list. */
   at: number;
 }
 
 /**
- * Keeps the focus of whoever orders pictures by keyboard: a button that is off at the first or last place leaves it to
- * the one for the way back, a deleted row to the one that has its place, the last of all to the choice of new ones.
- * @param section with the rows and the choice of new pictures
- * @param moving the server is being told
+ * Keeps keyboard focus when a button is disabled at the ends of the list or its row is deleted.
+ * @param section contains the rows and the file input
+ * @param moving whether the server is still saving
  */
 export function useFocusAfterMove(section: RefObject<HTMLElement>, moving: boolean): void {
   const press = useRef<Press | null>(null);
@@ -30,10 +28,10 @@ export function useFocusAfterMove(section: RefObject<HTMLElement>, moving: boole
     const pressed = press.current;
     const focused = document.activeElement;
     if (moving || !pressed) return;
-    // The answer may be there before the rows are, which come with a later rendering.
+    // The answer may arrive before the new rows are rendered.
     if (focused === pressed.button && !focused.matches(":disabled")) return;
     press.current = null;
-    // A dialog takes what the document loses.
+    // A dialog gets the focus when the focused element disappears.
     if (focused === document.body || focused?.matches("dialog, :disabled"))
       nextTo(pressed, section.current)?.focus();
   });
@@ -41,7 +39,7 @@ export function useFocusAfterMove(section: RefObject<HTMLElement>, moving: boole
 
 function nextTo({ row, list, at }: Press, section: HTMLElement | null): HTMLElement | null | undefined {
   const wayBack = 'button:is([value^="down:"], [value^="up:"]):enabled';
-  // A row's text, so that pressing Enter twice does not delete the next picture, too.
+  // Focuses the text, so that a second Enter does not delete the next image.
   if (row.isConnected) return row.querySelector<HTMLElement>(wayBack) ?? row.querySelector("input");
   const next = list.isConnected ? list.children.item(Math.min(at, list.children.length - 1)) : null;
   return (next ?? section)?.querySelector("input");

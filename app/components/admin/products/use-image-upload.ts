@@ -14,7 +14,7 @@ export interface Upload {
 
 export type ImageUpload = ReturnType<typeof useImageUpload>;
 
-/** Sends pictures one after the other and shows how far each is, which `fetch` cannot say. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export function useImageUpload(productId: string) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const revalidator = useRevalidator();
@@ -25,7 +25,7 @@ export function useImageUpload(productId: string) {
   const change = (key: number, changed: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
 
-  /** What is typed in the product's form is stored, and loading the page anew sends to the sign-in. */
+  /** Stores the typed form, then reloads, which leads to the sign-in. */
   function signInAgain(): void {
     if (input.current?.form) storeForm(input.current.form);
     revalidator.revalidate();
@@ -74,13 +74,14 @@ export function useImageUpload(productId: string) {
     input,
     send,
     chosen,
-    /** Whether pictures are chosen or on their way that leaving the page would lose. */
     isPending: () => chosen().length > 0 || underWay.current.size > 0,
-    /** What is chosen is not uploaded after all. */
     forget() {
       if (input.current) input.current.value = "";
     },
-    /** Uploads what is chosen and waits for what is on its way. @returns why something was not stored, or "" */
+    /**
+     * Uploads what is selected and waits for uploads under way.
+     * @returns why something was not stored, or ""
+     */
     async finish(): Promise<string> {
       if (chosen().length > 0) send(chosen());
       return (await Promise.all(underWay.current)).find(Boolean) ?? "";
@@ -88,7 +89,6 @@ export function useImageUpload(productId: string) {
   };
 }
 
-/** @returns why it failed, or "" */
 function post(
   productId: string,
   file: File,
@@ -117,7 +117,7 @@ function reasonOf(responseText: string): string {
     const { message } = JSON.parse(responseText) as { message?: unknown };
     if (typeof message === "string") return message;
   } catch {
-    // A proxy's own page, as for a body it finds too large.
+    // A proxy's own error page, for example for a body over its limit.
   }
   return "The server did not accept it";
 }

@@ -6,10 +6,7 @@ import { errorToast } from "~/lib/toast-message";
 import type { DraftResult } from "./draft-result";
 import { textFields } from "./picture-texts";
 
-/**
- * The buttons of the pictures where scripts run: each is sent alone, by the form's own action, so that what is typed
- * stays whatever comes of it.
- */
+/** Sends each button alone through the form's action, so that typed text stays. */
 export function usePicturePress(productId: string) {
   const { data, state, submit } = useFetcher<DraftResult | { failed: true }>({ key: `images-${productId}` });
   const { pathname, search } = useLocation();

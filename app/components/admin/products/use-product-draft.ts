@@ -10,15 +10,14 @@ import { isUnsaved, readDraft, type ProductDraft } from "./product-draft";
 import type { ImageUpload } from "./use-image-upload";
 
 interface FormState extends DraftState {
-  /** Moves with every change made to the list, so that its fields are drawn anew. */
+  /** Changes with every change of the list, so that its fields are rendered again. */
   revision: number;
-  /** Moves when all fields are filled anew. */
+  /** Changes when all fields are filled again. */
   filled: number;
   focus: string;
-  /** The result whose messages belong to rows that have moved since. */
+  /** Its messages belong to rows that have moved since. */
   outdated?: DraftResult;
   restored: boolean;
-  /** What was typed until it was discarded, to bring it back. */
   discarded: { draft: ProductDraft; texts: [imageId: string, text: string][] } | null;
 }
 
@@ -29,10 +28,7 @@ interface Pictures {
 
 const none: FieldErrors = {};
 
-/**
- * The product form while it is open: its fields keep what is typed, its list buttons change the draft in the
- * page. Without scripts the same buttons are sent to the server, which changes the draft alike.
- */
+/** Without scripts the server applies the same buttons to the draft. */
 export function useProductDraft(
   initial: ProductDraft,
   result: DraftResult | undefined,
@@ -169,7 +165,7 @@ export function useProductDraft(
   };
 }
 
-/** As in a spreadsheet: the same column of the next row. */
+/** Like a spreadsheet: the same column of the next row. */
 function cellBelow(field: string): string | null {
   const [, row, column] = /^variations\.(\d+)\.(\w+)$/.exec(field) ?? [];
   return row === undefined ? null : `variations.${Number(row) + 1}.${column}`;
@@ -187,7 +183,6 @@ function filledWith(state: FormState, content: DraftState, changed: Partial<Form
   };
 }
 
-/** As this page wrote it into its own form. */
 function openedOf(form: FormData): ProductDraft | null {
   try {
     return JSON.parse(String(form.get("opened"))) as ProductDraft | null;

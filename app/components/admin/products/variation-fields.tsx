@@ -80,10 +80,7 @@ export function VariationFields({ prefix, variation, images, errors, onNameInput
   );
 }
 
-/**
- * The picture that was chosen stays a choice after it was deleted: it comes back by Undo, and the choice would not. One
- * list, so that it is the same option all along.
- */
+/** A deleted image stays a choice, because Undo brings it back and the choice would be lost. */
 function choicesOf(images: ProductImage[], chosenId: string): { id: string; label: string }[] {
   const choices = images.map(({ id, alt }, at) => ({ id, label: `${at + 1}. ${alt}` }));
   const isGone = chosenId !== "" && !images.some(({ id }) => id === chosenId);

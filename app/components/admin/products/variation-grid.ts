@@ -8,13 +8,11 @@ import {
   type VariationDraft,
 } from "./product-draft";
 
-/** An option with its values, as `Size` with `Small, Large` is typed. */
 interface Option {
   name: string;
   values: string[];
 }
 
-/** The options that the variations there are were made of, to add values to. */
 export function optionsOf(variations: readonly Pick<VariationDraft, "attributes">[]): OptionDraft[] {
   const values = new Map<string, string[]>();
   for (const { key, value } of variations.flatMap(({ attributes }) => attributes)) {
@@ -26,8 +24,8 @@ export function optionsOf(variations: readonly Pick<VariationDraft, "attributes"
 }
 
 /**
- * One variation for each combination of the options. Those there are keep all they have, found by their
- * attributes or their name; what no combination is like stays at the end. The rows are then shown as a table.
+ * Existing variations keep their data, matched by attributes or name. Those without a combination stay at the
+ * end.
  */
 export function makeVariations(draft: ProductDraft): ProductDraft {
   const options = draft.options.flatMap((option) => readOption(option, draft.variations));
@@ -46,7 +44,6 @@ export function makeVariations(draft: ProductDraft): ProductDraft {
   return { ...draft, variations, asTable: true, optionsProblem: "" };
 }
 
-/** Whether saving the form would lose options that were typed since it was opened: no variation is made of them. */
 export function hasUnmadeOptions(draft: ProductDraft, opened: ProductDraft): boolean {
   if (draft.productType === "simple" || isSame(draft.options, opened.options)) return false;
   const attributes = draft.variations.flatMap((variation) => variation.attributes);
@@ -70,7 +67,7 @@ function readOption({ name, values }: OptionDraft, variations: readonly Variatio
   return option.name || option.values.length > 0 ? [option] : [];
 }
 
-/** At the commas, but for those of values that variations have: `Red, matte` stays one. */
+/** Splits at commas, except inside values that variations already have: `Red, matte` stays one. */
 function splitValues(text: string, known: readonly string[]): string[] {
   const parts = partsOf(text);
   const values: string[] = [];
@@ -116,7 +113,7 @@ function combinationsOf(options: readonly Option[]): VariationDraft["attributes"
 
 const isLike = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** By all of the attributes first, then by the name: a variation may have been named otherwise, or have no attributes. */
+/** Attributes first, then the name: a variation may have been renamed or have no attributes. */
 function indexOfSame(
   variations: readonly VariationDraft[],
   name: string,
@@ -131,7 +128,6 @@ function indexOfSame(
   return variations.findIndex((variation) => isLike(variation.name, name));
 }
 
-/** The attributes it lacks; those it has stay as they are written. */
 function withAttributes(variation: VariationDraft, attributes: VariationDraft["attributes"]): VariationDraft {
   const missing = attributes.filter(({ key }) => !variation.attributes.some((own) => isLike(own.key, key)));
   return missing.length > 0 ? { ...variation, attributes: [...variation.attributes, ...missing] } : variation;

@@ -21,7 +21,6 @@ interface VariationListProps {
   errors: FieldErrors;
 }
 
-/** The variations of the draft, each a line or its fields, and below them the form for one more. */
 export function VariationList({ draft, images, errors }: VariationListProps) {
   return (
     <div className="grid gap-5">
@@ -160,7 +159,7 @@ function Addition({
         errors={errors}
         onNameInput={(name) => setNamed(name.trim() !== "")}
       />
-      {/* Disabled only where scripts can enable it again. */}
+      {/* Disabled only with scripts, which can enable it again. */}
       <Button
         variant="outline"
         name="intent"

@@ -14,7 +14,6 @@ interface VariationTableProps {
   errors: FieldErrors;
 }
 
-/** All variations with what is typed for many at once: a table where there is room, else a card for each. */
 export function VariationTable({ variations, errors }: VariationTableProps) {
   return (
     <div>

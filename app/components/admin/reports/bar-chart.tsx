@@ -8,7 +8,7 @@ interface Bar {
   cents: number;
 }
 
-/** The largest of a table as bars, drawn where the page is made; all of it is text too. */
+/** Every number is also text, for readers without the picture. */
 export function BarChart({ title, bars }: { title: string; bars: Bar[] }) {
   const best = bars.slice(0, SHOWN);
   const most = Math.max(...best.map(({ cents }) => cents), 1);

@@ -2,7 +2,7 @@ import { formatCalendarDay, formatCalendarMonth } from "~/lib/calendar-day";
 import { formatCents } from "~/lib/money";
 
 interface Day {
-  /** `2026-11-20`; of a month its first. */
+  /** `2026-11-20`; for a month its first day */
   day: string;
   orders: number;
   cents: number;
@@ -18,11 +18,9 @@ interface DayChartProps {
   title: string;
   days: Day[];
   unit?: "day" | "month";
-  /** The same numbers stand in a table of the page. */
   isTableBeside?: boolean;
 }
 
-/** Sales by day as bars, drawn where the page is made. */
 export function DayChart({ title, days, unit = "day", isTableBeside = false }: DayChartProps) {
   const named = unit === "day" ? dayName : formatCalendarMonth;
   const cents = days.map((day) => day.cents);

@@ -1,4 +1,3 @@
-/** Under a list that is cut off, which a file has whole. */
 export function FirstRows({
   shown,
   count,

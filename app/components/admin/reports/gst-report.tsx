@@ -7,7 +7,6 @@ import { Card, CardTitle } from "~/components/ui/card";
 import { formatCalendarMonth } from "~/lib/calendar-day";
 import { formatCents } from "~/lib/money";
 
-/** For the tax return: what was charged and what went back, each in the month in which it did. */
 export function GstReport({ gst, period }: Pick<SalesView, "gst" | "period">) {
   const asked = { by: "product" as const, period: period.name, ...period.typed };
   return (
@@ -97,7 +96,7 @@ function LostDisputes({ cents }: { cents: number }) {
   );
 }
 
-/** Sales are less the lost disputes, as the rows add up to. */
+/** Sales minus lost disputes, so that the total is the sum of the rows. */
 function totalOf(rows: GstRow[]): GstRow {
   const sum = (of: (row: GstRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {

@@ -7,7 +7,6 @@ import { Card, CardTitle } from "~/components/ui/card";
 import type { StockReportRow } from "~/schemas/report";
 
 interface StockRows {
-  /** The first of `count`. */
   rows: StockReportRow[];
   count: number;
 }
@@ -44,7 +43,6 @@ interface SectionProps extends StockRows {
   title: string;
   file: string;
   empty: string;
-  /** What stands beside a product's name. */
   children: (row: StockReportRow) => ReactNode;
 }
 
@@ -79,7 +77,7 @@ function Section({ title, file, empty, rows, count, children }: SectionProps) {
   );
 }
 
-/** A file, so the browser fetches it as a document of its own. */
+/** A document request: the answer is a file. */
 export function DownloadLink({ file, children }: { file: string; children: string }) {
   return (
     <a href={`/admin/reports/${file}`} download className={buttonLook({ variant: "outline", size: "sm" })}>

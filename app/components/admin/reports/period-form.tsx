@@ -7,7 +7,6 @@ import { urlWith } from "~/lib/list-url";
 import { periodLabels, periodNames, type ReportPeriod } from "~/lib/report-period";
 import type { SalesBy } from "~/lib/sales-by";
 
-/** The periods one asks for most are links; any other is typed as its first and last day. */
 export function PeriodForm({ period, by }: { period: ReportPeriod; by: SalesBy }) {
   const { name, typed, message } = period;
   const isAllTime = name === null && !period.from && !period.to && !message;
@@ -41,7 +40,6 @@ export function PeriodForm({ period, by }: { period: ReportPeriod; by: SalesBy }
   );
 }
 
-/** The report by something, of a named period or days of one's own. */
 export function salesUrl(
   { by, ...period }: { by: SalesBy; period?: string | null; from?: string; to?: string },
   path = "/admin/reports",

@@ -1,37 +1,34 @@
 import type { ReportPeriod } from "~/lib/report-period";
 import type { SalesBy } from "~/lib/sales-by";
 
-/** Its money is a row and lowers revenue on the day the dispute was closed. */
+/** A row that lowers revenue on the day the dispute was closed. */
 export const LOST_DISPUTES = "Lost disputes";
 
-/** Rows are days or months. */
 export const isOverTime = (by: SalesBy) => by === "day" || by === "month";
 
 export interface SalesRow {
-  /** Of the product, variation, category, day (month: its first), or a customer's newest order. */
+  /** Id of the product, variation or category; the day (a month's first); or a customer's newest order. */
   key: string;
   name: string;
-  /** A variation's name, a customer's email address, `LOST_DISPUTES` of a day; empty where the name says it all. */
+  /** A variation's name, a customer's email, or `LOST_DISPUTES`; empty when the name is enough. */
   detail: string;
-  /** Null where they are not counted. */
+  /** Null when not counted. */
   units: number | null;
-  /** Before GST; what a customer paid is with it. */
+  /** Before GST, except for customers, where it is what they paid. */
   revenueCents: number;
   orders: number | null;
-  /** The revenue of the period before; null where there is nothing to compare with. */
   beforeCents: number | null;
 }
 
 export interface SalesComparison {
   orders: number;
   units: number;
-  /** Less the lost disputes. */
+  /** Minus the lost disputes. */
   revenueCents: number;
   lostCents: number;
 }
 
 export interface GstRow {
-  /** Its first day. */
   month: string;
   orders: number;
   salesCents: number;
@@ -45,7 +42,6 @@ export interface GstRow {
 export interface SalesView {
   by: SalesBy;
   period: ReportPeriod;
-  /** Some of `count`: those with the most revenue, or the last days. */
   rows: SalesRow[];
   count: number;
   totals: SalesComparison;

@@ -84,7 +84,7 @@ function SalesChart({ view: { by, rows }, title }: { view: SalesView; title: str
   return <BarChart title={by === "customer" ? "Who paid most" : "Best sellers by revenue"} bars={bars} />;
 }
 
-/** Each day's sales less its lost disputes, as the total has them. */
+/** Minus the day's lost disputes, like the total. */
 function daysOf(rows: SalesRow[]) {
   const days = new Map<string, { day: string; orders: number; cents: number }>();
   for (const { name, orders, revenueCents } of rows) {

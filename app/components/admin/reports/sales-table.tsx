@@ -19,10 +19,8 @@ const firstHead: Record<SalesBy, string> = {
   customer: "Customer",
 };
 
-/** A phone has room for four narrow columns. */
 const NUMBER = "text-right max-sm:whitespace-normal";
 
-/** Every row of the report, and what all of them come to. */
 export function SalesTable({ view, title }: { view: SalesView; title: string }) {
   const { by, rows, totals, totalsBefore } = view;
   const isCustomers = by === "customer";
@@ -87,7 +85,6 @@ export function SalesTable({ view, title }: { view: SalesView; title: string }) 
   );
 }
 
-/** A day without sales is a gap in the chart, and no row. */
 const isSold = ({ orders }: SalesRow) => orders !== 0;
 
 function RowName({ row, view: { by } }: { row: SalesRow; view: SalesView }) {

@@ -6,7 +6,6 @@ interface StockReasonsProps {
   sums: { reason: StockReason; changes: number; added: number; taken: number }[];
 }
 
-/** What was changed by hand, and why. */
 export function StockReasons({ days, sums }: StockReasonsProps) {
   if (sums.length === 0) return null;
   return (

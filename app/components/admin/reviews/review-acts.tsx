@@ -14,7 +14,6 @@ interface PartProps {
   result: ReviewResult | undefined;
 }
 
-/** A form of the dialog, which says which words its admin has read. */
 function Part({ review, result, title, children }: PartProps & { title: string; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, result);

@@ -9,14 +9,13 @@ export interface ReviewDetails {
   title: string | null;
   comment: string | null;
   date: string;
-  /** What forms send back, so that words the owner has not read are never hidden, answered or shown off. */
+  /** Sent back by forms, so that the owner never hides, answers or features a text they have not read. */
   writtenAt: string;
   hidden: { since: string; reason: string } | null;
   answer: string;
-  /** When it was given, where its author has written other words since. */
+  /** The author has changed the review since this answer. */
   staleAnswer: string | null;
   place: string;
-  /** The reviews that stand at the two places of the landing page. */
   taken: ({ id: string; productName: string } | null)[];
 }
 
@@ -25,6 +24,5 @@ export interface ReviewResult {
   message: string;
   fields: FieldErrors;
   values: { reason: string; answer: string; place: string };
-  /** The answer that is stored by now, where somebody has changed it. */
   opened?: { answer: string };
 }

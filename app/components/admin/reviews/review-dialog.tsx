@@ -14,14 +14,13 @@ interface ReviewDialogProps {
   closeTo: string;
 }
 
-/** One review with all that the owner can do about it. */
 export function ReviewDialog({ review, result, closeTo }: ReviewDialogProps) {
   const of = (...intents: string[]) => (result && intents.includes(result.intent) ? result : undefined);
   const gone = review.hidden ? of("hide", "feature") : of("show");
   return (
     <Dialog open long onCloseTo={closeTo} title={`Review of ${review.productName}`} className="max-w-2xl">
       <Words review={review} />
-      {/* Somebody has hidden or shown it meanwhile, and the form that was sent is not there any more. */}
+      {/* Another admin has hidden or shown it, so its form is no longer on the page. */}
       <FormError message={gone?.message} />
       <div
         onSubmitCapture={(event) =>
@@ -42,7 +41,7 @@ export function ReviewDialog({ review, result, closeTo }: ReviewDialogProps) {
   );
 }
 
-/** Saving one of the forms closes the dialog, unless something is typed in another: that would be lost. */
+/** Saving one form closes the dialog unless another form has unsaved text. */
 function stayIfTyped({ target, currentTarget }: FormEvent<HTMLElement>, stored: Record<string, string>) {
   if (!(target instanceof HTMLFormElement)) return;
   const isTyped = (form: HTMLFormElement) =>

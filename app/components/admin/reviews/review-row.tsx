@@ -12,12 +12,11 @@ export interface ReviewRowData {
   comment: string | null;
   date: string;
   isHidden: boolean;
-  /** `older`: its author has written other words since. */
+  /** `older`: the author has changed the review since the answer. */
   answered: "no" | "yes" | "older";
   featuredPlace: number | null;
 }
 
-/** A row where there is room for columns, a card on a phone; its link covers all of it. */
 export function ReviewRow({ review, query }: { review: ReviewRowData; query: string }) {
   const { id, productName, author, rating, title, comment, date } = review;
   return (

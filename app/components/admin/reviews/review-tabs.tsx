@@ -15,7 +15,6 @@ interface ReviewTabsProps {
   hrefOf: (show: ReviewTab) => string;
 }
 
-/** Each filter with what it finds. */
 export function ReviewTabs({ counts, show, hrefOf }: ReviewTabsProps) {
   return (
     <div className="mb-2">

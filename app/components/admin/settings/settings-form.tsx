@@ -11,15 +11,12 @@ import { helpPages, helpPath } from "~/lib/help-pages";
 import type { SettingName, SettingTexts } from "~/lib/setting-names";
 
 export interface SettingsResult extends EditResult<SettingTexts> {
-  /** What was asked to be seen instead of saved. */
   preview?: PreviewedText[];
 }
 
 interface SettingsFormProps {
   opened: SettingTexts;
-  /** The environment variables that win, by the setting they set. */
   variables: Partial<Record<SettingName, string>>;
-  /** What applies where a field is empty. */
   usual: { shopName: string; address: string; hours: string };
   result?: SettingsResult;
 }
@@ -108,7 +105,7 @@ export function SettingsForm({ opened, variables, usual, result }: SettingsFormP
         ))}
       </Card>
       <div className="flex flex-wrap justify-end gap-3">
-        {/* The first one is pressed by Enter in a field. */}
+        {/* Enter in a field presses the first button. */}
         <Button name="intent" value="save" disabled={busy}>
           Save Settings
         </Button>

@@ -8,10 +8,8 @@ export interface PreviewedText {
   content: RichText[];
 }
 
-/** Where a browser without scripts goes after the press. */
 export const PREVIEW_ID = "preview";
 
-/** The texts as their pages will show them, before anything is saved; focus goes there, so that it is seen and read. */
 export function TextsPreview({ texts }: { texts: PreviewedText[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [texts]);

@@ -24,7 +24,6 @@ const looks = {
 
 const order = Object.keys(looks);
 
-/** What the doctor found, the worst first. */
 export function CheckList({ checks }: { checks: Check[] }) {
   const sorted = [...checks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   return (

@@ -4,7 +4,6 @@ import { Card, CardTitle } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
 import { Select } from "~/components/ui/input";
 
-/** How much the log says, until the next start. */
 export function LogLevelForm({ level, levels }: { level: string; levels: string[] }) {
   const isBusy = useNavigation().formData?.get("intent") === "log-level";
   return (
