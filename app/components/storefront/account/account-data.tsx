@@ -4,7 +4,6 @@ import Trash2 from "lucide-react/icons/trash";
 import { buttonLook, LinkButton } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 
-/** What one can do with what the shop knows of one. */
 export function AccountData() {
   return (
     <Card className="flex flex-col gap-4 p-6">

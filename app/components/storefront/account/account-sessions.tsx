@@ -3,7 +3,6 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card, CardTitle } from "~/components/ui/card";
 
-/** A browser in which somebody is logged in, as pages show it. */
 export interface ShownSession {
   key: string;
   browser: string;
@@ -12,7 +11,6 @@ export interface ShownSession {
   isOwn: boolean;
 }
 
-/** Where one is logged in, and a way to end each. */
 export function AccountSessions({ account, sessions }: { account: string; sessions: ShownSession[] }) {
   const busy = useNavigation().formMethod === "POST";
   return (

@@ -1,7 +1,6 @@
 import { Card } from "~/components/ui/card";
 import { Skeleton } from "~/components/ui/skeleton";
 
-/** The account, while a navigation to it is pending. */
 export function AccountSkeleton() {
   return (
     <div className="page max-w-4xl py-8" role="status" aria-label="Loading your account">

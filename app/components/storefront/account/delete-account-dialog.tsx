@@ -5,11 +5,9 @@ import { Dialog, DialogActions } from "~/components/ui/dialog";
 interface DeleteAccountDialogProps {
   account: string;
   email: string;
-  /** Why it cannot be done yet. */
   reason: string | null;
 }
 
-/** What deleting does, before it is done. */
 export function DeleteAccountDialog({ account, email, reason }: DeleteAccountDialogProps) {
   return (
     <Dialog open title="Delete your account?" onCloseTo="/account">

@@ -4,7 +4,7 @@ interface HiddenReviewsProps {
   reviews: { id: string; product: string; reason: string }[];
 }
 
-/** What the shop has taken out of one's own reviews, and why: only their author sees this. */
+/** Only the author sees this. */
 export function HiddenReviews({ reviews }: HiddenReviewsProps) {
   return (
     <Card className="flex flex-col gap-4 p-6">

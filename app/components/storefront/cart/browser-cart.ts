@@ -11,15 +11,13 @@ import type { StoredLine } from "~/lib/cart-view";
 import { toCents } from "~/lib/money";
 import { plainCookie } from "~/lib/shop-cookies";
 
-/*
- * The browser's own cart: its storage with the lines as the shopper has seen them, and the cookie, from which
- * the server renders. Both are written in one step. The keys also stand in cart-before-paint.tsx.
- */
+/* The cart in the browser: storage holds the lines as the shopper saw them, the cookie lets the server
+   render the cart. Both are always written together. cart-before-paint.tsx uses the same keys. */
 
 const LINES_KEY = "parkland-prints-cart";
 const CHANGED_KEY = "parkland-prints-cart-at";
 const BEGUN_KEY = "parkland-prints-cart-begun";
-/** The variations whose last change the server has not confirmed yet. */
+/** Variations whose last change the server has not confirmed. */
 const UNCHECKED_KEY = "parkland-prints-cart-unchecked";
 
 export interface BrowserCart {
@@ -28,7 +26,7 @@ export interface BrowserCart {
   lines: StoredLine[];
 }
 
-/** The later of storage and cookie, so that a browser that has only one of them has a cart too. */
+/** The newer of storage and cookie: some browsers have only one of them. */
 export function browserCart(): BrowserCart {
   const stored = storedCart();
   const cookie = cookieCart();
@@ -42,7 +40,6 @@ export function browserCart(): BrowserCart {
   return { ...cookie, lines };
 }
 
-/** Writes storage and cookie, and dispatches `cart-updated`. */
 export function writeCart(cart: BrowserCart): void {
   const lines = cart.lines.map(({ unitCents, ...line }) => ({
     ...line,
@@ -58,7 +55,7 @@ export function writeCart(cart: BrowserCart): void {
   window.dispatchEvent(new Event("cart-updated"));
 }
 
-/** Which of the two copies is the later one, null when they agree. A storage without a cookie is later. */
+/** Null when they agree. Storage without a cookie is newer. */
 export function laterCopy(): "cookie" | "storage" | null {
   const stored = storedCart();
   const cookie = cookieCart();
@@ -67,7 +64,7 @@ export function laterCopy(): "cookie" | "storage" | null {
   return cookie.changedAtMs > stored.changedAtMs ? "cookie" : "storage";
 }
 
-/** Gives a storage that has no time, or one in the future, a time that can be compared with the cookie's. */
+/** A missing or future time cannot be compared with the cookie's. */
 export function repairStoredTime(): void {
   const { changedAtMs } = storedCart();
   const nowMs = Date.now();
@@ -75,7 +72,6 @@ export function repairStoredTime(): void {
   writeStorage({ [CHANGED_KEY]: String(Math.max(nowMs, (cookieCart()?.changedAtMs ?? 0) + 1)) });
 }
 
-/** In the cookie's form. */
 export function cartText({ changedAtMs, begunAtMs, lines }: BrowserCart): string {
   const entries = lines.map(({ variationId, quantity, productName, variationName, unitCents }) => ({
     variationId,
@@ -87,7 +83,7 @@ export function cartText({ changedAtMs, begunAtMs, lines }: BrowserCart): string
   return serializeCart({ changedAtMs, begunAtMs, lines: entries });
 }
 
-/** Takes what an order has bought out of the cart that it was placed with; what was added since stays. */
+/** Products added after checkout began stay in the cart. */
 export function removeBought(bought: readonly Quantity[], begunAtMs = browserCart().begunAtMs): void {
   const cart = browserCart();
   if (cart.begunAtMs === begunAtMs) writeCart(withoutBought(cart, bought));
@@ -102,7 +98,7 @@ export function markUnchecked(variationId: string, isUnchecked: boolean): void {
   writeStorage({ [UNCHECKED_KEY]: [...others, ...(isUnchecked ? [variationId] : [])].join(".") });
 }
 
-/** Calls back after every change, in this tab or another. @returns how to stop */
+/** @returns a function that removes the listeners */
 export function onCartChange(callback: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === CHANGED_KEY || key === LINES_KEY) callback();
@@ -119,13 +115,13 @@ function storedCart(): BrowserCart {
   const changedAtMs = Number(readStorage(CHANGED_KEY)) || 0;
   return {
     changedAtMs,
-    // As the cookie's, see parseCart.
+    // Same rule as the cookie's, see parseCart.
     begunAtMs: Number(readStorage(BEGUN_KEY)) || changedAtMs,
     lines: storedLines(readStorage(LINES_KEY)),
   };
 }
 
-/** Stored lines have their price in dollars (`price`). What is no line is left out. */
+/** Skips invalid lines. Stored prices are in dollars. */
 function storedLines(text: string | null): StoredLine[] {
   try {
     const lines: unknown = JSON.parse(text ?? "[]");
@@ -152,7 +148,7 @@ function cookieCart(): Cart | null {
   return cart.changedAtMs > 0 ? cart : null;
 }
 
-/** Some browsers forbid storage; there the cookie alone is the cart. */
+/** Some browsers block storage; then the cookie alone is the cart. */
 function readStorage(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -165,6 +161,6 @@ function writeStorage(entries: Record<string, string>): void {
   try {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   } catch {
-    // Storage is forbidden or full: the cookie is written anyway.
+    // Storage is blocked or full: the cookie is written anyway.
   }
 }

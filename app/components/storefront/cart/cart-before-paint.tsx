@@ -1,10 +1,9 @@
 import { shopCookies } from "~/lib/shop-cookies";
 
 /**
- * Runs before anything of the page is painted: where the storage is later than the cookie that the server
- * has rendered, the cookie is written and the page loaded again. Plain JavaScript, inline in the document,
- * because the modules load after the first paint. No "<" in it: scripts may write none into the page
- * (trusted-types.ts).
+ * Runs before the first paint: when storage is newer than the cookie the server rendered, it writes the cookie
+ * and reloads the page. Inline and plain JavaScript, because modules load after the first paint. No "<" in it,
+ * because trusted-types.ts refuses HTML with tags.
  */
 export const beforePaint = `(function () {
   try {
@@ -18,7 +17,7 @@ export const beforePaint = `(function () {
     if (!at || at > now) localStorage.setItem("parkland-prints-cart-at", String(at = Math.max(now, cookieAt + 1)));
     var pairs = lines.map(function (line) { return line.variationId + ":" + line.quantity; });
     var text = "cart=" + at + (begunAt ? "-" + begunAt : "") + "!" + pairs.join(".");
-    // The server expires the cookie of a cart that was bought; without this the page would load for ever.
+    // The server expires the cookie of a bought cart; without this check the page would reload forever.
     if (sessionStorage.getItem("parkland-prints-cart-asked") === text) return;
     document.cookie = text + "; Path=/; SameSite=Lax; Max-Age=${shopCookies.cart.seconds}" + (location.protocol === "https:" ? "; Secure" : "");
     if (!document.cookie.includes(text)) return;

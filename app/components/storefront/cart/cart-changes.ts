@@ -15,13 +15,13 @@ import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
 export interface CartPress {
   intent: "add" | "set" | "remove";
-  /** What the page knows of the line; `quantity` is how many to add, or to have. */
+  /** `quantity` is the number to add, or the new number with `set`. */
   line: StoredLine;
 }
 
 interface CartProblem {
   message: ToastMessage;
-  /** By the shop, which knows another stock than the page; else it did not answer. */
+  /** False when the server did not answer. */
   isRefused: boolean;
 }
 
@@ -31,16 +31,14 @@ const UNCHECKED = errorToast(
 );
 const UNCHANGED = errorToast("The shop does not answer, so your cart was not changed. Please try again.");
 
-/** Dispatched with the lines as the server describes them. */
 export const CART_CHECKED = "cart-checked";
 
 let requestsUnderWay = 0;
 
 /**
- * An optimistic update: the browser's own cart is changed at once, then the server confirms or corrects it.
- * What does not fit the stock that the page knows of is changed only when the server agrees, for there may be
- * more by now.
- * @returns why a change was refused, or could not be checked, else null
+ * Optimistic update: changes the cart at once, then the server confirms or corrects it. A quantity above the
+ * stock shown is changed only after the server agrees, because stock may have arrived.
+ * @returns why a change was refused or could not be checked, else null
  */
 export async function changeBrowserCart({ intent, line }: CartPress): Promise<CartProblem | null> {
   const before = browserCart();
@@ -77,9 +75,8 @@ export async function changeBrowserCart({ intent, line }: CartPress): Promise<Ca
 }
 
 /**
- * Has the server check every change that it has not confirmed yet, and completes what the storage does not
- * know of its lines. A cart that only the storage has is written into the cookie with the result, not before:
- * an order may have bought it.
+ * Sends unconfirmed changes to the server and fills in missing product details. A cart that exists only in
+ * storage is written to the cookie after the answer: an order may already have bought it.
  */
 export async function checkBrowserCart(): Promise<void> {
   if (requestsUnderWay > 0) return;
@@ -93,12 +90,12 @@ export async function checkBrowserCart(): Promise<void> {
   });
 }
 
-/** @returns null when the shop cannot be reached, or when the response is not the shop's */
+/** @returns null when the shop cannot be reached or something else answered */
 async function post(form: Record<string, string>, start?: Promise<void>): Promise<CartChangeResult | null> {
   requestsUnderWay++;
   try {
     await start;
-    // A plain fetch outlives the screen that it was begun on, which Remix's fetchers do not.
+    // A plain fetch continues after the screen is left; Remix's fetchers are cancelled.
     const response = await fetch("/cart/changes", { method: "POST", body: new URLSearchParams(form) });
     const result = (await response.json()) as Partial<CartChangeResult>;
     return Array.isArray(result.lines) ? (result as CartChangeResult) : null;
@@ -111,7 +108,7 @@ async function post(form: Record<string, string>, start?: Promise<void>): Promis
 
 interface CartRequest {
   begunAtMs: number;
-  /** What the result decides. A line that was changed again since then is left as it is. */
+  /** A line that changed again after the request stays as it is. */
   sent: { variationId: string; quantity: number }[];
 }
 
@@ -137,10 +134,7 @@ function applyResult(result: CartChangeResult, { begunAtMs, sent }: CartRequest)
   if (result.toast) toast(result.toast);
 }
 
-/**
- * Names and price stay as the page showed them where the line was added, which may have been open for long, so that the
- * cart can say what has changed since.
- */
+/** Keeps the name and price the shopper saw, so that the cart can say what has changed. */
 function withDetails(line: StoredLine, known: CartLine): StoredLine {
   const { productId, productName, variationName, unitCents, attributes, imageUrl, stockQuantity } = known;
   if (productId === "") return { productName, ...line, stockQuantity };

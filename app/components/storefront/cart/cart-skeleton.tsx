@@ -1,7 +1,6 @@
 import { Card } from "~/components/ui/card";
 import { Skeleton } from "~/components/ui/skeleton";
 
-/** While a navigation to cart or checkout is pending: lines or form on the left, the summary on the right. */
 export function CartSkeleton() {
   return (
     <div className="page py-8" role="status" aria-label="Loading">

@@ -3,10 +3,6 @@ import { useEffect } from "react";
 import { laterCopy, repairStoredTime, uncheckedLines } from "~/components/storefront/cart/browser-cart";
 import { checkBrowserCart } from "~/components/storefront/cart/cart-changes";
 
-/**
- * With each page that is opened, brings cookie and storage together and has the server check what could not
- * be checked before.
- */
 export function CartSync() {
   const { pathname } = useLocation();
 
@@ -16,7 +12,7 @@ export function CartSync() {
     if (later !== null || uncheckedLines().length > 0) void checkBrowserCart();
   }, [pathname]);
 
-  // A page that Back brings from the browser's memory shows the cart of the time when it was left.
+  // Back can restore a page from memory with an old cart.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) window.dispatchEvent(new Event("cart-updated"));

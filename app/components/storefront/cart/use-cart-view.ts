@@ -11,10 +11,6 @@ import {
   viewOf,
 } from "~/lib/cart-view";
 
-/**
- * The cart to show: as the server has rendered it, and after a change in this browser its own lines and
- * quantities, with the server's latest description of them.
- */
 export function useCartView(loaded: CartView & { changedAtMs: number }): {
   cart: CartView;
   stored: BrowserCart | null;
@@ -39,10 +35,7 @@ export function useCartView(loaded: CartView & { changedAtMs: number }): {
   return { cart: viewStored(stored.lines, [...checked, ...loaded.lines]), stored };
 }
 
-/**
- * The stored lines with the first description of each among `known`. One that nothing is known of yet is left
- * out until the server has described it.
- */
+/** Lines the server has not described yet are left out. */
 export function viewStored(stored: readonly StoredLine[], known: readonly CartViewLine[]): CartView {
   return viewOf(
     stored.flatMap((line) => {
@@ -53,7 +46,7 @@ export function viewStored(stored: readonly StoredLine[], known: readonly CartVi
   );
 }
 
-/** What is no longer sold keeps the name that the storage knows. */
+/** A product that is no longer sold keeps its stored name. */
 function withStored(
   known: CartViewLine,
   { quantity, productName, variationName = "" }: StoredLine,

@@ -4,23 +4,22 @@ import type { Appearance, Stripe, StripeElementsOptionsMode } from "@stripe/stri
 import { useMemo } from "react";
 import { messageForShopper } from "~/lib/payment-message";
 
-/** The card form as the checkout uses it. */
 export interface CardForm {
-  /** Shows what is wrong with the entry; answers its message, or null when it can be sent. */
+  /** @returns an error message, or null when the entry is complete */
   validate(): Promise<string | null>;
-  /** Charges the card, with the bank's question where it has one. */
+  /** Charges the card, with 3-D Secure when the bank asks for it. */
   confirm(clientSecret: string): Promise<CardResult>;
 }
 
 export type CardResult =
   | { paid: true }
-  /** `ended`: the payment cannot be made any more. `charged`: what is known of it. */
+  /** `ended`: this payment can no longer be completed. */
   | { paid: false; message: string; ended: boolean; charged: "no" | "perhaps" };
 
 export interface CheckoutCardProps {
   amountCents: number;
   publishableKey: string;
-  /** The demo's stand-in for Stripe's script, loaded first; null loads Stripe's own. */
+  /** URL of the demo's stand-in for Stripe.js; null loads Stripe.js. */
   script: string | null;
   onReady: (card: CardForm) => void;
   onFailure: () => void;
@@ -28,13 +27,11 @@ export interface CheckoutCardProps {
 
 const NOT_COMPLETED =
   "The payment was not completed, and nothing was charged. The time for which your items are held may have run out.";
-/** Whether the card was charged is not known then. */
+/** It is unknown whether the card was charged. */
 const NO_RESULT = "The payment provider did not answer as it should.";
 
 /**
- * The provider's card form; nothing of it is loaded before the checkout. It is made for an amount and not for
- * one payment, so that a typed card outlives both: another amount is told to the form, and another payment is
- * named when the card is confirmed.
+ * Created for an amount, not for one payment intent, so a typed card survives a new amount and a new intent.
  */
 export function CheckoutCard({ amountCents, publishableKey, script, onReady, onFailure }: CheckoutCardProps) {
   const stripe = useMemo(
@@ -77,10 +74,10 @@ function CardEntry({ onReady, onFailure }: Pick<CheckoutCardProps, "onReady" | "
           confirmParams,
           redirect: "if_required",
         });
-        // Pressed again after a lost answer: it was paid the first time.
+        // Pressed again after a lost answer: the first press paid.
         const intent = paymentIntent ?? error?.payment_intent;
         if (intent?.status === "succeeded") return { paid: true };
-        // Cancelled or ended meanwhile; the provider's sentence for that is written for programmers.
+        // The intent was cancelled or has ended; Stripe's message for this is meant for developers.
         if (!error || error.code === "payment_intent_unexpected_state")
           return { paid: false, message: NOT_COMPLETED, ended: true, charged: "no" };
         const message = messageForShopper(error);
@@ -120,7 +117,7 @@ function loadScript(url: string): Promise<void> {
   });
 }
 
-/** The shop's colours for the provider's form, which sees none of our styles. */
+/** Stripe's iframe does not get our stylesheet. */
 function shopAppearance(): Appearance {
   const styles = getComputedStyle(document.documentElement);
   const color = (name: string) => styles.getPropertyValue(`--color-${name}`).trim();

@@ -1,18 +1,18 @@
 import { type FormEvent, type RefObject, useCallback, useEffect } from "react";
 import type { CheckoutEntry } from "~/components/storefront/checkout/checkout-fields";
 
-/** Of this tab alone, and gone with it: these are somebody's details. The card is never among them. */
+/** sessionStorage, because these are personal details. Card data is never stored. */
 const KEY = "parkland-prints-checkout";
 
 interface Draft {
-  /** Whose it is; null for a guest, who may log in and come back to it. */
+  /** Null for a guest, who may log in and continue. */
   account: string | null;
   entry: Partial<CheckoutEntry>;
 }
 
 /**
- * What is typed into the checkout form survives a reload and the way to the log-in. @returns the form's
- * change handler
+ * Keeps typed details across a reload and the sign-in.
+ * @returns the form's change handler
  */
 export function useContactDraft(
   form: RefObject<HTMLFormElement>,
@@ -44,16 +44,16 @@ export function forgetContact(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Storage is blocked.
   }
 }
 
-/** Whoever is no longer logged in leaves nothing of theirs in the tab, however the session ended. */
+/** Clears an account's details after its session ended, for any reason. */
 export function forgetContactOfAccount(): void {
   if (read()?.account) forgetContact();
 }
 
-/** Fields that hold what the page came with; what was typed before the scripts were there is newer. */
+/** Only fields that still hold the server's value: text typed before the scripts loaded is newer. */
 function fill(form: HTMLFormElement, draft: Partial<CheckoutEntry>, shown: CheckoutEntry): void {
   for (const [name, value] of Object.entries(draft)) {
     const control = form.elements.namedItem(name);
@@ -75,6 +75,6 @@ function write(draft: Draft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // Full, or forbidden: then the form has to be typed again.
+    // Storage is full or blocked.
   }
 }

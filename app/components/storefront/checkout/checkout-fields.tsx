@@ -30,7 +30,6 @@ interface TextFieldProps extends FieldsProps {
   name: keyof CheckoutEntry;
   label: string;
   autoComplete: string;
-  /** Also decides which keyboard a phone shows. */
   type?: "text" | "tel";
   autoCapitalize?: "characters";
   required?: boolean;
@@ -63,7 +62,6 @@ export function ContactFields(form: FieldsProps) {
   );
 }
 
-/** Asks whether another domain was meant. Without scripts it asks after the form was sent. */
 function EmailField({ values, errors }: FieldsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState(values.email);

@@ -31,7 +31,7 @@ import type { FieldErrors } from "~/lib/errors";
 import { centsToText } from "~/lib/money";
 import { errorToast } from "~/lib/toast-message";
 
-/** How long the success toast is seen before the confirmation. */
+/** How long the success toast shows before the redirect. */
 const REDIRECT_MS = 500;
 
 interface CheckoutFormProps {
@@ -41,13 +41,12 @@ interface CheckoutFormProps {
   failure: OrderFailure | null;
   onFailure: (failure: OrderFailure | null) => void;
   lines: RequestedLine[];
-  /** As the page shows them, JSON for Place Order. */
+  /** JSON; Place Order compares it with the current cart. */
   shownCart: string;
-  /** Names the checkout that the form begins without scripts. */
+  /** Identifies the checkout that the form starts without scripts. */
   formToken: string;
   cardForm: boolean;
   totalCents: number;
-  /** Where and when. */
   pickupHint: string;
   provider: { publishableKey: string; script: string | null };
   intent: PaymentIntentState;
@@ -56,8 +55,8 @@ interface CheckoutFormProps {
 }
 
 /**
- * With scripts the card is taken here. Without them, and without `cardForm`, the form is posted and the provider's own
- * page takes it.
+ * With scripts and `cardForm` the card is entered here; otherwise the form is posted and continues on the
+ * provider's page.
  */
 export function CheckoutForm({
   entry,
@@ -98,7 +97,7 @@ export function CheckoutForm({
     working.current = true;
     setBusy(true);
     setErrors({});
-    // What was asked stays answered if the card is declined.
+    // The shopper's answer counts again if the card is declined.
     setQuestion((asked) => asked && { ...asked, message: "" });
     onFailure(null);
     dismissToasts();
@@ -120,11 +119,12 @@ export function CheckoutForm({
       onPaid: () => (paidIntent.current = paymentIntentId),
     });
     if (result.state === "ordered") {
-      // Of an order placed before, the confirmation knows which cart it has bought: this may be the next.
+      // An order placed earlier is left to the confirmation page, which knows its cart; this may be the next
+      // cart.
       if (!result.before) removeBought(lines);
       forgetContact();
       toast({ title: "Order Placed Successfully!" });
-      // Back leads past the checkout, which sends whoever has an empty cart on.
+      // Replaces the entry, because the checkout redirects an empty cart.
       const confirmation = `/order-confirmation?payment_intent=${result.paidBy}`;
       setTimeout(() => navigate(confirmation, { replace: true }), REDIRECT_MS);
       return;
@@ -141,7 +141,7 @@ export function CheckoutForm({
     setBusy(false);
     if (result.state === "marked") return setErrors(result.fields);
     if (result.state === "asked") return setQuestion(result.question);
-    // What an earlier try may have charged, a later one does not take back.
+    // A later attempt does not undo a charge of an earlier one.
     const { charged } = result.failure;
     mayBeCharged.current ||= charged === "perhaps";
     onFailure(
@@ -165,7 +165,8 @@ export function CheckoutForm({
       action="/checkout"
       className="grid items-start gap-6 lg:gap-8 lg:grid-cols-[1fr_22rem]"
     >
-      {/* Chromium knows a form again by its first names: what one account typed, Back fills into no other's. */}
+      {/* Chromium restores form fields by position: this field keeps one account's text out of another's
+          form. */}
       {account !== null && <input type="hidden" name={`of-${account}`} value="" />}
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="cart" value={shownCart} />
@@ -201,8 +202,8 @@ export function CheckoutForm({
 }
 
 /**
- * A page that was left for the bank's while it worked, and that Back brings from the browser's memory, would wait for
- * ever: what it waited for ended with its leaving. Loaded anew it knows what has become of the payment.
+ * A page restored by Back after a bank redirect would wait forever for a request that has ended, so it
+ * reloads.
  */
 function useReloadFromMemory(working: MutableRefObject<boolean>): void {
   useEffect(() => {

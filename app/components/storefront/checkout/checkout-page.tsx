@@ -16,16 +16,15 @@ import type { ToastMessage } from "~/lib/toast-message";
 import { useRootData } from "~/root";
 
 interface CheckoutPageProps {
-  /** The whole cart, also what is sold out. */
+  /** Includes sold-out lines. */
   lines: CartViewLine[];
   quote: Quote;
   formToken: string;
-  /** The card is entered here, where scripts run; else always on the payment provider's page. */
+  /** False: the card is always entered on the provider's page. */
   cardForm: boolean;
   entry: CheckoutEntry;
   /** Null for a guest. */
   account: string | null;
-  /** Where and when. */
   pickupHint: string;
   provider: { publishableKey: string; script: string | null };
   refused: OrderRefusal | null;
@@ -67,7 +66,7 @@ export function CheckoutPage({
         </p>
       )}
       <CheckoutForm
-        // Another person's form begins anew: what was typed before is not theirs.
+        // A new form for each account, so that nobody sees another person's text.
         key={account}
         entry={entry}
         account={account}
@@ -97,7 +96,7 @@ export function CheckoutPage({
   );
 }
 
-/** What a form that was sent without scripts came to, or the redirect from the bank or the provider. */
+/** Of a form posted without scripts, or of the redirect from bank or provider. */
 function firstFailure(
   refused: OrderRefusal | null,
   toast: ToastMessage | null | undefined,

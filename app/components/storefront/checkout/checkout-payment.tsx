@@ -8,7 +8,6 @@ import { useHydrated } from "~/components/ui/hydrated";
 interface CheckoutPaymentProps {
   cardForm: boolean;
   provider: { publishableKey: string; script: string | null };
-  /** What will be charged; null while there is no payment intent. */
   amountCents: number | null;
   isReady: boolean;
   onReady: (card: CardForm) => void;
@@ -30,7 +29,6 @@ export function CheckoutPayment({ cardForm, ...card }: CheckoutPaymentProps) {
   );
 }
 
-/** The card form, loaded here and nowhere before; what cannot be loaded says so in its place. */
 function CardHere({
   provider,
   amountCents,
@@ -76,7 +74,7 @@ function useCheckoutCard(attempt: number, onFailure: () => void): ComponentType<
   return component;
 }
 
-/** Takes its place at once, but speaks only where scripts run: text browsers show what a style would hide. */
+/** Rendered only with scripts, because text browsers would show hidden text. */
 function Preparing({ shown }: { shown: boolean }) {
   return (
     <p role="status" className="flex min-h-6 items-center gap-3 text-muted noscript:hidden">

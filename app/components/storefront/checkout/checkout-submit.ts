@@ -11,25 +11,23 @@ export interface Submission {
   clientSecret: string;
   paymentIntentId: string;
   form: FormData;
-  /** Its contact and delivery by name. */
   contact: Record<string, string>;
   lines: RequestedLine[];
-  /** Paid by an earlier press whose order could not be made. */
+  /** An earlier press paid, but its order could not be made. */
   alreadyPaid: boolean;
   place: (form: FormData) => Promise<PlaceOrderResult>;
   onPaid: () => void;
 }
 
 export type OrderResult =
-  /** `before`: the order was placed by another window, or by a press whose answer was lost. */
+  /** `before`: another window placed the order, or an earlier press whose answer was lost. */
   | { state: "ordered"; before: boolean; paidBy: string }
-  /** Without an order: the confirmation page says whether it is refunded. */
+  /** No order: the confirmation page says whether the money was refunded. */
   | { state: "paid"; paidBy: string; failure: OrderFailure | null }
-  /** Messages by field. */
   | { state: "marked"; fields: FieldErrors }
-  /** A second press places the order. */
+  /** A second press confirms. */
   | { state: "asked"; question: CheckoutQuestion }
-  /** `restart`: lines or payment intent have changed, so the next press needs new ones. */
+  /** `restart`: the lines or the payment intent have changed and must be loaded again. */
   | { state: "failed"; failure: OrderFailure; restart: boolean };
 
 const CORRECT_CARD = "Check your card details or use another card, then press Place Order again.";
@@ -41,7 +39,6 @@ const failed = (failure: OrderFailure, restart = false): OrderResult => ({
   restart,
 });
 
-/** The checkout's steps: card form checked, Place Order with its hold, card confirmed, order made. */
 export async function submitOrder(submission: Submission): Promise<OrderResult> {
   try {
     return submission.alreadyPaid ? await createOrder(submission) : await payAndOrder(submission);
@@ -51,7 +48,7 @@ export async function submitOrder(submission: Submission): Promise<OrderResult> 
 }
 
 async function payAndOrder(submission: Submission): Promise<OrderResult> {
-  // Both show what is wrong with them, so that it can be corrected in one go.
+  // Validates both, so that all errors show at once.
   const marked = await checkContact(submission.form);
   const cardProblem = await submission.card.validate();
   if (marked) return { state: "marked", fields: marked };
@@ -66,7 +63,7 @@ async function payAndOrder(submission: Submission): Promise<OrderResult> {
       ? { state: "marked", fields }
       : failed(refusedOrder(message, loggedOut !== undefined), reload);
   }
-  // Another tab, or a press whose answer was lost, has finished it.
+  // Another tab, or an earlier press whose answer was lost, has finished the order.
   if (placed.completed)
     return { state: "ordered", before: true, paidBy: placed.paidBy ?? submission.paymentIntentId };
 
@@ -80,10 +77,7 @@ async function payAndOrder(submission: Submission): Promise<OrderResult> {
   return createOrder(submission);
 }
 
-/**
- * With the server's rules, so that fields and card can be corrected together. Where they cannot be loaded the
- * server checks alone.
- */
+/** If the module cannot be loaded, only the server validates. */
 async function checkContact(form: FormData): Promise<FieldErrors | null> {
   const rules = await import("~/components/storefront/checkout/checkout-contact").catch(() => null);
   return rules?.checkContact(form) ?? null;

@@ -1,6 +1,5 @@
 import { LogInAgain } from "~/components/storefront/shell/log-in-again";
 
-/** Why Place Order failed. Shown above the button until the next try. */
 export interface OrderFailure {
   title: string;
   message: string;
@@ -24,7 +23,7 @@ export function refusedOrder(message: string, isLoggedOut = false): OrderFailure
   return { title: "Error", message, charged: "no", next, isLoggedOut };
 }
 
-/** Without scripts the page loads with the focus on it, because the button is far down. */
+/** Without scripts the page loads with focus here, because the button is far down. */
 export function OrderFailureNote({ failure }: { failure: OrderFailure }) {
   const { title, message, charged, next, isLoggedOut } = failure;
   return (
@@ -33,7 +32,7 @@ export function OrderFailureNote({ failure }: { failure: OrderFailure }) {
         <strong className="block">{title}</strong> <span className="font-bold">{message}</span>
       </p>{" "}
       <p>
-        {/* The server's own sentence may say so already. */}
+        {/* The server's message may already say it. */}
         {!/\bcharged\b/.test(message) && <span>{`${chargedSentences[charged]} `}</span>}
         {isLoggedOut && (
           <>
@@ -46,7 +45,7 @@ export function OrderFailureNote({ failure }: { failure: OrderFailure }) {
   );
 }
 
-/** Without scripts the page loads with the focus on it. */
+/** Without scripts the page loads with focus here. */
 export function QuestionNote({ question }: { question: string }) {
   return (
     <div role="alert" tabIndex={-1} autoFocus className="rounded-md bg-sky px-4 py-3">

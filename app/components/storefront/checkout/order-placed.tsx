@@ -18,13 +18,12 @@ import { orderNumber } from "~/lib/order-number";
 
 interface OrderPlacedProps {
   order: ShownOrder;
-  /** The payment's, as the provider names it. */
+  /** The provider's payment id. */
   reference: string;
-  /** A guest's link to their order; customers find it in My Orders. */
   guestPath: string | null;
 }
 
-/** The order confirmation, also when it is opened again after the order was cancelled. */
+/** Also shown when opened again after the order was cancelled. */
 export function OrderPlaced({ order, reference, guestPath }: OrderPlacedProps) {
   const isCancelled = order.status === "cancelled";
   return (
@@ -111,7 +110,6 @@ function NextSteps({ cancelUntil }: { cancelUntil: string | null }) {
   );
 }
 
-/** Guests have no list of orders: without this link they would have to wait for the mail. */
 function GuestLink({ path, isCancelled }: { path: string; isCancelled: boolean }) {
   return (
     <Card className="flex flex-col items-center gap-4 p-6 text-center print:hidden">

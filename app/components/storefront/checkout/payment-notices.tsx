@@ -4,7 +4,7 @@ import { LinkButton } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { formatCents } from "~/lib/money";
 
-/** For visitors who neither bought in this browser nor are signed in as the buyer. */
+/** Shown to visitors who neither paid in this browser nor are signed in as the buyer. */
 export function OthersPayment() {
   const { pathname, search } = useLocation();
   const logIn = `/api/login?${new URLSearchParams({ returnTo: pathname + search })}`;
@@ -31,14 +31,14 @@ export function OthersPayment() {
 
 interface RefundNoticeProps {
   message: string;
-  /** The payment's, as the provider names it. */
+  /** The provider's payment id. */
   reference: string;
   paidCents: number;
   backCents: number;
   refundStatus: string;
 }
 
-/** A payment that could not become an order. */
+/** For a payment that could not become an order. */
 export function RefundNotice({ message, reference, paidCents, backCents, refundStatus }: RefundNoticeProps) {
   const rows = [
     ["Reference", reference],

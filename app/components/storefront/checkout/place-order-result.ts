@@ -4,16 +4,14 @@ import type { FormResult } from "~/lib/form-result";
 
 export interface OrderRefusal extends FormResult<CheckoutEntry | null> {
   reload: boolean;
-  /** The account that opened the page and has logged out since. */
   loggedOut?: string;
-  /** No error: a second press places the order. */
+  /** Not an error: a second press places the order. */
   question?: CheckoutQuestion;
 }
 
-/** The result of Place Order. Without scripts only a refusal is ever seen. */
 export interface PlaceOrderResult {
   completed: boolean;
-  /** The payment that another window, or an earlier press, has made: the confirmation says what came of it. */
+  /** The payment made by another window or an earlier press. */
   paidBy?: string;
   refused: OrderRefusal | null;
 }

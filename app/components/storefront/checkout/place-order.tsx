@@ -12,14 +12,12 @@ interface PlaceOrderProps {
   disabled: boolean;
   busy: boolean;
   failure: OrderFailure | null;
-  /** What may be a mistake, and may not. */
   question?: string;
-  /** Why the payment intent could not be brought up to date. */
   problem: string | null;
   onRetry: () => void;
 }
 
-/** The button, and above it why the last try failed. The footer stays where it is when a message comes. */
+/** A message does not move the summary's footer. */
 export function PlaceOrder({
   totalCents,
   disabled,

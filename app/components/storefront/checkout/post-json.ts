@@ -1,11 +1,9 @@
-/** A response that is not OK; its message is `{status}: {body, or else the status text}`, as specified. */
+/** The message is `{status}: {body or status text}`, as specified. */
 export class HttpError extends Error {
   readonly status: number;
-  /** What the server wants people to read; null where it says nothing. */
   readonly serverMessage: string | null;
-  /** Of a payment that was made already: what came of it is to be shown. */
+  /** Set when the payment was made already. */
   readonly paymentIntentId: string | null;
-  /** The payment of a refused order is refunded. */
   readonly isRefunded: boolean;
 
   constructor({ status, statusText }: Pick<Response, "status" | "statusText">, body: string) {
@@ -18,7 +16,10 @@ export class HttpError extends Error {
   }
 }
 
-/** A call of the shop's API, tried once. @throws HttpError when it is refused */
+/**
+ * Never retried.
+ * @throws HttpError when the response is not OK
+ */
 export async function postJson(path: string, body: string): Promise<Record<string, unknown>> {
   const response = await fetch(path, {
     method: "POST",

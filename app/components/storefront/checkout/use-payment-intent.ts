@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { HttpError, postJson } from "~/components/storefront/checkout/post-json";
 import { centsToText, toCents } from "~/lib/money";
 
-/** A line as the server reads it: what and how many, and the price the shopper was shown. */
 export interface RequestedLine {
   variationId: string;
   quantity: number;
@@ -13,7 +12,6 @@ export interface RequestedLine {
 interface Created {
   clientSecret: string;
   paymentIntentId: string;
-  /** What will be charged. */
   amountCents: number;
 }
 
@@ -21,7 +19,7 @@ export type PaymentIntentState =
   | { state: "creating" }
   | { state: "failed"; message: string }
   /**
-   * While `isCurrent` is false it is brought up to date, and the card form stays; `problem` is why that
+   * `isCurrent` is false while the amount is updated; the card form stays. `problem` says why an update
    * failed.
    */
   | ({ state: "created"; isCurrent: boolean; problem: string | null } & Created);
@@ -29,9 +27,8 @@ export type PaymentIntentState =
 const DEFAULT_FAILURE = "Failed to initialize checkout";
 
 /**
- * Asks for a payment intent when the page is opened, and again for other lines; for none while not `enabled`. `restart`
- * asks for the lines first: the intent is over, or they are not what was shown. Where they cannot be loaded it goes on
- * with those it has.
+ * Requests a payment intent on opening and for changed lines, if `enabled`. `restart` loads the lines again
+ * first, and continues with the old ones if that fails.
  */
 export function usePaymentIntent(
   totalCents: number,
@@ -55,7 +52,7 @@ export function usePaymentIntent(
     );
     void createSession(body).then((result) => {
       if (current !== attempt.current) return;
-      // Paid meanwhile, in another window.
+      // Another window has paid.
       if (typeof result !== "string" && "paidBefore" in result)
         navigate(`/order-confirmation?payment_intent=${result.paidBefore}`, { replace: true });
       else setIntent((before) => intentAfter(before, result));
@@ -77,7 +74,6 @@ function intentAfter(before: PaymentIntentState, result: Created | string): Paym
   return before.state === "created" ? { ...before, problem: result } : { state: "failed", message: result };
 }
 
-/** The intent, the one that was paid already, or why there is none. */
 async function createSession(body: string): Promise<Created | { paidBefore: string } | string> {
   try {
     const { clientSecret, paymentIntentId, amount } = await postJson("/api/create-payment-intent", body);

@@ -2,7 +2,6 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import type { PlaceOrderResult } from "~/components/storefront/checkout/place-order-result";
 
-/** Sends the form to the checkout's action and answers what it said, for a flow that goes on from there. */
 export function usePlaceOrder(): (form: FormData) => Promise<PlaceOrderResult> {
   const { submit, state, data } = useFetcher<PlaceOrderResult>();
   const waiting = useRef<((answer: PlaceOrderResult) => void) | null>(null);

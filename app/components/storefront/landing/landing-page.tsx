@@ -18,14 +18,13 @@ import { WhyUs } from "~/components/storefront/landing/why-us";
 
 interface LandingPageProps {
   loved: LovedProduct[];
-  /** What came into the shop this week. */
   latest: CardData[];
   tiles: LandingTile[];
   pickup: LandingPickup;
   voices: Voice[];
 }
 
-/** A shop without products shows neither pictures nor tiles. */
+/** A shop without products shows no pictures and no tiles. */
 export function LandingPage({ loved, latest, tiles, pickup, voices }: LandingPageProps) {
   return (
     <>
@@ -98,7 +97,7 @@ function Hero({ loved }: { loved: LovedProduct[] }) {
   );
 }
 
-/** Static pictures from public/, not from the catalogue: square, in two widths. */
+/** Static files from public/: square, in two widths. */
 function tilePicture(name: string): Picture {
   const of = (type: string) =>
     [400, 800].map((width) => `/images/${name}-${width}.${type} ${width}w`).join(", ");

@@ -26,7 +26,6 @@ const reasons = [
   },
 ];
 
-/** With what two customers said, where the owner has chosen so. */
 export function WhyUs({ voices }: { voices: Voice[] }) {
   return (
     <section aria-labelledby="why" className="page pt-20">

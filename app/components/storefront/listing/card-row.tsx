@@ -1,6 +1,5 @@
 import { type CardData, ProductCard } from "~/components/storefront/listing/product-card";
 
-/** Up to four cards under a heading; nothing where there is nothing. */
 export function CardRow({ title, cards }: { title: string; cards: CardData[] }) {
   if (cards.length === 0) return null;
   const id = title.toLowerCase().replaceAll(" ", "-");

@@ -1,9 +1,8 @@
 import { wantsCalm } from "~/components/ui/calm";
 
-/** A pointer that only crosses a card plays nothing. */
+/** A pointer that only passes over a card plays nothing. */
 const REST_MS = 500;
 
-/** Plays a card's video over its picture while the pointer rests on the card. */
 export function playWhileOver(card: HTMLElement, url: string): void {
   if (wantsCalm() || !card.matches(":hover")) return;
   let video: HTMLVideoElement | undefined;
@@ -14,7 +13,7 @@ export function playWhileOver(card: HTMLElement, url: string): void {
     });
     video.setAttribute("aria-hidden", "true");
     card.querySelector(".printed-picture")?.append(video);
-    // A browser may refuse; the picture stays then.
+    // The browser may refuse to play; the picture stays.
     video.play().catch(() => video?.remove());
   }, REST_MS);
   card.addEventListener(

@@ -6,15 +6,12 @@ import { useScrollIntoView } from "~/components/ui/use-scroll-into-view";
 
 interface CategoryChipsProps {
   categories: string[];
-  /** Those of the list that is shown. */
   applied: string[];
   onChange: () => void;
 }
 
-/** Further categories are collapsed unless they are selected. */
 const CATEGORIES_SHOWN = 12;
 
-/** On a phone one row that scrolls sideways, so that products are in view below it. */
 export function CategoryChips({ categories, applied, onChange }: CategoryChipsProps) {
   const strip = useRef<HTMLDivElement>(null);
   useScrollIntoView(strip, "label:has(:checked)", applied.join());
@@ -51,7 +48,6 @@ export function CategoryChips({ categories, applied, onChange }: CategoryChipsPr
   );
 }
 
-/** Expands the collapsed categories (class `folded`), of which the selected ones are shown in any case. */
 function AllCategories({ count }: { count: number }) {
   return (
     <details className="group/all">

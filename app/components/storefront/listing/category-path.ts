@@ -1,4 +1,3 @@
-/** The listing of one category. */
 export function categoryPath(name: string): string {
   return `/products?${new URLSearchParams({ categories: name })}`;
 }

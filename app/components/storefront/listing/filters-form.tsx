@@ -21,20 +21,19 @@ import {
 interface FiltersFormProps {
   filters: ProductFilters;
   categories: string[];
-  /** `/products`, or `/`, where signed-in shoppers have their listing. */
   pathname: string;
 }
 
 const SUMMARY_ID = "filters";
 
-/** For controls that disappear when they are pressed: the focus would be lost with them. */
+/** For controls that disappear when pressed, which would lose the focus. */
 export function focusFilters(): void {
   document.getElementById(SUMMARY_ID)?.focus();
 }
 
 /**
- * Without scripts a form with an Apply button; with them each change applies at once. Its fields are
- * uncontrolled, so that a press stands before what follows from it is rendered.
+ * Without scripts a form with an Apply button; with scripts each change applies at once. Fields are
+ * uncontrolled, so a press shows before the list is rendered.
  */
 export function FiltersForm({ filters, categories, pathname }: FiltersFormProps) {
   const { draft, latest, apply } = useFilters(filters, pathname);
@@ -43,13 +42,12 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   const active = activeFilters(draft);
   const cleared = listUrl(pathname, { ...draft, categories: [], inStock: false, page: 1 });
 
-  /** A category in the URL that has no checkbox could not be deselected, so it is not among them. */
+  /** A selected category without a checkbox could not be deselected, so it is dropped. */
   const entered = () => {
     const fields = new FormData(form.current as HTMLFormElement);
     const ticked = fields.getAll("categories") as string[];
     return {
       search: fields.get("search") as string,
-      // In the order in which they were ticked.
       categories: [...new Set([...latest.current.categories, ...ticked])].filter((name) =>
         ticked.includes(name),
       ),
@@ -59,7 +57,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
   };
   const change = (pauseMs?: number) => apply(entered(), pauseMs);
 
-  // Applies what was entered before the scripts had loaded.
+  // Applies changes made before the scripts loaded.
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
@@ -69,7 +67,6 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
     if (listUrl("", { ...entered(), page }) !== listUrl("", { ...filters, categories: shown })) change();
   });
 
-  // Clear, links and Back change the fields too.
   useEffect(() => {
     const { search, categories, inStock, sort } = latest.current;
     for (const field of (form.current as HTMLFormElement).querySelectorAll<HTMLInputElement>("[name]"))
@@ -107,7 +104,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
             defaultValue={filters.search}
             onChange={() => change(TYPING_PAUSE_MS)}
           />
-          {/* Over the box, so that the layout does not shift when scripts remove it. */}
+          {/* Overlays the box, so that nothing shifts when scripts remove it. */}
           {!hydrated && (
             <Button size="sm" className="absolute top-1.5 right-2">
               Apply
@@ -131,7 +128,7 @@ export function FiltersForm({ filters, categories, pathname }: FiltersFormProps)
         </div>
       </div>
       <details open className="group">
-        {/* Stands on the line above, at its end; what it opens is below the whole line. */}
+        {/* Placed at the end of the line above; its content opens below the whole line. */}
         <summary
           id={SUMMARY_ID}
           className="absolute right-0 flex min-h-13 list-none items-center gap-2 rounded-full border-[1.5px] border-control bg-surface px-4 font-display text-lg font-medium whitespace-nowrap max-md:top-16 max-md:w-[calc(43%-0.375rem)] max-md:px-3.5 md:top-0 md:w-44"

@@ -16,18 +16,18 @@ export interface CardData {
   category: string;
   stock: number;
   rating: { average: string; count: number } | null;
-  /** `2 sizes to $38.99`, beside the price. */
+  /** `2 sizes to $38.99` */
   choice: string | null;
-  /** Those in stock, where there are several, each with a CSS background. */
+  /** In stock only, when there are several. */
   colours: { name: string; css: string }[];
   picture: CompactPicture | string | null;
-  /** A few seconds in which it moves; absent where there are none. */
+  /** A short clip. */
   videoUrl?: string;
 }
 
 /**
- * Two cards to a row on a phone, four on a wide screen. The width for phones is a little less than the real
- * one, because the next larger file has three times the bytes.
+ * Two cards to a row on a phone, four on a wide screen. The phone width is slightly too small on purpose: the
+ * next larger file has three times the bytes.
  */
 const CARD_SIZES =
   "(min-width: 80rem) 275px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, calc(50vw - 2.25rem)";
@@ -37,20 +37,19 @@ export function filament(category: string): CSSProperties {
 }
 
 /**
- * Cards off the screen are neither styled nor laid out until the page has loaded (`useIdleRendering`). In the
- * style attribute, because it must hold before the stylesheet has loaded: else Chromium reports the styles of
- * that moment to programs that read them, such as axe.
+ * Skips cards off the screen until the page has loaded (`useIdleRendering`). An inline style, because it must
+ * apply before the stylesheet: otherwise Chromium reports unstyled cards to tools such as axe.
  */
 const drawnWhenSeen: CSSProperties = { contentVisibility: "auto" };
 
 interface ProductCardProps {
   product: CardData;
   eager?: boolean;
-  /** The URL of the list it stands in, for the way back to it; elsewhere it stands under a heading. */
+  /** The list's URL for the way back; without it the card has a lower heading level. */
   listPath?: string;
 }
 
-/** The whole card is the link. A list has 48, and few of them change with what is around them. */
+/** Memoized: a list has 48 cards. */
 export const ProductCard = memo(function ProductCard({ product, eager = false, listPath }: ProductCardProps) {
   const { id, name, text, priceCents, category, stock, rating, choice, colours, picture, videoUrl } = product;
   const isListed = listPath !== undefined;
@@ -65,7 +64,7 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
               if (pointerType === "mouse")
                 void import("./card-video").then(
                   ({ playWhileOver }) => playWhileOver(card, videoUrl),
-                  // Gone since an update, or out of reach: the picture stays.
+                  // The file is missing or unreachable: the picture stays.
                   () => null,
                 );
             }
@@ -105,7 +104,7 @@ export const ProductCard = memo(function ProductCard({ product, eager = false, l
   );
 });
 
-/** More would not fit beside each other on a phone. */
+/** More do not fit beside each other on a phone. */
 const DOTS = 6;
 
 function Colours({ colours }: { colours: CardData["colours"] }) {

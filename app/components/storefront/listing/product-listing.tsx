@@ -17,20 +17,18 @@ export interface ListingData {
   matching: number;
   total: number;
   categories: string[];
-  /** The name of the category, where the list is of exactly one. */
   category: string | null;
-  /** What the shop says of that category. */
   categoryText: string | null;
-  /** Selected categories without products, and whether the shop has a category of that name. */
+  /** Selected categories without products; `exists` when the shop has the category. */
   missing: { name: string; exists: boolean }[];
   page: number;
   pages: number;
   filters: ProductFilters;
-  /** This is the latest list, because the shop could not be reached for the one of these filters. */
+  /** The shop could not be reached: the list is from before these filters. */
   unreachable?: boolean;
 }
 
-/** Pictures that load at once: the first row on a phone. More would delay the stylesheet on a slow line. */
+/** One row on a phone. More would delay the stylesheet on a slow connection. */
 const EAGER_CARDS = 2;
 
 const note = "font-bold wrap-anywhere text-ink";
@@ -92,7 +90,7 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
           </Link>
         </EmptyState>
       ) : (
-        // A layer of its own: moved or dimmed as it is, not painted anew. What arrives soon is not dimmed before.
+        // Its own compositor layer, so that dimming does not repaint it. A fast answer is never dimmed.
         <div
           ref={grid}
           aria-busy={loading}
@@ -117,7 +115,7 @@ export function ProductListing({ listing, pathname, onShown }: ProductListingPro
   );
 }
 
-/** Says that the filters were not applied. It disappears after a successful retry, so the focus must move. */
+/** Disappears after a successful retry, so the focus must move. */
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   const { revalidate, state } = useRevalidator();
   const retry = () => {

@@ -7,13 +7,12 @@ export const cardGrid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 md:grid-co
 
 const SKELETON_CARDS = 8;
 
-/** While a navigation to the listing is pending. */
 export function ListingSkeleton() {
   const { categories } = parseFilters(new URLSearchParams(useNavigation().location?.search));
   return (
     <div className="page pt-4 md:pt-6" role="status" aria-label="Loading products">
       <ListTitle category={(categories.length === 1 && categories[0]) || null} />
-      {/* As tall as search and filters. */}
+      {/* The height of search and filters. */}
       <Skeleton className="mb-7 h-41 rounded-xl md:h-27" />
       <div className={cardGrid}>
         {Array.from({ length: SKELETON_CARDS }, (_, index) => (
@@ -36,7 +35,6 @@ function ProductCardSkeleton() {
   );
 }
 
-/** While a navigation to a product is pending. */
 export function ProductSkeleton() {
   return (
     <div className="page pt-6" role="status" aria-label="Loading product" data-skeleton>

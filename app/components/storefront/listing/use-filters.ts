@@ -3,13 +3,11 @@ import { startTransition, useEffect, useRef, useState } from "react";
 import { filterState, isByFilters, useFilterNavigation } from "~/components/ui/use-filter-navigation";
 import { listUrl, type ProductFilters } from "~/lib/product-filters";
 
-/** A debounce: the list is loaded when typing pauses, not at each key. */
 export const TYPING_PAUSE_MS = 150;
 
 /**
- * The filters as they are in the form, which is ahead of the list that is still loading. Changes replace the
- * URL, without a history entry and without scrolling. `latest` is ahead of `draft` by what was entered since
- * the last rendering.
+ * The form's filters, ahead of the list that is still loading. Changes replace the URL, without a history
+ * entry. `latest` also has what was entered since the last render.
  */
 export function useFilters(loaded: ProductFilters, pathname: string) {
   const [draft, setDraft] = useState(loaded);
@@ -27,8 +25,8 @@ export function useFilters(loaded: ProductFilters, pathname: string) {
     setDraft(next);
   };
 
-  // Links and Back bring filters of their own. A list that this form has requested does not: its filters may
-  // be older than the draft.
+  // Links and Back change the draft. A list this form requested does not: its filters may be older than the
+  // draft.
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;

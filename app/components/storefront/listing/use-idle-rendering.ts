@@ -1,12 +1,11 @@
 import { type RefObject, useEffect } from "react";
 
-/** One row on a wide screen: few enough that a slow phone still responds to a press in between. */
+/** One row on a wide screen: a slow phone still responds in between. */
 const AT_ONCE = 4;
 
 /**
- * Cards off the screen are not rendered at first, nor are their pictures loaded. Once the page has loaded,
- * the browser's idle time is used for both, a few cards at a time, so that a screenshot or a print of the
- * whole page is complete.
+ * Renders cards off the screen, and loads their pictures, in idle time after the page has loaded, so that a
+ * screenshot or print of the page is complete.
  * @param shown changes whenever other cards are shown
  */
 export function useIdleRendering(grid: RefObject<HTMLElement>, shown: unknown): void {
@@ -30,7 +29,7 @@ async function renderAll(grid: HTMLElement | null, signal: AbortSignal): Promise
   for (const pictures of groups([...grid.querySelectorAll<HTMLImageElement>("img[loading=lazy]")])) {
     await idle();
     if (signal.aborted) return;
-    // One group after the other, so that a shopper who goes on never waits behind all of them.
+    // One group at a time, so that a navigation never waits for all of them.
     await Promise.all(pictures.map(load));
   }
 }

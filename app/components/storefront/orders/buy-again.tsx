@@ -4,11 +4,9 @@ import { Button } from "~/components/ui/button";
 
 interface BuyAgainProps {
   orderId: string;
-  /** The page it is on. */
   action: string;
 }
 
-/** Puts what is still to be had into the cart, and leads there. */
 export function BuyAgain({ orderId, action }: BuyAgainProps) {
   const { formData } = useNavigation();
   const busy = formData?.get("intent") === "again" && formData.get("orderId") === orderId;

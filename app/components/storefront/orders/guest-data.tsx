@@ -4,12 +4,11 @@ import { Dialog, DialogActions } from "~/components/ui/dialog";
 
 interface GuestDataProps {
   dataHref: string;
-  /** Opens the question; null while the shop needs to know whose order it is, and once it does not any more. */
+  /** Null while the shop still needs the customer's name, and after the data was removed. */
   forgetHref: string | null;
   isRemoved: boolean;
 }
 
-/** What a guest, who has no account, can do with what the shop knows of them. */
 export function GuestData({ dataHref, forgetHref, isRemoved }: GuestDataProps) {
   return (
     <section aria-labelledby="guest-data" className="mt-8 border-t border-line pt-5 print:hidden">
@@ -46,7 +45,7 @@ function guestDataWords(isForgettable: boolean, isRemoved: boolean): string {
 
 interface ForgetDialogProps {
   onCloseTo: string;
-  /** Allows this and nothing else. */
+  /** This token only allows the download. */
   token: string;
 }
 

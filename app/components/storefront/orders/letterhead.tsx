@@ -1,8 +1,8 @@
 import { useRootData } from "~/root";
 
 /**
- * Whose paper it is: the header, which says so on the screen, is not printed. Without the address, which who has an
- * order delivered would take for where it is to be fetched.
+ * For printing, because the header is not printed. Without the address: customers could mistake it for the
+ * pickup address.
  */
 export function Letterhead() {
   const shop = useRootData()?.shop;

@@ -27,7 +27,6 @@ const refundWords: Record<NonNullable<Order["refundStatus"]>, { label: string; v
   failed: { label: "Refund delayed", variant: "warning" },
 };
 
-/** Nothing for an order whose money stays with the shop. */
 export function RefundBadge({ order }: { order: Pick<Order, "status" | "refundStatus"> }) {
   const notPaid = notPaidLabel(order);
   if (notPaid) return <Badge variant="warning">{notPaid}</Badge>;

@@ -7,8 +7,8 @@ import { orderNumber } from "~/lib/order-number";
 import type { ShownOrder } from "~/components/storefront/orders/order-data";
 
 /**
- * An order that was refunded and taken up again moves no more money; a refund that failed has another try, and what
- * was given back before is no part of it.
+ * A refunded order that was reopened moves no more money. A failed refund is tried again, without the part
+ * given back earlier.
  */
 function moneyPart({ refundStatus }: ShownOrder, backCents: number): string {
   if (refundStatus === "failed")
@@ -20,10 +20,8 @@ function moneyPart({ refundStatus }: ShownOrder, backCents: number): string {
 
 interface CancelOrderDialogProps {
   order: ShownOrder;
-  /** What goes back of its payment. */
   backCents: number;
   onCloseTo: string;
-  /** What the form sends beside `intent` and `orderId`. */
   children?: ReactNode;
 }
 

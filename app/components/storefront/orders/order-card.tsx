@@ -11,11 +11,9 @@ import { orderNumber } from "~/lib/order-number";
 
 interface OrderCardProps {
   order: ShownOrder;
-  /** Leads to the order's own page; absent on it. */
+  /** Absent on the order's own page. */
   href?: string;
-  /** Opens the question whether to cancel. */
   cancelHref: string;
-  /** Where the card's forms go: the page it is on. */
   action: string;
   heading?: "h1" | "h2";
 }

@@ -1,6 +1,5 @@
 import type { Order } from "~/schemas/order";
 
-/** What the shop's customers see of an order; `canCancel` is decided where the time is known. */
 export type ShownOrder = Pick<
   Order,
   | "id"
@@ -14,14 +13,14 @@ export type ShownOrder = Pick<
   | "refundStatus"
 > & {
   items: ShownItem[];
-  /** Written by the server: browsers may know other time zone rules. */
+  /** Formatted by the server: browsers may have other time zone rules. */
   date: string;
   canCancel: boolean;
-  /** `6:46 p.m. today`; null once it is too late. */
+  /** `6:46 p.m. today`; null when it is too late. */
   cancelUntil: string | null;
-  /** Where it is picked up; null for a delivery. */
+  /** Null for a delivery. */
   store: StoreData | null;
-  /** The shop's, for the books of whoever bought. */
+  /** The shop's; business customers need it for their books. */
   gstNumber: string | null;
 };
 
@@ -29,13 +28,12 @@ export type ShownItem = Pick<
   Order["items"][number],
   "id" | "productName" | "variationName" | "quantity" | "totalPrice"
 > & {
-  /** A small picture, while the product is in the shop. */
+  /** Absent when the product is no longer sold. */
   imageUrl?: string;
 };
 
 export interface StoreData {
   address: string;
   hours: string[];
-  /** Shows the address on a map. */
   mapUrl: string;
 }

@@ -5,11 +5,10 @@ import type { OrderStatus } from "~/lib/order-status";
 
 interface OrderPlaceProps {
   order: Pick<ShownOrder, "deliveryMethod" | "status" | "store">;
-  /** Null where it is not told who ordered. */
+  /** Null when the visitor may not know who ordered. */
   to: ShownOrder["shippingAddress"] | null;
 }
 
-/** Where it goes for a delivery; otherwise who comes for it, and where and when. */
 export function OrderPlace({ order: { deliveryMethod, status, store }, to }: OrderPlaceProps) {
   if (to?.name === "") return <p className="text-muted">Name and address were removed.</p>;
   const isDelivery = deliveryMethod === "delivery";

@@ -7,7 +7,6 @@ type ProgressOrder = Pick<ShownOrder, "status" | "deliveryMethod" | "totalPrice"
 
 const steps = ["pending", "processing", "ready", "fulfilled"] as const satisfies OrderStatus[];
 
-/** How far an order is: one more layer is printed with each step. A cancelled one is not on its way. */
 export function OrderProgress({ order }: { order: ProgressOrder }) {
   const { status, deliveryMethod } = order;
   if (status === "cancelled") return <Cancelled order={order} />;
@@ -52,7 +51,7 @@ function Cancelled({ order: { totalPrice, refundStatus } }: { order: ProgressOrd
 const refundWords = (total: string) => ({
   refunded: `${total} went back to the card it was paid with; banks take 5 to 10 days to show it.`,
   pending: `${total} is on its way back to the card it was paid with.`,
-  // A part of it may have gone back before.
+  // A part may have been refunded earlier.
   failed: "Its refund is delayed, and we are looking into it.",
   none: "",
 });

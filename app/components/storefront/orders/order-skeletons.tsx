@@ -1,7 +1,6 @@
 import { Card } from "~/components/ui/card";
 import { Skeleton } from "~/components/ui/skeleton";
 
-/** My orders, while a navigation to it is pending. */
 export function OrdersSkeleton() {
   return (
     <div className="page max-w-4xl py-8" role="status" aria-label="Loading your orders">
@@ -14,7 +13,6 @@ export function OrdersSkeleton() {
   );
 }
 
-/** One order, while a navigation to it is pending. */
 export function OrderSkeleton() {
   return (
     <div className="page max-w-4xl py-8" role="status" aria-label="Loading the order">

@@ -6,12 +6,11 @@ import { PageTitle } from "~/components/ui/page-title";
 
 export interface PrivacyData {
   shop: { name: string; address: string; email: string | null };
-  /** Of the sign-in provider, `accounts.example.com`; null where the shop is its own. */
+  /** `accounts.example.com`; null when the shop signs users in without a provider. */
   signInHost: string | null;
   takesCardsByStripe: boolean;
 }
 
-/** What the shop knows of people, in the words of the shop. */
 export function PrivacyPage({ shop, signInHost, takesCardsByStripe }: PrivacyData) {
   return (
     <div className="page max-w-4xl py-8">

@@ -8,7 +8,7 @@ export interface Kept {
 
 const { sessionDays, cartDays, checkoutDays, mailDays, cardTryHours, counterHours, booksYears } = retention;
 
-/** The times are those the jobs delete by. */
+/** The jobs delete after the same times. */
 export const keptItems: readonly Kept[] = [
   {
     what: "Your account: name, e-mail address, picture",

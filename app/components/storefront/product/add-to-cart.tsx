@@ -16,34 +16,29 @@ import { imageUrlForWidth, CART_PICTURE_WIDTH } from "~/lib/image-urls";
 import { centsToText } from "~/lib/money";
 import type { ToastMessage } from "~/lib/toast-message";
 
-/** The longest double click that systems count as one by default. */
+/** The longest double click that systems accept by default. */
 const DOUBLE_PRESS_MS = 500;
 
 interface AddToCartProps {
   product: ProductData;
   selected: VariationData | undefined;
-  /** An attempt to add without scripts that led back here. */
+  /** From an attempt without scripts that led back here. */
   attempt: { quantity: number; error: ToastMessage | null } | null;
-  /** This page, where the form leads back to without scripts. */
   redirectTo: string;
 }
 
-/**
- * Quantity and Add to Cart, for what is in stock. An error of the last attempt is shown also where nothing is
- * left to add.
- */
 export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartProps) {
   const [problem, setProblem] = useState({ id: selected?.id, error: attempt?.error ?? null });
   const error = problem.id === selected?.id ? problem.error : null;
   const setError = (error: ToastMessage | null) => setProblem({ id: selected?.id, error });
   const limit = maxQuantity(selected?.stock ?? 0);
   const [typed, setQuantity] = useState(() => clamped(attempt?.quantity ?? 1, limit));
-  // A refusal brings the stock anew, which may be less than what was typed.
+  // A refusal loads the stock again, which may be less than what was typed.
   const quantity = Math.min(typed, limit);
   const box = useRef<HTMLInputElement>(null);
   const press = useRef({ atMs: -Infinity, isUnderWay: false });
   useEffect(() => {
-    // It may have been typed before the scripts came.
+    // The number may have been typed before the scripts loaded.
     if (box.current) setQuantity(box.current.valueAsNumber || 1);
   }, []);
   const { revalidate } = useRevalidator();
@@ -54,7 +49,7 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (!navigator.cookieEnabled) {
-      // The form may be out of sight, with only the bar's button on the screen.
+      // The form may be off the screen, with only the buy bar visible.
       toast(COOKIES_BLOCKED);
       return setError(COOKIES_BLOCKED);
     }
@@ -64,7 +59,7 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
     setError(null);
     setQuantity(1);
     const problem = await changeBrowserCart({ intent: "add", line: lineOf(product, selected, wanted) });
-    // A press after a refusal is another try.
+    // A press after an error is a new attempt, not a double click.
     press.current = { atMs: problem ? -Infinity : event.timeStamp, isUnderWay: false };
     if (problem) setQuantity(wanted);
     setError(problem?.message ?? null);
@@ -129,7 +124,7 @@ export function AddToCart({ product, selected, attempt, redirectTo }: AddToCartP
   );
 }
 
-/** Stands where the form was. Its button had the focus, which would be lost with it. */
+/** Takes over the focus of the button it replaces. */
 function NothingLeft({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -142,7 +137,6 @@ function NothingLeft({ children }: { children: ReactNode }) {
   );
 }
 
-/** With the names and the price that the shopper has just seen on this page. */
 function lineOf(product: ProductData, selected: VariationData, quantity: number): CartLine {
   const { id: variationId, name: variationName, attributes, unitCents, stock, imageId } = selected;
   const picture = product.pictures.find(({ id }) => id === imageId) ?? product.pictures[0];
@@ -174,7 +168,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** Works with scripts only. Until they have loaded, an empty box keeps the layout from shifting. */
+/** Needs scripts. Until they load, an empty box keeps the layout from shifting. */
 function StepButton({ label, children, ...rest }: StepButtonProps) {
   if (!useHydrated()) return <span className="size-11 noscript:hidden" />;
   return (

@@ -14,8 +14,8 @@ interface BuyBarProps {
 }
 
 /**
- * On a phone, what is chosen and Add to Cart, at the bottom of the screen while the form itself is out of
- * sight. Until the scripts have come it leads to the form.
+ * On a phone, sticks to the bottom while the form is off the screen. Until the scripts load it links to the
+ * form.
  */
 export function BuyBar({ product, selected }: BuyBarProps) {
   const hydrated = useHydrated();
@@ -54,7 +54,7 @@ export function BuyBar({ product, selected }: BuyBarProps) {
   );
 }
 
-/** Whether the element of this id is on the screen. `key` changes whenever it may be another element. */
+/** `key` changes when the id may belong to another element. */
 function useInSight(id: string, key: string): boolean {
   const [inSight, setInSight] = useState(false);
   useEffect(() => {

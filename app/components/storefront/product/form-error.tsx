@@ -6,7 +6,7 @@ interface FormErrorProps {
   children?: ReactNode;
 }
 
-/** Why a form failed, beside the form: a toast disappears, and without scripts there is none. */
+/** Toasts disappear, and without scripts there are none. */
 export function FormError({ message: { title, description }, children }: FormErrorProps) {
   return (
     <p role="alert" className="rounded-md bg-danger-bg px-4 py-3 text-danger">

@@ -9,8 +9,8 @@ const look =
   "absolute bottom-3 left-3 flex min-h-11 items-center gap-2 rounded-full bg-surface px-4 font-semibold text-ink shadow-card";
 
 /**
- * A few seconds of the toy in motion, over its picture, at a press; it is loaded then. Who asked for little motion
- * or data gets the browser's own controls and starts it there. Without scripts the press is a link to the file.
+ * Loads and plays on a press. With reduced motion or data the browser's own controls start it. Without
+ * scripts the press opens the file.
  */
 export function GalleryVideo({ url, name }: { url: string; name: string }) {
   const [mode, setMode] = useState<"still" | "plays" | "controls">("still");
@@ -34,7 +34,7 @@ export function GalleryVideo({ url, name }: { url: string; name: string }) {
           controls={mode === "controls"}
           preload={mode === "plays" ? "auto" : "metadata"}
           onError={() => setMode("still")}
-          // A press on it enlarges the picture, as before; only the browser's controls are to be pressed.
+          // A press on the video enlarges the picture; only the browser's controls take presses.
           className={classNames(
             "absolute inset-0 size-full object-cover",
             mode === "plays" && "pointer-events-none",

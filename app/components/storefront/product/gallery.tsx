@@ -15,7 +15,6 @@ import { imageUrlOf } from "~/lib/image-urls";
 interface GalleryProps {
   product: ProductData;
   selected: VariationData | undefined;
-  /** The id of the picture that the URL or the variation asks for. */
   shown: string | null;
   hrefOf: HrefOf;
 }
@@ -24,9 +23,9 @@ type Picture = ProductData["pictures"][number];
 
 const MAIN_SIZES = "(min-width: 80rem) 580px, (min-width: 48rem) 46vw, 92vw";
 const THUMBNAIL_SIZES = "(min-width: 80rem) 135px, 11vw";
-/** A strip that has not moved for so long has come to rest. */
+/** Time without scrolling after which the strip is at rest. */
 const REST_MS = 120;
-/** One that scripts move over several pictures may stop for longer on a busy phone, and is not there yet. */
+/** A smooth scroll over several pictures may pause on a busy phone. */
 const GUIDED_REST_MS = 1000;
 
 export function Gallery({ product, selected, shown, hrefOf }: GalleryProps) {
@@ -71,11 +70,10 @@ interface SlidesProps {
   onZoom: () => void;
 }
 
-/** All pictures side by side, of which one is in view; a finger moves them, and the URL follows. */
 function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
   const hydrated = useHydrated();
   const strip = useRef<HTMLUListElement>(null);
-  // A strip cannot begin in its middle without scripts: the picture that was asked for comes first.
+  // Without scripts a strip starts at its first picture, so the requested one comes first.
   const [first] = useState(main.id);
   const isFirst = ({ id }: Picture) => id === first;
   const slides = [...pictures.filter(isFirst), ...pictures.filter((picture) => !isFirst(picture))];
@@ -84,7 +82,7 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
   const { state } = useLocation();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const guided = useRef(false);
-  /** Once a finger has moved the strip to another picture, the URL names that one. */
+  /** After a swipe the URL names the new picture. */
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) => {
     clearTimeout(rest.current);
     const still = guided.current ? GUIDED_REST_MS : REST_MS;
@@ -99,7 +97,7 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
 
   const inView = useRef(index);
   useEffect(() => {
-    // Not at first: a finger may have moved it before the scripts came.
+    // Not at first: the visitor may have swiped before the scripts loaded.
     if (inView.current === index) return;
     inView.current = index;
     const list = strip.current;
@@ -114,7 +112,7 @@ function Slides({ pictures, main, hrefOf, onZoom }: SlidesProps) {
       <ul ref={strip} className="slides" onScroll={onScroll}>
         {slides.map((picture) => (
           <li key={picture.id}>
-            {/* Without scripts the picture itself opens; with them the lightbox. */}
+            {/* Without scripts the image file opens; with scripts the lightbox. */}
             <a
               href={imageUrlOf(picture.publicId, picture.widths.at(-1) ?? picture.width)}
               onClick={(event) => {

@@ -14,7 +14,6 @@ interface LightboxProps {
 
 const SWIPE_PX = 50;
 
-/** The pictures in full screen, one at a time. Arrow keys and swipes turn, a click zooms, Esc closes. */
 export function Lightbox({ pictures, start, onClose }: LightboxProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);

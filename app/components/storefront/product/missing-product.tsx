@@ -24,7 +24,7 @@ export function MissingProduct({ more }: { more: CardData[] }) {
   );
 }
 
-/** A review that was sent without scripts for a product that had gone: what its author wrote is not lost. */
+/** Shows the text of a review sent without scripts for a product that is gone, so that it is not lost. */
 function UnpublishedReview() {
   const { toast, error } = useActionData<ReviewResult>() ?? {};
   if (!toast || !error) return null;

@@ -25,16 +25,14 @@ import type {
   ReviewPage,
 } from "~/components/storefront/product/product-data";
 
-/** Longer names would fill a phone, so they are set smaller. */
+/** Longer names are set smaller, or they would fill a phone's screen. */
 const LONG_NAME = 60;
 
 interface ProductPageProps {
   product: ProductData;
   reviews: ReviewPage;
   pickup: PickupData;
-  /** What else a shopper may like. */
   more: CardData[];
-  /** Why what the URL asks for (`quantity`) could not be added to the cart. */
   addError: ToastMessage | null;
   guest: boolean;
 }
@@ -51,7 +49,7 @@ export function ProductPage({ product: loaded, reviews, pickup, more, addError, 
   const product = { ...loaded, facts: factsOfStock(loaded.facts, selected?.stock ?? 0) };
   const hrefOf: HrefOf = (change) => {
     const next = new URLSearchParams(search);
-    // They belong to one attempt to add, not to what the links lead to.
+    // They belong to one attempt to add, not to the links' targets.
     next.delete("quantity");
     next.delete("added");
     for (const [key, value] of Object.entries(change))

@@ -40,7 +40,7 @@ export function ProductTabs({ product, sku, pickupHours, reviews, guest, tab, hr
             label: `Reviews (${product.rating.count})`,
             content: (
               <Reviews
-                // What was typed about another product is not this one's.
+                // Another product must not get this one's typed review.
                 key={product.id}
                 rating={product.rating}
                 reviews={reviews}

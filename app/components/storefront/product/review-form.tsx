@@ -22,14 +22,9 @@ const WRITE_REVIEW = "write-review";
 interface ReviewFormProps {
   guest: boolean;
   own: OwnReview | null;
-  /** Where the newest review is shown. */
   newestHref: string;
 }
 
-/**
- * Guests give a name; the form of an author begins with their earlier review. After a review was stored the form
- * is empty, and the page shows the review.
- */
 export function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
   const fetcher = useFetcher<ReviewResult>();
   const result = useReviewResult(fetcher.data);
@@ -48,7 +43,7 @@ export function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
   const navigate = useNavigate();
   const shown = useRef<ReviewResult>();
   useEffect(() => {
-    // Not before the list was loaded again: a navigation would cancel that.
+    // Waits for the reloaded list: a navigation would cancel loading it.
     if (!isStored || fetcher.state !== "idle" || shown.current === fetcher.data) return;
     shown.current = fetcher.data;
     navigate(newestHref, { replace: true });
@@ -68,13 +63,13 @@ export function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
       <fetcher.Form
         ref={form}
         method="post"
-        // Without scripts a refused review comes back with the whole page, whose top says nothing of it.
+        // Without scripts a refused review loads the whole page, so the URL jumps to the form.
         action={`${pathname}${search}#${WRITE_REVIEW}`}
         onSubmit={requireName}
         className="space-y-4"
       >
         <input type="hidden" name="intent" value="review" />
-        {/* Who has logged in since is told, and publishes nothing. All accounts share this HTML, so it names none. */}
+        {/* Refuses a visitor who has logged in since. All accounts share this HTML, so it names none. */}
         {(guest ? !result?.loggedOut : account) && <input type="hidden" name="account" value={account} />}
         {own && <p>{`You reviewed this on ${own.date}; sending replaces it.`}</p>}
         <StarPicker name="rating" value={Number(typed?.rating || earlier?.rating || 5)} />
@@ -93,7 +88,8 @@ export function ReviewForm({ guest, own, newestHref }: ReviewFormProps) {
         </Field>
         <Field label="Comment (optional)" name="comment" errors={fields?.comment}>
           {(control) => (
-            // Empty and not absent: React would leave the refused text in the page, and the reset would bring it back.
+            // "" and not undefined: React would leave the refused text in the page and a reset would restore
+            // it.
             <Textarea
               {...control}
               rows={5}

@@ -4,16 +4,15 @@ import { toast } from "~/components/ui/toast";
 import type { FieldErrors } from "~/lib/errors";
 import type { ToastMessage } from "~/lib/toast-message";
 
-/** What became of a review that was sent. */
 export interface ReviewResult {
   toast: ToastMessage;
   error?: { fields: FieldErrors; typed: Record<string, string> };
-  /** The page is not loaded again, so that it stays with what was typed. */
+  /** The page is not reloaded, so the typed text stays. */
   failed?: true;
   loggedOut?: true;
 }
 
-/** The fetcher's result, whose toast is shown; without scripts that of the page's action. */
+/** Shows the fetcher's toast; without scripts it returns the page's action data. */
 export function useReviewResult(fetched: ReviewResult | undefined): ReviewResult | undefined {
   const posted = useActionData<ReviewResult>();
   useEffect(() => {

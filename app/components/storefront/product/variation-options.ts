@@ -2,14 +2,12 @@ import type { VariationData } from "~/components/storefront/product/product-data
 
 export interface VariationOption {
   label: string;
-  /** What choosing it leads to. */
   variation: VariationData;
   selected: boolean;
-  /** What else changes with it, because what is selected does not come, or is sold out, with it. */
+  /** What else changes when this option is not available with the current selection. */
   note: string;
 }
 
-/** Each variation as an option. */
 export function wholeVariations(variations: VariationData[], selected?: VariationData): VariationOption[] {
   return variations.map((variation) => ({
     label: variation.name,
@@ -19,10 +17,7 @@ export function wholeVariations(variations: VariationData[], selected?: Variatio
   }));
 }
 
-/**
- * The values of one attribute as options, beside what is selected of the others. Every variation in stock can
- * be reached in as many presses as there are attributes.
- */
+/** Every variation in stock can be reached in as many presses as there are attributes. */
 export function valuesOf(
   attribute: string,
   attributes: string[],
@@ -50,7 +45,7 @@ export function valuesOf(
   }));
 }
 
-/** What choosing a picture chooses: with most of what is selected, and in stock where there is one. */
+/** The variation that keeps most of the selection, in stock if possible. */
 export function variationOfPicture(
   imageId: string | null,
   variations: VariationData[],

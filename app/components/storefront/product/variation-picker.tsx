@@ -62,7 +62,7 @@ function Options({ options, pictures, hrefOf }: OptionsProps) {
         return (
           <li key={label} data-variation={variation.id} className="grid">
             <OptionLink
-              // Shows the variation's own picture in place of one that was selected before.
+              // Clears a picture selected before, so that the variation's own shows.
               href={hrefOf({ variation: variation.id, image: null })}
               selected={selected}
               disabled={out}
@@ -94,7 +94,6 @@ function Options({ options, pictures, hrefOf }: OptionsProps) {
 /** More would repeat the tiles above. */
 const NAMED = 5;
 
-/** Links to the first variations that are not sold out, where the selected one is. */
 function Available({ variations, hrefOf }: { variations: VariationData[]; hrefOf: HrefOf }) {
   const { state } = useLocation();
   return (
@@ -108,7 +107,7 @@ function Available({ variations, hrefOf }: { variations: VariationData[]; hrefOf
             replace
             preventScrollReset
             state={state}
-            // These links disappear with the press, so the focus moves to the option that it selects.
+            // These links disappear when pressed, so the focus moves to the selected option.
             onClick={() => document.querySelector<HTMLElement>(`[data-variation="${id}"] button`)?.focus()}
             className="font-bold underline underline-offset-4"
           >

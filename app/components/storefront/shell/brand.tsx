@@ -1,4 +1,3 @@
-/** The mark: a small creature of four printed layers. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 40 40" className={className}>

@@ -11,16 +11,15 @@ import { rememberSignedOut } from "~/components/ui/signed-out";
 import { EmptyState } from "~/components/ui/empty-state";
 import { errorToast, type ToastMessage } from "~/lib/toast-message";
 
-/** Why a page is not shown to this visitor, and where they are sent (the specification's rules of access). */
+/** The specification's rules of access. */
 interface AccessError {
   toast: ToastMessage;
   title: string;
   text: string;
   to: string;
   action: string;
-  /** When they are sent on; null when the page stays. */
   delayMs: number | null;
-  /** What a form of the back office sent without scripts after its sign-in had ended. */
+  /** Fields of a back office form sent without scripts after the session had ended. */
   sent?: [name: string, value: string][];
 }
 
@@ -49,7 +48,6 @@ const signedOut: Omit<AccessError, "to"> = {
   delayMs: null,
 };
 
-/** Null for errors that have nothing to do with access. */
 function accessErrorOf(error: unknown, here: string): AccessError | null {
   if (!isRouteErrorResponse(error)) return null;
   if (error.status === 401) {
@@ -82,7 +80,6 @@ export function errorTitle(error: unknown): string {
   return accessErrorOf(error, "/")?.title ?? FAILED;
 }
 
-/** What the page's frame says while the database does not answer. */
 interface KeptFrame {
   shop: FooterShop;
   mayBeSignedIn: boolean;
@@ -119,9 +116,9 @@ export function Leaving({ accessError }: { accessError: AccessError }) {
   useEffect(() => {
     if (delayMs === null) return;
     let timer: ReturnType<typeof setTimeout>;
-    // The delay begins with the frame that shows the toast, so that a slow device shows it as long.
+    // The delay starts when the toast is painted, so a slow device shows it as long.
     const frame = requestAnimationFrame(() => {
-      // Replaced, so that Back leads to the page before and not to one that sends on again.
+      // Replaced, so that Back does not return to the redirecting page.
       timer = setTimeout(() => window.location.replace(to), delayMs);
     });
     return () => {
@@ -175,7 +172,7 @@ function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** Loads the data again, not the document: offline the browser's own error page would replace the shop. */
+/** Loads data, not the document: offline the browser would show its own error page. */
 function Unreachable() {
   const { revalidate, state } = useRevalidator();
   return (
@@ -224,7 +221,7 @@ function OrderNotFound() {
   );
 }
 
-/** What the catch-all route sends along; other things that are not found come without. */
+/** Only the catch-all route sends suggestions. */
 function moreOf(data: unknown): CardData[] {
   return (data as { more?: CardData[] } | null)?.more ?? [];
 }

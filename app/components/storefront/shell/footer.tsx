@@ -11,7 +11,6 @@ export interface FooterShop {
   phone: string | null;
   email: string | null;
   gstNumber: string | null;
-  /** The support entries that have a page. */
   help: string[];
 }
 
@@ -21,7 +20,7 @@ interface FooterProps {
   year: number;
 }
 
-/** The others are folded away: dozens would make the footer taller than a screen. */
+/** The others are collapsed: dozens would make the footer taller than a screen. */
 const CATEGORIES_SHOWN = 12;
 
 const link = "inline-flex min-h-9 items-center underline-offset-4 hover:underline";

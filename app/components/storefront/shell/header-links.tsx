@@ -1,7 +1,7 @@
 import { NavLink } from "@remix-run/react";
 
 export interface HeaderUser {
-  /** The account's: what is written for one account is not sent for the next. */
+  /** The account's id, so that text typed by one account is not sent by another. */
   id: string;
   initials: string;
   imageUrl: string | null;
@@ -14,7 +14,6 @@ interface HeaderLinksProps {
   look: (active: boolean) => string;
 }
 
-/** The pages every page leads to, in the header and in the side menu. */
 export function HeaderLinks({ user, className, look }: HeaderLinksProps) {
   return (
     <ul className={className}>

@@ -15,7 +15,7 @@ import { countOf } from "~/lib/cart-view";
 interface HeaderProps {
   shopName: string;
   user: HeaderUser | null;
-  /** Without `user`: whether somebody is signed in could not be read. */
+  /** Without `user`: the session could not be read. */
   mayBeSignedIn?: boolean;
   cartCount: number;
   categories: string[];
@@ -79,7 +79,7 @@ function CartButton({ count }: { count: number }) {
   );
 }
 
-/** As the server has counted, then as the browser's own cart says after each change. */
+/** The server's count first, then the browser's cart after each change. */
 function useCartCount(loaded: number): number {
   const [count, setCount] = useState(loaded);
   useEffect(() => setCount(loaded), [loaded]);
@@ -102,7 +102,7 @@ function AccountButton({ user }: { user: HeaderUser }) {
   );
 }
 
-/** Sign-in leaves the pages: a navigation of the browser. */
+/** `/api/login` is not a page, so the browser navigates. */
 function LogInButton() {
   return (
     <LinkButton to="/api/login" reloadDocument variant="outline" size="compact" className="whitespace-nowrap">

@@ -1,4 +1,4 @@
-/** In another tab, so that what was typed stays in this one. */
+/** In a new tab, so that typed text stays in this one. */
 export function LogInAgain() {
   return (
     <>

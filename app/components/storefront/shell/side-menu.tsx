@@ -17,10 +17,9 @@ interface SideMenuProps {
   categories: string[];
 }
 
-/** The others are on the list itself. */
+/** The others are on the list page. */
 const CATEGORIES_SHOWN = 12;
 
-/** The links on small screens. */
 export function SideMenu({ user, shopName, categories }: SideMenuProps) {
   const ref = useRef<HTMLElement>(null);
   const closeAtLink = useSidePanel(ref);
