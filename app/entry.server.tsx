@@ -8,10 +8,7 @@ import stylesheet from "~/styles.css?url";
 const RETRY_AFTER_SECONDS = "5";
 const PRELOAD = '<link rel="modulepreload"';
 
-/**
- * The whole document at once: shoppers without scripts need it complete, and it compresses and caches as one
- * piece.
- */
+/** One document and no stream: visitors without scripts need it complete. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -19,9 +16,9 @@ export default function handleRequest(
   context: EntryContext,
 ) {
   const rendered = renderToString(<RemixServer context={context} url={request.url} />);
-  // A page is complete without its scripts; on a slow line its style and pictures go first.
+  // The page works before its scripts; on a slow connection style and pictures load first.
   const html = `<!DOCTYPE html>${rendered}`.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
-  // Asked for while the document is still under way: nothing is painted without it.
+  // Starts while the document is still loading: nothing is painted without the stylesheet.
   headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
@@ -32,17 +29,13 @@ export default function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** What scripts ask for; a document's own is above. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (response.status === 503 && !response.headers.has("Retry-After"))
     response.headers.set("Retry-After", RETRY_AFTER_SECONDS);
   return response;
 };
 
-/**
- * Failed loaders and actions were logged where they were mapped (http/remix.ts); this is for errors while
- * rendering.
- */
+/** Failed loaders and actions are logged in http/remix.ts; this logs errors while rendering. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || !(error instanceof Error)) return;
   logger.error(

@@ -41,7 +41,7 @@ import { yearAtShop } from "~/lib/shop-days";
 import { environment } from "~/services/environment";
 import stylesheet from "~/styles.css?url";
 
-/** Pages bring their own titles; this is for what fails before they can. */
+/** For errors before a page's own title is known. */
 export const meta: MetaFunction<typeof loader> = ({ error }) => [
   { title: error === undefined ? "Parkland Prints" : errorTitle(error) },
 ];
@@ -52,7 +52,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** What every page needs of the shop and its visitor; kept small, because every page carries it. */
+/** Every page carries these data, so keep them small. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [{ toast, headers }, user, shown, badge, settings] = await Promise.all([
     takeFlash(request),
@@ -77,8 +77,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Filters and tabs of the shop change neither cart nor visitor, and after a failed form loading would fail as
- * well. In the back office a change of filters may bring a toast along.
+ * Storefront filters and tabs change neither cart nor visitor, and after a failed form loading would fail
+ * too. In the back office a filter may bring a toast.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = "GET",
@@ -101,15 +101,12 @@ export function useRootData(): RootData | undefined {
 }
 
 /**
- * Does nothing, but only once the stylesheet has come, and so the body begins no sooner: until then browsers hold
- * back what is of low priority, which are the page's modules. On a slow line they would take a third of it from
- * the style, without which nothing is painted.
+ * A script that does nothing but wait for the stylesheet, which delays the body. Until the body starts,
+ * browsers hold back low-priority modules, which would take a third of a slow connection from the stylesheet.
  */
 const AFTER_STYLE = "0";
 
-/**
- * The document around every page and every error; without root data (the shop is down) it keeps its frame.
- */
+/** Without root data (the shop is down) it still renders the frame. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const error = useRouteError();
@@ -120,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => latest.remember(data), [data]);
   useEffect(timeTips, []);
   useEffect(() => {
-    // For tests and other programs that press buttons: from here on the scripts answer.
+    // Tests wait for this before they press buttons.
     if (hydrated) document.documentElement.dataset.scripts = "ready";
   }, [hydrated]);
   return (
@@ -173,7 +170,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What the frame says of the shop when not even that could be loaded. */
+/** When the shop's settings could not be loaded. */
 const anyShop: FooterShop = {
   name: "Parkland Prints",
   address: "Stony Plain, AB",

@@ -4,12 +4,10 @@ import { pictureWords } from "~/components/ui/product-picture";
 interface AvatarProps {
   initials: string;
   imageUrl: string | null;
-  /** Width and height in pixels; `className` says the same. */
   size: number;
   className: string;
 }
 
-/** A person's picture, or their initials where there is none or it cannot be loaded. */
 export function Avatar({ initials, imageUrl, size, className }: AvatarProps) {
   const look = classNames("avatar", className);
   if (!imageUrl)

@@ -14,7 +14,7 @@ const variants: Record<BadgeVariant, string> = {
 
 interface BadgeProps extends HTMLAttributes<HTMLSpanElement> {
   variant?: BadgeVariant;
-  /** For people's own words, which may be long. */
+  /** For user-written text, which may be long. */
   wraps?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function Badge({ variant = "default", wraps = false, className, ...rest }
     "inline-flex items-center gap-1 px-2.5 py-0.5 text-sm font-bold leading-snug",
     wraps ? "rounded-lg" : "rounded-full whitespace-nowrap",
   );
-  // The spaces keep its text apart from its neighbours for programs that read a page without its styles.
+  // The spaces separate the text from its neighbours for programs that read a page without styles.
   return (
     <>
       {" "}

@@ -27,7 +27,6 @@ interface Look {
   size?: ButtonSize;
 }
 
-/** The look alone, for the few elements that are neither a button nor a Remix link. */
 export function buttonLook({ variant = "primary", size = "md" }: Look = {}): string {
   return classNames(
     "inline-flex items-center justify-center rounded-md wrap-break-word font-display font-medium leading-tight no-underline",
@@ -37,10 +36,7 @@ export function buttonLook({ variant = "primary", size = "md" }: Look = {}): str
   );
 }
 
-/**
- * After each button, so that programs that read the text of a page without its styles do not join its label
- * with the next. It is not visible in a row of buttons.
- */
+/** Separates labels for programs that read a page without styles; invisible in a row of buttons. */
 const SPACE = " ";
 
 type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>;
@@ -63,8 +59,8 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 });
 
 /**
- * One that may become disabled by its own press: with scripts it then ignores presses and stays focused, where a
- * disabled one would hand the keyboard back to the top of the page.
+ * Ignores presses instead of being disabled: a disabled button would send keyboard focus to the top of the
+ * page.
  */
 export function FocusableButton({ disabled = false, onClick, ...rest }: ButtonProps) {
   const hydrated = useHydrated();
@@ -80,7 +76,7 @@ export function FocusableButton({ disabled = false, onClick, ...rest }: ButtonPr
   );
 }
 
-/** A link that looks like a button. `reloadDocument` for URLs that are no pages (/api/login). */
+/** Use `reloadDocument` for URLs that are not pages (/api/login). */
 export const LinkButton = forwardRef<HTMLAnchorElement, Look & LinkProps>(function LinkButton(
   { variant, size, className, ...rest },
   ref,

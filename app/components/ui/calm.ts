@@ -1,4 +1,3 @@
-/** Whether a visitor has asked for little motion or little data: nothing plays by itself then. */
 export function wantsCalm(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return (

@@ -1,4 +1,4 @@
-/** Between an old and a new value; screen readers read it as a word. */
+/** Screen readers read it as a word. */
 export function ChangeArrow() {
   return (
     <span role="img" aria-label="to">

@@ -1,7 +1,6 @@
 import type { Picture } from "~/components/ui/product-picture";
 import { imageUrlOf, srcSetOf } from "~/lib/image-urls";
 
-/** What a page has of a stored picture; its URLs follow from hash and widths. */
 export interface CompactPicture {
   publicId: string;
   widths: number[];

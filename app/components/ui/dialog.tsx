@@ -15,19 +15,16 @@ import { classNames } from "~/components/ui/class-names";
 
 interface DialogProps {
   open: boolean;
-  /** The URL that closing leads to: a dialog is open because of the URL. */
+  /** The dialog is open because of the URL, so closing it is a navigation. */
   onCloseTo: string;
   title: ReactNode;
   children: ReactNode;
-  /** A long one: its header stays in view, and so do its `DialogActions`. */
+  /** Keeps the header and the `DialogActions` in view. */
   long?: boolean;
   className?: string;
 }
 
-/**
- * A native dialog: open in the HTML without scripts, modal with them (Esc, the cross and a click beside it
- * close).
- */
+/** Open in the HTML without scripts, modal with them. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -40,7 +37,7 @@ function OpenDialog({ onCloseTo, title, children, long = false, className }: Omi
   const pressedBeside = useRef(false);
   useModal(ref);
 
-  /** Chromium closes a dialog by itself when Esc is pressed repeatedly. Closing must stay a navigation. */
+  /** Chromium closes a dialog when Esc is pressed repeatedly. Closing must stay a navigation. */
   function closedByBrowser({ currentTarget }: SyntheticEvent<HTMLDialogElement>) {
     if (currentTarget.open) return;
     currentTarget.showModal();
@@ -54,7 +51,7 @@ function OpenDialog({ onCloseTo, title, children, long = false, className }: Omi
       tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file input inside dispatches cancel as well, when its file dialog is closed.
+        // A file input inside also dispatches cancel, when its file dialog closes.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();
@@ -64,7 +61,7 @@ function OpenDialog({ onCloseTo, title, children, long = false, className }: Omi
         pressedBeside.current = isBeside(event);
       }}
       onClick={(event) => {
-        // A press that began inside, as selecting a text does, may end outside.
+        // A press that began inside, such as selecting text, may end outside.
         if (pressedBeside.current && isBeside(event)) close();
       }}
       className={classNames(
@@ -95,12 +92,8 @@ function OpenDialog({ onCloseTo, title, children, long = false, className }: Omi
   );
 }
 
-/**
- * Opens a dialog over the page while it is mounted, at the field with `autoFocus` if it has one, and gives the
- * focus back to where it was.
- */
 export function useModal(ref: RefObject<HTMLDialogElement>): void {
-  // While it is drawn: React focuses the field before its effects run.
+  // During render, because React applies autoFocus before effects run.
   const [before] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   useEffect(() => {
     const dialog = ref.current;
@@ -110,7 +103,7 @@ export function useModal(ref: RefObject<HTMLDialogElement>): void {
       at !== dialog && dialog.contains(at) ? at : dialog.querySelector<HTMLElement>("[autofocus]");
     dialog.removeAttribute("open");
     dialog.showModal();
-    // Else the first control, the cross, would get the focus and open its tooltip.
+    // Otherwise the close button would get the focus and open its tooltip.
     (field instanceof HTMLElement ? field : dialog).focus();
     return () => {
       dialog.close();
@@ -125,7 +118,7 @@ function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDi
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** The row of buttons at a dialog's end. The main one is last in a row, and on top of a column on phones. */
+/** The main button is last in a row, and on top on phones. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="dialog-actions flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">

@@ -5,7 +5,6 @@ interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
   text?: ReactNode;
-  /** A button or link to go on with. */
   children?: ReactNode;
   heading?: "h1" | "h2";
 }

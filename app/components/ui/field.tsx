@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { classNames } from "~/components/ui/class-names";
 
-/** The attributes that tie a control to its label, hint and errors. */
 export interface FieldControl {
   id: string;
   name: string;
@@ -13,21 +12,17 @@ export interface FieldControl {
 interface FieldProps {
   label: ReactNode;
   name: string;
-  /** Only needed where something else refers to the control. */
+  /** Only needed when something else refers to the control. */
   id?: string;
   hint?: ReactNode;
   errors?: string[];
   required?: boolean;
-  /** Keeps a line free below the control, so that nothing moves when its message or hint comes. */
+  /** Reserves a line below, so that nothing moves when a message appears. */
   reserve?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }
 
-/**
- * Label, control, hint and errors: `<Field label="Email" name="email" errors={errors.email}>{(c) => <Input
- * {...c} />}</Field>`.
- */
 export function Field({
   label,
   name,

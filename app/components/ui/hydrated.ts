@@ -3,8 +3,8 @@ import { startTransition, useEffect, useState } from "react";
 let isHydrated = false;
 
 /**
- * False on the server and in the first render of the browser, true from then on. As a transition, which presses
- * may interrupt: with `useSyncExternalStore` all that differs would be rendered in one piece.
+ * False on the server and in the first browser render. A state update that user input can interrupt;
+ * `useSyncExternalStore` would render everything in one blocking step.
  */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(isHydrated);

@@ -2,17 +2,16 @@ import { type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react
 import { unlessFailed } from "~/components/ui/unreachable";
 
 /**
- * What stands in the URL while the page of an order, or of all, asks whether it shall be done. The question's form is
- * sent to this URL, so that it stays open where it cannot be sent.
+ * Queries that open a question on an order page. The form posts to the same URL, so the question stays open
+ * when it cannot be sent.
  */
 const questions = ["cancel", "forget", "takeUp"] as const;
 
-/** Whether the page asks this. The URL alone says so: closing the question loads no data that would. */
 export function useQuestion(question: (typeof questions)[number]): boolean {
   return useSearchParams()[0].has(question);
 }
 
-/** Closing a question needs nothing of the server, and must do without a connection. */
+/** Closing a question must work offline, so it loads nothing. */
 export const unlessQuestionCloses: ShouldRevalidateFunction = (args) => {
   const { currentUrl, nextUrl, formMethod } = args;
   const closes = questions.some(

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { useHydrated } from "~/components/ui/hydrated";
 
 interface OptionLinkProps {
-  /** The same page with this option selected. */
   href: string;
   selected: boolean;
   disabled?: boolean;
@@ -11,10 +10,7 @@ interface OptionLinkProps {
   children: ReactNode;
 }
 
-/**
- * One option of a group, selected by the page's URL: a toggle button that replaces the URL, a link without
- * scripts, and plain text where it is disabled there.
- */
+/** A toggle button that replaces the URL; without scripts a link, or plain text when disabled. */
 export function OptionLink({ href, selected, disabled = false, className, children }: OptionLinkProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();

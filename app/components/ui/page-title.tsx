@@ -1,7 +1,6 @@
 import { classNames } from "~/components/ui/class-names";
 import type { ReactNode } from "react";
 
-/** A page's heading with what belongs beside it (a button, a count). */
 export function PageTitle({
   children,
   text,
@@ -11,7 +10,7 @@ export function PageTitle({
   children: ReactNode;
   text?: ReactNode;
   aside?: ReactNode;
-  /** Where what follows should stand high on the screen. */
+  /** Less space below. */
   tight?: boolean;
 }) {
   return (

@@ -8,14 +8,13 @@ interface PaginationProps {
   hrefOf: (page: number) => string;
 }
 
-/** Nothing for a single page. */
 export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   const place = useRef<HTMLSpanElement>(null);
   const shown = useRef(page);
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    // The link that was pressed is gone from the first and the last page, and the focus with it.
+    // The pressed link disappears on the first and last page, and takes the focus with it.
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [page]);
   if (pages <= 1) return null;

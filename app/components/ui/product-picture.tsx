@@ -5,18 +5,18 @@ import type { ProductImage } from "~/schemas/product";
 export type Picture = Pick<ProductImage, "imageUrl" | "alt" | "width" | "height" | "srcSet">;
 
 interface ProductPictureProps {
-  /** A stored image, the URL of a legacy one, or nothing. */
+  /** A stored image, a legacy URL, or nothing. */
   picture: Picture | string | null;
-  /** The width it is shown at, as in the `sizes` attribute. */
+  /** For the `sizes` attribute. */
   sizes: string;
-  /** Loaded at once and with high priority: for what is in view first. */
+  /** For pictures in view first. */
   eager?: boolean;
-  /** Replaces the stored text, `""` where the name stands beside the picture. */
+  /** Replaces the stored alt text; `""` when the name is beside the picture. */
   alt?: string;
   className?: string;
 }
 
-/** AVIF or WebP in the width that fits, in a box of known size and colour: nothing shifts or flashes. */
+/** Reserves its box and colour, so that nothing shifts or flashes. */
 export function ProductPicture({ picture, sizes, eager = false, alt, className }: ProductPictureProps) {
   const box = classNames("block size-full object-cover", className);
   if (!picture) {
@@ -55,8 +55,8 @@ export function ProductPicture({ picture, sizes, eager = false, alt, className }
 }
 
 /**
- * A decorative picture is hidden from screen readers. Its `alt` is a space, because text browsers show the
- * file's name for an empty one.
+ * A decorative picture is hidden from screen readers. `alt` is a space, because text browsers show the file
+ * name when it is empty.
  */
 export function pictureWords(alt: string): { alt: string; "aria-hidden"?: true } {
   return alt ? { alt } : { alt: " ", "aria-hidden": true };

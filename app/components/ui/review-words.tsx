@@ -3,7 +3,7 @@ interface ReviewWordsProps {
   comment: string | null;
 }
 
-/** Title and comment of a review, each in its own direction of writing. */
+/** `dir=auto`: either text may run from right to left. */
 export function ReviewWords({ title, comment }: ReviewWordsProps) {
   return (
     <>

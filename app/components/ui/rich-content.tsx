@@ -16,7 +16,7 @@ const looks: Partial<Record<RichTag, string>> = {
   td: "border-b border-line py-2 pr-6 align-top",
 };
 
-/** Formatted text; a link without an address is one that was not allowed, and stays its words. */
+/** A link without an address was not allowed and stays plain text. */
 export function RichContent({ content }: { content: RichText[] }): ReactNode {
   return content.map((part, at) => {
     if (typeof part === "string") return <Fragment key={at}>{part}</Fragment>;

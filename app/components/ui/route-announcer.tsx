@@ -1,10 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/**
- * Announces the page to screen readers after a client navigation, as browsers do after loading one. The focus, lost
- * with what was pressed, goes to the page's beginning.
- */
+/** Screen readers announce a page load but not a client navigation, which also loses the focus. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const announced = useRef(pathname);

@@ -1,6 +1,6 @@
 const KEY = "signed-out";
 
-/** A page was refused because the sign-in had ended: what the tab sent before did nothing. */
+/** Set when a page was refused because the session had ended: forms sent before did nothing. */
 export function rememberSignedOut(): void {
   change((storage) => storage.setItem(KEY, "true"));
 }
@@ -19,6 +19,6 @@ function change(act: (storage: Storage) => void): void {
   try {
     act(sessionStorage);
   } catch {
-    // A browser without storage stores nothing.
+    // Storage is blocked.
   }
 }

@@ -1,6 +1,5 @@
 import { classNames } from "~/components/ui/class-names";
 
-/** A placeholder while a navigation is pending. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames("printing animate-print rounded-md", className)} />;
 }

@@ -6,10 +6,10 @@ import { toast } from "~/components/ui/toast";
 import { errorToast } from "~/lib/toast-message";
 
 /**
- * A `clientLoader` that returns the route's latest data again where the shop cannot be reached or fails, so that
- * the page stays. `useData` stands for `useLoaderData`; it remembers the data in an effect, because effects run
- * in browsers only and a server must not keep one visitor's data for the next.
- * @param notice a toast, for pages that do not say themselves that their data are old
+ * A `clientLoader` that returns the route's latest data when the shop cannot be reached, so that the page
+ * stays. Use `useData` instead of `useLoaderData`: it remembers the data in an effect, which never runs on
+ * the server, where data of one visitor must not reach another.
+ * @param notice a toast for pages that do not say themselves that their data are old
  */
 export function staleIfUnreachable<Loader>(notice?: string) {
   type Data = SerializeFrom<Loader>;

@@ -1,6 +1,6 @@
 const words = ["Poor", "Fair", "Good", "Very good", "Excellent"];
 
-/** Five radio buttons that look like stars. CSS fills them up to the selected one, so it needs no scripts. */
+/** CSS fills the stars up to the selected one, so it needs no scripts. */
 export function StarPicker({ name, value }: { name: string; value: number }) {
   return (
     <fieldset>

@@ -1,7 +1,6 @@
 import type { CSSProperties } from "react";
 import { classNames } from "~/components/ui/class-names";
 
-/** Five stars, filled to the tenth, as tall as their line of text, with a text for screen readers. */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
   const filled = `${(Math.max(0, Math.min(5, rating)) / 5) * 100}%`;
   return (

@@ -3,7 +3,7 @@ import { stockBadgeText, stockLevel, type StockLevel } from "~/lib/stock";
 
 const variants: Record<StockLevel, BadgeVariant> = { out: "destructive", low: "warning", in: "success" };
 
-/** The total stock of a product, in the specification's words. */
+/** The texts are the specification's. */
 export function StockBadge({ quantity, className }: { quantity: number; className?: string }) {
   const level = stockLevel(quantity);
   return (

@@ -8,20 +8,19 @@ import { useHydrated } from "~/components/ui/hydrated";
 export interface Tab {
   value: string;
   label: ReactNode;
-  /** Null: it comes with the tab's URL. */
+  /** Null: not loaded yet, loads with the tab's URL. */
   content: ReactNode;
 }
 
 interface TabsProps {
   label: string;
   tabs: Tab[];
-  /** The tab that the URL names. */
   value: string;
-  /** The URL of a tab, for browsers without scripts and for content that is not here yet. */
+  /** For browsers without scripts and for content not loaded yet. */
   hrefOf: (value: string) => string;
 }
 
-/** Without scripts nothing scrolls the row to the open tab, so there it wraps. */
+/** Without scripts nothing scrolls to the open tab, so the row wraps. */
 const list =
   "scroll-strip flex gap-1 border-b-2 border-line noscript:flex-wrap noscript:mask-none noscript:pr-4";
 const look = (active: boolean) =>
@@ -30,10 +29,7 @@ const look = (active: boolean) =>
     active ? "border-primary text-ink" : "border-transparent text-muted hover:border-line hover:text-ink",
   );
 
-/**
- * With scripts tabs; without them links that load the page with the tab open. A panel that was loaded stays in the
- * page, so that nothing typed is lost.
- */
+/** Links without scripts. Loaded panels stay in the page, so that typed text is not lost. */
 export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(value);
@@ -44,7 +40,7 @@ export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
       : setChosen(chosen);
   useEffect(() => setChosen(value), [value]);
   const { key, hash } = useLocation();
-  // A link to this place opens the URL's tab although the URL may be the same; other links leave the open one.
+  // A link to this fragment opens the URL's tab even if the URL is the same.
   useEffect(() => {
     if (hash) setChosen(value);
   }, [key, hash, value]);
@@ -103,7 +99,7 @@ export function Tabs({ label, tabs, value, hrefOf }: TabsProps) {
   );
 }
 
-/** Radix moves the focus by script, which browsers take for the keyboard: who presses needs no ring. */
+/** Radix moves the focus by script, and browsers then show a focus ring as for the keyboard. */
 function usePointerPress() {
   const [pressed, setPressed] = useState(false);
   return {

@@ -3,8 +3,7 @@ import { classNames } from "~/components/ui/class-names";
 import { useHydrated } from "~/components/ui/hydrated";
 
 /**
- * React puts the default text over what was typed before the scripts came, in this kind of field only. So it is
- * looked up before, by the field's id, and put back.
+ * React overwrites text typed into a textarea before the scripts loaded, so it is read before and put back.
  */
 export function Textarea({ className, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const field = useRef<HTMLTextAreaElement>(null);

@@ -2,9 +2,9 @@ const OPEN_MS = 700;
 const SKIP_MS = 300;
 
 /**
- * What the CSS of `data-tip` cannot do: the next tooltip within 300 ms of one that was seen opens at once
- * (the specification's rule), and Esc closes a tooltip (WCAG 1.4.13).
- * @returns how to stop
+ * Adds what CSS cannot: the next tooltip within 300 ms opens at once (specification), and Esc closes a
+ * tooltip (WCAG 1.4.13).
+ * @returns a function that removes the listeners
  */
 export function timeTips(): () => void {
   const { dataset } = document.documentElement;

@@ -7,14 +7,12 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import { dismissToast, type ShownToast, TOAST_MS } from "~/components/ui/toast";
 import { useSwipe } from "~/components/ui/use-swipe";
 
-/** The server takes it a little longer (`domain/undo.ts`). */
+/** The server accepts it a little longer (`domain/undo.ts`). */
 const UNDO_MS = 60_000;
 
 interface ToastProps {
   shown: ShownToast;
-  /** Whether its time runs. */
   running: boolean;
-  /** Called when it was closed while it had the focus. */
   onDismissed: () => void;
 }
 
@@ -25,7 +23,7 @@ export function Toast({ shown, running, onDismissed }: ToastProps) {
   const item = useRef<HTMLLIElement>(null);
   const dismiss = useCallback(() => dismissToast(id), [id]);
   const close = () => {
-    // The focus stays at the toasts, instead of falling back to the start of the page.
+    // Focus stays at the toasts instead of the start of the page.
     if (item.current?.contains(document.activeElement)) onDismissed();
     dismiss();
   };
@@ -87,7 +85,7 @@ export function Toast({ shown, running, onDismissed }: ToastProps) {
   );
 }
 
-/** The back office sends it from where it is (`useUndo`); without its scripts it is a form like others. */
+/** The back office handles it with `useUndo`; without scripts it is a normal form. */
 function UndoForm({ action, fields }: NonNullable<ShownToast["undo"]>) {
   return (
     <form method="post" action={action} data-undo>
@@ -110,7 +108,7 @@ function look(variant: ShownToast["variant"]): string {
     : "border-primary bg-surface text-ink";
 }
 
-/** Calls `onEnd` once a toast was shown for its time; a pause does not count. */
+/** A pause does not count. */
 function useCountdown(running: boolean, ms: number, onEnd: () => void): void {
   const leftMs = useRef(ms);
   useEffect(() => {

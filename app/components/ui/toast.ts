@@ -1,8 +1,8 @@
 import type { ToastMessage } from "~/lib/toast-message";
 
 /**
- * One toast at a time. A dismissed one is removed from memory much later than it disappears, so that its
- * animation is never cut short. The numbers are the specification's.
+ * Numbers from the specification. A dismissed toast is removed long after it disappears, so that its
+ * animation ends.
  */
 const TOAST_LIMIT = 1;
 export const TOAST_MS = 5000;
@@ -22,10 +22,10 @@ function show(next: ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The server's message, as it is in the HTML before scripts run. */
+/** The server's toast, in the HTML before scripts run. */
 export const firstToast = (message: ToastMessage): ShownToast => ({ ...message, id: 1, open: true });
 
-/** Replaces the toast that is shown. For scripts; the server uses `redirectWithToast`. */
+/** For scripts; the server uses `redirectWithToast`. */
 export function toast(message: ToastMessage): void {
   show([{ ...message, id: ++lastId, open: true }, ...toasts].slice(0, TOAST_LIMIT));
 }
@@ -35,7 +35,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), TOAST_REMOVE_DELAY_MS);
 }
 
-/** For a new attempt: the message about the last one is no longer true. */
+/** A new attempt makes the last message untrue. */
 export function dismissToasts(): void {
   for (const { id, open } of toasts) if (open) dismissToast(id);
 }

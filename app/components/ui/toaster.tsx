@@ -9,9 +9,8 @@ import type { ToastMessage } from "~/lib/toast-message";
 const noToasts: ShownToast[] = [];
 
 /**
- * Where toasts appear; F8 moves the focus there. Part of every page from the start, not loaded on demand, so
- * that it works when the line is bad. `message` is the server's, as after a redirect: it is in the HTML, and
- * without scripts a line below the header.
+ * F8 focuses it. Loaded with every page, so that it works on a bad connection. `message` is the server's;
+ * without scripts it is a line below the header.
  */
 export function Toaster({ message }: { message: ToastMessage | null }) {
   const first = useMemo(() => (message ? [firstToast(message)] : noToasts), [message]);
@@ -55,7 +54,6 @@ export function Toaster({ message }: { message: ToastMessage | null }) {
   return dialog ? createPortal(region, dialog) : region;
 }
 
-/** While the pointer or the focus is in a toast, or another window is active, a toast stays. */
 function usePause() {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -90,9 +88,7 @@ function useFocusKey(list: { current: HTMLElement | null }, enabled: boolean): v
   }, [list, enabled]);
 }
 
-/**
- * The modal dialog that is open. Toasts are rendered inside it, because everything outside is inert.
- */
+/** Toasts are rendered inside an open modal dialog, because everything outside is inert. */
 function useOpenDialog(toasts: ShownToast[]): HTMLElement | null {
   const [dialog, setDialog] = useState<HTMLElement | null>(null);
   useEffect(() => setDialog(topmostDialog()), [toasts]);

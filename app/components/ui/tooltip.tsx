@@ -1,7 +1,7 @@
 import * as RadixTooltip from "@radix-ui/react-tooltip";
 import type { ReactElement, ReactNode } from "react";
 
-/** Around tooltips that share their timing. The numbers are the specification's. */
+/** The numbers are the specification's. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
@@ -13,11 +13,11 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 interface TooltipProps {
   text: string;
   side?: "top" | "right" | "bottom" | "left";
-  /** The icon-only control; it carries its own accessible name. */
+  /** An icon-only control with its own accessible name. */
   children: ReactElement;
 }
 
-/** Needs a TooltipProvider above it. The storefront uses `data-tip` instead: Radix' positioning is large. */
+/** Needs a TooltipProvider. The storefront uses the smaller `data-tip`. */
 export function Tooltip({ text, side = "top", children }: TooltipProps) {
   return (
     <RadixTooltip.Root>

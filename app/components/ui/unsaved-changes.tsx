@@ -5,15 +5,13 @@ import { DialogActions, useModal } from "~/components/ui/dialog";
 
 interface UnsavedChangesProps {
   unsaved: () => boolean;
-  /** What in its page's query opens the form, where the page is also shown without it. */
+  /** The query parameter that opens the form, when the page also shows without it. */
   openBy?: string;
 }
 
 /**
- * Stands in a form and asks before what was typed there is lost: every way out of a dialog (Esc, a press
- * beside it, its links, the browser's Back) is a navigation, and a reload is the browser's own question.
- * Submitting the form to its own URL does not leave it; until it is known whether that saved everything, a
- * link does nothing, and nothing is asked.
+ * Put it inside a form. Every way out of a dialog is a navigation; a reload gets the browser's own question.
+ * Submitting to the form's own URL does not count as leaving. While saving, links do nothing.
  */
 export function UnsavedChanges({ unsaved, openBy }: UnsavedChangesProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

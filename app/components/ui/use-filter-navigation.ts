@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { nextPaint } from "~/components/ui/next-paint";
 
-/** History state of navigations made by filters, which tells them from links and Back. */
+/** History state that distinguishes filter changes from links and Back. */
 export const filterState = { byFilters: true };
 
 export function isByFilters(state: unknown): boolean {
@@ -10,9 +10,8 @@ export function isByFilters(state: unknown): boolean {
 }
 
 /**
- * Debounces the navigations of filters, the first of which begins when what was pressed is on the screen: rendering
- * what is pending takes longer on a phone than the press may. When the visitor follows a link meanwhile, the pending one is
- * dropped: it would replace the page that they want to go to.
+ * Debounces filter navigations and lets the press paint first, because rendering the pending list is slow on
+ * a phone. Following a link cancels the pending navigation, which would otherwise replace the new page.
  */
 export function useFilterNavigation(): (navigate: () => void, pauseMs: number) => void {
   const scheduled = useRef<AbortController>();
@@ -21,7 +20,7 @@ export function useFilterNavigation(): (navigate: () => void, pauseMs: number) =
     if (target && !isByFilters(target.state)) scheduled.current?.abort();
   }, [target]);
   useEffect(() => {
-    // On a slow phone the pause may end before the link's navigation is rendered, so the press itself counts.
+    // On a slow phone the pause may end before the link's navigation is rendered, so it listens to the press.
     const drop = (event: MouseEvent) => {
       if (isFollowed(event)) scheduled.current?.abort();
     };
@@ -39,7 +38,6 @@ export function useFilterNavigation(): (navigate: () => void, pauseMs: number) =
   }, []);
 }
 
-/** Whether a press opens a link in this tab. */
 function isFollowed({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
   return isPlain && target instanceof Element && target.closest("a[href]") !== null;

@@ -4,15 +4,12 @@ import { useEffect, useRef, useState } from "react";
 interface Press {
   control: HTMLElement;
   form: HTMLFormElement | null;
-  /** The list it stood in, and in which of its rows; null outside of one. */
   place: { list: Element; at: number } | null;
 }
 
 /**
- * Keeps the focus of whoever works through a list by keyboard. A press that takes its row out of the list (because
- * it left the tab or the filter, or was deleted in a dialog that the row opened) leads to the row that has its
- * place by then; one beside the list, for several rows, to what chooses rows; one in a dialog that stays, to the
- * dialog; else to the page's heading. A button that was only disabled meanwhile has its focus back.
+ * Keeps keyboard focus in a list. When a press removes its row, focus goes to the row that takes its place;
+ * from a bulk button to the selection; from a dialog that stays to the dialog; else to the page's heading.
  */
 export function useFocusAfterPress(): void {
   const busy = useNavigation().formMethod === "POST";
@@ -42,7 +39,7 @@ export function useFocusAfterPress(): void {
     }
     wasBusy.current = busy;
   }, [busy]);
-  // One rendering later, when the list has forgotten what was chosen and switched its buttons off.
+  // One render later, when the list has cleared its selection and disabled its buttons.
   useEffect(() => {
     const at = document.activeElement;
     if (done && (at === document.body || at?.matches(":disabled"))) focusAfter(done);
@@ -59,13 +56,13 @@ function placeOf(control: Element): Press["place"] {
 
 function focusAfter({ control, form, place }: Press): void {
   if (control.isConnected && control.matches(":enabled")) return control.focus();
-  // Its button is gone and the dialog is still there: nothing under it takes the focus.
+  // The pressed button is gone but its dialog is open.
   const dialog = document.querySelector<HTMLElement>("dialog[open]");
   if (dialog) return dialog.focus();
   const rows = place?.list.isConnected ? place.list.children : undefined;
   const next = rows?.item(Math.min(place?.at ?? 0, rows.length - 1));
   const target =
-    // A link, or the row itself, so that pressing Enter twice does nothing to the next row.
+    // A link or the row, so that a second Enter does not act on the next row.
     next?.querySelector("a[href]:not([aria-hidden])") ??
     next ??
     (form?.isConnected ? form.querySelector("input:enabled:not([type=hidden])") : null) ??

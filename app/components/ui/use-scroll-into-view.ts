@@ -1,8 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Scrolls a row that is wider than the screen sideways until its selected item is in view.
- * @param selector finds the selected items; with several of them, one in view is enough
+ * @param selector the selected items; one in view is enough
  * @param selected changes whenever another item is selected
  */
 export function useScrollIntoView(row: RefObject<HTMLElement>, selector: string, selected: string): void {

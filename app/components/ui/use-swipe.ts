@@ -1,13 +1,9 @@
 import { type PointerEvent, useRef } from "react";
 
 const THRESHOLD_PX = 50;
-/** A press that moves by less is still a click. */
+/** A press that moves less is still a click. */
 const SLIP_PX = 10;
 
-/**
- * Handlers for an element that follows the finger to the right, and calls `onSwiped` when it was moved far
- * enough.
- */
 export function useSwipe(onSwiped: () => void) {
   const startX = useRef<number | null>(null);
   const end = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
