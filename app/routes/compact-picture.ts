@@ -6,10 +6,7 @@ export function compactPicture({ imagePublicId, alt, width, height, srcSet }: Pr
   return { publicId: imagePublicId, widths, alt, width, height };
 }
 
-/**
- * A product's first picture, the address of its legacy one, or nothing; beside its name it needs no words of
- * its own.
- */
+/** No alt text, because the name is beside it. */
 export function firstPicture(product: {
   images: ProductImage[];
   imageUrl: string | null;

@@ -5,7 +5,7 @@ import { environment } from "~/services/environment";
 
 const VALID_MS = 180 * 24 * 60 * 60 * 1000;
 
-/** RFC 9116: whom to tell of a weakness. Without an e-mail address of the shop there is nobody to name. */
+/** RFC 9116. Without an email address of the shop there is no contact. */
 export async function loader() {
   const { email } = await shopSettings();
   if (!email) throw notFound("Page");

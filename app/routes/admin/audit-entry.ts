@@ -13,11 +13,10 @@ interface Entry {
   action: string;
   entity: string;
   entityId: string;
-  /** Kept at the time of the change. */
+  /** The name at the time of the change. */
   name: string | null;
-  /** The account that was changed, while there is one. */
+  /** Null when the account no longer exists. */
   account: Person | null;
-  /** Whether the product, category or review is still there. */
   isThere: boolean;
   before: unknown;
   after: unknown;
@@ -31,11 +30,9 @@ export function personWords(person: Person): string {
 
 interface Thing {
   name: string;
-  /** Null where it is gone. */
   to: string | null;
 }
 
-/** What was changed, as people call it. */
 export function thingOf({ entity, entityId, action, name, account, isThere }: Entry): Thing {
   const link = (text: string, to: string) => ({ name: text, to: isThere ? to : null });
   switch (entity) {
@@ -64,7 +61,7 @@ export function thingOf({ entity, entityId, action, name, account, isThere }: En
   return { name: "Settings", to: "/admin/settings" };
 }
 
-/** Acts whose name says less than what changed, or says it in other words. */
+/** Actions whose name says too little or repeats the changes. */
 const acts: Record<string, string> = {
   "order.status": "",
   "log-level.changed": "",
@@ -78,7 +75,10 @@ const acts: Record<string, string> = {
   "user.sessions-ended": "logged out everywhere",
 };
 
-/** `variation.deleted` → `variation deleted`, `product.created` → `created`; `…updated` where fields say it. */
+/**
+ * `variation.deleted` → `variation deleted`, `product.created` → `created`; `…updated` is empty when fields
+ * follow.
+ */
 export function actWords({ action, entity }: Pick<Entry, "action" | "entity">): string {
   const known = acts[action];
   if (known !== undefined) return known;
@@ -89,19 +89,17 @@ export function actWords({ action, entity }: Pick<Entry, "action" | "entity">): 
 }
 
 interface ChangedField {
-  /** Null where what changed goes without saying. */
   field: string | null;
   from: string | null;
   to: string | null;
 }
 
 const LONGEST = 120;
-/** Bookkeeping, and what the act or the thing's name says already. */
+/** Internal fields, and what the action or name already says. */
 const LEFT_OUT = /^(version|id|request|imagePublicId|images|isAdmin|disabled|archived|product)$/;
-/** Values that mean nothing to people. */
+/** Fields whose values mean nothing to people. */
 const OPAQUE = /(^image(Id|Url)|^video|, image)$/;
 
-/** What an entry's two sides say, field by field. */
 export function changesOf({ action, name, before, after }: Entry): ChangedField[] {
   const from = asObject(before);
   const to = asObject(after);
@@ -138,7 +136,7 @@ const labels: Record<string, string> = {
   sku: "SKU",
 };
 
-/** `basePrice` → `base price`; what has a space is in words already. */
+/** `basePrice` → `base price`; a field with a space is already readable. */
 function fieldLabel(field: string): string {
   if (labels[field] || field.includes(" ")) return labels[field] ?? field;
   return field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

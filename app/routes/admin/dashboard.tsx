@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     listAdminOrders({ limit: NEWEST }),
     waitingForOwner(),
   ]);
-  // The demo's dashboard is the specification's.
+  // The demo's dashboard must match the specification.
   const areShown = environment.mode === "live" && !(await areFirstStepsHidden());
   const steps = areShown ? await firstSteps(status) : [];
   const missing = steps.filter(({ done }) => !done).length;

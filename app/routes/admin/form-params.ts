@@ -1,4 +1,3 @@
-/** A form's texts as a query has them. */
 export function paramsOf(form: FormData): URLSearchParams {
   return new URLSearchParams(
     [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),

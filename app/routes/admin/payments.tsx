@@ -26,7 +26,7 @@ import { ProviderError } from "~/services/payments";
 
 export const meta: MetaFunction = () => [{ title: "Payments · Back office" }];
 
-/** How far back a comparison by hand asks the provider. */
+/** How far back a manual comparison asks the provider. */
 const BACK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -94,7 +94,7 @@ const kinds: Record<IntegrityIssue["kind"], string> = {
   provider: "Provider",
 };
 
-/** What the press does, where that is no repair. */
+/** Button labels for issues that are not repaired. */
 const pressLabels: Partial<Record<IntegrityIssue["kind"], string>> = {
   lost: "Give back",
   refund: "Try again",

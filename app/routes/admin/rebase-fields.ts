@@ -2,8 +2,8 @@ import type { FieldErrors } from "~/lib/errors";
 import { changesBetween, mergeChanges } from "~/lib/field-changes";
 
 /**
- * The fields of a form that was not saved, based on what is stored by now: what was not touched shows the
- * stored value, what two people changed keeps what was typed and gets a note of what is stored.
+ * Merges a refused form with the stored values: untouched fields show the stored value; fields both changed
+ * keep the typed text with a note.
  */
 export function rebaseFields<Texts extends object>({
   opened,

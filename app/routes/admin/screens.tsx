@@ -7,7 +7,7 @@ import { errorTitle } from "~/components/storefront/shell/error-page";
 export const meta: MetaFunction = ({ error }) =>
   error === undefined ? [] : [{ title: `${errorTitle(error)} · Back office` }];
 
-/** What fails in a screen fails inside the back office's frame. */
+/** An error in a screen stays inside the back office's frame. */
 export default function Screens() {
   useStoredForms();
   return <Outlet />;

@@ -35,7 +35,7 @@ export const meta: MetaFunction = () => [{ title: "Settings · Back office" }];
 const textsOf = (value: (name: SettingName) => string | null | undefined) =>
   Object.fromEntries(settingNames.map((name) => [name, value(name) ?? ""])) as SettingTexts;
 
-/** As the form shows them: what the environment sets stands in place of what is stored. */
+/** Environment variables override stored settings. */
 async function shownTexts(): Promise<SettingTexts> {
   const shown = { ...(await storedSettings()), ...setByEnvironment() };
   return textsOf((name) => shown[name]);
@@ -58,13 +58,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
   const intent = intentOf(form, ["save", "preview"]);
-  // A form that does not say what it was opened with was opened with nothing: all it sends was touched.
+  // A form without `opened` counts as opened empty: every sent field is an edit.
   const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data ?? textsOf(() => "");
   for (const name of settingNames) form.set(name, plainLineBreaks(fieldText(form, name)));
   const values = fieldTexts(form, settingNames);
   if (intent === "preview")
     return json<SettingsResult>({ message: "", fields: {}, values, opened, preview: previewOf(values) });
-  // Not the form's to change, so nothing about them can be wrong.
+  // Settings from the environment cannot be changed here, so they are not validated.
   for (const name of Object.keys(setByEnvironment())) form.delete(name);
   try {
     const from = Object.fromEntries(settingNames.map((name) => [name, opened[name] || null]));
@@ -91,7 +91,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** As the pages of the texts show them (routes/storefront/help.tsx). */
+/** Must match routes/storefront/help.tsx. */
 function previewOf(texts: SettingTexts): PreviewedText[] {
   return helpPages
     .filter(({ setting }) => texts[setting].trim() !== "")
@@ -108,7 +108,7 @@ export default function SettingsScreen() {
   return (
     <div className="max-w-3xl">
       <PageTitle text="What the shop says of itself, on its pages and in its mails">Settings</PageTitle>
-      {/* React keeps what stands in a field; a form on other stored values is another form. */}
+      {/* React keeps a field's content, so new stored values need a new form. */}
       <SettingsForm
         key={JSON.stringify(result?.opened ?? settings)}
         opened={settings}

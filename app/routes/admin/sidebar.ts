@@ -8,7 +8,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return redirect("/admin");
 }
 
-/** Opens and closes the sidebar where no scripts run; with scripts the page sets the cookie itself. */
+/** Without scripts; with scripts the page sets the cookie. */
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireAdmin(context, "/admin");
   const form = await readForm(request);

@@ -3,7 +3,6 @@ import { personalDataOf } from "~/domain/privacy/personal-data";
 import { requireUser } from "~/http/access";
 import { jsonDownload } from "~/http/json-download";
 
-/** Everything the shop keeps of whoever is signed in, as a file. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const user = await requireUser(context, "/account");
   return jsonDownload("my-data.json", await personalDataOf(user));

@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   intentOf(form, ["delete-account"]);
   const user = await context.visitor.user();
-  // Sent twice: asking to log in, as for other pages, would begin a new account.
+  // Sent twice: redirecting to the sign-in would create a new account.
   if (!user)
     return redirectWithToast("/", {
       title: "You are logged out",
@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** A checkout's draft in this tab is somebody's data, too. */
+/** The tab's checkout draft is personal data, too. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   serverResultOrToast(serverAction).finally(forgetContact);
 export const shouldRevalidate = unlessFailed;

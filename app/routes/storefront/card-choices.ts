@@ -9,13 +9,12 @@ type Choices = Pick<CardData, "choice" | "colours">;
 const SIZE = /^size$/i;
 const COLOUR = /^colou?r$/i;
 
-/** What there is to choose of a product, in the few words and dots a card has room for. */
 export function cardChoices({ basePrice, variations }: CatalogueProduct): Choices {
   const sizes = valuesOf(variations, SIZE);
   const available = variations.filter(({ stockQuantity }) => stockQuantity > 0);
   const names = valuesOf(available, COLOUR);
   const dots = names.map((name) => ({ name, css: dotOf(coloursNamed(name)) }));
-  // A dot that is missing would say that there is no such colour.
+  // Leaving one colour out would suggest that it does not exist.
   const areKnown = dots.every(({ css }) => css !== null);
   const words = names.length > 1 && !areKnown ? `${names.length} colours` : null;
   return {
@@ -24,7 +23,7 @@ export function cardChoices({ basePrice, variations }: CatalogueProduct): Choice
   };
 }
 
-/** Of two colours each has its half. */
+/** Two colours get half a dot each. */
 function dotOf([first, second]: string[]): string | null {
   if (first === undefined) return null;
   return second === undefined ? first : `linear-gradient(135deg, ${first} 50%, ${second} 50%)`;
@@ -37,7 +36,7 @@ function valuesOf(variations: CatalogueProduct["variations"], attribute: RegExp)
   return [...new Set(values)];
 }
 
-/** `2 sizes to $38.99`, `3 choices from $9.99`; null where there is nothing to choose but a colour. */
+/** `2 sizes to $38.99`, `3 choices from $9.99`; null when only the colour differs. */
 function priceRange(
   basePrice: string,
   variations: CatalogueProduct["variations"],

@@ -3,7 +3,7 @@ import { checkCartChange } from "~/http/cart-changes";
 import { readForm } from "~/http/forms";
 import type { CartChangeResult } from "~/lib/cart-view";
 
-/** Only scripts send something here; who opens the URL wants the cart. */
+/** For people who open the URL; scripts only post here. */
 export const loader = () => redirect("/cart");
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  // Also beside a full cart, which scripts can empty without asking again.
+  // Suggestions are sent with a full cart too, which scripts can empty without a request.
   const keepsCookies = request.headers.has("Cookie");
   return json({ cart: await viewCart(request), more: await suggestedCards(), keepsCookies });
 }
@@ -37,8 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /**
- * Pages that were opened before this version send here what now goes to `/cart/changes`, and read prices in
- * dollars. To be removed with the next release.
+ * Pages opened before this version post here and read prices in dollars. To be removed with the next release.
  */
 async function resultForOldPages(request: Request, form: FormData) {
   const { result, status } = await checkCartChange(request, form);
@@ -50,7 +49,7 @@ export default function CartPage() {
   const { cart: loaded, more, keepsCookies } = useLoaderData<typeof loader>();
   const { cart, stored } = useCartView(loaded);
   useFocusAfterRemoval(cart.lines.length);
-  // The storage alone has it then, and the checkout would lead back here.
+  // Only storage has the cart then, and the checkout would redirect back here.
   const cookiesBlocked = useHydrated() && !navigator.cookieEnabled;
   if (cart.lines.length === 0) {
     return (
@@ -109,7 +108,7 @@ export default function CartPage() {
   );
 }
 
-/** The Remove button disappears with its line, so the focus moves to the page's heading. */
+/** The Remove button disappears with its line, so the focus moves to the heading. */
 function useFocusAfterRemoval(lines: number): void {
   const before = useRef(lines);
   useEffect(() => {

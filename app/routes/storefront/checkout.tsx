@@ -43,7 +43,7 @@ import { isSigned, keysFor, sign } from "~/services/keys";
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), { title: "Checkout", hidden: true });
 
-/** When to come back, for whoever presses too often or holds too much. */
+/** `Retry-After` of rate limits and hold limits. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -55,8 +55,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shopSettings(),
   ]);
   const cardForm = await takesCardOnPage(context.client(), { checkoutId: (await buyer).checkoutId, user });
-  // The order was made while the browser looked elsewhere, and its cart was left behind: the confirmation takes out
-  // of it what was bought, and this checkout's cookie must not go before.
+  // The order was made elsewhere and its cart left behind. The confirmation removes what was bought and needs
+  // this checkout's cookie.
   if (cart.isBought && begun.completed) throw redirect(confirmationPath(begun.completed.intentId));
   if (cart.count === 0) throw redirect("/cart", { headers: awaitStorage(request) });
   return json(
@@ -109,7 +109,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refusal({ message: LOGGED_OUT, fields: {}, values, loggedOut }, { status: 401 });
     }
     const notTheirs = whyNotTheirs(form, user);
-    // What was typed is somebody else's: it is not shown again.
+    // The typed data belong to another account and are not shown again.
     if (notTheirs && hosted) return await redirectWithToast("/checkout", errorToast(notTheirs));
     if (notTheirs) return refusal({ message: notTheirs, fields: {}, values: null }, { status: 409 });
     await context.limit("placeOrder", user);
@@ -153,7 +153,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { status, body } = answerTo(error, { requestId: context.requestId, path: "/checkout" });
     const paidBy = typeof body.paymentIntentId === "string" ? body.paymentIntentId : undefined;
     if (hosted && paidBy) return redirect(confirmationPath(paidBy), { status: 303 });
-    // Without anything left to buy this page leads to the cart, where the reason is to be read then.
+    // With nothing left to buy this page redirects to the cart, so the message goes there.
     if (hosted && (await viewCart(request)).count === 0) {
       return redirectWithToast("/cart", errorToast(body.message));
     }
@@ -166,7 +166,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const LOGGED_OUT = "You are logged out, so nothing was ordered.";
 const FORM = "checkout-form";
 
-/** Signed, as the cookie is: whoever learns a checkout's id elsewhere cannot go on with it. */
+/** Signed like the cookie: knowing a checkout's id is not enough to use it. */
 function newFormToken(): string {
   const id = randomUUID();
   return `${id}.${sign(FORM, id)}`;
@@ -195,7 +195,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
     refused: { message, fields: {}, values: null, reload: false },
   }));
 
-/** Placing the order changes nothing that is shown; what was typed and the card form stay. */
+/** Placing the order does not change the page's data; typed text and card form stay. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = "GET", defaultShouldRevalidate }) =>
   formMethod === "GET" && defaultShouldRevalidate;
 

@@ -2,11 +2,10 @@ import type { LandingTile } from "~/components/storefront/landing/landing-data";
 import { firstPicture } from "~/routes/compact-picture";
 import type { Catalogue } from "~/domain/catalog/catalogue";
 
-/** The three categories that the specification names. */
 const SPECIFIED_NAMES = ["Articulated Animals", "Fidget Toys", "Knitted Animals"];
 const TILES = 3;
 
-/** Only categories with products. Where one of the specified ones is missing, another takes its place. */
+/** Only categories with products; another one replaces a specified one that has none. */
 export function landingTiles({ products, categories }: Catalogue): LandingTile[] {
   const filled = new Set(products.map(({ category }) => category));
   const names = new Set(

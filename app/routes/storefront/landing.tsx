@@ -37,7 +37,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   ];
 };
 
-/** The landing screen for visitors; the product listing for whoever is signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { address, hours } = await shopSettings();
   const openings = openingSpecifications(hours);

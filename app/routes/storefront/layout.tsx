@@ -10,10 +10,9 @@ import { OrderSkeleton, OrdersSkeleton } from "~/components/storefront/orders/or
 import { ListingSkeleton, ProductSkeleton } from "~/components/storefront/listing/screen-skeletons";
 import { useRootData } from "~/root";
 
-/** Pages that show the cart itself. */
+/** Pages that show the cart themselves. */
 const cartPaths = new Set(["/cart", "/checkout"]);
 
-/** Everything a shopper sees stands between the shop's header and footer. */
 export default function StorefrontLayout() {
   const data = useRootData();
   const { pathname } = useLocation();
@@ -34,10 +33,9 @@ export default function StorefrontLayout() {
   );
 }
 
-/** A screen that arrives sooner needs no skeleton. */
+/** A faster screen needs no skeleton. */
 const PATIENCE_MS = 100;
 
-/** The skeleton of the screen that a navigation is on its way to; null while there is none to show. */
 function usePendingScreen(signedIn: boolean) {
   const { pathname } = useLocation();
   const target = useNavigation().location?.pathname;

@@ -8,10 +8,8 @@ import { listProducts } from "~/domain/catalog/listing";
 import { toCents } from "~/lib/money";
 import { isFormAddress, listUrl, parseFilters } from "~/lib/product-filters";
 
-/** Characters of a description on a card, which has room for two lines. */
 const CARD_TEXT_LENGTH = 110;
 
-/** The product listing for a URL: `/products`, or `/` for signed-in shoppers. */
 export async function loadListing(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const filters = parseFilters(searchParams);
@@ -26,7 +24,7 @@ export async function loadListing(request: Request) {
 
 const cards = new WeakMap<CatalogueProduct, CardData>();
 
-/** Made once for each object of the catalogue: a change replaces the product's object. */
+/** One card for each catalogue object: a change replaces the object. */
 export function cardOf(product: CatalogueProduct): CardData {
   let card = cards.get(product);
   if (!card) cards.set(product, (card = newCard(product)));
@@ -53,7 +51,7 @@ function clipped(text: string): string {
   if (text.length <= CARD_TEXT_LENGTH) return text;
   const start = text.slice(0, CARD_TEXT_LENGTH + 1);
   const words = start.slice(0, start.search(/\s\S*$/));
-  // A text without a space is cut between two characters, of which one may be written as a pair.
+  // A text without spaces is cut between characters, which may be surrogate pairs.
   const cut = /\s/.test(start) ? words : [...start].slice(0, -1).join("");
   return `${cut.replace(/[\s,.;:]{1,9}$/, "")}…`;
 }

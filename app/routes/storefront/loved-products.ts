@@ -5,7 +5,7 @@ import type { Catalogue } from "~/domain/catalog/catalogue";
 
 const LOVED = 3;
 
-/** The products with the most reviews, each of another category: they stand on the first screen. */
+/** One from each category. */
 export function lovedProducts({ products }: Catalogue): LovedProduct[] {
   const pictured = products
     .filter(({ images }) => images.length > 0)

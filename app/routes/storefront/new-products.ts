@@ -5,7 +5,6 @@ import { cardOf } from "~/routes/storefront/listing";
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const SHOWN = 4;
 
-/** What came into the shop within a week and is in stock, the newest first. */
 export function newProducts({ products }: Catalogue, now: Date): CardData[] {
   const age = (createdAt: string) => now.getTime() - Date.parse(createdAt);
   return products

@@ -5,7 +5,7 @@ export async function loader() {
   throw notFound("Page", { more: await suggestedCards() });
 }
 
-/** Never shown, but without it Remix takes this for an address that answers no page. */
+/** Without a component Remix treats this as a resource route. */
 export default function NotFoundRoute() {
   return null;
 }

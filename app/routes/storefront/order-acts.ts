@@ -19,7 +19,6 @@ import { errorToast } from "~/lib/toast-message";
 import type { Order } from "~/schemas/order";
 import { now } from "~/services/clock";
 
-/** What the order pages show of an order, and whether it can still be cancelled. */
 export function shownOrder(
   {
     id,
@@ -71,13 +70,11 @@ function storeOf({ address, hours }: ShopSettings) {
   return { address, hours: openingLines(hours, "long"), mapUrl: mapUrl(address) };
 }
 
-/** What My Orders sends. */
 export async function readOrdersForm(request: Request) {
   const form = await readForm(request);
   return { intent: intentOf(form, ["cancel", "again"]), orderId: fieldText(form, "orderId") };
 }
 
-/** What an order's own page sends. */
 export async function readOrderForm(request: Request) {
   const form = await readForm(request);
   return { intent: intentOf(form, ["cancel", "forget", "again"]), token: fieldText(form, "token") };
@@ -96,7 +93,7 @@ export async function forgetAndTell(orderId: string, guestToken: string, backTo:
   });
 }
 
-/** Both the success and the refusal are said by a toast on the page one came from. */
+/** Success and refusal both redirect with a toast. */
 export async function cancelAndTell(cancel: () => Promise<unknown>, backTo: string) {
   try {
     await cancel();
@@ -114,7 +111,7 @@ export async function cancelAndTell(cancel: () => Promise<unknown>, backTo: stri
 const NAMED = 3;
 const NAME_LENGTH = 80;
 
-/** What is still to be had is in the cart then, where today's prices are seen; what is not is named. */
+/** Adds what is available at today's prices and names what is not. */
 export async function buyAgainAndTell(request: Request, order: Order, backTo: string) {
   const { cart, catalogue } = await readCart(request);
   const { added, missing, ...result } = buyAgain(cart, order, catalogue);

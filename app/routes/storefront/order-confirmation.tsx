@@ -32,7 +32,7 @@ function titleOf(confirmation?: { outcome: string; order?: { status: string } })
   return confirmation.order?.status === "cancelled" ? "Order Cancelled" : "Order Placed Successfully!";
 }
 
-/** The URL names a payment, and the page may carry a guest's link. */
+/** The URL contains a payment id and the page may contain a guest's link. */
 export const headers: HeadersFunction = () => ({ "Referrer-Policy": "same-origin" });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -53,8 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       variant: "destructive",
     });
   }
-  // What the order bought is gone from the cart, also from the badge around this page: it is asked for once
-  // more.
+  // Reloads once, so that the header's badge is correct too.
   const { cart, bought } = await readCart(request);
   if (bought) return redirect(`${pathname}${search}`, { headers: cookieHeaders(setCartCookie(cart)) });
   if (confirmation.outcome !== "ordered")
@@ -64,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({ confirmation: { ...confirmation, order } });
 }
 
-/** The checkout names the intent, a redirect by the provider the client secret, its own page the session. */
+/** The checkout sends the intent id, a bank redirect the client secret, the hosted page the session id. */
 function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | null {
   const sessionId = query.get("session_id");
   if (sessionId) return { sessionId };
@@ -76,7 +75,7 @@ function paymentOf(query: URLSearchParams): ConfirmationRequest["payment"] | nul
 export default function OrderConfirmation() {
   const { confirmation } = useLoaderData<typeof loader>();
   const isOrdered = confirmation.outcome === "ordered";
-  // After a bank's redirect the checkout page was not there to do so.
+  // After a bank redirect the checkout page could not do it.
   useEffect(() => {
     if (isOrdered) forgetContact();
   }, [isOrdered]);

@@ -3,7 +3,6 @@ import { personalDataOfGuest } from "~/domain/privacy/personal-data";
 import { jsonDownload } from "~/http/json-download";
 import { orderNumber } from "~/lib/order-number";
 
-/** What is kept of a guest's order, as a file, for whoever has its link. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await context.limit("guestOrder");
   const id = params.id ?? "";

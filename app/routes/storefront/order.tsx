@@ -34,12 +34,12 @@ import {
   shownOrder,
 } from "~/routes/storefront/order-acts";
 
-/** Whoever has a guest's link sees the order, so neither caches nor search engines may keep it. */
+/** A guest's link gives access, so caches and search engines must not keep the page. */
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
 const unkept = {
   "Cache-Control": "no-store",
   "X-Robots-Tag": "noindex",
-  // Other sites do not learn the link; `no-referrer` would make browsers send `Origin: null` with the form.
+  // Keeps the link from other sites. `no-referrer` would make browsers send `Origin: null` with the form.
   "Referrer-Policy": "same-origin",
 };
 
@@ -71,8 +71,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /**
- * One's own when logged in; with a guest's token, that guest's, whoever looks. The page's data hold neither
- * token: the address has the one, and only the form that asks for it the other.
+ * Without a token, the signed-in user's own order; with a guest's token, that guest's. The page's data
+ * contain neither token.
  */
 async function visibleOrder(context: AppLoadContext, id: string, token: string | null) {
   if (token === null) return getOrder(await requireUser(context), id);

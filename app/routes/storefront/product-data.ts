@@ -17,10 +17,7 @@ import { isSimple } from "~/lib/variation-name";
 
 export const REVIEWS_PER_PAGE = 10;
 
-/**
- * Null for a product that is not in the shop. The status is that of the error, when a form has led back here
- * with what could not be added.
- */
+/** Null for a product that is not in the shop. `status` is the error's, when adding to the cart failed. */
 export async function loadProduct(request: Request, id: string, user: { id: string } | null) {
   const query = new URL(request.url).searchParams;
   const unkept = cookieProblem(request);
@@ -49,10 +46,7 @@ export async function loadProduct(request: Request, id: string, user: { id: stri
 
 const newest = new WeakMap<CatalogueProduct, Promise<ReviewData[]>>();
 
-/**
- * Read once for each object of the catalogue: a new review, or an order that verifies one, replaces the
- * product's object.
- */
+/** Read once for each catalogue object: a new review replaces the object. */
 function newestReviews(product: CatalogueProduct): Promise<ReviewData[]> {
   let reviews = newest.get(product);
   if (!reviews) {

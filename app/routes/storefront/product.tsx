@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (intentOf(form, ["add", "review"]) === "review") return submitReview({ form, context }, params.id ?? "");
-  // Pages that were opened before this version add to the cart here. To be removed with the next release.
+  // Pages opened before this version add to the cart here. To be removed with the next release.
   const { pathname, search } = new URL(request.url);
   return submitCartForm(request, form, pathname + search);
 }
@@ -62,7 +62,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs): Promis
     error: { fields: {}, typed: {} },
   }));
 
-/** Variation, picture and tab are in the URL, but the data of all of them are in the page already. */
+/** Variation, picture and tab are in the URL, but their data are already in the page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,

@@ -2,7 +2,7 @@ import { isFailure } from "~/components/ui/unreachable";
 import type { ListingData } from "~/components/storefront/listing/product-listing";
 import { parseFilters } from "~/lib/product-filters";
 
-/** The latest list at each path. Filled in browsers only: effects and client loaders do not run on the server. */
+/** Filled in browsers only: effects and client loaders do not run on the server. */
 const latest = new Map<string, ListingData>();
 
 export function rememberListing(pathname: string, listing: ListingData): void {
@@ -10,9 +10,8 @@ export function rememberListing(pathname: string, listing: ListingData): void {
 }
 
 /**
- * For a request that could not reach the shop, or found it failing: the path's latest list, marked as such, under the filters of
- * the request.
- * @throws the error itself when it is another one, or when there is no such list
+ * Returns the path's latest list with the requested filters, marked as unreachable.
+ * @throws the given error when it is another one or there is no list
  */
 export function staleListing(request: Request, error: unknown): ListingData {
   const { pathname, searchParams } = new URL(request.url);

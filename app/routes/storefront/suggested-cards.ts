@@ -3,7 +3,6 @@ import { catalogue } from "~/domain/catalog/catalogue";
 import { suggestionsFor } from "~/domain/catalog/suggestions";
 import { cardOf } from "~/routes/storefront/listing";
 
-/** The cards of More to like, beside a product or where nothing else is shown. */
 export async function suggestedCards(productId?: string): Promise<CardData[]> {
   const shown = await catalogue();
   const product = productId === undefined ? undefined : shown.byId.get(productId);

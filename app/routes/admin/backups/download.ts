@@ -4,7 +4,6 @@ import { recordDownload } from "~/domain/backups/runs";
 import { requireAdmin } from "~/http/access";
 import { notFound } from "~/lib/errors";
 
-/** A backup as a file. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const by = await requireAdmin(context, "/admin/backups");
   const backup = await openBackupFile(params.file ?? "");

@@ -60,7 +60,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const form = await readForm(request);
   intentOf(form, ["save"]);
-  // A form that does not say what it was opened with was opened with nothing: all it sends was touched.
+  // A form without `opened` counts as opened empty: every sent field is an edit.
   const opened = openedTexts.safeParse(jsonOf(fieldText(form, "opened"))).data ?? emptyCategory;
   for (const name of ["description", "facts"]) form.set(name, plainLineBreaks(fieldText(form, name)));
   const values = fieldTexts(form, categoryFields);
@@ -100,7 +100,7 @@ export default function EditCategory() {
   useErrorToast(result);
   return (
     <Dialog open onCloseTo="/admin/categories" title="Edit Category">
-      {/* React keeps what stands in a field; a form on other stored values is another form. */}
+      {/* React keeps a field's content, so new stored values need a new form. */}
       <CategoryForm
         key={JSON.stringify(result?.opened)}
         opened={category}

@@ -1,9 +1,8 @@
 import { type InventoryColumn, inventoryColumns } from "~/domain/stock/inventory";
 
-/** How the table is shown, as its URL has it: only low stock, and `sort=stock` or `sort=-stock`. */
 export function readInventoryView(params: URLSearchParams): {
   low: boolean;
-  /** As the URL has it; empty where that is nonsense. */
+  /** Empty when the URL's value is invalid. */
   sort: string;
   column: InventoryColumn | undefined;
   descending: boolean;

@@ -60,7 +60,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Opening and leaving a row's form changes nothing of the list. */
+/** A row's form opens and closes without reloading the list. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, formMethod } = args;
   const list = ({ searchParams }: URL) =>

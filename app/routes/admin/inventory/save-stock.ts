@@ -15,7 +15,6 @@ export const stockUpdated = {
   description: "Inventory quantity updated successfully",
 };
 
-/** The number typed in one row's own form, and back to the `list`. */
 export async function saveStock(form: FormData, by: Actor, list: string) {
   const reason = readReason(fieldText(form, "reason"));
   const values = {
@@ -32,7 +31,7 @@ export async function saveStock(form: FormData, by: Actor, list: string) {
     await updateVariation(variationId, change, by, reason);
     return await redirectWithToast(list, isTouched ? stockUpdated : nothingChanged);
   } catch (error) {
-    // Its row is not there any more to say so.
+    // The row is gone and cannot show the error.
     if (error instanceof DomainError && error.kind === "notFound" && isId(variationId))
       return redirectWithToast(
         list,
@@ -41,13 +40,13 @@ export async function saveStock(form: FormData, by: Actor, list: string) {
         ),
       );
     if (!(error instanceof DomainError) || error.kind !== "conflict") return formErrorResponse(error, values);
-    // What was typed stays; saved again, it is compared with the stock that the message names.
+    // Saving again compares with the stock the message names.
     const expected = String(error.extra.details?.stockQuantity ?? expectedStockQuantity);
     return formErrorResponse(error, { ...values, expectedStockQuantity: expected });
   }
 }
 
-/** How many more or fewer of which rows, without opening their forms: one, or what quick presses add up to. */
+/** −1 and +1 of one row, or the sum of quick presses. */
 export async function adjustOne(form: FormData, by: Actor, list: string) {
   const adjustments = form.getAll("adjust").map((value) => {
     const [variationId = "", delta] = String(value).split(":");

@@ -15,13 +15,12 @@ import { variationChange } from "~/schemas/product";
 interface TypedStock {
   variationId: string;
   typed: string;
-  /** The stock that was shown when it was typed. */
   expected: string;
 }
 
 /**
- * The numbers typed in several rows (`stock:{id}` with `expected:{id}`), each saved by itself: one that changed
- * since it was shown is refused and shown as it is, the others are saved.
+ * Fields `stock:{id}` with `expected:{id}`. Rows are saved one by one: a row whose stock changed is refused,
+ * the others are saved.
  */
 export async function saveStocks(form: FormData, by: Actor, list: string) {
   const reason = readReason(fieldText(form, "reason"));
@@ -77,9 +76,9 @@ async function saveRow(
     if (!(error instanceof DomainError)) throw error;
     const stored = error.extra.details?.stockQuantity;
     if (typeof stored !== "number") return { variationId, typed, expected, reason: error.message };
-    // The same press again, or somebody who counted the same.
+    // A repeated press, or another admin with the same count.
     if (stored === data.stockQuantity) return null;
-    // As in a row's own form.
+    // As in `saveStock`: saving again compares with the current stock.
     return { variationId, typed, expected: String(stored), reason: error.message };
   }
 }

@@ -8,7 +8,6 @@ import type { InventoryRow } from "~/schemas/report";
 import { stockNumber } from "~/schemas/product";
 import { z } from "~/schemas/zod";
 
-/** What was typed for one variation, and the stock that was shown beside it. */
 interface StockCount {
   variationId: string;
   shown: number;
@@ -16,21 +15,19 @@ interface StockCount {
 }
 
 export interface StockDifference extends StockCount {
-  /** Of the product and the variation. */
   name: string;
-  /** What is in stock by now: what was sold since it was shown is gone. */
+  /** The current stock, after sales since the page was shown. */
   stock: number;
   delta: number;
 }
 
-/** A box's text as it was typed, to be shown again, and the stock that stood beside it. */
 export interface TypedCount {
   variationId: string;
   shown: string;
   text: string;
 }
 
-/** The fields `count:{id}` with their `shown:{id}`; what was left empty was not counted. */
+/** Fields `count:{id}` with `shown:{id}`. Empty means not counted. */
 export function typedCounts(form: FormData): TypedCount[] {
   return [...form].flatMap(([field, value]) => {
     const [, variationId] = /^count:(.*)$/.exec(field) ?? [];
@@ -43,8 +40,8 @@ export function typedCounts(form: FormData): TypedCount[] {
 const elsewhere = z.array(z.tuple([z.string(), z.string(), z.string()]));
 
 /**
- * What was counted in rows that the form does not show, all in one field: a form of some thousand fields would be
- * refused. What stands in a box of the form as well is read there.
+ * Counts of rows that are not on the page, in one JSON field because a form with thousands of fields is
+ * refused. A box on the page wins.
  */
 export function countedElsewhere(form: FormData): TypedCount[] {
   const { data = [] } = elsewhere.safeParse(jsonOf(fieldText(form, "counted")));
@@ -53,7 +50,6 @@ export function countedElsewhere(form: FormData): TypedCount[] {
   );
 }
 
-/** A count that cannot be written, and why. */
 export interface WrongCount {
   variationId: string;
   message: string;
@@ -70,7 +66,7 @@ export function countsOf(typed: readonly TypedCount[]): { counts: StockCount[]; 
   return { counts, wrong };
 }
 
-/** Only what differs from what was shown, and how many of those were deleted or archived meanwhile. */
+/** Also counts rows that were deleted or archived since. */
 function differencesOf(
   counts: readonly StockCount[],
   rows: readonly InventoryRow[],
@@ -93,7 +89,7 @@ export const goneText = (gone: number) =>
         `${gone} of the counted variations ${gone === 1 ? "was" : "were"} deleted or archived meanwhile and left out.`,
       ];
 
-/** Those that were refused, to be compared with today's stock: with the one shown before, they would be refused again. */
+/** Refused counts must be compared with the current stock, or they would be refused again. */
 export async function withStockNow(typed: readonly TypedCount[], refused: string[]): Promise<TypedCount[]> {
   const { rows } = await listInventory({ ids: refused });
   const stocks = new Map(rows.map((row) => [row.variationId, String(row.stockQuantity)]));
@@ -107,7 +103,6 @@ export async function differencesNow(counts: readonly StockCount[]) {
   return differencesOf(counts, rows);
 }
 
-/** What was asked for, and which rows stand on the page. */
 export function pressed(form: FormData): {
   intent: "review" | "write" | "search";
   search: string;
@@ -117,7 +112,7 @@ export function pressed(form: FormData): {
   const shown = { search: searched ?? "", page: pageNumber(fieldText(form, "shownPage")) };
   if (form.has("page")) return { ...shown, intent: "search", page: pageNumber(fieldText(form, "page")) };
   const intent = intentOf(form, ["review", "write", "search", ENTER]);
-  // Enter in the search box searches, in a box for a number it shows the differences.
+  // Enter searches from the search box and shows the differences from a count.
   if (intent === "search" || (intent === ENTER && typed !== searched))
     return { intent: "search", search: typed ?? "", page: 1 };
   return { ...shown, intent: intent === "write" ? "write" : "review" };

@@ -40,7 +40,7 @@ import {
 
 export const meta: MetaFunction = () => [{ title: "Stock-take · Back office" }];
 
-/** So many rows are shown at once, and so many differences written by one press. */
+/** Most rows on a page, and most differences written by one request. */
 const MOST = 500;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -49,7 +49,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { ...(await listOf(search, page)), requestId: randomUUID() };
 }
 
-/** `first` are the ids of rows that are shown, whatever the search finds. */
+/** `first`: ids of rows to show whether or not the search finds them. */
 async function listOf(search: string, asked: number, first: string[] = []) {
   const [{ rows, total, page, pages }, ahead] = await Promise.all([
     readPage(asked, MOST, (range) => listInventory({ search, published: true, ...range })),
@@ -63,26 +63,23 @@ async function listOf(search: string, asked: number, first: string[] = []) {
   return { rows: shown, total, search, page, pages };
 }
 
-/** Rows to count (`list`), or the differences of what was counted. */
 interface Reviewed {
   list: Awaited<ReturnType<typeof listOf>> | null;
-  /** The first of so many. */
+  /** The first of `differing`. */
   differences: StockDifference[];
   differing: number;
   errors: string[];
-  /** What cannot be read, for its rows. */
   wrong: WrongCount[];
-  /** What was written just now. */
+  /** Message about what was just written. */
   done: string;
-  /** All that was counted and is not written. */
+  /** Counted but not written. */
   typed: TypedCount[];
-  /** Which was chosen for what was to be written. */
   reason: StockReason;
   search: string;
   page: number;
 }
 
-/** The numbers are shown as differences first; written are differences, so that what was sold meanwhile stays sold. */
+/** Differences are written, not totals, so that sales during the count stay subtracted. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context);
   const form = await readForm(request);
@@ -170,7 +167,7 @@ export default function StockTake() {
   useEffect(() => {
     const stored = takeStoredForm(form.current);
     if (!stored) return;
-    // Turning to the page that is shown keeps all that was counted, and writes nothing.
+    // Submitting the current page keeps all counts and writes nothing.
     stored.set("page", String(stored.get("shownPage")));
     submit(stored, { method: "post", preventScrollReset: true });
     toast(typedIsBack);
@@ -212,7 +209,7 @@ export default function StockTake() {
         <StockDifferences {...result} requestId={requestId} />
       ) : (
         <Form ref={form} id="stock-take" method="post" preventScrollReset>
-          {/* What Enter presses, wherever it is pressed. */}
+          {/* Enter in any field presses this button. */}
           <button type="submit" name="intent" value={ENTER} tabIndex={-1} aria-hidden className="sr-only" />
           {result && <input type="hidden" name="reason" value={result.reason} />}
           <StockSearch search={search} busy={busy} />

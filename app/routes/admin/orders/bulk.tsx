@@ -22,7 +22,6 @@ import { chosenOrders, listQueryOf } from "./order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Back office" }];
 
-/** The question before something is done to the chosen orders; the list is shown behind it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { searchParams } = new URL(request.url);

@@ -53,7 +53,6 @@ export default function Customer() {
   const { id, name, email, isRegistered, orders, total, spent, note } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const busy = useNavigation().formMethod === "POST";
-  /** The list's filters, which the way back keeps. */
   const { search } = useLocation();
   return (
     <>

@@ -40,7 +40,7 @@ const PER_PAGE = 25;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireAdmin(context);
   const { params, page: asked } = listQuery(request.url);
-  // So said the shop's mails about new orders, which may be opened for as long as they are kept.
+  // Emails about new orders use this URL.
   const mailed = params.get("order");
   if (isId(mailed)) throw redirect(`/admin/orders/${mailed}`);
   const { values, filter, message } = readOrderFilter(params);
@@ -52,7 +52,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     orders: await orderRows(rows, shownAt, acted),
     shownAt: shownAt.getTime(),
-    /** Those that choosing all chooses. */
+    /** The number that "all" selects. */
     total: values.status ? counts[values.status] : total,
     acted: params.get(ACTED) ?? "",
     counts,
@@ -76,7 +76,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   );
 }
 
-/** Closing an order's dialog shows the list as it is by then: its refund may have arrived. */
+/** Closing a dialog reloads the list: a refund may have arrived. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl } = args;
   return (

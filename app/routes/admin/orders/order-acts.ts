@@ -9,16 +9,14 @@ import type { ToastMessage } from "~/lib/toast-message";
 const acts = { "mark-ready": markReady, "hand-over": handOver };
 export type OrderAct = keyof typeof acts;
 
-/** The status that an act leads to. */
 export const statusAfter = { "mark-ready": "ready", "hand-over": "fulfilled" } as const;
 
-/** @throws DomainError invalid (400) when the page has no such button */
+/** @throws DomainError invalid (400) for an unknown button */
 export function actOf(name: string | null | undefined): OrderAct {
   if (name !== "mark-ready" && name !== "hand-over") throw invalid("Unknown intent");
   return name;
 }
 
-/** What the button of one row asks for, by its value. */
 export function rowActOf(value: string): { act: OrderAct; id: string } {
   const [name, id = ""] = value.split(":");
   if (!isId(id)) throw invalid("Unknown intent");
@@ -33,7 +31,7 @@ const words = {
   "hand-over": { done: "Handed Over", already: "handed over already" },
 };
 
-/** What was done to so many orders; no mail goes out for one that was ready already. `search` is the list's. */
+/** An order that was already ready gets no second email. */
 export function doneToast(
   act: OrderAct,
   { done, changed }: Pick<SeveralOrdersResult, "done" | "changed">,
@@ -60,19 +58,17 @@ export function doneToast(
   };
 }
 
-/** So many fit into the cookie that carries the message. */
+/** Limit: the orders are stored in the toast's cookie. */
 const MOST_UNDONE = 40;
 
 type Changed = SeveralOrdersResult["changed"];
 
-/** The form that undoes what was done to these orders. */
 export function undoOf(changed: Changed, search: string): ToastMessage["undo"] {
   if (changed.length > MOST_UNDONE) return undefined;
   const orders = changed.map(({ id, version }) => `${id}:${version}`).join();
   return { action: `/admin/orders/undo${search}`, fields: { orders } };
 }
 
-/** What the form of `undoOf` sends. */
 export function readUndo(orders: string): Changed {
   return orders
     .split(",")
@@ -89,13 +85,11 @@ const changing: Record<OrderAct, readonly OrderStatus[]> = {
 
 export interface BulkQuestion {
   title: string;
-  /** The chosen orders that the act changes. */
   ids: string[];
-  /** The others, as "2 ready, 1 cancelled". */
+  /** `2 ready, 1 cancelled` */
   unchanged: string;
 }
 
-/** The question before an act on several orders. */
 export function bulkQuestion(act: OrderAct, chosen: { id: string; status: OrderStatus }[]): BulkQuestion {
   const isChanged = ({ status }: { status: OrderStatus }) => changing[act].includes(status);
   const ids = chosen.filter(isChanged).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { formatDate } from "~/lib/dates";
 import type { AdminOrder, PaymentRecord } from "~/schemas/order";
 
-/** When the last of the money went back; null while it is on its way. */
+/** The date of the last refund; null while one is pending. */
 export function refundedAt({
   refundStatus,
   payments,
@@ -19,7 +19,7 @@ export function refundedAt({
   return last ? formatDate(last) : null;
 }
 
-/** Dates are written on the server alone: browsers may know other rules of the shop's time zone. */
+/** Dates are formatted on the server: browsers may have other time zone rules. */
 export function dated(payment: PaymentRecord) {
   const refunds = payment.refunds.map((refund) => ({ ...refund, createdAt: formatDate(refund.createdAt) }));
   return { ...payment, paidAt: payment.paidAt && formatDate(payment.paidAt), refunds };

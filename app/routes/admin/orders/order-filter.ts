@@ -8,7 +8,6 @@ import { type OrderStatus, orderStatuses } from "~/lib/order-status";
 import { periodOf } from "~/lib/period";
 import { type DeliveryMethod, deliveryMethods } from "~/schemas/checkout";
 
-/** The list's filters as its URL has them. */
 export interface OrderFilterValues {
   status: OrderStatus | "";
   search: string;
@@ -19,11 +18,11 @@ export interface OrderFilterValues {
   sort: "oldest" | "";
 }
 
-/** What the list is filtered by, for its form and for the domain; nonsense is left out. */
+/** Invalid values are left out. */
 export function readOrderFilter(params: URLSearchParams): {
   values: OrderFilterValues;
   filter: OrderFilter;
-  /** Why the dates were not used. */
+  /** Why the dates were ignored. */
   message: string | null;
 } {
   const status = orderStatuses.find((name) => name === params.get("status"));
@@ -46,8 +45,7 @@ export function readOrderFilter(params: URLSearchParams): {
 }
 
 /**
- * The ids that were ticked, or all that the filter finds. An order that came after the page was shown is not
- * among these: nobody has seen it.
+ * The selected ids, or all matches. Without orders placed after the page was shown, which nobody has seen.
  */
 export async function chosenOrders(params: URLSearchParams): Promise<string[]> {
   if (!params.has("all"))
@@ -62,11 +60,10 @@ export async function chosenOrders(params: URLSearchParams): Promise<string[]> {
   return orderIds({ ...filter, to, limit: MOST_AT_ONCE });
 }
 
-/** In the list's URL: the orders that were just acted on, as `status:id`. */
+/** Query parameter: the orders just changed, as `status:id`. */
 export const ACTED = "acted";
 const MOST_ACTED = 50;
 
-/** Which of them is in which status since then. */
 export function readActed(text: string | null): Map<string, string> {
   const entries = (text ?? "").split(",").map((entry) => entry.split(":"));
   return new Map(
@@ -77,7 +74,7 @@ export function readActed(text: string | null): Map<string, string> {
   );
 }
 
-/** The list with this order in its place, also where its new status is another tab's. */
+/** Keeps this order visible even when its new status belongs to another tab. */
 export function listAfter(search: string, acted: string | null, status: OrderStatus, id: string): string {
   const entries = [...readActed(acted).set(id, status)].map(([actedId, name]) => `${name}:${actedId}`);
   return urlWith("/admin/orders", {
@@ -86,12 +83,11 @@ export function listAfter(search: string, acted: string | null, status: OrderSta
   });
 }
 
-/** The query of the list that these were chosen in: its filters and its page. */
 export function listQueryOf(params: URLSearchParams): string {
   return urlWith("", { ...readOrderFilter(params).values, page: pageNumber(params.get("page")) });
 }
 
-/** Whether somebody chose orders at all: the list's buttons can be pressed without. */
+/** False when a bulk button was opened without a selection. */
 export function isChoice(params: URLSearchParams): boolean {
   return params.has("shownAt") || params.has("all") || params.has("id");
 }

@@ -7,10 +7,8 @@ import { ageText, isLate } from "~/lib/age";
 import { handOverLabels } from "~/lib/order-status";
 import type { AdminOrder } from "~/schemas/order";
 
-/** How many kinds of things a row shows the pictures of. */
 const THINGS = 3;
 
-/** What the list's rows show of these orders. */
 export async function orderRows(
   orders: AdminOrder[],
   at: Date,
@@ -33,7 +31,7 @@ export async function orderRows(
       picture: pictures.get(variationId) ?? null,
     })),
     more: Math.max(0, order.items.length - THINGS),
-    // A second press at the same place would hand over what became ready a moment ago.
+    // A second press at the same place must not hand over what just became ready.
     step: acted.get(order.id) === order.status ? null : nextStep(order),
   }));
 }

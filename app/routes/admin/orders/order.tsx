@@ -46,9 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Order #${orderNumber(data.order.id)}` : "Order"} · Back office` },
 ];
 
-/**
- * The status that a refunded order shall get again, while the page asks whether it really shall.
- */
+/** Query parameter: the status a refunded order gets after confirmation. */
 const TAKE_UP = "takeUp";
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -73,7 +71,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** The list as it was filtered, without what the dialog itself keeps in its URL. */
+/** The list's filters without the dialog's own parameters. */
 function listSearch(search: string): string {
   const params = new URLSearchParams(search);
   params.delete(TAKE_UP);

@@ -15,7 +15,7 @@ import { chosenOrders, isChoice, listQueryOf } from "./order-filter";
 
 export const meta: MetaFunction = () => [{ title: "Pick list · Back office" }];
 
-/** What one round along the shelves can serve. */
+/** One walk along the shelves. */
 const ORDERS = 100;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

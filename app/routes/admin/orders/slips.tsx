@@ -24,7 +24,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** One page of paper for each of the orders that were chosen in the list. */
 export default function Slips() {
   const { slips, shop, query } = useLoaderData<typeof loader>();
   usePrintOnArrival(slips.length > 0);

@@ -17,7 +17,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return redirect(listOf(request));
 }
 
-/** Undo of Mark ready, Picked up and Delivered; a route of its own, for it is pressed on whichever screen is open. */
+/** A separate route, because Undo is pressed on any screen. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context, listOf(request));
   const orders = readUndo(fieldText(await readForm(request), "orders"));

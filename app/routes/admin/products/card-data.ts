@@ -4,7 +4,6 @@ import { firstPicture } from "~/routes/compact-picture";
 import { type Product } from "~/schemas/product";
 import { isSimple } from "~/lib/variation-name";
 
-/** What a card of the list shows of a product. */
 export function productCardData(product: Product): ProductCardData {
   const { id, name, category, basePrice, variations, draft } = product;
   return {

@@ -8,7 +8,7 @@ import type { ToastMessage } from "~/lib/toast-message";
 import { line } from "~/schemas/common";
 import type { User } from "~/schemas/user";
 
-/** What the buttons beside a picture are called where they fail; they are sent as `up:{id of the picture}`. */
+/** Buttons are sent as `up:{image id}`; these are their error titles. */
 const failures = {
   delete: "Delete Failed",
   "delete-video": "Delete Failed",
@@ -23,11 +23,10 @@ type PictureAct = keyof typeof failures;
 export interface PicturePress {
   act: PictureAct;
   imageId: string;
-  /** The title of what is said where it fails. */
   failure: string;
 }
 
-/** Which button beside which picture was pressed; null when it was another one. */
+/** Null when another button was pressed. */
 export function picturePress(intent: string): PicturePress | null {
   const [act = "", imageId = ""] = intent.split(":");
   if (!Object.hasOwn(failures, act)) return null;
@@ -67,10 +66,7 @@ function readAlt(typed: string): string {
   throw invalid("The text of a picture can have at most 255 characters");
 }
 
-/**
- * Saves the texts of pictures that were changed in the product's form. @throws DomainError invalid (400) before the
- * first, 404, 409
- */
+/** @throws DomainError invalid (400), 404 or 409 before anything is saved */
 export async function saveTexts(form: FormData, by: User): Promise<boolean> {
   const texts = changedTexts(form).map(([imageId, typed]) => [imageId, readAlt(typed)] as const);
   for (const [imageId, text] of texts) await setImageAlt(imageId, text, by, openedText(form, imageId));

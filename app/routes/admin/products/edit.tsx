@@ -62,7 +62,7 @@ async function save(
 ) {
   const id = params.id ?? "";
   const { archivedAt, name } = await getAdminProduct(id);
-  // The page itself leads there, and would do so without a word.
+  // Redirects with a message; the page alone would redirect without one.
   if (archivedAt) return redirectWithToast(amongArchived(name), archivedMeanwhile);
   const values = { opened: readOpened(fieldText(form, "opened")), draft: readDraft(form) };
   const alts = typedTexts(form);
@@ -70,8 +70,8 @@ async function save(
   const press = picturePress(fieldText(form, "intent"));
   try {
     const intent = changed || press ? null : intentOf(form, ["save", ENTER, "delete-and-save", "upload"]);
-    // First, and with every button, since all of them are sent where no scripts run: a picture that was chosen would not
-    // be chosen any more on the page that follows.
+    // Runs first for every button: without scripts each button sends the files, and the next page would lose
+    // the selection.
     const uploaded = await uploadPictures(files, id, by, context);
     const failed = uploadError(uploaded);
     const atPictures = press !== null || intent === "upload";
@@ -130,7 +130,7 @@ const archivedMeanwhile: ToastMessage = {
   variant: "destructive",
 };
 
-/** Shows what is stored by now wherever nothing was touched. */
+/** Untouched fields show the stored values. */
 async function conflictResponse(
   error: DomainError,
   id: string,

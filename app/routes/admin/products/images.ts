@@ -22,16 +22,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return redirect(formOf(params.id));
 }
 
-/** For stale pages and posts by hand: the product is not there (any more). */
+/** For stale pages and manual posts: the product does not exist. */
 export const saveFirst: ToastMessage = {
   title: "Save Product First",
   description: "Please save the product before uploading images",
   variant: "destructive",
 };
 
-/**
- * The product dialog's pictures. Scripts ask for JSON and send one at a time; the plain form may bring many.
- */
+/** Scripts send one file and ask for JSON; the plain form may send several. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context, formOf(params.id));
   const back = formOf(params.id);
@@ -70,7 +68,7 @@ async function upload(
   if (files.length === 0) throw invalid("Choose a picture first");
   const result = await uploadPictures(files, productId, by, context);
   const [first] = result.failures;
-  // One alone is named by whoever sent it.
+  // A single file needs no name in the message.
   if (first && files.length === 1) throw first.error;
   const error = uploadError(result);
   if (error) throw error;

@@ -50,7 +50,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     products: rows.map(productCardData),
     categories: categories.map(({ name }) => name),
-    /** What choosing all sends along. */
     fields: filterFields(filter, page, now().getTime()),
     most: MOST_AT_ONCE,
     total,

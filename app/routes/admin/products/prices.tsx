@@ -20,7 +20,7 @@ import { chosenProducts, filterFields, readProductFilter } from "./several-choic
 
 export const meta: MetaFunction = () => [{ title: "Prices · Back office" }];
 
-/** Nobody means to give all away, or to ask twenty times as much. */
+/** Hundredths of a percent, limits against typing errors: a tenth of the price to 11 times the price. */
 const LEAST = -90_00;
 const MOST = 1_000_00;
 const NO_SHARE = "Write a percentage from -90 to 1000, like 10 or -7.5";
@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const previews = share === null ? [] : await previewPrices(ids, share);
   return {
     query: urlWith("", { ...filter, page }),
-    /** The choice as it was sent, to send it once more with a percentage. */
+    /** The selection as it was sent, to send it again with the percentage. */
     choice: [
       ...Object.entries(filterFields(filter, page, Number(searchParams.get("shownAt")))),
       ...(searchParams.has("all") ? [["all", "on"] as const] : ids.map((id) => ["id", id] as const)),
@@ -69,12 +69,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return severalResponse("prices", done.length, refused, urlWith("/admin/products", { ...filter, page }));
 }
 
-/** The list that the products were chosen in. */
 function listOf(params: URLSearchParams) {
   return { filter: readProductFilter(params), page: pageNumber(params.get("page")) };
 }
 
-/** A product and the version whose prices were shown: `id:3`. */
+/** A product id and the version whose prices were shown: `id:3`. */
 function readSeen(text: string): [string, number] {
   const [id = "", version] = text.split(":");
   return [id, Number(version)];
@@ -88,7 +87,7 @@ export default function Prices() {
   const result = useActionResult<typeof action>();
   const refused = result && new Set(result.refused.map(({ id }) => id));
   const back = `/admin/products${data.query}`;
-  // Those that were done are not offered once more: they would change twice.
+  // Changed products are not offered again, or their prices would change twice.
   const previews = data.previews.filter(({ id }) => !refused || refused.has(id));
   return (
     <Dialog open onCloseTo={back} title="Change Prices" long className="sm:max-w-2xl">

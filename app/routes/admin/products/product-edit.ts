@@ -30,7 +30,7 @@ const openedDraft = z.object({
   name: z.string(),
   category: z.string(),
   description: z.string(),
-  // A form opened before an update of the shop has none.
+  // Optional: older forms do not send it.
   facts: z.string().default(""),
   basePrice: z.string(),
   productType: z.enum(["simple", "variable"]),
@@ -42,8 +42,8 @@ const openedDraft = z.object({
 });
 
 /**
- * What the form was opened with, which it sends along. A form without it, like one opened before an update of the
- * shop, was opened with nothing: all it sends was touched, and what is stored otherwise is a conflict.
+ * A form without `opened` counts as opened empty: every sent field is an edit, and other stored values are
+ * conflicts.
  */
 export function readOpened(text: string): ProductDraft {
   const read = openedDraft.safeParse(jsonOf(text));
@@ -56,9 +56,8 @@ export function readOpened(text: string): ProductDraft {
 }
 
 /**
- * What was touched in the form, as the domain takes it.
- * @throws ZodError with paths named like the form's fields (`variations.0.name`); what was not touched is not
- * checked
+ * Only touched fields are validated.
+ * @throws ZodError with paths named like the form's fields (`variations.0.name`)
  */
 export function productEdit(opened: ProductDraft, typed: ProductDraft, confirmed: string[]): ProductEdit {
   const issues: z.core.$ZodIssue[] = [];
@@ -87,7 +86,6 @@ export function isEmptyEdit({ product, update, create, remove, turnSimple }: Pro
 type Read = <Value>(schema: z.ZodType<Value>, value: unknown, path?: string[]) => Value | undefined;
 type VariationEdits = Pick<ProductEdit, "update" | "create" | "remove">;
 
-/** The touched texts alone, as they were typed. */
 function touched<Texts extends object>(opened: Texts, typed: Texts): Partial<Texts> {
   const changes = Object.keys(changesBetween(opened, typed)) as (keyof Texts)[];
   return Object.fromEntries(changes.map((field) => [field, typed[field]])) as Partial<Texts>;
@@ -110,7 +108,7 @@ function productChanges(opened: ProductDraft, typed: ProductDraft, read: Read): 
   );
 }
 
-/** A simple product's own stock and SKU are those of its `Standard` variation. */
+/** A simple product stores stock and SKU in its `Standard` variation. */
 function standardChanges(opened: ProductDraft, typed: ProductDraft, read: Read): VariationEdits {
   const turned = opened.productType === "variable";
   const texts = ({ stockQuantity, sku }: ProductDraft) => ({ stockQuantity, sku });
@@ -165,7 +163,6 @@ function rowChanges(before: VariationDraft, row: VariationDraft, read: Read, pat
 
 const removal = (row: VariationDraft) => ({ id: row.id, opened: valuesOf(row) });
 
-/** A row's texts, which were stored values when the form was opened, as those values. */
 function valuesOf(row: VariationDraft) {
   const { name, priceModifier, stockQuantity, sku, imageId } = row;
   return {

@@ -10,10 +10,7 @@ import { z } from "~/schemas/zod";
 
 const newProduct = z.object({ product: productInput, variations: z.array(variationFields) });
 
-/**
- * A new product as the domain takes it.
- * @throws ZodError with paths named like the form's fields (`variations.0.name`)
- */
+/** @throws ZodError with paths named like the form's fields (`variations.0.name`) */
 export function newProductInput(typed: ProductDraft) {
   const simple = typed.productType === "simple";
   const draft = simple ? typed : withHalfTyped(typed);
@@ -39,12 +36,11 @@ export function newProductInput(typed: ProductDraft) {
   );
 }
 
-/** An empty box sends no stock. */
+/** An empty field sends no stock. */
 export function stockOf(typed: string): string | undefined {
   return typed.trim() || undefined;
 }
 
-/** A row's fields as the schemas of a variation read them. */
 export function variationInput(
   row: Pick<VariationDraft, "name" | "attributes" | "priceModifier" | "stockQuantity" | "sku" | "imageId">,
 ) {

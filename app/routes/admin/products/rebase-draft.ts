@@ -10,16 +10,14 @@ import {
 } from "~/components/admin/products/product-draft";
 
 interface Drafts {
-  /** What the form was opened with. */
   opened: ProductDraft;
   typed: ProductDraft;
   stored: ProductDraft;
 }
 
 /**
- * The draft of a form that was not saved, based on what is stored by now: fields that were not touched show the stored value, fields that
- * two people changed keep what was typed with a note of what is stored. `used` are variations that cannot be
- * removed.
+ * Merges a refused form with the stored product: untouched fields show the stored value; fields both changed
+ * keep the typed text with a note. `used`: variations that cannot be removed.
  */
 export function rebaseDraft(
   { opened, typed, stored }: Drafts,
@@ -77,7 +75,7 @@ function rebaseRow(row: VariationDraft, opened: ProductDraft, stored: ProductDra
   return [{ draft: { ...row, ...fields }, notes }];
 }
 
-/** Marks new rows with the name of a stored one, which others have added meanwhile. */
+/** Marks new rows that have the name of a row another admin added. */
 function withTwins(rows: RebasedRow[]): RebasedRow[] {
   const nameOf = ({ draft }: RebasedRow) => cleanLine(draft.name).toLowerCase();
   const storedNames = new Set(rows.filter(({ draft }) => draft.id).map(nameOf));
@@ -88,10 +86,7 @@ function withTwins(rows: RebasedRow[]): RebasedRow[] {
   });
 }
 
-/**
- * Stored rows that the form does not hold: added by others, used and so not to be removed, or changed since
- * they were removed here.
- */
+/** Stored rows the form lacks: added by others, in use, or changed since they were removed here. */
 function missingRows({ opened, typed, stored }: Drafts, used: readonly string[]): RebasedRow[] {
   return stored.variations.flatMap((now) => {
     if (rowOf(typed, now.id)) return [];
@@ -107,10 +102,7 @@ function missingRows({ opened, typed, stored }: Drafts, used: readonly string[])
   });
 }
 
-/**
- * A stock that changed since is noted though both came to the same number: one sold and one broken are two that
- * are gone.
- */
+/** A changed stock is noted even when both numbers are equal: one sold and one broken are two pieces. */
 function rebaseTexts<Texts extends { stockQuantity: string }>(texts: {
   opened: Texts;
   typed: Texts;
@@ -127,7 +119,10 @@ function rebaseTexts<Texts extends { stockQuantity: string }>(texts: {
 
 const rowOf = ({ variations }: ProductDraft, id: string) => variations.find((row) => row.id === id);
 
-/** Named, so that a field added to the form is not forgotten here: what others changed would be undone. */
+/**
+ * Listed by name, so that the compiler reports a new form field that is missing here. Otherwise another
+ * admin's change would be undone.
+ */
 type ProductTexts = Omit<
   ProductDraft,
   "productType" | "options" | "optionsProblem" | "variations" | "asTable" | "addition"

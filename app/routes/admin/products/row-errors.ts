@@ -3,13 +3,13 @@ import type { RefusedVariations } from "~/domain/catalog/variation-rows";
 import { cleanLine } from "~/lib/clean-text";
 import { DomainError } from "~/lib/errors";
 
-/** What is wrong with some variations belongs to their rows; the domain knows them by name. */
+/** The domain names variations; the form needs the row. */
 export function atItsRow(error: DomainError, draft: ProductDraft): DomainError {
   const { priceModifier, imageId, ...others } = error.extra.fields ?? {};
   const { variations = [] }: RefusedVariations = error.extra.details ?? {};
   const marked = variations.flatMap((name) => {
     const row = rowOf(name, draft);
-    // A simple product shows no rows: its price is the one that can be corrected.
+    // A simple product has no rows; its price field can be corrected.
     const price = row === null ? "basePrice" : `${row}.priceModifier`;
     return [
       ...(priceModifier ? [[price, [`The price of ${name} would be below 0`]] as const] : []),

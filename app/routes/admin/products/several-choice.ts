@@ -5,7 +5,6 @@ import { isId } from "~/lib/id";
 import { searchOf } from "~/lib/search-text";
 import type { ToastMessage } from "~/lib/toast-message";
 
-/** The list's filters as its URL has them. */
 export function readProductFilter(params: URLSearchParams): Required<ProductFilter> {
   const archived = params.get("archived") === "true";
   return {
@@ -15,7 +14,7 @@ export function readProductFilter(params: URLSearchParams): Required<ProductFilt
   };
 }
 
-/** What a form of the list sends along: all that is filtered can be chosen, and the way back leads to its page. */
+/** Sent along, so that "all" means the list's filter and Back leads to the same page. */
 export function filterFields(
   { search, archived, drafts }: Required<ProductFilter>,
   page: number,
@@ -31,8 +30,7 @@ export function filterFields(
 }
 
 /**
- * The ids that were ticked, or all that the filter finds. A product that was made after the page was shown is
- * not among these: nobody has seen it.
+ * The selected ids, or all matches. Without products created after the page was shown, which nobody has seen.
  */
 export async function chosenProducts(params: URLSearchParams): Promise<string[]> {
   if (!params.has("all"))
@@ -57,7 +55,7 @@ const done = {
 };
 export type SeveralIntent = keyof typeof done;
 
-/** @throws DomainError invalid (400) when the page has no such button */
+/** @throws DomainError invalid (400) for an unknown button */
 export function severalIntent(params: URLSearchParams): Exclude<SeveralIntent, "prices"> {
   const requested = params.get("several");
   if (requested === null || requested === "prices" || !Object.hasOwn(done, requested))
@@ -65,7 +63,6 @@ export function severalIntent(params: URLSearchParams): Exclude<SeveralIntent, "
   return requested as Exclude<SeveralIntent, "prices">;
 }
 
-/** What was done to so many products. */
 export function toldOf(intent: SeveralIntent, count: number): ToastMessage {
   if (count === 0)
     return { title: "No product was chosen", description: "Tick some products first, or all." };

@@ -9,7 +9,6 @@ import { forSeveral, type Refusal } from "~/domain/several";
 import { redirectWithToast } from "~/http/flash";
 import { chosenProducts, type SeveralIntent, severalIntent, toldOf } from "./several-choice";
 
-/** What a button above the list does to all that are chosen. */
 export async function changeSeveral(params: URLSearchParams, { url }: Request, by: Actor) {
   const intent = severalIntent(params);
   const category = params.get("category") ?? "";
@@ -30,7 +29,6 @@ export async function changeSeveral(params: URLSearchParams, { url }: Request, b
   return severalResponse(intent, done.length, refused, `/admin/products${new URL(url).search}`);
 }
 
-/** Back to the list with a toast, or the page again with what could not be done. */
 export async function severalResponse(
   intent: SeveralIntent,
   done: number,

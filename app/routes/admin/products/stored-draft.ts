@@ -9,10 +9,9 @@ import {
   type VariationDraft,
 } from "~/components/admin/products/product-draft";
 
-/** A stored product as its form shows it first. */
 export function storedDraft(product: Product): ProductDraft {
   const simple = isSimple(product.variations) || product.variations.length === 0;
-  // Also of a variable product, whose Standard variation stays when it is turned simple.
+  // Also for a variable product: its Standard variation stays when it becomes simple.
   const standard = product.variations.find(({ name }) => name === STANDARD);
   const variations = product.variations.map(storedVariation);
   return {

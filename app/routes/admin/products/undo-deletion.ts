@@ -12,7 +12,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return redirect(listOf(request));
 }
 
-/** A route of its own, because it is pressed on whatever screen is open by then, which stays where scripts run. */
+/** A separate route, because Undo is pressed on any screen. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const by = await requireAdmin(context, listOf(request));
   const list = listOf(request);

@@ -7,7 +7,7 @@ import type { ToastMessage } from "~/lib/toast-message";
 import type { User } from "~/schemas/user";
 import { isVideo, notWebm } from "~/services/videos";
 
-/** Whoever chose such a file is told of videos; what it is, its content says. */
+/** Decides the error message only; the content decides the type. */
 const VIDEO_NAME = /\.(webm|mkv|mp4|m4v|mov|avi)$/i;
 
 interface UploadResult {
@@ -15,7 +15,10 @@ interface UploadResult {
   failures: { name: string; error: DomainError }[];
 }
 
-/** Stores the pictures chosen in a form, each judged alone; a video moves the first. @throws DomainError notFound without the product */
+/**
+ * Files are checked one by one; a video becomes the product's video.
+ * @throws DomainError notFound when the product does not exist
+ */
 export async function uploadPictures(
   files: readonly UploadedFile[],
   productId: string,
@@ -26,7 +29,7 @@ export async function uploadPictures(
   for (const { name, path, isCutOff } of files) {
     try {
       await limit("upload");
-      // Even one that is cut off is larger than a video can be, and told so as one.
+      // A truncated video is over the limit and gets the video's error.
       if (await isVideo(path)) await addVideo(productId, path, by);
       else if (isCutOff)
         throw new DomainError("tooLarge", "It is larger than 10 MB, which a picture can be at most");
@@ -41,7 +44,7 @@ export async function uploadPictures(
   return result;
 }
 
-/** Each picture that was not stored, by name, with why; null when all were. */
+/** Null when all were stored. */
 export function uploadError({ failures }: UploadResult): DomainError | null {
   const [first] = failures;
   if (!first) return null;

@@ -7,7 +7,6 @@ import { notFound } from "~/lib/errors";
 import { gstFile, ordersFile, type ReportFile, salesFile } from "~/routes/admin/reports/sales-files";
 import type { StockReportRow } from "~/schemas/report";
 
-/** The reports as files for a spreadsheet. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireAdmin(context, "/admin/reports");
   const { name, content } = await reportFile(params.file ?? "", new URL(request.url).searchParams);

@@ -13,7 +13,7 @@ import { readSalesQuery, salesView } from "~/routes/admin/reports/sales-view";
 
 export const meta: MetaFunction = () => [{ title: "Reports · Back office" }];
 const REASON_DAYS = 30;
-/** More than anybody reads on a page; the file has all. */
+/** The file has all rows. */
 const MOST_ROWS = 200;
 
 const STALE_REPORT =

@@ -30,7 +30,6 @@ const salesHeads: Record<SalesBy, string[]> = {
   customer: ["Customer", "E-mail", "Paid with GST", "Orders"],
 };
 
-/** The sales report as it is on the page. */
 export async function salesFile(params: URLSearchParams): Promise<ReportFile> {
   const { by, period } = readPeriod(params);
   const rows = await salesRows(by, period);
@@ -53,11 +52,11 @@ function salesCells(by: SalesBy, row: Omit<SalesRow, "beforeCents">): Cell[] {
   ];
 }
 
-/** Under the report's heads, with nothing but the amount. */
+/** Empty cells except the name and the amount. */
 const lostCells = (by: SalesBy, name: string, cents: number): Cell[] =>
   salesHeads[by].map((head, at) => (at === 0 ? name : head === "Total revenue" ? amountCell(cents) : null));
 
-/** All orders of a period, each with what went back, for the accountant; read from the database as it is sent. */
+/** One row per order with its refunds, for the accountant. Streamed from the database. */
 export function ordersFile(params: URLSearchParams): ReportFile {
   const { period } = readPeriod(params);
   return { name: `orders${suffixOf(period)}.csv`, content: orderLines(period) };
@@ -75,7 +74,7 @@ async function* orderLines(period: Period): AsyncGenerator<string> {
   yield csvRows((await exportedDisputes(period)).map(disputeCells));
 }
 
-/** A row of its own on the day the dispute was closed, which leaves GST alone. */
+/** On the day the dispute was closed; GST is not changed. */
 function disputeCells({ lostAt, number, name, amount, payment }: ExportedDispute): Cell[] {
   const back = amountCell(-toCents(amount));
   return [
@@ -111,7 +110,6 @@ function orderCells(order: ExportedOrder): Cell[] {
 const amounts = (...texts: (string | null)[]) =>
   texts.map((text) => (text === null ? null : amountCell(toCents(text))));
 
-/** What the tax return of a period needs, by month. */
 export async function gstFile(params: URLSearchParams): Promise<ReportFile> {
   const { period } = readPeriod(params);
   const months = await gstByMonth(period);
@@ -145,7 +143,7 @@ export async function gstFile(params: URLSearchParams): Promise<ReportFile> {
   return { name: `gst${suffixOf(period)}.csv`, content };
 }
 
-/** @throws DomainError 400 for days that are none */
+/** @throws DomainError 400 for invalid days */
 function readPeriod(params: URLSearchParams) {
   const query = readSalesQuery(params);
   if (query.period.message) throw invalid(query.period.message);

@@ -24,9 +24,8 @@ import { dayAtShop } from "~/lib/shop-days";
 import { type SalesBy, salesByNames } from "~/lib/sales-by";
 import { now } from "~/services/clock";
 
-/** More than anybody reads on a page; the file has all. */
+/** The file has all rows. */
 const MOST_ROWS = 200;
-/** What the report's URL asks for: a period, and `by` what. */
 export function readSalesQuery(params: URLSearchParams): { by: SalesBy; period: ReportPeriod } {
   const by = salesByNames.find((name) => name === params.get("by")) ?? "product";
   return { by, period: reportPeriod(params, dayAtShop(now())) };
@@ -56,10 +55,9 @@ export async function salesView(params: URLSearchParams): Promise<SalesView> {
   };
 }
 
-/** A day has no day before it in the same place, and who bought before is another list. */
+/** Days have no earlier counterpart, and earlier customers are another list. */
 const isComparable = (by: SalesBy) => !isOverTime(by) && by !== "customer";
 
-/** Of days the last, else the best. */
 const shownRows = <Row>(by: SalesBy, rows: Row[]) =>
   isOverTime(by) ? rows.slice(-MOST_ROWS) : rows.slice(0, MOST_ROWS);
 
@@ -68,7 +66,7 @@ const inCents = ({ orders, unitsSold, totalRevenue, lostDisputes }: SalesTotals)
   revenueCents: toCents(totalRevenue) - toCents(lostDisputes),
 });
 
-/** The rows of the table, without what they are compared with. Days and months have their lost disputes below them. */
+/** Days and months list lost disputes below their sales. */
 export async function salesRows(by: SalesBy, period: Period): Promise<Omit<SalesRow, "beforeCents">[]> {
   switch (by) {
     case "product":
